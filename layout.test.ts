@@ -36,6 +36,35 @@ const wrongImports = (inRoom: (file: string) => boolean, isWrong: (target: strin
 const within = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/')
 
+const areaOf = (path: string, side: string) => new RegExp(`^${side}/areas/([^/]+)`).exec(path)?.[1]
+
+/** The groups of files that form an import cycle, or undefined. A path without a group does not count. */
+function findCycle(from: readonly string[], groupOf: (path: string) => string | undefined): string | undefined {
+  const imports = new Map<string, Set<string>>()
+  for (const file of from) {
+    const group = groupOf(file)
+    const others = importsOf(file).map(groupOf)
+    if (group === undefined) continue
+    const known = imports.get(group) ?? new Set<string>()
+    for (const other of others) if (other !== undefined && other !== group) known.add(other)
+    imports.set(group, known)
+  }
+  const safe = new Set<string>()
+  const cycleFrom = (path: readonly string[]): string[] | undefined => {
+    const group = path.at(-1) as string
+    if (path.indexOf(group) < path.length - 1) return path.slice(path.indexOf(group))
+    if (safe.has(group)) return undefined
+    for (const next of imports.get(group) ?? []) {
+      const cycle = cycleFrom([...path, next])
+      if (cycle) return cycle
+    }
+    safe.add(group)
+    return undefined
+  }
+  const cycle = [...imports.keys()].map((group) => cycleFrom([group])).find((found) => found !== undefined)
+  return cycle?.join(' → ')
+}
+
 describe('allowed imports', () => {
   test('the contract imports neither server nor web, and nothing that does I/O', () => {
     expect(
@@ -63,7 +92,6 @@ describe('allowed imports', () => {
     expect(wrongImports(within('web/src/ui'), (target) => /^@tanstack|^contract\//.test(target))).toEqual([])
   })
 
-  const areaOf = (path: string, side: string) => new RegExp(`^${side}/areas/([^/]+)`).exec(path)?.[1]
   test('an area of the web does not import another', () => {
     const isOther = (target: string, file: string) => {
       const other = areaOf(target, 'web/src')
@@ -79,31 +107,8 @@ describe('allowed imports', () => {
   })
 
   test('areas of the server do not import each other in a cycle', () => {
-    const imports = new Map<string, Set<string>>()
-    for (const file of files.filter((each) => within('server/areas')(each) && !isTest(each))) {
-      const area = areaOf(file, 'server') as string
-      const others = importsOf(file).map((target) => areaOf(target, 'server'))
-      const known = imports.get(area) ?? new Set()
-      imports.set(
-        area,
-        new Set([...known, ...others.filter((other) => other !== undefined && other !== area)] as string[]),
-      )
-    }
-    const safe = new Set<string>()
-    /** The areas that form an import cycle from `path`, or undefined. */
-    const circleFrom = (path: readonly string[]): string[] | undefined => {
-      const area = path.at(-1) as string
-      if (path.indexOf(area) < path.length - 1) return path.slice(path.indexOf(area))
-      if (safe.has(area)) return undefined
-      for (const next of imports.get(area) ?? []) {
-        const circle = circleFrom([...path, next])
-        if (circle) return circle
-      }
-      safe.add(area)
-      return undefined
-    }
-    const circle = [...imports.keys()].map((area) => circleFrom([area])).find((found) => found !== undefined)
-    expect(circle?.join(' → ')).toBeUndefined()
+    const areaFiles = files.filter((each) => within('server/areas')(each) && !isTest(each))
+    expect(findCycle(areaFiles, (path) => areaOf(path, 'server'))).toBeUndefined()
   })
 
   test('only outside and platform touch the network, the disk or the clock', () => {
@@ -118,6 +123,61 @@ describe('allowed imports', () => {
       .filter((file) => within('server/areas')(file) && !isTest(file))
       .filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(root, file), 'utf8')))
     expect(readTheClock).toEqual([])
+  })
+})
+
+describe('pages of the state systems', () => {
+  const home = 'server/state-system'
+  const folderOf = (path: string) => /^server\/state-system\/([^/]+)\//.exec(path)?.[1]
+  const pageFiles = (file: string) => within(home)(file) && !isTest(file)
+  const base = ['kit', 'browser']
+
+  test('the kit knows no page', () => {
+    expect(
+      wrongImports(
+        within(`${home}/kit`),
+        (target, file) => !isTest(file) && within(home)(target) && folderOf(target) !== 'kit',
+      ),
+    ).toEqual([])
+  })
+
+  /** A new password and an accepted invitation end by signing in; the others show or count the records of another folder. */
+  const uses = ['accounts → auth', 'dashboard → agreed-days', 'properties → bookings', 'repairs → visit-records']
+  test('a folder of pages imports the kit, and only these import another folder of pages', () => {
+    const found = files.filter(pageFiles).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => within(home)(target) && folderOf(target) !== folderOf(file) && folderOf(target) !== 'kit')
+        .map((target) => `${folderOf(file)} → ${folderOf(target)}`),
+    )
+    expect([...new Set(found)].toSorted()).toEqual(uses)
+  })
+
+  test('has folders with the names of areas', () => {
+    const folders = new Set(files.filter(pageFiles).map(folderOf))
+    const areas = new Set(files.map((file) => areaOf(file, 'server')))
+    const others = [...folders].filter((folder) => !areas.has(folder) && !base.includes(folder as string))
+    expect(others).toEqual(['people'])
+  })
+
+  test('no files import each other in a cycle', () => {
+    expect(findCycle(files.filter(pageFiles), (path) => (within(home)(path) ? path : undefined))).toBeUndefined()
+  })
+
+  test('only the list of routes imports all pages; areas, platform and outside import none', () => {
+    const below = (file: string) => ['areas', 'platform', 'outside'].some((floor) => within(`server/${floor}`)(file))
+    expect(wrongImports((file) => below(file) && !isTest(file), within(home))).toEqual([])
+    const importing = files.filter((file) => new Set(importsOf(file).map(folderOf)).size > 6 && !within(home)(file))
+    expect(importing).toEqual(['server/state-system-routes.ts'])
+  })
+
+  test('scripts for browsers import only each other', () => {
+    const scripts = `${home}/browser`
+    expect(
+      wrongImports(
+        (file) => within(scripts)(file) && !isTest(file),
+        (target) => !within(scripts)(target),
+      ),
+    ).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
+import { writePageFiles } from './bundle-page-files.mjs'
 import { filesIn } from './compress.mjs'
 import { fail, isTestCode, root } from './run.mjs'
 
@@ -47,6 +48,7 @@ const { output } = await bundle.write({
   sourcemapPathTransform: (path) => path.replace('../', ''),
 })
 await bundle.close()
+await writePageFiles(target)
 
 const chunks = output.filter(({ type }) => type === 'chunk')
 const misplaced = chunks.filter(

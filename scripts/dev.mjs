@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, watc
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { copyPlainFiles } from './build.mjs'
+import { writePageFiles } from './bundle-page-files.mjs'
 import { stopWithNpm } from './npm-parent.mjs'
 import { fail, root, say, toolPath } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
@@ -18,6 +19,7 @@ await ensureInstalled({ withTests: true }).catch((error) => fail(error.message))
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
 copyPlainFiles(output)
+await writePageFiles(output)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
 begin([toolPath('typescript'), '-p', 'tsconfig.build.json', '--outDir', output, '--watch', '--preserveWatchOutput'])
@@ -26,7 +28,7 @@ while (!existsSync(server) && children.size > 0) await sleep(100)
 if (children.size > 0) {
   begin(['--watch', '--watch-preserve-output', '--enable-source-maps', server, ...process.argv.slice(2)])
   begin([toolPath('vite'), '--config', 'web/vite.config.ts'])
-  watch(join(root, 'server'), { recursive: true }, (_, name) => name && copyAndRestart(join('server', name)))
+  watch(join(root, 'server'), { recursive: true }, (_, name) => name && void copyAndRestart(join('server', name)))
 }
 
 function begin(args) {
@@ -50,8 +52,15 @@ function stop() {
   if (children.size === 0) process.exit()
 }
 
+const isPageFile = (name) => /[\\/]state-system[\\/](browser|kit[\\/]style)[\\/]/.test(name)
+
 // Migrations and data are not compiled, and node --watch sees only modules, so the server is touched to restart it.
-function copyAndRestart(name) {
+async function copyAndRestart(name) {
+  if (isPageFile(name)) {
+    await writePageFiles(output).catch((error) => say(error.message))
+    utimesSync(server, new Date(), new Date())
+    return
+  }
   const isFile = statSync(join(root, name), { throwIfNoEntry: false })?.isFile()
   if (/\.tsx?$/.test(name) || !isFile || !existsSync(server)) return
   mkdirSync(dirname(join(output, name)), { recursive: true })

@@ -35,7 +35,6 @@ import { approvalUrl } from './areas/quotes/quote-reply.ts'
 import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
 import { makeRepairDocumentsJob } from './areas/repairs/make-repair-documents.job.ts'
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
-import { entryNoticesPath } from './state-system/sections/entry-notices-page.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Connectors } from './outside/software/connectors.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
@@ -51,6 +50,7 @@ import type { Job } from './platform/jobs.ts'
 import { admitsDemoUsers } from './platform/production-rules.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
+import { entryNoticesPath } from './state-system/kit/page-paths.ts'
 
 /** A queue belongs to one PostgreSQL and processes the jobs of the states in it. */
 export type JobParts = {

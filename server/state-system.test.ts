@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +20,7 @@ afterAll(async () => system.close())
 test('every page forbids scripts, frames and foreign content, and is never cached', async () => {
   const { headers, body } = await system.browser().get('/vic/Users/login')
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none';style-src 'self';img-src 'self';form-action 'self' http://portal.test;base-uri 'none';frame-ancestors 'none';object-src 'none'",
+    "default-src 'none';style-src 'self';img-src 'self';font-src 'self';form-action 'self' http://portal.test;base-uri 'none';frame-ancestors 'none';object-src 'none'",
   )
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -34,13 +35,16 @@ test('every page forbids scripts, frames and foreign content, and is never cache
   expect(body).not.toMatch(/<script|style="|onclick/)
 })
 
-test('its stylesheet is a file that may be cached', async () => {
+test('its stylesheet, with the tokens and the font of the portal, is a file that may be cached', async () => {
   const { body } = await system.browser().get('/vic/Users/login')
   const href = /<link rel="stylesheet" href="([^"]+)"/.exec(body)?.[1] as string
   const reply = await system.browser().get(href)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toBe('text/css; charset=utf-8')
   expect(reply.headers['cache-control']).toContain('immutable')
+  expect(reply.body).toContain(await readFile(new URL('../web/src/ui/tokens.css', import.meta.url), 'utf8'))
+  const [, font = ''] = /url\('([^']+)'\)/.exec(reply.body) ?? []
+  expect((await system.browser().get(`/vic/${font}`)).headers['content-type']).toBe('font/woff2')
 })
 
 test('each state has its own name on its own pages', async () => {

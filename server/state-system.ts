@@ -4,12 +4,11 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
-import { answerMetrics } from './platform/answer-metrics.ts'
-import { limitBodyTime } from './platform/body-time.ts'
-import { mailDomainOf } from './outside/mail-format.ts'
 import type { Dns } from './outside/dns.ts'
 import type { LeakedPasswords } from './outside/leaked-passwords.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
+import { answerMetrics } from './platform/answer-metrics.ts'
+import { limitBodyTime } from './platform/body-time.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
@@ -26,24 +25,13 @@ import { answerSecurityContact } from './platform/security-contact.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { startAnew } from './platform/unreadable-address.ts'
 import { watchRequests } from './platform/watch-requests.ts'
-import { decoyHash } from './state-system/check-password.ts'
-import { accountRoutes } from './state-system/accounts/accounts.routes.ts'
-import { contentDirectives } from './state-system/content-policy.ts'
-import { errorPages } from './state-system/error-pages.ts'
-import { homeRoutes } from './state-system/home.routes.ts'
-import { inboxRoutes } from './state-system/inbox/inbox.routes.ts'
-import { keyListRoutes } from './state-system/key-list.routes.ts'
-import { logoUploadRoutes } from './state-system/office/logo.routes.ts'
-import { officeRoutes } from './state-system/office/office.routes.ts'
-import { pageRoutes } from './state-system/page-routes.ts'
-import { parseForm } from './state-system/parse-form.ts'
-import { legacyRoutes } from './state-system/sections/sections.routes.ts'
-import { visitPhotoRoutes } from './state-system/sections/visit-photos.routes.ts'
-import { signInRoutes } from './state-system/sign-in.routes.ts'
-import { signOutRoutes } from './state-system/sign-out.routes.ts'
-import { createStateSite } from './state-system/state-site.ts'
-import { serveStaticFiles } from './state-system/static-files.ts'
-import { viewAsUserRoutes } from './state-system/view-as-user.routes.ts'
+import { stateSystemRoutes } from './state-system-routes.ts'
+import { parseForm } from './state-system/kit/forms/parse-form.ts'
+import { errorPages } from './state-system/kit/frame/error-pages.ts'
+import { contentDirectives } from './state-system/kit/routes/content-policy.ts'
+import { createStateSite } from './state-system/kit/routes/state-site.ts'
+import { serveStaticFiles } from './state-system/kit/routes/static-files.ts'
+import { decoyHash } from './state-system/kit/sessions/check-password.ts'
 
 export type StateSystemParts = {
   config: Config
@@ -126,22 +114,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   answerSecurityContact(app, config, clock)
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
-  keyListRoutes(app, { sites, clock })
-  const uploadParts = { sites, clock, lifetime: config, files: parts.files, drafts: parts.drafts }
-  await visitPhotoRoutes(app, uploadParts)
-  await logoUploadRoutes(app, uploadParts)
-
-  const routes = pageRoutes(app, { sites, clock, lifetime: config })
-  const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
-  signInRoutes(routes, { metrics, attemptLimit })
-  const { accountKeys: keys, leakedPasswords } = parts
-  accountRoutes(routes, { metrics, attemptLimit, keys, leakedPasswords })
-  signOutRoutes(routes)
-  viewAsUserRoutes(routes)
-  homeRoutes(routes)
-  officeRoutes(routes, { dns: parts.dns, keys: parts.accountKeys, sender: mailDomainOf(config.mailFrom) })
-  legacyRoutes(routes, parts)
-  inboxRoutes(routes, parts)
+  await stateSystemRoutes(app, sites, parts)
   await decoyHash()
   return app
 }

@@ -11,9 +11,9 @@ import {
   type RotatingSecret,
 } from '../platform/open-key-ring.ts'
 import { addSecret } from '../platform/persisted-secret.ts'
-import { rewrapSecrets } from '../state-system/rewrap-secrets.ts'
-import { rotateSigningKey, withdrawSigningKeys } from '../state-system/signing-keys.ts'
-import { createStateSite, type StateSite } from '../state-system/state-site.ts'
+import { reencryptSecrets } from '../state-system/auth/reencrypt-secrets.ts'
+import { rotateSigningKey, withdrawSigningKeys } from '../state-system/auth/signing-keys.ts'
+import { createStateSite, type StateSite } from '../state-system/kit/routes/state-site.ts'
 import { WrongArgument } from './agency-arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import { openOwners } from './open-owners.ts'
@@ -86,7 +86,7 @@ const withdraw: Change = async (site) => {
 }
 
 const rewrap: Change = async (site) => {
-  const { renewed, unreadable } = await rewrapSecrets(site, systemClock.now())
+  const { renewed, unreadable } = await reencryptSecrets(site, systemClock.now())
   const lost = unreadable === 0 ? '' : `; ${unreadable} that none of the secrets can read stay as they are`
   return `${renewed} signing keys and second factors are encrypted with the newest secret${lost}`
 }

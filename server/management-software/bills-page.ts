@@ -1,7 +1,7 @@
 import { softwareLabel } from '../../contract/agency.ts'
 import { shortDay } from '../../contract/day-text.ts'
-import { html, type Html } from '../state-system/html.ts'
-import { renderTable } from '../state-system/table.ts'
+import { html, type Html } from '../state-system/kit/html/html.ts'
+import { renderTable } from '../state-system/kit/html/table.ts'
 import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
 

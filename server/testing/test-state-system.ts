@@ -12,7 +12,7 @@ import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { buildStateSystem } from '../state-system.ts'
-import { createStateSite } from '../state-system/state-site.ts'
+import { createStateSite } from '../state-system/kit/routes/state-site.ts'
 import { Given } from './given.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 

@@ -3,14 +3,14 @@ import { findSecondFactor } from '../../areas/accounts/second-factors.queries.ts
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { logSecurity } from '../../platform/security-log.ts'
-import { readText } from '../form-values.ts'
-import type { Html } from '../html.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { readingFrom } from '../state-site.ts'
-import { accountBuckets, attemptSignIn, succeeded } from '../throttle.ts'
-import { waitText } from '../wording.ts'
-import { changingAccount } from './account-call.ts'
-import { accountField } from './account-fields.ts'
+import { accountField } from '../kit/forms/account-fields.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import type { Html } from '../kit/html/html.ts'
+import { waitText } from '../kit/html/wording.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { changingAccount } from '../kit/sessions/account-call.ts'
+import { accountBuckets, attemptSignIn, succeeded } from '../kit/sessions/throttle.ts'
 
 export const hasSecondFactor = async ({ site, session, now }: SignedInCall): Promise<boolean> =>
   (await maybeOne(readingFrom(site, session.userId), findSecondFactor(session.userId, now)))?.isConfirmed === true

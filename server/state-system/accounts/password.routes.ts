@@ -1,23 +1,28 @@
 import { changePassword } from '../../areas/accounts/change-password.ts'
 import type { PasswordErrors } from '../../areas/accounts/password-rules.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { verifyPassword } from '../check-password.ts'
-import { hiddenFields } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { readText } from '../form-values.ts'
-import { frame } from '../frame.ts'
-import { html } from '../html.ts'
-import { rememberBrowser } from '../known-browser.ts'
-import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { passwordHashOf } from '../people.queries.ts'
-import { readingFrom } from '../state-site.ts'
-import { changingAccount, notYourPassword, refusePassword, refuseWhileViewing, renewSession } from './account-call.ts'
-import { newPasswordFields, passwordField } from './account-fields.ts'
-import { passwordPath, profilePath } from './account-pages.ts'
-import type { AccountParts } from './accounts.routes.ts'
-import { checkTypedPassword } from './check-typed-password.ts'
+import { rememberBrowser } from '../auth/known-browser.ts'
+import { newPasswordFields, passwordField } from '../kit/forms/account-fields.ts'
+import { formFields } from '../kit/forms/form-messages.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html } from '../kit/html/html.ts'
+import { passwordPath, profilePath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import {
+  changingAccount,
+  notYourPassword,
+  refusePassword,
+  refuseWhileViewing,
+  renewSession,
+} from '../kit/sessions/account-call.ts'
+import { verifyPassword } from '../kit/sessions/check-password.ts'
+import { passwordHashOf } from '../kit/sessions/users.queries.ts'
+import { namedAgency, ownLink } from './account-link.ts'
+import type { AccountParts } from './account-parts.ts'
+import { checkTypedPassword } from './check-new-password.ts'
 import { codeField, hasSecondFactor, refuseCode } from './confirm-code.ts'
-import { namedAgency, ownLink } from './own-link.ts'
 
 type Errors = PasswordErrors & { current?: string; code?: string }
 
@@ -26,7 +31,7 @@ function passwordPage(call: SignedInCall, hasFactor: boolean, errors: Errors = {
   const hasErrors = Object.keys(errors).length > 0
   const content = html`
     <form method="post" action="${ownLink(call, passwordPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token) })}
+      ${formFields(session)}
       <input type="text" name="username" value="${session.username}" autocomplete="username" hidden readonly />
       ${passwordField({
         name: 'current',

@@ -144,10 +144,10 @@ const addressIn = (page: string, before: string, after = '') =>
 test.each([
   [portalRequest({ state: '/portfolio?page=2' }), `${callback}?token=`],
   [{ return_to: '/Quotations/index?status=Expired' }, '/vic/Quotations/index?status=Expired'],
-])('asking for a forgotten password keeps where the user was going (%#)', async (aim, end) => {
+])('asking for a forgotten password keeps where the user was going (%#)', async (target, end) => {
   const user = await givenUser()
   const browser = system.browser()
-  const signIn = await browser.get(`/vic/Users/login?${new URLSearchParams(aim).toString()}`)
+  const signIn = await browser.get(`/vic/Users/login?${new URLSearchParams(target).toString()}`)
   const page = await browser.get(addressIn(signIn.body, 'href=', '>Forgot'))
   const refused = await browser.post(addressIn(page.body, 'action='), { ...hiddenIn(page.body), account: '' })
   const sent = await browser.post(addressIn(refused.body, 'action='), {
@@ -193,17 +193,17 @@ test('whoever chose a password by the link in the mail goes on to the portal, st
 test.each([
   [portalRequest({ state: '/portfolio?page=2' }), `${callback}?token=`],
   [{ return_to: '/Quotations/index?status=Expired' }, '/vic/Quotations/index?status=Expired'],
-])('whoever chose a password by the link goes on to where the same browser was going (%#)', async (aim, end) => {
+])('whoever chose a password by the link goes on to where the same browser was going (%#)', async (target, end) => {
   const user = await givenUser()
   const browser = system.browser()
-  const signIn = await browser.get(`/vic/Users/login?${new URLSearchParams(aim).toString()}`)
+  const signIn = await browser.get(`/vic/Users/login?${new URLSearchParams(target).toString()}`)
   const asked = await browser.get(addressIn(signIn.body, 'href=', '>Forgot'))
   await browser.post(addressIn(asked.body, 'action='), { ...hiddenIn(asked.body), account: user.email })
   const link = linkIn((await sendAccountMails(system))[0])
   const form = { ...hiddenIn((await browser.get(link)).body), password: next, repeat: next }
   const page = await browser.get(String((await browser.post(link, form)).headers.location))
   expect(page.body).toContain('Your new password is stored. Sign in with it.')
-  expect(hiddenIn(page.body)).toMatchObject(aim)
+  expect(hiddenIn(page.body)).toMatchObject(target)
   const arrived = await browser.post('/vic/Users/login', {
     ...hiddenIn(page.body),
     username: user.username,
@@ -236,8 +236,8 @@ test.each([
 
 test('a browser keeps the last page for which it was asked to sign in, for an hour', async () => {
   const browser = system.browser()
-  const ask = async (aim: Record<string, string>) => {
-    const reply = await browser.get(`/vic/Users/login?${new URLSearchParams(aim).toString()}`)
+  const ask = async (target: Record<string, string>) => {
+    const reply = await browser.get(`/vic/Users/login?${new URLSearchParams(target).toString()}`)
     return reply.cookies.find(({ name }) => name === 'acp_vic_aim')
   }
   expect(await ask({ return_to: '/Quotations/index' })).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 3600 })

@@ -3,23 +3,22 @@ import { endSessions } from '../../areas/accounts/end-sessions.ts'
 import { liveSessions, type UserSession } from '../../areas/accounts/user-sessions.queries.ts'
 import type { Change } from '../../platform/audit.ts'
 import { notFound } from '../../platform/problem.ts'
-import { chooseAgency } from '../choose-agency.ts'
-import { hiddenFields, notice } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { parseUuid, readText } from '../form-values.ts'
-import { frame } from '../frame.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { refusedAgencyPage } from '../refused-agency-page.ts'
-import { readingFrom } from '../state-site.ts'
-import { renderFacts } from '../table.ts'
-import { momentText, notSpecified } from '../wording.ts'
-import { changingAccount, refusePassword, refuseWhileViewing } from './account-call.ts'
-import { passwordField } from './account-fields.ts'
-import { passwordPath, profilePath, twoFactorPath } from './account-pages.ts'
+import { chooseAgency } from '../kit/agency/choose-agency.ts'
+import { refusedAgencyPage } from '../kit/agency/refused-agency-page.ts'
+import { passwordField } from '../kit/forms/account-fields.ts'
+import { formFields, notice } from '../kit/forms/form-messages.ts'
+import { parseUuid, readText } from '../kit/forms/form-values.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { renderFacts } from '../kit/html/table.ts'
+import { momentText, notSpecified } from '../kit/html/wording.ts'
+import { passwordPath, profilePath, twoFactorPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { changingAccount, refusePassword, refuseWhileViewing } from '../kit/sessions/account-call.ts'
+import { sessionsTable } from '../kit/sessions/sessions-table.ts'
+import { namedAgency, ownLink } from './account-link.ts'
 import { userProfile, type Profile } from './profile.queries.ts'
-import { namedAgency, ownLink } from './own-link.ts'
-import { sessionsTable } from './sessions-part.ts'
 
 const notices: Readonly<Record<string, string>> = {
   password: 'Your password is changed. You were signed out everywhere else.',
@@ -35,7 +34,7 @@ const news = ({ query }: SignedInCall): Part => {
 const signOutElsewhere = (call: SignedInCall, sessions: readonly UserSession[]): Part =>
   sessions.some(({ id }) => id !== call.session.id) &&
   html`<form method="post" action="${ownLink(call, profilePath)}">
-    ${hiddenFields({ form_token: formToken(call.session.token), action: 'end-sessions' })}
+    ${formFields(call.session, { action: 'end-sessions' })}
     <p class="actions"><button class="quiet">Sign out everywhere else</button></p>
   </form>`
 
@@ -63,8 +62,7 @@ function confirmPage(call: SignedInCall, error: string | undefined): Answer {
   const { site, session, form } = call
   const content = html`
     <form method="post" action="${ownLink(call, profilePath)}" novalidate>
-      ${hiddenFields({
-        form_token: formToken(session.token),
+      ${formFields(session, {
         action: readText(form, 'action'),
         session: readText(form, 'session'),
       })}

@@ -1,14 +1,13 @@
 import { renderSVG } from 'uqr'
 import { recoveryCodeText } from '../../areas/accounts/one-time-codes.ts'
-import { formError, hiddenFields } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { frame } from '../frame.ts'
-import { html, Html, type Part } from '../html.ts'
-import { showPage, type Answer, type SignedInCall } from '../page-routes.ts'
-import { accountField, passwordField } from './account-fields.ts'
-import { profilePath, twoFactorPath } from './account-pages.ts'
+import { accountField, passwordField } from '../kit/forms/account-fields.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, Html, type Part } from '../kit/html/html.ts'
+import { profilePath, twoFactorPath } from '../kit/page-paths.ts'
+import { showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
+import { namedAgency, ownLink } from './account-link.ts'
 import { codeField } from './confirm-code.ts'
-import { namedAgency, ownLink } from './own-link.ts'
 
 export type FactorErrors = { code?: string; password?: string }
 
@@ -28,7 +27,7 @@ const ownPassword = (errors: FactorErrors): Html =>
 
 const action = (call: SignedInCall, name: string, inner: Html): Html => html`
   <form method="post" action="${ownLink(call, twoFactorPath)}" novalidate>
-    ${hiddenFields({ form_token: formToken(call.session.token), action: name })} ${inner}
+    ${formFields(call.session, { action: name })} ${inner}
   </form>
 `
 
@@ -122,7 +121,7 @@ export function factorOnPage(call: SignedInCall, codesLeft: number, errors: Fact
       ${codesLeft < 3 && html`<b>Please make new ones.</b>`}
     </p>
     <form method="post" action="${ownLink(call, twoFactorPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token) })} ${ownPassword(errors)} ${codeField(errors.code)}
+      ${formFields(session)} ${ownPassword(errors)} ${codeField(errors.code)}
       <p class="actions">
         <button class="quiet" name="action" value="renew">Make new recovery codes</button>
         ${canTurnOff && html`<button class="quiet" name="action" value="off">Turn off two-factor sign-in</button>`}

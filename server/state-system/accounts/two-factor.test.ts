@@ -33,7 +33,7 @@ async function enrol(browser: SystemBrowser) {
   const off = await browser.get('/vic/Users/twoFactor')
   await browser.post('/vic/Users/twoFactor', { ...tokenOf(off.body), action: 'begin', password })
   const setup = await browser.get('/vic/Users/twoFactor?step=scan')
-  expect(setup.body).toContain('<svg')
+  expect(setup.body).toContain('class="qr"')
   const secret = (/<code class="to-copy">([^<]+)</.exec(setup.body)?.[1] ?? '').replaceAll(' ', '')
   const wrong = await browser.post('/vic/Users/twoFactor', {
     ...tokenOf(setup.body),
@@ -107,7 +107,7 @@ test('two browsers that send the same code at once sign in once', async () => {
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 401])
 })
 
-test('the aim of the sign-in survives the second step', async () => {
+test('the target of the sign-in survives the second step', async () => {
   const { user, secret } = await enrolled()
   const browser = system.browser()
   const half = await browser.signIn('vic', user.username, password, portalRequest({ state: '/portfolio' }))
@@ -219,7 +219,7 @@ test('a setup that was left is not finished later without the password', async (
   const setup = await browser.get('/vic/Users/twoFactor?step=scan')
   const secret = (/<code class="to-copy">([^<]+)</.exec(setup.body)?.[1] ?? '').replaceAll(' ', '')
   system.clock.offset += 11 * 60_000
-  expect((await browser.get('/vic/Users/twoFactor?step=scan')).body).not.toContain('<svg')
+  expect((await browser.get('/vic/Users/twoFactor?step=scan')).body).not.toContain('class="qr"')
   const confirm = { ...tokenOf(page.body), action: 'confirm', code: codeOf(secret) }
   const reply = await browser.post('/vic/Users/twoFactor', confirm)
   expect([reply.statusCode, reply.body.includes('Please begin again.')]).toEqual([422, true])

@@ -1,7 +1,7 @@
 import { dayIn } from '../../../contract/days.ts'
 import type { LawEditor } from '../../areas/law/law-editor.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { changing } from '../state-site.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { changing } from '../kit/routes/state-site.ts'
 
 /** Runs a change of the law in one transaction, as the user of the provider who is signed in. */
 export async function asLawEditor<Result>(

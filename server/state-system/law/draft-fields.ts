@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { isDay } from '../../../contract/days.ts'
-import { certainties, dutyConditions, dutyKinds, dutyParties, dutyTriggers } from '../../../contract/law.ts'
 import { conditionLabels, kindLabels, partyLabels, triggerText } from '../../../contract/law-text.ts'
+import { certainties, dutyConditions, dutyKinds, dutyParties, dutyTriggers } from '../../../contract/law.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { sourcePlaces } from '../../areas/law/typed-rule.ts'
 

@@ -1,6 +1,6 @@
 import { sourcePlaces, type TypedRule } from '../../areas/law/typed-rule.ts'
-import { html, type Html } from '../html.ts'
-import { noteField, selectField, textField } from '../inbox/form-parts.ts'
+import { noteField, selectField, textField } from '../kit/forms/fields.ts'
+import { html, type Html } from '../kit/html/html.ts'
 import { ruleFields, sourceFields, type DraftField, type KnownDuties } from './draft-fields.ts'
 
 export type DraftForm = {

@@ -2,25 +2,24 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
-import type { RunRow } from '../../areas/law/law-runs.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
+import type { RunRow } from '../../areas/law/law-runs.queries.ts'
 import { checkRule, dutyCodeOf, isNewDuty, type TypedRule } from '../../areas/law/typed-rule.ts'
-import { formError, hiddenFields, notice } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { frame } from '../frame.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { textField } from '../inbox/form-parts.ts'
-import type { Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { momentText } from '../wording.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import type { Refusal } from '../kit/forms/refused-change.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { momentText } from '../kit/html/wording.ts'
+import { lawPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
 import { draftConflict } from './draft-conflict.ts'
 import { draftFields } from './draft-form.ts'
 import {
   at,
   discardPath,
   draftPath,
-  lawPath,
   newDraftPath,
   publishPath,
   simulateDraftPath,
@@ -146,10 +145,7 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
     ${
       isOpen &&
       html`<form method="post" action="${linkTo(site, action)}" novalidate>
-        ${hiddenFields({
-          form_token: formToken(session.token),
-          ...(draft === null ? { creation_key: creationKey } : { version: draft.version }),
-        })}
+        ${formFields(session, draft === null ? { creation_key: creationKey } : { version: draft.version })}
         ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
         <p class="actions"><button>Save the draft</button></p>
         ${actions(call, page)}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn } from '../../../contract/days.ts'
 import { draftById, draftOfForm, type DraftRow } from '../../areas/law/drafts.queries.ts'
-import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
-import { ruleRows } from '../../areas/law/law-page.queries.ts'
 import type { LawEditor } from '../../areas/law/law-editor.ts'
+import { ruleRows } from '../../areas/law/law-page.queries.ts'
+import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
 import { publishTyped } from '../../areas/law/publish-typed.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
@@ -12,19 +12,19 @@ import { startSimulation } from '../../areas/law/start-simulation.ts'
 import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { parseId, parseUuid, readText, type Values } from '../form-values.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { refuseOthers } from '../sections/refuse-others.ts'
-import { readingFrom } from '../state-site.ts'
+import { parseId, parseUuid, readText, type Values } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { lawPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { ruleDraftPage, savedTexts } from './draft-page.ts'
 import {
   at,
   discardPath,
   draftPath,
-  lawPath,
   newDraftPath,
   publishPath,
   simulateDraftPath,
@@ -96,7 +96,7 @@ export function draftRoutes(routes: PageRoutes): void {
   /** A button of the draft's form: what was typed comes back if it is refused. `work` returns where to go. */
   const button = (path: string, work: (editor: LawEditor, sent: Sent, call: SignedInCall) => Promise<string>): void =>
     routes.signedIn('POST', path, async (call) => {
-      refuseOthers(call)
+      requireStaff(call)
       const { id } = await draftOf(call)
       const sent = { id, version: Number(readText(call.form, 'version')) || 0, typed: readTyped(call.form) }
       let next = ''
@@ -107,17 +107,17 @@ export function draftRoutes(routes: PageRoutes): void {
     })
 
   routes.signedIn('GET', newDraftPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return showDraft(call, null)
   })
 
   routes.signedIn('POST', newDraftPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return createFromForm(call)
   })
 
   routes.signedIn('GET', draftPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return showDraft(call, await draftOf(call))
   })
 

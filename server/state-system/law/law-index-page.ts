@@ -1,17 +1,19 @@
-import type { LawRule } from '../../../contract/law.ts'
 import { triggerText } from '../../../contract/law-text.ts'
+import type { LawRule } from '../../../contract/law.ts'
 import { services } from '../../../contract/services.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { RunProgress, RunRow } from '../../areas/law/law-runs.queries.ts'
-import { formError, notice } from '../form-fields.ts'
-import { frame } from '../frame.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { linkTo } from '../links.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { renderTable } from '../table.ts'
-import { countText, momentText } from '../wording.ts'
-import { at, draftPath, lawPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
-import { postButton } from './post-button.ts'
+import { formError, notice } from '../kit/forms/form-messages.ts'
+import { postButton } from '../kit/forms/post-button.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { countText } from '../kit/html/number-text.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { momentText } from '../kit/html/wording.ts'
+import { lawPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { at, draftPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
 import { periodText, sourcesText } from './rule-facts.ts'
 
 export type LawIndex = {
@@ -26,9 +28,9 @@ function progressText(
   { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
   timeZone: string,
 ): string {
-  const listed = others === 0 ? '' : ` and ${countText(others, 'row', 'rows')} of the management software’s lists`
-  const done = `${countText(properties, 'property', 'properties')}${listed}`
-  const ofAgencies = countText(agencies, 'agency', 'agencies')
+  const listed = others === 0 ? '' : ` and ${countText(others, ['row', 'rows'])} of the management software’s lists`
+  const done = `${countText(properties, ['property', 'properties'])}${listed}`
+  const ofAgencies = countText(agencies, ['agency', 'agencies'])
   return finishedAt === null
     ? `${agenciesDone} of ${ofAgencies}, ${done} so far`
     : `Done ${momentText(finishedAt, timeZone)}: ${ofAgencies}, ${done}`

@@ -7,15 +7,16 @@ import { startSimulation } from '../../areas/law/start-simulation.ts'
 import { withdrawRule } from '../../areas/law/withdraw-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
-import { parseId, readText } from '../form-values.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { refuseOthers } from '../sections/refuse-others.ts'
-import { readingFrom } from '../state-site.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { lawPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { lawIndexPage } from './law-index-page.ts'
-import { at, lawPath, simulateRulePath, simulationPath, withdrawPath } from './law-paths.ts'
+import { at, simulateRulePath, simulationPath, withdrawPath } from './law-paths.ts'
 import { withdrawPage } from './withdraw-page.ts'
 
 const messages: Readonly<Record<string, string>> = {
@@ -50,12 +51,12 @@ const ruleIdOf = ({ params }: SignedInCall): number => {
 
 export function lawIndexRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', lawPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return showLaw(call)
   })
 
   routes.signedIn('GET', withdrawPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     const { site, session, now } = call
     const row = await maybeOne(readingFrom(site, session.userId), ruleRows(site.state, site.timeZone, ruleIdOf(call)))
     if (!row) throw notFound('This version was not found. It may have been withdrawn already.')
@@ -63,7 +64,7 @@ export function lawIndexRoutes(routes: PageRoutes): void {
   })
 
   routes.signedIn('POST', withdrawPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     const refusal = await refusalOf(async () =>
       asLawEditor(call, async (editor) => withdrawRule(editor, ruleIdOf(call))),
     )
@@ -71,7 +72,7 @@ export function lawIndexRoutes(routes: PageRoutes): void {
   })
 
   routes.signedIn('POST', simulateRulePath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     let runId = 0
     const refusal = await refusalOf(async () => {
       runId = await asLawEditor(call, async (editor) => startSimulation(editor, { ruleId: ruleIdOf(call) }, ''))

@@ -1,4 +1,3 @@
-export const lawPath = '/Law/index'
 export const newDraftPath = '/Law/newDraft'
 export const draftPath = '/Law/draft/:id'
 export const publishPath = '/Law/publish/:id'

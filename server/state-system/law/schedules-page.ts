@@ -1,20 +1,21 @@
-import { services, serviceCodes, serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { AgencyAgreements, AgreedRow } from '../../areas/law/agreed-schedules.queries.ts'
 import type { PracticeRow } from '../../areas/law/law-page.queries.ts'
 import type { TypedSchedule } from '../../areas/law/save-agreed-schedule.ts'
-import { formError, hiddenFields, notice } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { frame } from '../frame.ts'
-import { html, type Html } from '../html.ts'
-import { textField } from '../inbox/form-parts.ts'
-import { pager } from '../inbox/pager.ts'
-import type { Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { requestsPerPage } from '../page-sizes.ts'
-import { renderTable } from '../table.ts'
-import { dayText } from '../wording.ts'
-import { agencySchedulesPath, at, lawPath, schedulesPath } from './law-paths.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import type { Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { dayText } from '../kit/html/wording.ts'
+import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { lawPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { agencySchedulesPath, at, schedulesPath } from './law-paths.ts'
 
 const nameOf = (serviceId: number): string => services[serviceOfId(serviceId) as ServiceCode].name
 const every = (months: number): string => `Every ${months} months`
@@ -35,13 +36,7 @@ export function schedulesPage({ site, session }: SignedInCall, { practice, agenc
         { header: 'Checked', cell: ({ months }) => every(months) },
       ],
     })}
-    <form method="get" action="${linkTo(site, schedulesPath)}" class="search">
-      <div class="field">
-        <label for="name">Find an agency by name</label>
-        <input id="name" name="name" type="search" value="${text}" maxlength="100" autocomplete="off" />
-      </div>
-      <button class="quiet">Search</button>
-    </form>
+    ${searchForm({ site }, schedulesPath, { name: 'name', label: 'Find an agency by name', value: text })}
     ${renderTable({
       caption: text === '' ? 'Agencies with a schedule of their own' : `Agencies named “${text}”`,
       rows: agencies.slice(0, requestsPerPage),
@@ -91,7 +86,7 @@ export function agencySchedulesPage(call: SignedInCall, page: AgencySchedules): 
       </p>
       ${typed && formError(typed.refusal.message)}
       <form method="post" action="${linkTo(site, at(agencySchedulesPath, agency.id))}" novalidate>
-        ${hiddenFields({ form_token: formToken(session.token), serviceId: id, version: stored?.version ?? 0 })}
+        ${formFields(session, { serviceId: id, version: stored?.version ?? 0 })}
         <div class="hours">
           ${textField({
             name: `months-${id}`,

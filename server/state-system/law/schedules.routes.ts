@@ -3,15 +3,15 @@ import { practiceRows } from '../../areas/law/law-page.queries.ts'
 import { saveAgreedSchedule, type TypedSchedule } from '../../areas/law/save-agreed-schedule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
-import { parseId, readText } from '../form-values.ts'
-import { agencyName } from '../inbox/payment-details.queries.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
-import { containing } from '../like-pattern.ts'
-import { linkTo } from '../links.ts'
-import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { requestsPerPage } from '../page-sizes.ts'
-import { refuseOthers } from '../sections/refuse-others.ts'
-import { readingFrom } from '../state-site.ts'
+import { agencyName } from '../kit/agency/agencies.queries.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { containing } from '../kit/lists/like-pattern.ts'
+import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { agencySchedulesPath, at, schedulesPath } from './law-paths.ts'
 import { agencySchedulesPage, schedulesPage } from './schedules-page.ts'
@@ -57,17 +57,17 @@ async function showAgency(call: SignedInCall, refused?: { typed: TypedSchedule; 
 
 export function scheduleRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', schedulesPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return showSchedules(call)
   })
 
   routes.signedIn('GET', agencySchedulesPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return showAgency(call)
   })
 
   routes.signedIn('POST', agencySchedulesPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     const { form, site } = call
     const { id } = await agencyOf(call)
     const serviceId = readText(form, 'serviceId')

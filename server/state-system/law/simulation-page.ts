@@ -2,22 +2,22 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { RunProgress, RunRow } from '../../areas/law/law-runs.queries.ts'
+import type { AffectedState } from '../../areas/law/simulate-property.ts'
+import type { SimulatedRule } from '../../areas/law/simulated-rule.ts'
 import { affectedCount, costAssumption, costCents, workHours } from '../../areas/law/simulation-cost.ts'
 import { affectedStateLabels, todayLabel } from '../../areas/law/simulation-labels.ts'
-import type { AffectedState } from '../../areas/law/simulate-property.ts'
 import type { CountRow, ListedProperty, ListFilter, TotalRow } from '../../areas/law/simulation-results.queries.ts'
-import type { SimulatedRule } from '../../areas/law/simulated-rule.ts'
-import { frame } from '../frame.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { pager } from '../inbox/pager.ts'
-import { linkTo } from '../links.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { renderFacts, renderTable, type Column } from '../table.ts'
-import { dayText, momentText, moneyText } from '../wording.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderFacts, renderTable, type Column } from '../kit/html/table.ts'
+import { dayText, momentText, moneyText } from '../kit/html/wording.ts'
+import { lawPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
 import {
   at,
   draftPath,
-  lawPath,
   ownerLetterPath,
   simulatedPropertiesPath,
   simulationExportPath,

@@ -4,8 +4,8 @@ import { draftById, type DraftRow } from '../../areas/law/drafts.queries.ts'
 import { runById, runProgress, type RunRow } from '../../areas/law/law-runs.queries.ts'
 import { letterHead, visitMinutes } from '../../areas/law/owner-letter.queries.ts'
 import { drawOwnerLetter } from '../../areas/law/owner-letter.ts'
-import { serviceOfRule, type SimulatedRule } from '../../areas/law/simulated-rule.ts'
 import type { AffectedState } from '../../areas/law/simulate-property.ts'
+import { serviceOfRule, type SimulatedRule } from '../../areas/law/simulated-rule.ts'
 import {
   countsByAgency,
   countsByManager,
@@ -17,12 +17,12 @@ import { simulationSpreadsheet } from '../../areas/law/simulation-spreadsheet.ts
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { safeFileName } from '../../platform/spreadsheet.ts'
-import { parseId, readText } from '../form-values.ts'
-import { agencyName } from '../inbox/payment-details.queries.ts'
-import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { requestsPerPage } from '../page-sizes.ts'
-import { refuseOthers } from '../sections/refuse-others.ts'
-import { readingFrom } from '../state-site.ts'
+import { agencyName } from '../kit/agency/agencies.queries.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
+import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { ownerLetterPath, simulatedPropertiesPath, simulationExportPath, simulationPath } from './law-paths.ts'
 import { simulatedPropertiesPage, simulationPage } from './simulation-page.ts'
 
@@ -142,7 +142,7 @@ async function sendLetter(call: SignedInCall): Promise<Answer> {
 export function simulationRoutes(routes: PageRoutes): void {
   const add = (path: string, handle: (call: SignedInCall) => Promise<Answer>) =>
     routes.signedIn('GET', path, async (call) => {
-      refuseOthers(call)
+      requireStaff(call)
       return handle(call)
     })
   add(simulationPath, showSimulation)

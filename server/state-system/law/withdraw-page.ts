@@ -1,10 +1,11 @@
 import type { LawRule } from '../../../contract/law.ts'
-import { frame } from '../frame.ts'
-import { html, type Html } from '../html.ts'
-import { linkTo } from '../links.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { at, lawPath, withdrawPath } from './law-paths.ts'
-import { postButton } from './post-button.ts'
+import { postButton } from '../kit/forms/post-button.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { lawPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { at, withdrawPath } from './law-paths.ts'
 import { ruleFacts } from './rule-facts.ts'
 
 /** Asks whether a coming version is to be withdrawn. */

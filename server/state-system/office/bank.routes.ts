@@ -1,21 +1,20 @@
-import { masterAddresses } from '../../areas/office/office.queries.ts'
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { agencyPayment } from '../../areas/invoices/payment-details.queries.ts'
 import { paymentVersion, savePaymentDetails } from '../../areas/invoices/save-payment-details.ts'
 import type { PaymentDetails, TypedPayment } from '../../areas/invoices/typed-payment.ts'
+import { masterAddresses } from '../../areas/office/office.queries.ts'
 import { one } from '../../platform/database.ts'
-import { refusePassword, refuseWhileViewing } from '../accounts/account-call.ts'
-import { passwordField } from '../accounts/account-fields.ts'
-import { forMaster } from '../accounts/people-call.ts'
-import { formError, hiddenFields } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { readText } from '../form-values.ts'
-import { html, type Html } from '../html.ts'
-import { textField } from '../inbox/form-parts.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
-import { sectionPage, type SectionCall } from '../sections/section.ts'
+import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { forMaster } from '../kit/agency/master-user.ts'
+import { passwordField } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
+import { refusePassword, refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { bankPath, changingOffice, officePath } from './office-call.ts'
 
 const title = 'Change the bank details'
@@ -30,7 +29,7 @@ const labels: Readonly<Record<keyof TypedPayment, string>> = {
 const toTyped = (details: PaymentDetails): TypedPayment =>
   Object.fromEntries(parts.map((part) => [part, details[part] ?? ''])) as TypedPayment
 
-function bankPage(call: SectionCall, stored: PaymentDetails, typed: TypedPayment, refusal?: Refusal): Answer {
+function bankPage(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment, refusal?: Refusal): Answer {
   const { site, agency, session } = call
   const field = (name: keyof TypedPayment): Html =>
     textField({ name, label: labels[name], value: typed[name], error: refusal?.fields[name], most: 100 })
@@ -41,8 +40,7 @@ function bankPage(call: SectionCall, stored: PaymentDetails, typed: TypedPayment
       master users of the agency are told of a change by email.
     </p>
     <form method="post" action="${linkTo(site, bankPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, version: paymentVersion(stored) })}
-      ${parts.map(field)}
+      ${formFields(session, { agency: agency.id, version: paymentVersion(stored) })} ${parts.map(field)}
       ${passwordField({
         name: 'password',
         label: 'Your password',
@@ -56,10 +54,10 @@ function bankPage(call: SectionCall, stored: PaymentDetails, typed: TypedPayment
     </form>
   `
   const hasErrors = refusal !== undefined
-  return sectionPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
+  return agencyPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
 }
 
-async function save(call: SectionCall, stored: PaymentDetails, typed: TypedPayment): Promise<Refusal | undefined> {
+async function save(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment): Promise<Refusal | undefined> {
   const { form, agency, session } = call
   const password = await refusePassword(call, readText(form, 'password'))
   if (password !== undefined) return { status: 422, message: 'Please correct what is marked.', fields: { password } }

@@ -1,19 +1,18 @@
 import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
 import { changeOffice, officeFields, toTypedOffice, type TypedOffice } from '../../areas/office/save-office.ts'
 import { one } from '../../platform/database.ts'
-import { formError, hiddenFields } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { readText } from '../form-values.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { textField } from '../inbox/form-parts.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
-import { refuseWhileViewing } from '../accounts/account-call.ts'
-import { forMaster } from '../accounts/people-call.ts'
-import { sectionPage, type SectionCall } from '../sections/section.ts'
-import { renderFacts } from '../table.ts'
-import { abnText, notSpecified, phoneText } from '../wording.ts'
+import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { forMaster } from '../kit/agency/master-user.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { renderFacts } from '../kit/html/table.ts'
+import { abnText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
+import { refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { changingOffice, editOfficePath, officePath } from './office-call.ts'
 
 const title = 'Change the office profile'
@@ -43,7 +42,7 @@ const storedFacts = (office: Office, typed: TypedOffice, refusal: Refusal | unde
   return renderFacts(changed.map((field) => [`${labels[field]}, as stored`, stored[field] || notSpecified]))
 }
 
-function editPage(call: SectionCall, office: Office, typed: TypedOffice, refusal?: Refusal): Answer {
+function editPage(call: AgencyCall, office: Office, typed: TypedOffice, refusal?: Refusal): Answer {
   const { site, agency, session } = call
   const field = (name: keyof TypedOffice): Html =>
     textField({ name, label: labels[name], value: typed[name], error: refusal?.fields[name], most: 300 })
@@ -51,8 +50,7 @@ function editPage(call: SectionCall, office: Office, typed: TypedOffice, refusal
     ${formError(refusal?.message)} ${storedFacts(office, typed, refusal)}
     <p>These details are printed below emails and letters of ${agency.name}.</p>
     <form method="post" action="${linkTo(site, editOfficePath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, version: office.version })}
-      ${officeFields.map(field)}
+      ${formFields(session, { agency: agency.id, version: office.version })} ${officeFields.map(field)}
       <p class="actions">
         <button>Save</button>
         <a href="${linkTo(site, officePath, { agency: agency.id })}">Cancel</a>
@@ -60,7 +58,7 @@ function editPage(call: SectionCall, office: Office, typed: TypedOffice, refusal
     </form>
   `
   const hasErrors = refusal !== undefined
-  return sectionPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
+  return agencyPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
 }
 
 export function editOfficeRoutes(routes: PageRoutes): void {

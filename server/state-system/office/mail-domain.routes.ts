@@ -3,8 +3,8 @@ import {
   domainRecords,
   domainToCheck,
   findMissing,
-  noteDomainCheck,
   keepDomain,
+  noteDomainCheck,
   removeDomain,
   type DnsRecord,
 } from '../../areas/office/mail-domain.ts'
@@ -13,19 +13,18 @@ import type { Dns } from '../../outside/dns.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { one } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { refuseWhileViewing } from '../accounts/account-call.ts'
-import { forMaster } from '../accounts/people-call.ts'
-import { formError, hiddenFields, notice } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { readText } from '../form-values.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { textField } from '../inbox/form-parts.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
-import { sectionPage, type SectionCall } from '../sections/section.ts'
-import { renderTable } from '../table.ts'
-import { momentText } from '../wording.ts'
+import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { forMaster } from '../kit/agency/master-user.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { momentText } from '../kit/html/wording.ts'
+import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
+import { refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { changingOffice, mailDomainPath, officePath } from './office-call.ts'
 
 const title = 'Email domain'
@@ -37,7 +36,7 @@ export type MailDomainParts = {
   sender: string
 }
 
-const stateOf = (call: SectionCall, office: Office): Html => {
+const stateOf = (call: AgencyCall, office: Office): Html => {
   const { isDomainVerified, nextDomain, domainCheckedAt, domainProblem } = office
   const checked = domainCheckedAt === null ? '' : ` Last checked ${momentText(domainCheckedAt, call.site.timeZone)}.`
   if (isDomainVerified && nextDomain === null)
@@ -46,15 +45,15 @@ const stateOf = (call: SectionCall, office: Office): Html => {
   return html`<div class="notice critical"><p>${domainProblem}${checked}</p></div>`
 }
 
-const button = ({ site, agency, session }: SectionCall, action: string, label: string, look = ''): Html => html`
+const button = ({ site, agency, session }: AgencyCall, action: string, label: string, look = ''): Html => html`
   <form method="post" action="${linkTo(site, mailDomainPath)}">
-    ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action })}
+    ${formFields(session, { agency: agency.id, action })}
     <p class="actions"><button class="${look}">${label}</button></p>
   </form>
 `
 
 /** Of a domain in use: what becomes of it. */
-const usedPart = (call: SectionCall, { emailDomain, isDomainVerified, nextDomain }: Office): Part => {
+const usedPart = (call: AgencyCall, { emailDomain, isDomainVerified, nextDomain }: Office): Part => {
   if (!isDomainVerified) return false
   return nextDomain === null
     ? html`<p class="quiet">
@@ -68,7 +67,7 @@ const usedPart = (call: SectionCall, { emailDomain, isDomainVerified, nextDomain
       `
 }
 
-const removePart = (call: SectionCall, { emailDomain }: Office): Part =>
+const removePart = (call: AgencyCall, { emailDomain }: Office): Part =>
   emailDomain !== null &&
   html`
     <h2>Stop sending from a domain</h2>
@@ -76,7 +75,7 @@ const removePart = (call: SectionCall, { emailDomain }: Office): Part =>
     ${button(call, 'remove', 'Remove the domain', 'quiet')}
   `
 
-const recordsPart = (call: SectionCall, office: Office, records: readonly DnsRecord[]): Part =>
+const recordsPart = (call: AgencyCall, office: Office, records: readonly DnsRecord[]): Part =>
   records.length > 0 &&
   html`
     ${stateOf(call, office)}
@@ -96,7 +95,7 @@ const recordsPart = (call: SectionCall, office: Office, records: readonly DnsRec
 
 type Shown = { office: Office; records: readonly DnsRecord[]; typed?: string; refusal?: Refusal | undefined }
 
-function domainPage(call: SectionCall, { office, records, typed, refusal }: Shown): Answer {
+function domainPage(call: AgencyCall, { office, records, typed, refusal }: Shown): Answer {
   const { site, agency, session } = call
   const content = html`
     ${formError(refusal?.message)}
@@ -106,7 +105,7 @@ function domainPage(call: SectionCall, { office, records, typed, refusal }: Show
     </p>
     ${usedPart(call, office)}
     <form method="post" action="${linkTo(site, mailDomainPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), agency: agency.id, action: 'change' })}
+      ${formFields(session, { agency: agency.id, action: 'change' })}
       ${textField({
         name: 'domain',
         label: 'Domain, such as agency.com.au',
@@ -120,19 +119,19 @@ function domainPage(call: SectionCall, { office, records, typed, refusal }: Show
     <p><a href="${linkTo(site, officePath, { agency: agency.id })}">Office profile</a></p>
   `
   const hasErrors = refusal !== undefined
-  return sectionPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
+  return agencyPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
 }
 
 /** The domain from which an agency sends: the records to set, and whether they are set. */
 export function mailDomainRoutes(routes: PageRoutes, { dns, keys, sender }: MailDomainParts): void {
-  const read = async ({ db, agency }: SectionCall): Promise<{ office: Office; records: DnsRecord[] }> => {
+  const read = async ({ db, agency }: AgencyCall): Promise<{ office: Office; records: DnsRecord[] }> => {
     const office = await one(db, agencyOffice(agency.id))
     const domain = domainToCheck(office)
     const records = domain === null ? [] : domainRecords(domain, keys.domainProofs(agency.id, domain), sender)
     return { office, records }
   }
 
-  const check = async (call: SectionCall): Promise<void> => {
+  const check = async (call: AgencyCall): Promise<void> => {
     const { office, records } = await read(call)
     const [own, spf] = records
     const domain = domainToCheck(office)
@@ -141,7 +140,7 @@ export function mailDomainRoutes(routes: PageRoutes, { dns, keys, sender }: Mail
     await changingOffice(call, call.agency.id, async (editor) => noteDomainCheck(editor, { domain, problem }))
   }
 
-  const change = async (call: SectionCall, action: string, typed: string): Promise<void> => {
+  const change = async (call: AgencyCall, action: string, typed: string): Promise<void> => {
     if (action === 'check') return check(call)
     return changingOffice(call, call.agency.id, async (editor) => {
       if (action === 'remove') return removeDomain(editor)

@@ -1,9 +1,9 @@
 import type { OfficeEditor } from '../../areas/office/save-office.ts'
-import { refuseWhileViewing } from '../accounts/account-call.ts'
-import { changing } from '../state-site.ts'
-import type { SectionCall } from '../sections/section.ts'
+import type { AgencyCall } from '../kit/agency/agency-page.ts'
+import { changing } from '../kit/routes/state-site.ts'
+import { refuseWhileViewing } from '../kit/sessions/account-call.ts'
 
-type Who = Pick<SectionCall, 'site' | 'session' | 'now' | 'requestId'>
+type Who = Pick<AgencyCall, 'site' | 'session' | 'now' | 'requestId'>
 
 export const officePath = '/Agencies/profile'
 export const editOfficePath = '/Agencies/edit'

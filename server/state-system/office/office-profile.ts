@@ -1,18 +1,18 @@
-import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
 import { agencyPayment } from '../../areas/invoices/payment-details.queries.ts'
 import type { PaymentDetails } from '../../areas/invoices/typed-payment.ts'
+import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
 import { notFound } from '../../platform/problem.ts'
-import { fieldError, hiddenFields, notice } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { readText } from '../form-values.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { linkTo } from '../links.ts'
-import { agencyManagers } from '../sections/settings.queries.ts'
-import { mostRows } from '../sections/row-limits.ts'
-import { restNote, type Section, type SectionCall } from '../sections/section.ts'
-import { renderFacts, renderTable } from '../table.ts'
-import { abnText, momentText, notSpecified, phoneText } from '../wording.ts'
+import { restNote, type AgencyCall, type AgencyPage } from '../kit/agency/agency-page.ts'
+import { fieldError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
+import { formToken } from '../kit/forms/form-tokens.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { renderFacts, renderTable } from '../kit/html/table.ts'
+import { abnText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { mostRows } from '../kit/lists/row-limits.ts'
 import { bankPath, editOfficePath, logoPath, mailDomainPath, officePath } from './office-call.ts'
+import { agencyManagers } from './office.queries.ts'
 
 const notices: Readonly<Record<string, string>> = {
   office: 'The details are saved. Letters and documents show them from now on.',
@@ -33,15 +33,15 @@ const logoProblems: Readonly<Record<string, string>> = {
 }
 
 /** An administrator who views as the master user changes nothing in their name. */
-const mayChange = ({ agency, session }: SectionCall): boolean => agency.isMaster && session.originalUserId === null
+const mayChange = ({ agency, session }: AgencyCall): boolean => agency.isMaster && session.originalUserId === null
 
-const changeLink = (call: SectionCall, path: string, label: string): Part =>
+const changeLink = (call: AgencyCall, path: string, label: string): Part =>
   mayChange(call) &&
   html`<p class="actions">
     <a class="button" href="${linkTo(call.site, path, { agency: call.agency.id })}">${label}</a>
   </p>`
 
-const logoImage = ({ site, agency }: SectionCall, { logoFileId, logoKey, name }: Office): Part =>
+const logoImage = ({ site, agency }: AgencyCall, { logoFileId, logoKey, name }: Office): Part =>
   logoKey === null
     ? html`<p class="quiet">No logo. Emails show the name of the agency instead.</p>`
     : html`<img
@@ -50,9 +50,9 @@ const logoImage = ({ site, agency }: SectionCall, { logoFileId, logoKey, name }:
         alt="Logo of ${name}"
       />`
 
-const logoProblem = ({ query }: SectionCall): string | undefined => logoProblems[readText(query, 'refused')]
+const logoProblem = ({ query }: AgencyCall): string | undefined => logoProblems[readText(query, 'refused')]
 
-const logoForms = (call: SectionCall, { logoKey }: Office): Part => {
+const logoForms = (call: AgencyCall, { logoKey }: Office): Part => {
   if (!mayChange(call)) return false
   const problem = logoProblem(call)
   const { site, agency, session } = call
@@ -100,13 +100,13 @@ const domainText = ({ emailDomain, isDomainVerified, nextDomain, domainCheckedAt
   return `${emailDomain}, ${domainCheckedAt === null ? 'not checked yet' : 'DNS records missing'}`
 }
 
-const news = ({ query }: SectionCall): Part => {
+const news = ({ query }: AgencyCall): Part => {
   const text = notices[readText(query, 'notice')]
   return text !== undefined && notice(text)
 }
 
 /** What letters, documents and invoices show about the agency. Master users can change it. */
-export const officeProfile: Section = {
+export const officeProfile: AgencyPage = {
   path: officePath,
   title: 'Office profile',
   hasErrors: (call) => mayChange(call) && logoProblem(call) !== undefined,

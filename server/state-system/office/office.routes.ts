@@ -1,5 +1,5 @@
-import type { PageRoutes } from '../page-routes.ts'
-import { sectionRoutes } from '../sections/section.ts'
+import { agencyPageRoutes } from '../kit/agency/agency-page.ts'
+import type { PageRoutes } from '../kit/routes/call.ts'
 import { bankRoutes } from './bank.routes.ts'
 import { editOfficeRoutes } from './edit-office.routes.ts'
 import { logoRoutes } from './logo.routes.ts'
@@ -8,7 +8,7 @@ import { officeProfile } from './office-profile.ts'
 
 /** The office profile of an agency and the pages on which master users change it. */
 export function officeRoutes(routes: PageRoutes, parts: MailDomainParts): void {
-  sectionRoutes(routes, [officeProfile])
+  agencyPageRoutes(routes, [officeProfile])
   editOfficeRoutes(routes)
   logoRoutes(routes)
   bankRoutes(routes)

@@ -1,23 +1,22 @@
-import { states } from '../../../contract/states.ts'
-import { dayIn } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
 import { formatPhone } from '../../../contract/phones.ts'
+import { states } from '../../../contract/states.ts'
 import { keyText } from '../../areas/personal-data/find-people.ts'
 import type { PersonRequest } from '../../areas/personal-data/person-requests.queries.ts'
 import type { FoundPerson } from '../../areas/personal-data/personal-data.queries.ts'
 import type { RetentionKind, RetentionRun } from '../../areas/personal-data/retention.queries.ts'
-import { formError, hiddenFields, notice } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { frame } from '../frame.ts'
-import { html, type Html } from '../html.ts'
-import { textField } from '../inbox/form-parts.ts'
-import type { Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import type { SignedInCall } from '../page-routes.ts'
-import { renderTable } from '../table.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import type { Refusal } from '../kit/forms/refused-change.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { personalDataPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
 import { personRequestsPart } from './person-requests-part.ts'
 
-export const personalDataPath = '/PersonalData/index'
 export const exportPath = '/PersonalData/export'
 export const erasePath = '/PersonalData/erase'
 
@@ -74,7 +73,7 @@ export const askedSentences = {
 /** Posted, so that names and addresses of people are in no address, history or log. */
 const searchForm = ({ site, session }: SignedInCall, text: string): Html => html`
   <form method="post" action="${linkTo(site, personalDataPath)}" class="search">
-    ${hiddenFields({ form_token: formToken(session.token) })}
+    ${formFields(session)}
     <div class="field">
       <label for="text">Whole name, email address, username or phone number</label>
       <input id="text" name="text" type="search" value="${text}" maxlength="254" autocomplete="off" />
@@ -87,7 +86,7 @@ function peopleForm(call: SignedInCall, { text, people, chosen, refusal, typedNa
   const { site, session } = call
   return html`
     <form method="post" action="${linkTo(site, exportPath)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), text })}
+      ${formFields(session, { text })}
       ${renderTable({
         caption: `Records of “${text}” in ${site.name}`,
         rows: people,

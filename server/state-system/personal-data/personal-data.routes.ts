@@ -5,22 +5,16 @@ import { retentionRuns } from '../../areas/personal-data/retention.queries.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
-import { scriptedPage } from '../content-policy.ts'
-import { parseId, readText, readTexts } from '../form-values.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
-import { linkTo } from '../links.ts'
-import { goTo, sendFile, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { refuseOthers } from '../sections/refuse-others.ts'
-import { changing, readingFrom } from '../state-site.ts'
+import { parseId, readText, readTexts } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { personalDataPath } from '../kit/page-paths.ts'
+import { goTo, sendFile, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { scriptedPage } from '../kit/routes/content-policy.ts'
+import { changing, readingFrom } from '../kit/routes/state-site.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { downloadPath, isAnyWorking, repeatPath } from './person-requests-part.ts'
-import {
-  askedSentences,
-  erasePath,
-  exportPath,
-  personalDataPage,
-  personalDataPath,
-  type Asked,
-} from './personal-data-page.ts'
+import { askedSentences, erasePath, exportPath, personalDataPage, type Asked } from './personal-data-page.ts'
 
 const shownRuns = 40
 const shownRequests = 30
@@ -90,17 +84,17 @@ async function download(call: SignedInCall): Promise<Answer> {
 /** Pages on which the provider's staff answer people who ask for their data, and see what was removed by age. */
 export function personalDataRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', personalDataPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return show(call, '')
   })
 
   routes.signedIn('POST', personalDataPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return show(call, textOf(call.form))
   })
 
   routes.signedIn('POST', exportPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     const text = textOf(call.form)
     const refusal = await refusalOf(async () => {
       const keys = readKeys(call)
@@ -112,7 +106,7 @@ export function personalDataRoutes(routes: PageRoutes): void {
   })
 
   routes.signedIn('POST', erasePath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     const { site, session, form } = call
     const text = textOf(form)
     const typedName = readText(form, 'typedName')
@@ -127,12 +121,12 @@ export function personalDataRoutes(routes: PageRoutes): void {
   })
 
   routes.signedIn('POST', downloadPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     return download(call)
   })
 
   routes.signedIn('POST', repeatPath, async (call) => {
-    refuseOthers(call)
+    requireStaff(call)
     const id = requestOf(call)
     await changing(call.site, call.session.userId, async (db) => repeatPersonRequest({ ...staffOf(call), db }, id))
     return next(call, 'again')

@@ -1,0 +1,94 @@
+import { dayIn } from '../../../contract/days.ts'
+import { bookAgreedDay, declineAgreedDay, readTimesForDay } from '../../areas/agreed-days/answer-agreed-day.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { readNote } from '../kit/forms/fields.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
+import { parseTime } from '../kit/forms/offered-times.ts'
+import { refusalOf } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { agreedDaysPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { asStaff } from '../kit/sessions/as-staff.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { agreedDayPage, agreedDayPath, agreedDaysPage, type DayPage } from './agreed-days-page.ts'
+import { findDay, stateDays, type DayDetails } from './agreed-days.queries.ts'
+
+const largestPage = 100
+
+async function dayOf({ site, session, params }: SignedInCall): Promise<DayDetails> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findDay(site.state, agencyId, id))
+  if (!found) throw notFound('This agreed day was not found')
+  return found
+}
+
+const scopeFor = ({ site, session, now, requestId }: SignedInCall, agencyId: number, db: Scope['db']): Scope => ({
+  state: site.state,
+  agencyId,
+  userId: session.userId,
+  userName: session.userName,
+  originalUserId: session.originalUserId,
+  now,
+  today: dayIn(site.timeZone, now),
+  requestId,
+  db,
+})
+
+type Typed = Pick<DayPage, 'time' | 'reason' | 'refusal'> & { services: string }
+
+async function show(call: SignedInCall, { services, ...typed }: Typed): Promise<Answer> {
+  const day = await dayOf(call)
+  const scope = scopeFor(call, day.agencyId, readingFrom(call.site, call.session.userId))
+  const times = day.isToBook ? await readTimesForDay(scope, day.propertyId, services) : null
+  const page = agreedDayPage(call, { day, times, today: scope.today, ...typed })
+  return showPage(page, typed.refusal?.status ?? 200)
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  book: 'The visit is booked. The tenants and the agency are told the time.',
+  decline: 'The agency is told that we cannot come on that day.',
+}
+
+/** Pages on which the provider's staff book the days that agencies agreed with tenants. */
+export function agreedDayRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', agreedDaysPath, async (call) => {
+    requireStaff(call)
+    const { site, session, query, now } = call
+    const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+    const days = await readingFrom(site, session.userId).rows(stateDays(site.state, page))
+    const done = readText(query, 'done')
+    const outcome = Object.hasOwn(outcomes, done) ? outcomes[done] : undefined
+    return showPage(agreedDaysPage(call, { days, page, today: dayIn(site.timeZone, now), outcome }))
+  })
+
+  routes.signedIn('GET', agreedDayPath, async (call) => {
+    requireStaff(call)
+    return show(call, { services: readText(call.query, 'services'), time: '', reason: '' })
+  })
+
+  routes.signedIn('POST', agreedDayPath, async (call) => {
+    requireStaff(call)
+    const { agencyId, id: actionId } = await dayOf(call)
+    const { form } = call
+    const act = readText(form, 'act')
+    if (act !== 'book' && act !== 'decline') throw new Problem('malformed', 'Choose to book or to decline.')
+    const [services, time, reason] = [readText(form, 'services'), readText(form, 'time'), readNote(form)]
+    const refusal = await refusalOf(async () =>
+      asStaff(call, agencyId, async (reviewer) => {
+        if (act === 'decline') return declineAgreedDay(reviewer, { actionId, reason })
+        const chosen = parseTime(time)
+        if (!chosen) throw ruleBroken('Please select a time', { time: 'Please select a time' })
+        const scope = { ...scopeFor(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
+        return bookAgreedDay(scope, { actionId, bookingTypes: services.split(','), time: chosen })
+      }),
+    )
+    if (refusal) return show(call, { services, time, reason: reason ?? '', refusal })
+    return goTo(linkTo(call.site, agreedDaysPath, { done: act }))
+  })
+}

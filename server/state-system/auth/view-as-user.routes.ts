@@ -1,0 +1,80 @@
+import { safeReturnPath } from '../../../contract/auth.ts'
+import { forbidden } from '../../platform/problem.ts'
+import { confirmPage } from '../kit/forms/confirm-page.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { viewAsUserPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { portalFreshSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
+import { startViewingAs, switchBack } from './impersonate.ts'
+import { isWantedBy } from './is-wanted.ts'
+import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
+import { searchViewableUsers } from './view-as-user.queries.ts'
+
+/** Limits the offset; users search instead of paging this far. */
+const largestPage = 500
+
+const returnPathOf = (values: Values) => {
+  const path = safeReturnPath(readText(values, 'return_path'))
+  return path === '/' ? undefined : path
+}
+
+export function viewAsUserRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', viewAsUserPath, async (call) => {
+    requireStaff(call)
+    const { site, session, query } = call
+    const search = readText(query, 'search').trim().slice(0, longestSearch)
+    const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+    const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
+    const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
+    return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))
+  })
+
+  routes.signedIn('POST', viewAsUserPath, async (call) => {
+    requireStaff(call)
+    const { site, form, cookies, lifetime } = call
+    const userId = parseId(readText(form, 'userId'))
+    if (userId === undefined) throw forbidden('The portal cannot be viewed as this user.')
+    const opened = await startViewingAs(site, userId, call)
+    if (!opened) return goTo(linkTo(site, '/'))
+    cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
+    // The portal begins the sign-in, because only it can tie the sign-in to this browser.
+    return goTo(portalFreshSignInUrl(site, returnPathOf(form)))
+  })
+
+  routes.signedIn(
+    'GET',
+    '/App/switchBackToOriginalUser',
+    async (call) => (isWantedBy(call.session, call) ? leaveUser(call) : askToSwitchBack(call)),
+    { exposeHeadRoute: false },
+  )
+
+  routes.signedIn('POST', '/App/switchBackToOriginalUser', leaveUser)
+}
+
+async function leaveUser(call: SignedInCall): Promise<Answer> {
+  const { site, session, cookies, lifetime } = call
+  if (session.originalUserId === null) return goTo(linkTo(site, '/'))
+  const opened = await switchBack(site, session.originalUserId, call)
+  if (!opened) return goTo(linkTo(site, '/'))
+  cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
+  return goTo(linkTo(site, viewAsUserPath, { notice: 'switched-back' }))
+}
+
+function askToSwitchBack(call: SignedInCall): Answer {
+  const { site, session } = call
+  if (session.originalUserId === null) return goTo(linkTo(site, '/'))
+  return confirmPage(call, {
+    title: 'Switch back?',
+    text: html`<p>A link wants you to stop viewing the portal as ${session.userName}.</p>`,
+    path: '/App/switchBackToOriginalUser',
+    button: 'Switch back to your own account',
+  })
+}
+
+function requireStaff({ session }: SignedInCall): void {
+  if (session.originalUserId !== null)
+    throw forbidden('Switch back to your own account first, then choose another user.')
+  if (!session.isAdministrator) throw forbidden('This page is for administrators of the provider.')
+}

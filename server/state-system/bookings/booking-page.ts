@@ -1,0 +1,122 @@
+import type { OfferedDate } from '../../../contract/bookings/booking-calls.ts'
+import { longestNotes } from '../../../contract/limits.ts'
+import { addressOf, agencyPage, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { readText } from '../kit/forms/form-values.ts'
+import { timeOptions } from '../kit/forms/offered-times.ts'
+import type { Refusal } from '../kit/forms/refused-change.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { renderFacts } from '../kit/html/table.ts'
+import { dayOfInstant, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import type { Answer } from '../kit/routes/call.ts'
+import type { VisitRow } from './bookings.queries.ts'
+import { bookingAddress, bookingsPath, timesText, visitStatusText } from './bookings.ts'
+import { entryCell } from './visit-entry-text.ts'
+
+export type BookingDraft = { time: string; reason: string }
+
+type Shown = {
+  canChange: boolean
+  dates: readonly OfferedDate[]
+  draft: BookingDraft
+  refusal: Refusal | undefined
+  /** Why the visit cannot be changed here. */
+  why?: string
+}
+
+const doneTexts: Readonly<Record<string, string>> = {
+  moved: 'The visit was moved. The people who were invited get the new time by email.',
+  cancelled: 'The visit was cancelled. The people who were invited are told by email.',
+}
+
+export function bookingPage(call: AgencyCall, visit: VisitRow, shown: Shown): Answer {
+  const { site, agency, query } = call
+  const { canChange, refusal, why } = shown
+  const done = doneTexts[readText(query, 'done')]
+  const content = html`
+    <p class="quiet">${agency.name}</p>
+    ${done !== undefined && !refusal && notice(done)} ${formError(refusal?.message)} ${factsOf(call, visit)}
+    ${why !== undefined && html`<p class="empty">${why}</p>`}
+    ${canChange && html`<div class="columns">${moveForm(call, visit, shown)} ${cancelForm(call, visit, shown)}</div>`}
+    <p class="actions"><a href="${linkTo(site, bookingsPath, { agency: agency.id })}">All bookings</a></p>
+  `
+  const title = `Visit: ${addressOf(visit)}`
+  const page = { title, path: bookingsPath, content, hasErrors: refusal !== undefined }
+  return agencyPage(call, { ...page, status: refusal?.status ?? 200 })
+}
+
+function statusText({ site, now }: AgencyCall, visit: VisitRow): string {
+  if (!visit.cancellation) return visitStatusText(visit, now)
+  const { at, by } = visit.cancellation
+  return `Cancelled on ${momentText(at, site.timeZone)}${by === null ? '' : ` by ${by}`}`
+}
+
+const factsOf = (call: AgencyCall, visit: VisitRow): Html =>
+  renderFacts([
+    ['Property', propertyLink(call, visit)],
+    ['Day', dayOfInstant(visit.startsAt, call.site.timeZone)],
+    ['Time', timesText(visit, call.site)],
+    ['Status', statusText(call, visit)],
+    ...(visit.cancellation ? [['Reason', visit.cancellation.reason ?? notSpecified] as const] : []),
+    ['Services', visit.services ?? notSpecified],
+    ['Technician', visit.technician],
+    ['Entry', entryCell(visit, call.site.timeZone, call.today)],
+    ['Contact', visit.contact === null ? notSpecified : `${visit.contact}, ${phoneText(visit.contactMobile)}`],
+  ])
+
+const formStart = (call: AgencyCall, { version }: VisitRow, action: 'move' | 'cancel'): Part =>
+  formFields(call.session, { agency: call.agency.id, version, action })
+
+/** Only times that the law and the roster allow are offered. */
+const moveForm = (call: AgencyCall, visit: VisitRow, { dates, draft, refusal }: Shown): Html => html`
+  <section aria-labelledby="move">
+    <h2 id="move">Move to another time</h2>
+    ${
+      dates.length === 0
+        ? html`<p class="empty">No other time is free in the next four weeks.</p>`
+        : html`<form method="post" action="${bookingAddress(call, visit.visitId)}">
+            ${formStart(call, visit, 'move')}
+            <div class="field">
+              <label for="time">New time</label>
+              <select
+                id="time"
+                name="time"
+                required
+                ${refusal?.fields['time'] !== undefined && html`autofocus`}
+                ${describedByError('time', refusal?.fields['time'])}
+              >
+                <option value="">Select a time</option>
+                ${timeOptions(dates, draft.time)}
+              </select>
+              ${fieldError('time', refusal?.fields['time'])}
+            </div>
+            <button>Move the visit</button>
+          </form>`
+    }
+  </section>
+`
+
+const cancelForm = (call: AgencyCall, visit: VisitRow, { draft, refusal }: Shown): Html => html`
+  <section aria-labelledby="cancel">
+    <h2 id="cancel">Cancel the visit</h2>
+    <form method="post" action="${bookingAddress(call, visit.visitId)}">
+      ${formStart(call, visit, 'cancel')}
+      <div class="field">
+        <label for="reason">Reason (at most ${longestNotes} characters)</label>
+        <textarea
+          id="reason"
+          name="reason"
+          rows="3"
+          maxlength="${longestNotes}"
+          required
+          ${refusal?.fields['reason'] !== undefined && html`autofocus`}
+          ${describedByError('reason', refusal?.fields['reason'])}
+        >
+${draft.reason}</textarea>
+        ${fieldError('reason', refusal?.fields['reason'])}
+      </div>
+      <button class="quiet">Cancel the visit</button>
+    </form>
+  </section>
+`

@@ -1,0 +1,119 @@
+import { addDays } from '../../../contract/days.ts'
+import { instantAt } from '../../../contract/times.ts'
+import { addressOf, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { dayOfInstant, notSpecified, phoneText, timeOfInstant } from '../kit/html/wording.ts'
+import type { List, ListQuery } from '../kit/lists/list.ts'
+import { viewLinks } from '../kit/lists/view-links.ts'
+import { bookingPath } from '../kit/page-paths.ts'
+import type { StateSite } from '../kit/routes/state-site.ts'
+import { countVisits, visitPage, type VisitRow } from './bookings.queries.ts'
+import { entryCell, entryText } from './visit-entry-text.ts'
+
+export const bookingsPath = '/Bookings/view'
+
+export const bookingAddress = ({ site, agency }: Pick<AgencyCall, 'site' | 'agency'>, visitId: number): string =>
+  linkTo(site, bookingPath.replace(':id', String(visitId)), { agency: agency.id })
+
+export const timesText = ({ startsAt, endsAt }: Pick<VisitRow, 'startsAt' | 'endsAt'>, site: StateSite): string =>
+  `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
+
+export const visitStatusLabels: Record<VisitRow['status'], string> = {
+  BOOKED: 'Booked',
+  COMPLETED: 'Done',
+  NO_ACCESS: 'No access',
+  CANCELLED: 'Cancelled',
+}
+
+const isUnderWay = ({ status, startsAt, endsAt }: VisitTimes, now: Date): boolean =>
+  status === 'BOOKED' && new Date(startsAt) <= now && now < new Date(endsAt)
+
+type VisitTimes = Pick<VisitRow, 'status' | 'startsAt' | 'endsAt'>
+
+export const visitStatusText = (visit: VisitTimes, now: Date): string =>
+  isUnderWay(visit, now) ? 'Under way' : visitStatusLabels[visit.status]
+
+const views = { list: 'List', week: 'Week', month: 'Month' } as const
+
+export const bookingViews = (call: AgencyCall, current: keyof typeof views): Part =>
+  viewLinks(call, bookingsPath, views, current)
+
+const past = 'PAST'
+/** A day shows all its visits in order of time. */
+const isOfPast = ({ chosen }: ListQuery): boolean => chosen['when'] === past && chosen['day'] === undefined
+
+export const bookings: List<VisitRow> = {
+  path: bookingsPath,
+  title: 'Bookings',
+  nouns: ['visit', 'visits'],
+  empty: 'No visits are booked.',
+  searchLabel: 'Address, tenant, landlord or key number',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'when',
+      label: 'When',
+      any: 'Visits to come',
+      choices: [{ value: past, label: 'Past visits' }],
+    },
+    { kind: 'day', name: 'day', label: 'On the day' },
+  ],
+  orders: [
+    { name: 'nearest', label: 'Nearest first' },
+    { name: 'farthest', label: 'Farthest first' },
+  ],
+  intro: (call) => bookingViews(call, 'list'),
+  columns: (call, wanted) => [
+    {
+      header: 'Day',
+      text: ({ startsAt }) => dayOfInstant(startsAt, call.site.timeZone),
+      cell: ({ visitId, startsAt }) =>
+        html`<a href="${bookingAddress(call, visitId)}">${dayOfInstant(startsAt, call.site.timeZone)}</a>`,
+      orders: isOfPast(wanted) ? ['farthest', 'nearest'] : ['nearest', 'farthest'],
+    },
+    { header: 'Time', text: (row) => timesText(row, call.site) },
+    { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 3 },
+    { header: 'Services', text: ({ services }) => services ?? notSpecified },
+    { header: 'Technician', text: ({ technician }) => technician },
+    {
+      header: 'Entry',
+      text: (row) => entryText(row, call.site.timeZone, call.today),
+      cell: (row) => entryCell(row, call.site.timeZone, call.today),
+      share: 3,
+    },
+    {
+      header: 'Contact',
+      text: ({ contact, contactMobile }) =>
+        contact === null ? notSpecified : `${contact}, ${phoneText(contactMobile)}`,
+    },
+    {
+      header: 'Status',
+      text: (row) => visitStatusText(row, call.now),
+      cell: (row) => statusCell(call, row),
+      share: 1.4,
+    },
+  ],
+  statements({ agency, now, site }, wanted, slice) {
+    const { search, managerId, chosen, order } = wanted
+    const { day } = chosen
+    const isPast = isOfPast(wanted)
+    const filter = {
+      search,
+      managerId,
+      now,
+      isPast,
+      day:
+        day === undefined
+          ? null
+          : { from: instantAt(site.timeZone, day, '00:00'), to: instantAt(site.timeZone, addDays(day, 1), '00:00') },
+    }
+    const isDescending = isPast === (order === 'nearest')
+    return { rows: visitPage(agency.id, filter, isDescending, slice), total: countVisits(agency.id, filter) }
+  },
+}
+
+const statusCell = (call: AgencyCall, visit: VisitRow): Part =>
+  visit.status === 'BOOKED' && new Date(visit.startsAt) > call.now
+    ? html`<a href="${bookingAddress(call, visit.visitId)}">Move or cancel</a>`
+    : visitStatusText(visit, call.now)

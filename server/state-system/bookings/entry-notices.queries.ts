@@ -1,0 +1,80 @@
+import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { NoticeContent } from '../../areas/bookings/entry-notice.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { mostRows } from '../kit/lists/row-limits.ts'
+
+export type NoticeToPost = {
+  agencyId: number
+  noticeId: number
+  propertyId: number
+  address: string
+  agencyName: string
+  formName: string
+  /** When it is to be posted. */
+  servedAt: string
+  /** The last day on which it can be posted in time; null for a letter about a withdrawal. */
+  postBy: Day | null
+  entryFrom: string
+  servedTo: string[]
+  /** The letter tells that the notice is withdrawn. */
+  isWithdrawal: boolean
+}
+
+const isNoticeToPost: Sql = sql`n.served_by = 'POST' and n.posted_at is null and n.withdrawn_at is null`
+const postBy: Sql = sql`
+  case when n.withdrawn_at is null then coalesce(n.post_by, (n.served_at at time zone s.time_zone)::date) end as "postBy"`
+const isWithdrawalToPost: Sql = sql`
+  n.withdrawal_text is not null and n.withdrawal_mail_id is null and n.withdrawal_posted_at is null`
+
+/**
+ * Notices that go by post, and letters that withdraw one, which are not posted yet, over all agencies of the state. A
+ * notice is of no use once the time of entry has come.
+ */
+export const noticesToPost = (state: StateCode, now: Date) => sql<NoticeToPost>`
+  select n.agency_id as "agencyId", n.id as "noticeId", n.property_id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName", n.form_name as "formName",
+         case when n.withdrawn_at is null then n.served_at else n.withdrawn_at end as "servedAt", ${postBy},
+         n.entry_from as "entryFrom",
+         coalesce(n.served_to, '{}') as "servedTo", n.withdrawn_at is not null as "isWithdrawal"
+    from agencies a
+    join states s on s.code = a.state
+    join entry_notices n on n.agency_id = a.id
+     and (${isNoticeToPost} and n.entry_from > ${now.toISOString()} or ${isWithdrawalToPost})
+    join properties p on p.agency_id = n.agency_id and p.id = n.property_id
+   where a.state = ${state} and n.text_content is not null
+   order by "servedAt", n.agency_id, n.id
+   limit ${mostRows + 1}`
+
+export type PostedNotice = NoticeToPost & {
+  text: string
+  /** For the PDF; null for a notice from before contents were stored. */
+  content: NoticeContent | null
+  issuedOn: Day
+  postedAt: string | null
+  tooLateReason: string | null
+  isWithdrawn: boolean
+}
+
+export const findNotice = (state: StateCode, agencyId: number, noticeId: number) => sql<PostedNotice>`
+  select n.agency_id as "agencyId", n.id as "noticeId", n.property_id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName", n.form_name as "formName",
+         n.served_at as "servedAt", ${postBy}, n.entry_from as "entryFrom", coalesce(n.served_to, '{}') as "servedTo",
+         case when n.withdrawal_text is null then n.content else n.withdrawal_content end as content,
+         (coalesce(case when n.withdrawal_text is null then n.issued_at else n.withdrawn_at end, n.served_at)
+           at time zone s.time_zone)::date as "issuedOn", n.too_late_reason as "tooLateReason",
+         case when n.withdrawal_text is null then n.text_content else n.withdrawal_text end as text,
+         case when n.withdrawal_text is null then n.posted_at else n.withdrawal_posted_at end as "postedAt",
+         n.withdrawn_at is not null as "isWithdrawn", n.withdrawal_text is not null as "isWithdrawal"
+    from entry_notices n
+    join agencies a on a.id = n.agency_id and a.state = ${state}
+    join states s on s.code = a.state
+    join properties p on p.agency_id = n.agency_id and p.id = n.property_id
+   where n.agency_id = ${agencyId} and n.id = ${noticeId} and n.text_content is not null
+     and (n.served_by = 'POST' and n.withdrawal_mail_id is null or ${isWithdrawalToPost})`
+
+/** Only the first user who says so is recorded. */
+export const postedWithdrawal = (agencyId: number, noticeId: number, userId: number, now: Date) => sql<{ id: number }>`
+  update entry_notices n set withdrawal_posted_at = ${now.toISOString()}, withdrawal_posted_by = ${userId}
+   where n.agency_id = ${agencyId} and n.id = ${noticeId} and ${isWithdrawalToPost}
+  returning n.id`

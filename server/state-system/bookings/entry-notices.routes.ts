@@ -1,0 +1,84 @@
+import { dayIn } from '../../../contract/days.ts'
+import { noticeFileName } from '../../areas/bookings/notice-file-name.ts'
+import { postNotice } from '../../areas/bookings/post-notice.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { drawLetterPdf } from '../../platform/pdf-letter.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { entryNoticesPath } from '../kit/page-paths.ts'
+import { goTo, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { changing, readingFrom } from '../kit/routes/state-site.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { entryNoticePage, entryNoticePath, entryNoticePdfPath, entryNoticesPage } from './entry-notices-page.ts'
+import { findNotice, noticesToPost, postedWithdrawal, type PostedNotice } from './entry-notices.queries.ts'
+
+async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
+  const [agencyId, noticeId] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || noticeId === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findNotice(site.state, agencyId, noticeId))
+  if (!found) throw notFound('Notice not found')
+  return found
+}
+
+/** Pages on which the provider's staff print and post notices of entry. */
+export function entryNoticeRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', entryNoticesPath, async (call) => {
+    requireStaff(call)
+    const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state, call.now))
+    const posted = postedTexts[readText(call.query, 'posted')] ?? null
+    return showPage(entryNoticesPage(call, notices, posted))
+  })
+
+  routes.signedIn('GET', entryNoticePath, async (call) => {
+    requireStaff(call)
+    return showPage(entryNoticePage(call, await noticeOf(call)))
+  })
+
+  routes.signedIn('GET', entryNoticePdfPath, async (call) => {
+    requireStaff(call)
+    const { content, issuedOn, isWithdrawal, formName, entryFrom } = await noticeOf(call)
+    if (content === null) throw notFound('This notice has no PDF. Please print its text.')
+    const name = noticeFileName({ state: call.site.state, formName, startsAt: entryFrom })
+    const pdf = await drawLetterPdf({ ...content, on: issuedOn })
+    return sendPdf(isWithdrawal ? `withdrawal-of-${name}` : name, pdf)
+  })
+
+  routes.signedIn('POST', entryNoticePath, async (call) => {
+    requireStaff(call)
+    try {
+      await markPosted(call, await noticeOf(call))
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+      return showPage(entryNoticePage(call, await noticeOf(call), error.message), error.status)
+    }
+    const { tooLateReason } = await noticeOf(call)
+    return goTo(linkTo(call.site, entryNoticesPath, { posted: tooLateReason === null ? 'in-time' : 'too-late' }))
+  })
+}
+
+const postedTexts: Readonly<Record<string, string>> = {
+  'in-time': 'The letter is recorded as posted.',
+  'too-late':
+    'The letter is recorded as posted. It comes too late for the visit, so the agency has been asked to move it.',
+}
+
+async function markPosted(call: SignedInCall, found: PostedNotice): Promise<void> {
+  const { agencyId, noticeId, propertyId, isWithdrawal } = found
+  const { site, session, now, requestId } = call
+  const { userId, originalUserId } = session
+  const actor = { state: site.state, agencyId, userId, originalUserId, now, requestId }
+  await changing(site, userId, async (db) => {
+    if (!isWithdrawal) {
+      const today = dayIn(site.timeZone, now)
+      return postNotice({ ...actor, db, today, portalUrl: site.portalUrl }, propertyId, noticeId)
+    }
+    if (!(await maybeOne(db, postedWithdrawal(agencyId, noticeId, userId, now))))
+      throw new Problem('conflict', 'This letter was posted in the meantime.')
+    const change: Change = { action: 'post-withdrawal', entity: 'entry_notices', entityId: noticeId, propertyId }
+    return recordChange(db, actor, change, 'STATE_SYSTEM')
+  })
+}

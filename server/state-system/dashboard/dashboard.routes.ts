@@ -1,0 +1,99 @@
+import { pathOfAgency } from '../../../contract/portal-pages.ts'
+import { providerPayment } from '../../areas/invoices/payment-details.queries.ts'
+import { isPlaceholderAccount, type PaymentDetails } from '../../areas/invoices/typed-payment.ts'
+import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
+import { agencyChoice } from '../kit/agency/agency-page.ts'
+import { chooseAgency, type AgencyChoice } from '../kit/agency/choose-agency.ts'
+import { refusedAgencyPage, withoutAgency } from '../kit/agency/refused-agency-page.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { agencyLinks, settingsLinks } from '../kit/frame/navigation.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { promisedSince } from '../kit/html/waiting-time.ts'
+import { paymentDetailsPath, viewAsUserPath, visitDayPath } from '../kit/page-paths.ts'
+import { showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
+import { isStaff } from '../kit/sessions/staff-only.ts'
+import { agencyNumbers } from './agency-figures.ts'
+import { inboxTable } from './inbox-table.ts'
+import { inboxCounts } from './inbox.queries.ts'
+
+export function dashboardRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', '/', async (call) => {
+    const { site, session } = call
+    const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
+    if (choice.isRefused) return refusedAgencyPage(call)
+    const content = session.isAdministrator ? await administratorsHome(call) : await usersHome(call, choice)
+    const title = `Welcome, ${session.userName}`
+    const hasSections = session.isAdministrator || choice.agencies.length > 0
+    return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id, hasSections }))
+  })
+}
+
+async function administratorsHome(call: SignedInCall): Promise<Html> {
+  const { site, session, now } = call
+  const isOwn = isStaff(call)
+  const db = readingFrom(site, session.userId)
+  const [[counts], [misplaced], [payment]] = isOwn
+    ? await db.batch([
+        inboxCounts(site.state, now, promisedSince(now)),
+        countMisplaced(site.state, now),
+        providerPayment(site.state),
+      ])
+    : [[], [], []]
+  return html`
+    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)} ${payment && placeholderNotice(call, payment)}
+    <p>You are signed in as ${session.username}, an administrator of the provider.</p>
+    <p class="actions">
+      ${isOwn && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}
+      <a class="button" href="${linkTo(site, viewAsUserPath)}">View the portal as a user</a>
+    </p>
+  `
+}
+
+async function usersHome(call: SignedInCall, { agencies, named }: AgencyChoice): Promise<Html> {
+  if (agencies.length === 0) return withoutAgency(call)
+  const { site, session } = call
+  const query = { agency: named?.id }
+  const shown = named ?? agencies[0]
+  const canManageUsers = named ? named.isMaster : agencies.some(({ isMaster }) => isMaster)
+  const names = agencies.length > 3 ? `${agencies.length} agencies` : agencies.map(({ name }) => name).join(', ')
+  return html`
+    <p>You are signed in as ${session.username}, for ${names}.</p>
+    ${named && agencies.length > 1 && html`<p>The pages below open for ${named.name}.</p>`}
+    ${shown && agencies.length > 1 && agencyChoice({ ...call, agency: shown }, agencies, '/')}
+    <p class="actions">
+      <a class="button" href="${portalSignInUrl(site, shown && pathOfAgency(shown.id))}">Open the compliance portal</a>
+    </p>
+    ${shown && (await agencyNumbers(call, shown))}
+    <div class="columns">
+      <section aria-labelledby="sections">
+        <h2 id="sections">This system</h2>
+        <ul>
+          ${agencyLinks(site.state).map(
+            ({ label, path }) => html`<li><a href="${linkTo(site, path, query)}">${label}</a></li>`,
+          )}
+          <li><a href="${linkTo(site, '/JobOrders/add', query)}">New work order</a></li>
+        </ul>
+      </section>
+      <section aria-labelledby="settings">
+        <h2 id="settings">Settings</h2>
+        <ul>
+          ${settingsLinks
+            .filter(({ path }) => path !== '/Users/index' || canManageUsers)
+            .map(({ label, path }) => html`<li><a href="${linkTo(site, path, query)}">${label}</a></li>`)}
+        </ul>
+      </section>
+    </div>
+  `
+}
+
+/** Shown to staff while owners are asked to pay into an account that does not exist. */
+const placeholderNotice = (call: SignedInCall, details: PaymentDetails): Part =>
+  isPlaceholderAccount(details) &&
+  html`<div class="notice critical">
+    <p>
+      Invoices still show a placeholder of zeros as the account to pay into.
+      <a href="${linkTo(call.site, paymentDetailsPath)}">Enter the payment details</a>.
+    </p>
+  </div>`

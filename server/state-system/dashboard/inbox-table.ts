@@ -1,0 +1,82 @@
+import { reviewHours } from '../../../contract/limits.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { renderTable } from '../kit/html/table.ts'
+import {
+  agreedDaysPath,
+  entryNoticesPath,
+  findingReviewsPath,
+  quotationWorkPath,
+  repairsPath,
+  rosterPath,
+  serviceRequestsPath,
+  toPrepare,
+  workOrdersPath,
+} from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import type { InboxCounts } from './inbox.queries.ts'
+
+type Entry = { label: string; path: string; query?: Record<string, string>; count: number; note: Part }
+
+const late = (count: number): Part =>
+  count === 0 ? 'None late' : html`<span><strong>${count} late</strong> (promised within ${reviewHours} hours)</span>`
+
+const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
+  { label: 'Work orders', path: workOrdersPath, count: counts.orders, note: late(counts.lateOrders) },
+  {
+    label: 'Quotes to prepare',
+    path: quotationWorkPath,
+    query: { status: toPrepare },
+    count: counts.quotes,
+    note: counts.urgentQuotes === 0 ? 'None urgent' : html`<strong>${counts.urgentQuotes} urgent</strong>`,
+  },
+  { label: 'Findings to review', path: findingReviewsPath, count: counts.reviews, note: late(counts.lateReviews) },
+  {
+    label: 'Agreed days to book',
+    path: agreedDaysPath,
+    count: counts.agreedDays,
+    note: counts.pastDays === 0 ? 'None has passed' : html`<strong>${counts.pastDays} not booked in time</strong>`,
+  },
+  { label: 'Repairs to schedule', path: repairsPath, count: counts.toSchedule, note: 'Approved by the owner' },
+  {
+    label: 'Repairs to complete',
+    path: repairsPath,
+    query: { view: 'booked' },
+    count: counts.toComplete,
+    note: 'Booked or visited',
+  },
+  {
+    label: 'Holds, cancellations and access issues',
+    path: serviceRequestsPath,
+    count: counts.requests,
+    note: late(counts.lateRequests),
+  },
+  {
+    label: 'Letters to post',
+    path: entryNoticesPath,
+    count: counts.letters,
+    note: counts.lateLetters === 0 ? 'None late' : html`<strong>${counts.lateLetters} not posted in time</strong>`,
+  },
+  {
+    label: 'Visits to move',
+    path: rosterPath,
+    count: visitsToMove,
+    note: visitsToMove === 0 ? 'The roster fits' : 'No longer fit the roster',
+  },
+]
+
+/** Everything that waits for the provider's staff, each with its queue. */
+export const inboxTable = ({ site }: SignedInCall, counts: InboxCounts, visitsToMove: number): Html =>
+  renderTable({
+    caption: 'What waits for us',
+    rows: entriesOf(counts, visitsToMove),
+    empty: '',
+    columns: [
+      {
+        header: 'Queue',
+        cell: ({ label, path, query }) => html`<a href="${linkTo(site, path, query)}">${label}</a>`,
+      },
+      { header: 'Waiting', isNumber: true, cell: ({ count }) => count },
+      { header: 'Note', cell: ({ note }) => note },
+    ],
+  })

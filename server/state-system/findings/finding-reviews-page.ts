@@ -1,0 +1,65 @@
+import { reviewHours } from '../../../contract/limits.ts'
+import type { ReportKind } from '../../areas/findings/report-kinds.ts'
+import { notice } from '../kit/forms/form-messages.ts'
+import { viewForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { momentText } from '../kit/html/wording.ts'
+import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { findingReviewsPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import type { ListedReport, ReviewView } from './finding-reviews.queries.ts'
+
+export const findingReviewPath = '/FindingReviews/view/:agency/:kind/:id'
+export const reviewDocumentPath = '/FindingReviews/document/:agency/:id'
+
+export const reportNames: Record<ReportKind, string> = {
+  resolution: 'Third-party repair',
+  information: 'Information given',
+}
+
+type ReportId = { agencyId: number; kind: ReportKind; id: number }
+
+export const reportLink = ({ site }: SignedInCall, { agencyId, kind, id }: ReportId): string =>
+  linkTo(site, `/FindingReviews/view/${agencyId}/${kind}/${id}`)
+
+type Listing = { reports: readonly ListedReport[]; view: ReviewView; outcome: string | undefined }
+
+export function findingReviewsPage(call: SignedInCall, { reports, view, outcome }: Listing): Html {
+  const { site, session, now } = call
+  const { isAnswered, page } = view
+  const content = html`
+    ${outcome !== undefined && notice(outcome)}
+    <p>What agencies report about findings. They are promised an answer within ${reviewHours} hours.</p>
+    ${viewForm(call, findingReviewsPath, { '': 'To review', answered: 'Reviewed' }, isAnswered ? 'answered' : '')}
+    ${renderTable({
+      caption: isAnswered ? 'Reviewed, newest first' : 'To review, oldest first',
+      rows: reports.slice(0, requestsPerPage),
+      empty: isAnswered ? 'Nothing has been reviewed yet.' : 'Nothing waits for a review.',
+      columns: [
+        {
+          header: 'Report',
+          cell: (report) =>
+            html`<a href="${reportLink(call, report)}">${reportNames[report.kind]}: ${report.address}</a>`,
+        },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        { header: 'Findings', cell: ({ findings }) => findings.join('; ') },
+        {
+          header: 'Reported',
+          cell: ({ reportedBy, reportedAt }) => `${momentText(reportedAt, site.timeZone)}, ${reportedBy}`,
+        },
+        isAnswered
+          ? { header: 'Answer', cell: (report) => answerText(report, site.timeZone) }
+          : { header: 'To be answered', cell: ({ reportedAt }) => timeLeft(reportedAt, now) },
+      ],
+    })}
+    ${pager(page, reports.length > requestsPerPage, (to) =>
+      linkTo(site, findingReviewsPath, { view: isAnswered ? 'answered' : undefined, page: to }),
+    )}
+  `
+  return frame({ site, session, title: 'Findings to review', path: findingReviewsPath, content })
+}

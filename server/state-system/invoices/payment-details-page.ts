@@ -1,0 +1,102 @@
+import { paymentVersion } from '../../areas/invoices/save-payment-details.ts'
+import { isPlaceholderAccount, type PaymentDetails, type TypedPayment } from '../../areas/invoices/typed-payment.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import type { Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderFacts, renderTable } from '../kit/html/table.ts'
+import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { paymentDetailsPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import type { AgencyAccount } from './payment-details.queries.ts'
+
+export const agencyPaymentPath = '/PaymentDetails/agency/:id'
+
+const agencyLink = ({ site }: SignedInCall, id: number): string => linkTo(site, `/PaymentDetails/agency/${id}`)
+
+export type PaymentForm = {
+  stored: PaymentDetails
+  typed: TypedPayment
+  refusal?: Refusal | undefined
+  isSaved: boolean
+}
+
+const accountText = ({ accountName, bsb, accountNumber }: PaymentDetails): string | null =>
+  bsb && `${accountName ?? ''}, BSB ${bsb}, account ${accountNumber ?? ''}`
+
+/** After a conflict the form keeps what was typed, so the stored details are shown beside it. */
+const storedFacts = ({ stored, refusal }: PaymentForm, otherwise: string): Part =>
+  refusal?.status === 409 &&
+  renderFacts([
+    ['Stored account', accountText(stored) ?? otherwise],
+    ['Stored BPAY biller code', stored.billerCode ?? otherwise],
+  ])
+
+function paymentForm(call: SignedInCall, action: string, form: PaymentForm, otherwise: string): Html {
+  const { stored, typed, refusal, isSaved } = form
+  const field = (name: keyof TypedPayment, label: string, most: number): Html =>
+    textField({ name, label, value: typed[name], error: refusal?.fields[name], most })
+  return html`
+    ${formError(refusal?.message)} ${isSaved && notice('Saved. Invoices show it from now on.')}
+    ${storedFacts(form, otherwise)}
+    <form method="post" action="${action}" novalidate>
+      ${formFields(call.session, { version: paymentVersion(stored) })} ${field('accountName', 'Account name', 100)}
+      ${field('bsb', 'BSB', 10)} ${field('accountNumber', 'Account number', 20)}
+      ${field('billerCode', 'BPAY biller code', 20)}
+      <p class="actions"><button>Save</button></p>
+    </form>
+  `
+}
+
+type ProviderPage = { form: PaymentForm; agencies: readonly AgencyAccount[]; text: string; page: number }
+
+/** How owners pay the provider, and the agencies whose owners pay elsewhere. */
+export function paymentDetailsPage(call: SignedInCall, { form, agencies, text, page }: ProviderPage): Html {
+  const { site, session } = call
+  const content = html`
+    <p>
+      Tax invoices say how to pay: into the account, by BPAY, or both. Leave the account or the biller code empty and
+      invoices do not show it.
+    </p>
+    ${isPlaceholderAccount(form.stored) && html`<div class="notice critical"><p>The account is a placeholder of zeros. Please enter yours.</p></div>`}
+    ${paymentForm(call, linkTo(site, paymentDetailsPath), form, 'None')}
+    <h2>Agencies with an account of their own</h2>
+    <p>Owners of these agencies pay into the agency’s account, such as its trust account, instead of ours.</p>
+    ${searchForm(call, paymentDetailsPath, { name: 'name', label: 'Find an agency by name', value: text })}
+    ${renderTable({
+      caption: text === '' ? 'Agencies with their own payment details' : `Agencies named “${text}”`,
+      rows: agencies.slice(0, requestsPerPage),
+      empty: text === '' ? 'No agency has its own payment details.' : 'No agency of this state has this in its name.',
+      columns: [
+        { header: 'Agency', cell: ({ id, name }) => html`<a href="${agencyLink(call, id)}">${name}</a>` },
+        { header: 'Account', cell: (agency) => accountText(agency) ?? 'Ours' },
+        { header: 'BPAY biller code', cell: ({ billerCode }) => billerCode ?? 'Ours' },
+      ],
+    })}
+    ${pager(page, agencies.length > requestsPerPage, (to) =>
+      linkTo(site, paymentDetailsPath, { name: text || undefined, page: to }),
+    )}
+  `
+  const hasErrors = form.refusal !== undefined
+  return frame({ site, session, title: 'Payment details', path: paymentDetailsPath, content, hasErrors })
+}
+
+export function agencyPaymentPage(
+  call: SignedInCall,
+  { agency, form }: { agency: { id: number; name: string }; form: PaymentForm },
+): Html {
+  const { site, session } = call
+  const content = html`
+    <p><a href="${linkTo(site, paymentDetailsPath)}">All payment details</a></p>
+    <p>
+      Invoices for owners of this agency show its account or biller code instead of ours. What is left empty is ours.
+    </p>
+    ${paymentForm(call, agencyLink(call, agency.id), form, 'Ours')}
+  `
+  const title = `Payment details of ${agency.name}`
+  return frame({ site, session, title, path: paymentDetailsPath, content, hasErrors: form.refusal !== undefined })
+}

@@ -1,0 +1,92 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import type { Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderFacts, renderTable } from '../kit/html/table.ts'
+import { moneyText } from '../kit/html/wording.ts'
+import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+import { paymentsPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import type { PaymentSearch, UnpaidInvoice } from './payments.queries.ts'
+
+export const paymentPath = '/Payments/view/:agency/:id'
+
+export const paymentLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
+  linkTo(site, `/Payments/view/${agencyId}/${id}`)
+
+type Listing = { invoices: readonly UnpaidInvoice[]; chosen: PaymentSearch; outcome: string | undefined }
+
+/** Invoices that are to be paid, to record the payments that arrive at the bank. */
+export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: Listing): Html {
+  const { site, session, now } = call
+  const { search, page } = chosen
+  const today = dayIn(site.timeZone, now)
+  const content = html`
+    ${outcome !== undefined && notice(outcome)}
+    <p>
+      Bills that an agency pays in its management software are marked as paid by themselves. Record here what arrives at
+      the bank.
+    </p>
+    ${searchForm(call, paymentsPath, { label: 'Invoice number', value: search, most: 30 })}
+    ${renderTable({
+      caption: 'Unpaid invoices, longest due first',
+      rows: invoices.slice(0, quotesPerPage),
+      empty: search === '' ? 'Every invoice is paid.' : 'No unpaid invoice has this number.',
+      columns: [
+        {
+          header: 'Invoice',
+          cell: (invoice) => html`<a href="${paymentLink(call, invoice)}">#${invoice.invoiceNumber}</a>`,
+        },
+        { header: 'Property', cell: ({ address }) => address },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        {
+          header: 'Due',
+          cell: ({ dueOn }) => html`${shortDay(dueOn)}${dueOn < today && html` <strong>overdue</strong>`}`,
+        },
+        { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
+      ],
+    })}
+    ${pager(page, invoices.length > quotesPerPage, (to) => linkTo(site, paymentsPath, { search, page: to }))}
+  `
+  return frame({ site, session, title: 'Payments', path: paymentsPath, content })
+}
+
+export type PaymentForm = { paidOn: string; reference: string }
+
+/** One invoice, with the form for its payment. */
+export function paymentPage(
+  call: SignedInCall,
+  { invoice, form, refusal }: { invoice: UnpaidInvoice; form: PaymentForm; refusal?: Refusal | undefined },
+): Html {
+  const { site, session } = call
+  const { invoiceNumber, propertyId, address, agencyName, issuedOn, dueOn, totalCents, isPaid } = invoice
+  const content = html`
+    <p><a href="${linkTo(site, paymentsPath)}">All unpaid invoices</a></p>
+    ${formError(refusal?.message)}
+    ${renderFacts([
+      ['Property', html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`],
+      ['Agency', agencyName],
+      ['Issued', shortDay(issuedOn)],
+      ['Due', shortDay(dueOn)],
+      ['Total', moneyText(totalCents)],
+      ['Status', isPaid ? 'Paid' : 'Unpaid'],
+    ])}
+    ${
+      !isPaid &&
+      html`<form method="post" action="${paymentLink(call, invoice)}">
+        ${formFields(session)}
+        ${textField({ name: 'paidOn', label: 'Paid on', value: form.paidOn, type: 'date', error: refusal?.fields['paidOn'] })}
+        ${textField({ name: 'reference', label: 'Reference of the bank (optional)', value: form.reference, most: 100, error: refusal?.fields['reference'] })}
+        <p class="actions"><button>Record the payment of ${moneyText(totalCents)}</button></p>
+      </form>`
+    }
+  `
+  const title = `Invoice #${invoiceNumber}`
+  return frame({ site, session, title, path: paymentsPath, content, hasErrors: refusal !== undefined })
+}

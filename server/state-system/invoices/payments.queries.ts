@@ -1,0 +1,46 @@
+import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { containing } from '../kit/lists/like-pattern.ts'
+import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+
+export type PaymentSearch = { search: string; page: number }
+
+export type UnpaidInvoice = {
+  agencyId: number
+  agencyName: string
+  id: number
+  invoiceNumber: string
+  propertyId: number
+  address: string
+  issuedOn: Day
+  dueOn: Day
+  totalCents: number
+  isPaid: boolean
+}
+
+const columns: Sql = sql`
+  a.id as "agencyId", a.name as "agencyName", i.id, i.invoice_number as "invoiceNumber", p.id as "propertyId",
+  p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.due_on as "dueOn",
+  i.total_cents as "totalCents", i.paid_at is not null as "isPaid"`
+
+/** Invoices of a state that are to be paid, longest due first; one more than a page. */
+export const unpaidInvoices = (state: StateCode, { search, page }: PaymentSearch) => sql<UnpaidInvoice>`
+  select ${columns}
+    from agencies a
+   cross join lateral (
+     select i.* from invoices i
+      where i.agency_id = a.id and i.paid_at is null and i.voided_at is null
+        ${search === '' ? emptySql : sql`and i.invoice_number ilike ${containing(search)}`}
+      order by i.due_on, i.id limit ${page * quotesPerPage + 1}) i
+    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+   where a.state = ${state}
+   order by i.due_on, a.id, i.id
+   limit ${quotesPerPage + 1} offset ${(page - 1) * quotesPerPage}`
+
+export const findInvoiceToPay = (state: StateCode, agencyId: number, id: number) => sql<UnpaidInvoice>`
+  select ${columns}
+    from invoices i
+    join agencies a on a.id = i.agency_id and a.state = ${state}
+    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+   where i.agency_id = ${agencyId} and i.id = ${id} and i.voided_at is null`

@@ -1,0 +1,77 @@
+import { dayIn, isDay } from '../../../contract/days.ts'
+import { instantAt } from '../../../contract/times.ts'
+import { recordPayment } from '../../areas/invoices/record-payment.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
+import { refusalOf } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { paymentsPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { asStaff } from '../kit/sessions/as-staff.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { paymentPage, paymentPath, paymentsPage, type PaymentForm } from './payments-page.ts'
+import { findInvoiceToPay, unpaidInvoices, type UnpaidInvoice } from './payments.queries.ts'
+
+const largestPage = 100
+const longestReference = 100
+
+async function invoiceOf({ site, session, params }: SignedInCall): Promise<UnpaidInvoice> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findInvoiceToPay(site.state, agencyId, id))
+  if (!found) throw notFound('This invoice was not found')
+  return found
+}
+
+/** Noon of a day before today, because banks give no time. */
+function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaymentForm, { id, issuedOn }: UnpaidInvoice) {
+  const today = dayIn(site.timeZone, now)
+  const refuse = (field: keyof PaymentForm, message: string) => ruleBroken(message, { [field]: message })
+  if (!isDay(paidOn)) throw refuse('paidOn', 'Enter the day of the payment.')
+  if (paidOn > today) throw refuse('paidOn', 'The day of the payment is in the future.')
+  if (paidOn < issuedOn) throw refuse('paidOn', 'The invoice was issued after this day.')
+  if (reference.length > longestReference) throw refuse('reference', 'The reference is too long.')
+  const paidAt = (paidOn === today ? now : instantAt(site.timeZone, paidOn, '12:00')).toISOString()
+  return { invoiceId: id, paidAt, reference: reference === '' ? null : reference, cents: null }
+}
+
+/** Pages on which the provider's staff record payments. */
+export function paymentRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', paymentsPath, async (call) => {
+    requireStaff(call)
+    const { site, session, query } = call
+    const chosen = {
+      search: readText(query, 'search').trim().replace(/^#/, '').slice(0, 30),
+      page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+    }
+    const invoices = await readingFrom(site, session.userId).rows(unpaidInvoices(site.state, chosen))
+    const paid = readText(query, 'paid')
+    const outcome = /^[\w-]{1,30}$/.test(paid) ? `The payment of invoice #${paid} is recorded.` : undefined
+    return showPage(paymentsPage(call, { invoices, chosen, outcome }))
+  })
+
+  routes.signedIn('GET', paymentPath, async (call) => {
+    requireStaff(call)
+    const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '' }
+    return showPage(paymentPage(call, { invoice: await invoiceOf(call), form }))
+  })
+
+  routes.signedIn('POST', paymentPath, async (call) => {
+    requireStaff(call)
+    const invoice = await invoiceOf(call)
+    const form = {
+      paidOn: readText(call.form, 'paidOn'),
+      reference: readText(call.form, 'reference').trim(),
+    }
+    const refusal = await refusalOf(async () => {
+      const payment = paymentOf(call, form, invoice)
+      await asStaff(call, invoice.agencyId, async (reviewer) => recordPayment(reviewer, payment))
+    })
+    if (refusal) return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, refusal }), refusal.status)
+    return goTo(linkTo(call.site, paymentsPath, { paid: invoice.invoiceNumber }))
+  })
+}

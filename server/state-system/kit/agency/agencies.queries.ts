@@ -1,0 +1,26 @@
+import type { StateCode } from '../../../../contract/states.ts'
+import { sql } from '../../../platform/sql.ts'
+
+export type Agency = { id: number; name: string; isMaster: boolean }
+
+/** The agencies of the user. Every page shows only one of these. */
+export const userAgencies = (userId: number) => sql<Agency>`
+  select a.id, a.name, m.is_master as "isMaster"
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is null and a.is_active
+   order by a.name, a.id`
+
+export type FormerAgency = { name: string; endedAt: string; masters: string | null }
+
+/** The agencies to which the user's access was ended, the latest first, and who could give it again. */
+export const formerAgencies = (userId: number) => sql<FormerAgency>`
+  select a.name, m.ended_at as "endedAt",
+         (select string_agg(u.name, ', ' order by u.name)
+            from memberships o join users u on u.id = o.user_id and u.is_active
+           where o.agency_id = a.id and o.is_master and o.ended_at is null) as masters
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is not null and a.is_active
+   order by m.ended_at desc, a.id limit 5`
+
+export const agencyName = (state: StateCode, agencyId: number) => sql<{ name: string }>`
+  select name from agencies where state = ${state} and id = ${agencyId}`

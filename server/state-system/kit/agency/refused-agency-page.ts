@@ -1,0 +1,63 @@
+import { hiddenFields } from '../forms/form-messages.ts'
+import { formToken } from '../forms/form-tokens.ts'
+import { frame } from '../frame/frame.ts'
+import { html, type Html } from '../html/html.ts'
+import { linkTo } from '../html/links.ts'
+import { dayOfInstant } from '../html/wording.ts'
+import { signOutPath, viewAsUserPath } from '../page-paths.ts'
+import { showPage, type Answer, type SignedInCall } from '../routes/call.ts'
+import { readingFrom } from '../routes/state-site.ts'
+import { formerAgencies, type FormerAgency } from './agencies.queries.ts'
+
+/** The page for a link to an agency that is not one of the user's, existing or not, with possible next steps. */
+export const refusedAgencyPage = (call: SignedInCall): Answer =>
+  showPage(
+    frame({
+      site: call.site,
+      session: call.session,
+      title: 'You do not have access to this agency here',
+      content: call.session.isAdministrator ? staffWithoutAgency(call) : refusal(call),
+      isNarrow: true,
+    }),
+    404,
+  )
+
+function refusal({ site, session, localPath }: SignedInCall): Html {
+  const { userName, username, token } = session
+  return html`
+    <p>
+      The link leads to an agency that you do not work for. You are signed in here as ${userName} (${username}), which
+      may not be the account you use in the compliance portal.
+    </p>
+    <form method="post" action="${linkTo(site, signOutPath)}" class="actions">
+      ${hiddenFields({ form_token: formToken(token), return_to: localPath })}
+      <button>Sign in as another user</button>
+      <a href="${linkTo(site, '/')}">Go to your own agencies</a>
+    </form>
+    <p class="quiet">
+      If you should see this agency, please ask your account manager, or call ${site.brand.helpPhone}.
+    </p>
+  `
+}
+
+/** Shown instead of an agency's page to the provider's staff, who have none. */
+const staffWithoutAgency = ({ site }: SignedInCall): Html =>
+  html`<p class="empty">
+    You work for the provider, so there is no agency to show.
+    <a href="${linkTo(site, viewAsUserPath)}">Choose a user</a> to see this page as they see it.
+  </p>`
+
+const endedText = ({ site }: SignedInCall, { name, endedAt, masters }: FormerAgency): string =>
+  `Your access to ${name} was ended on ${dayOfInstant(endedAt, site.timeZone)}. If you need it again, please ask ${
+    masters === null ? 'your account manager' : `a master user of the agency: ${masters}`
+  }.`
+
+/** Shown instead of an agency's page to a user without an agency: what happened, and whom to ask. */
+export async function withoutAgency(call: SignedInCall): Promise<Html> {
+  const { site, session } = call
+  if (session.isAdministrator) return staffWithoutAgency(call)
+  const former = await readingFrom(site, session.userId).rows(formerAgencies(session.userId))
+  if (former.length === 0)
+    return html`<p class="empty">You do not belong to an agency yet. Please ask your account manager.</p>`
+  return html`${former.map((agency) => html`<p class="empty">${endedText(call, agency)}</p>`)}`
+}

@@ -1,0 +1,19 @@
+/** What pages may load and where forms may go. Scripts are forbidden, except on the pages that name them. */
+export const contentDirectives = (portalUrl: string): Record<string, string[]> => ({
+  'default-src': ["'none'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'font-src': ["'self'"],
+  // The sign-in form redirects to the portal, and browsers apply this directive to redirects as well.
+  'form-action': ["'self'", new URL(portalUrl).origin],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'object-src': ["'none'"],
+})
+
+/** The header of a page whose own script sends its form or reads the page again. */
+export const scriptedPage = (portalUrl: string): Record<string, string> => {
+  const directives = { ...contentDirectives(portalUrl), 'script-src': ["'self'"], 'connect-src': ["'self'"] }
+  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  return { 'content-security-policy': policy.join(';') }
+}

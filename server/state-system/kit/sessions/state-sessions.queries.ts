@@ -1,0 +1,95 @@
+import { dayIn } from '../../../../contract/days.ts'
+import type { StateCode } from '../../../../contract/states.ts'
+import { sql } from '../../../platform/sql.ts'
+
+export type FoundSession = {
+  id: string
+  userId: number
+  userName: string
+  username: string
+  originalUserId: number | null
+  originalUserName: string | null
+  isAdministrator: boolean
+  /** The provider's staff have to set up two-factor sign-in before anything else. */
+  mustEnrol: boolean
+  /** The licence agreement waits to be accepted; never by staff, nor while they view as a user. */
+  hasPendingTerms: boolean
+  /** A sign-in of the demo data, outside production. */
+  isExempt: boolean
+  createdAt: string
+  lastSeenAt: string
+}
+
+type SessionRules = { state: StateCode; exemptsDemoUsers: boolean; admitsDemoUsers: boolean; timeZone: string }
+
+/** A live session of an active user whom the site admits; when impersonating, the administrator must still have that role. */
+export const findLiveSession = (
+  { state, exemptsDemoUsers, admitsDemoUsers, timeZone }: SessionRules,
+  tokenHash: Buffer,
+  now: Date,
+) => sql<FoundSession>`
+  select s.id, s.user_id as "userId", u.name as "userName", u.username, s.original_user_id as "originalUserId",
+         o.name as "originalUserName", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+         u.is_provider_administrator and s.original_user_id is null as "isAdministrator",
+         u.is_demo and ${exemptsDemoUsers} as "isExempt",
+         u.is_provider_administrator and not (u.is_demo and ${exemptsDemoUsers})
+           and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol",
+         not u.is_provider_administrator and s.original_user_id is null and exists (
+           select from (select t.id from terms t where t.effective_from <= ${dayIn(timeZone, now)}
+                         order by t.effective_from desc, t.id desc limit 1) latest
+            where not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = latest.id)
+         ) as "hasPendingTerms"
+    from state_sessions s
+    join users u on u.id = s.user_id and u.is_active
+    left join users o on o.id = s.original_user_id and o.is_active and o.is_provider_administrator
+   where s.state = ${state} and s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${now.toISOString()}
+     and (s.original_user_id is null or o.id is not null)
+     and (${admitsDemoUsers} or not (u.is_demo or coalesce(o.is_demo, false)))`
+
+export type NewStateSession = {
+  state: StateCode
+  tokenHash: Buffer
+  formHash: Buffer
+  userId: number
+  originalUserId: number | null
+  device: string | null
+  createdAt: Date
+  now: Date
+  expiresAt: Date
+}
+
+export const insertStateSession = (session: NewStateSession) => sql<{ id: string }>`
+  insert into state_sessions (state, token_hash, form_hash, user_id, original_user_id, device, created_at, last_seen_at, expires_at)
+  values (${session.state}, ${session.tokenHash}, ${session.formHash}, ${session.userId}, ${session.originalUserId},
+          ${session.device}, ${session.createdAt.toISOString()}, ${session.now.toISOString()}, ${session.expiresAt.toISOString()})
+  returning id`
+
+/** Whose page it was that a form came from, also if that session has ended. */
+export const userOfForm = (state: StateCode, formHash: Buffer) => sql<{
+  userId: number
+  originalUserId: number | null
+}>`
+  select user_id as "userId", original_user_id as "originalUserId" from state_sessions
+   where state = ${state} and form_hash = ${formHash}`
+
+export const extendStateSession = (id: string, now: Date, expiresAt: Date) => sql`
+  update state_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
+   where id = ${id} and revoked_at is null`
+
+/** Also if it has this token already, as after a form that was sent twice. */
+export const replaceToken = (id: string, formerHash: Buffer, tokenHash: Buffer) => sql`
+  update state_sessions set token_hash = ${tokenHash}
+   where id = ${id} and token_hash in (${formerHash}, ${tokenHash}) and revoked_at is null returning true`
+
+/** Returns a row if it was still live, so that only one of two concurrent sign-outs succeeds. */
+export const revokeStateSession = (id: string, now: Date) =>
+  sql`update state_sessions set revoked_at = ${now.toISOString()} where id = ${id} and revoked_at is null returning true`
+
+/** The portal then asks users of such a session to sign in here again. */
+export const requirePortalSignIn = (state: StateCode, stateSessionId: string) => sql`
+  update portal_sessions set requires_relogin = true
+   where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`
+
+export const revokePortalSessions = (state: StateCode, stateSessionId: string, now: Date) => sql`
+  update portal_sessions set revoked_at = ${now.toISOString()}
+   where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { inviteStaff, resendStaffInvitation, withdrawStaff } from '../../areas/accounts/invite-staff.ts'
+import { longestPersonName } from '../../areas/accounts/invite-user.ts'
+import { staffManager, type StaffInvitation } from '../../areas/accounts/staff.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { forbidden, notFound } from '../../platform/problem.ts'
+import { accountField } from '../kit/forms/account-fields.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
+import { parseUuid, readText } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { inviteStaffPath, peoplePath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { takeMail } from '../kit/sessions/account-call.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { changingStaff } from './staff-access.ts'
+
+function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: Refusal): Answer {
+  const field = refusal?.fields ?? {}
+  const content = html`
+    ${formError(refusal?.message)}
+    <p>
+      We send an email with a link that works for seven days. The person chooses a username and a password and has to
+      set up two-factor sign-in before anything else.
+    </p>
+    <form method="post" action="${linkTo(site, inviteStaffPath)}" novalidate>
+      ${formFields(session, { id: typed.id })}
+      ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
+      ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
+      <label class="choice"
+        ><input type="checkbox" name="managing" value="yes" ${typed.canManageStaff && html`checked`} /> Manages staff:
+        may invite, block and unblock colleagues, and block and unblock users of agencies</label
+      >
+      <p class="actions">
+        <button>Send the invitation</button>
+        <a href="${linkTo(site, peoplePath)}">Cancel</a>
+      </p>
+    </form>
+  `
+  const page = { site, session, title: 'Invite a member of staff', path: peoplePath, content }
+  return showPage(frame({ ...page, hasErrors: refusal !== undefined }), refusal?.status ?? 200)
+}
+
+async function changeInvitation(call: SignedInCall): Promise<Answer> {
+  const id = parseUuid(readText(call.form, 'invitation'))
+  if (id === undefined) throw notFound('This invitation was not found.')
+  const isWithdrawal = readText(call.form, 'action') === 'withdraw'
+  if (!isWithdrawal) await takeMail(call)
+  const news = await changingStaff(call, async (scope) => {
+    if (!isWithdrawal) return (await resendStaffInvitation(scope, id)) ? 'resent' : 'just-sent'
+    await withdrawStaff(scope, id)
+    return 'withdrawn'
+  })
+  return goTo(linkTo(call.site, peoplePath, { notice: news }))
+}
+
+/** Staff who may manage staff invite colleagues. */
+export function inviteStaffRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', inviteStaffPath, async (call) => {
+    requireStaff(call)
+    const { site, session } = call
+    if (!(await maybeOne(readingFrom(site, session.userId), staffManager(session.userId))))
+      throw forbidden('You may not manage staff. Ask a colleague who may.')
+    return invitePage(call, { id: randomUUID(), name: '', email: '', canManageStaff: false })
+  })
+
+  routes.signedIn('POST', inviteStaffPath, async (call) => {
+    requireStaff(call)
+    const { form, site } = call
+    if (readText(form, 'action') !== '') return changeInvitation(call)
+    const typed = {
+      id: parseUuid(readText(form, 'id')) ?? randomUUID(),
+      name: readText(form, 'name').replaceAll(/\s+/g, ' ').trim(),
+      email: readText(form, 'email').trim(),
+      canManageStaff: readText(form, 'managing') === 'yes',
+    }
+    const refusal = await refusalOf(async () => {
+      await takeMail(call)
+      await changingStaff(call, async (scope) => inviteStaff(scope, typed))
+    })
+    // The form has invited somebody already, so another key is needed to send it again.
+    const id = refusal?.status === 409 ? randomUUID() : typed.id
+    return refusal ? invitePage(call, { ...typed, id }, refusal) : goTo(linkTo(site, peoplePath, { notice: 'invited' }))
+  })
+}

@@ -1,0 +1,169 @@
+import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
+import { changeBlocking, isUserBlocking } from '../../areas/accounts/block-user.ts'
+import { agenciesOfOnlyMaster, lastBlocking } from '../../areas/accounts/blocked-users.queries.ts'
+import { changeStaff, isStaffChange } from '../../areas/accounts/change-staff.ts'
+import { endSessions } from '../../areas/accounts/end-sessions.ts'
+import { findPerson, searchPeople, type Person } from '../../areas/accounts/members.queries.ts'
+import { resetSecondFactor } from '../../areas/accounts/second-factor.ts'
+import { openStaffInvitations, staffManager } from '../../areas/accounts/staff.queries.ts'
+import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
+import type { Change } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { searchForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderFacts, renderTable } from '../kit/html/table.ts'
+import { notSpecified } from '../kit/html/wording.ts'
+import { containing } from '../kit/lists/like-pattern.ts'
+import { usersPerPage } from '../kit/lists/page-sizes.ts'
+import { peoplePath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { changingAccount } from '../kit/sessions/account-call.ts'
+import { sessionsTable } from '../kit/sessions/sessions-table.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { userAccess } from './block-user.ts'
+import { changingStaff, staffAccess, staffInvitations } from './staff-access.ts'
+
+const personPath = '/People/view/:id'
+const largestPage = 500
+
+const notices: Readonly<Record<string, string>> = {
+  invited: 'The invitation is on its way by email.',
+  resent: 'The invitation is on its way again.',
+  'just-sent': 'The invitation was sent a moment ago, so it was not sent again.',
+  withdrawn: 'The invitation is withdrawn; its link no longer works.',
+  block: 'The account is blocked, and its sessions are ended.',
+  unblock: 'The account is unblocked.',
+  'block-user': 'The account is blocked, and its sessions are ended.',
+  'unblock-user': 'The account is unblocked.',
+  'allow-managing': 'This colleague manages staff now.',
+  'end-managing': 'This colleague no longer manages staff.',
+  done: 'Done.',
+}
+
+const noticeOf = ({ query }: SignedInCall): Part => {
+  const text = notices[readText(query, 'notice')]
+  return text !== undefined && notice(text)
+}
+
+const kindOf = ({ isStaff, isActive }: Person): string =>
+  `${isStaff ? 'Staff' : 'Agency user'}${isActive ? '' : ' (blocked)'}`
+
+async function showList(call: SignedInCall): Promise<Answer> {
+  const { site, session, query } = call
+  const text = readText(query, 'search').trim().slice(0, 100)
+  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const [people, managers, invitations] = await readingFrom(site, session.userId).batch([
+    searchPeople(containing(text), page, usersPerPage),
+    staffManager(session.userId),
+    openStaffInvitations(),
+  ])
+  const content = html`
+    ${noticeOf(call)} ${managers.length > 0 && staffInvitations(call, invitations)}
+    <p>Whoever has lost the phone and the recovery codes calls us. Make sure who it is before you reset anything.</p>
+    ${searchForm(call, peoplePath, { label: 'Name, username or email address', value: text })}
+    ${renderTable({
+      caption: 'Users',
+      rows: people.slice(0, usersPerPage),
+      empty: 'Nobody has this in their name, username or email address.',
+      columns: [
+        { header: 'Name', cell: ({ id, name }) => html`<a href="${linkTo(site, `/People/view/${id}`)}">${name}</a>` },
+        { header: 'Username', isLongWord: true, cell: ({ username }) => username },
+        { header: 'Email', isLongWord: true, cell: ({ email }) => email },
+        { header: 'Kind', cell: kindOf },
+      ],
+    })}
+    ${pager(page, people.length > usersPerPage, (to) => linkTo(site, peoplePath, { search: text || undefined, page: to }))}
+  `
+  return showPage(frame({ site, session, title: 'People', path: peoplePath, content }))
+}
+
+async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+  const { site, session, now } = call
+  const id = parseId(readText(call.params, 'id')) ?? 0
+  const [[person], sessions, managers, [blocking], onlyMasterOf] = await readingFrom(site, session.userId).batch([
+    findPerson(id),
+    liveSessions(id, now),
+    staffManager(session.userId),
+    lastBlocking(id),
+    agenciesOfOnlyMaster(id),
+  ])
+  if (!person) throw notFound('This user was not found.')
+  const mayManage = managers.length > 0
+  const action = linkTo(site, `/People/view/${id}`)
+  const button = (name: string, label: string) => html`
+    <form method="post" action="${action}">
+      ${formFields(session, { action: name })}
+      <button class="quiet">${label}</button>
+    </form>
+  `
+  const content = html`
+    ${formError(refusal?.message)} ${!refusal && noticeOf(call)}
+    <p><a href="${linkTo(site, peoplePath)}">All people</a></p>
+    ${renderFacts([
+      ['Username', person.username],
+      ['Email', person.email],
+      ['Kind', kindOf(person)],
+      ...(person.isStaff
+        ? [['Manages staff', person.canManageStaff ? 'Yes' : 'No'] as const]
+        : [['Agencies', person.agencies ?? notSpecified] as const]),
+      ['Two-factor sign-in', person.hasSecondFactor ? 'On' : 'Off'],
+    ])}
+    ${staffAccess(call, person, mayManage)} ${userAccess(call, { person, mayManage, blocking, onlyMasterOf, refusal })}
+    ${person.hasSecondFactor && id !== session.userId && button('reset-second-factor', 'Reset two-factor sign-in')}
+    <h2>Sessions</h2>
+    ${sessionsTable(call, { sessions, action })}
+    ${sessions.length > 1 && id !== session.userId && button('end-sessions', 'Sign out everywhere')}
+  `
+  const page = frame({ site, session, title: person.name, path: peoplePath, content, hasErrors: refusal !== undefined })
+  return showPage(page, refusal?.status ?? 200)
+}
+
+async function act(call: SignedInCall, userId: number): Promise<void> {
+  const { session, form } = call
+  const action = readText(form, 'action')
+  if (isStaffChange(action)) return changingStaff(call, async (scope) => changeStaff(scope, userId, action))
+  if (isUserBlocking(action)) {
+    const reason = readText(form, 'reason').trim()
+    return changingStaff(call, async (scope) => changeBlocking(scope, userId, { action, reason }))
+  }
+  if (userId === session.userId) throw ruleBroken('Change your own account in your profile.')
+  const onlyId = parseUuid(readText(form, 'session'))
+  await changingAccount(call, null, async (scope) => {
+    if (!(await maybeOne(scope.db, findPerson(userId)))) throw notFound('This user was not found.')
+    if (action === 'reset-second-factor') return resetSecondFactor(scope, userId, session.userName)
+    if (action !== 'end-sessions' && onlyId === undefined)
+      throw ruleBroken('This action is unknown. Please open the page again.')
+    const endedSessions = await endSessions(scope, userId, onlyId === undefined ? {} : { onlyId })
+    const change: Change = { action: 'end-sessions', entity: 'users', entityId: userId, after: { endedSessions } }
+    return endedSessions > 0 ? recordAccountChange(scope, change) : undefined
+  })
+}
+
+/** For the provider's staff: users who cannot help themselves, and colleagues. */
+export function peopleRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', peoplePath, async (call) => {
+    requireStaff(call)
+    return showList(call)
+  })
+  routes.signedIn('GET', personPath, async (call) => {
+    requireStaff(call)
+    return showPerson(call)
+  })
+  routes.signedIn('POST', personPath, async (call) => {
+    requireStaff(call)
+    const userId = parseId(readText(call.params, 'id'))
+    if (userId === undefined) throw notFound('This user was not found.')
+    const refusal = await refusalOf(async () => act(call, userId))
+    const action = readText(call.form, 'action')
+    const news = isStaffChange(action) || isUserBlocking(action) ? action : 'done'
+    return refusal ? showPerson(call, refusal) : goTo(linkTo(call.site, `/People/view/${userId}`, { notice: news }))
+  })
+}

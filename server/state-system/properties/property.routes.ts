@@ -1,0 +1,178 @@
+import { accessNoteLabels } from '../../../contract/access-issues/access-issues.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { findLabel, readable } from '../../../contract/labels.ts'
+import { attemptOfForm, attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
+import { contactWayLabels } from '../../areas/contact-attempts/contact-attempts.ts'
+import { recordAttempt } from '../../areas/contact-attempts/record-attempt.ts'
+import { toLastCheck } from '../../areas/service-checks/describe-evidence.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { chooseAgency } from '../kit/agency/choose-agency.ts'
+import { requireOwnProperty } from '../kit/agency/refuse-other-property.ts'
+import { refusedAgencyPage } from '../kit/agency/refused-agency-page.ts'
+import { notice } from '../kit/forms/form-messages.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
+import { refusalOf } from '../kit/forms/refused-change.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { renderFacts, renderTable } from '../kit/html/table.ts'
+import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
+import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { changing, readingFrom } from '../kit/routes/state-site.ts'
+import { isStaff, requireStaff } from '../kit/sessions/staff-only.ts'
+import {
+  attemptForm,
+  emptyAttempt,
+  readAttempt,
+  type AttemptDraft,
+  type AttemptErrors,
+  type OtherAttempt,
+} from './contact-attempt-form.ts'
+import { propertyRecords, showRecords } from './property-records.ts'
+import {
+  accessNotesOfProperty,
+  findProperty,
+  findPropertyOfState,
+  servicesOfProperty,
+  type PropertyFacts,
+} from './property.queries.ts'
+
+const noteLabels = { ...accessNoteLabels, ONSITE_KEY: 'Key onsite' }
+
+const propertyPath = '/Properties/view/:id'
+const mostAttempts = 20
+
+type Attempt = { draft: AttemptDraft; errors: AttemptErrors; other?: OtherAttempt | undefined }
+
+/** The page's property: of the user's agencies or, for the provider's staff, of any agency of the state. */
+async function propertyOf(call: SignedInCall): Promise<PropertyFacts | undefined> {
+  const { site, session, params, query, now } = call
+  const db = readingFrom(site, session.userId)
+  const id = parseId(readText(params, 'id'))
+  const today = dayIn(site.timeZone, now)
+  if (isStaff(call)) {
+    const found = id === undefined ? undefined : await maybeOne(db, findPropertyOfState(site.state, id, today))
+    requireOwnProperty(found, undefined)
+    return found
+  }
+  const { named, isRefused } = await chooseAgency(db, session.userId, query)
+  if (isRefused) return undefined
+  const found = id === undefined ? undefined : await maybeOne(db, findProperty(session.userId, id, today))
+  requireOwnProperty(found, named)
+  return found
+}
+
+async function propertyPage(call: SignedInCall, property: PropertyFacts, attempt: Attempt): Promise<Html> {
+  const { site, session, query, now } = call
+  const { agencyId } = property
+  const today = dayIn(site.timeZone, now)
+  const [services, notes, attempts, visits, quotes, invoices] = await readingFrom(site, session.userId).batch([
+    servicesOfProperty(agencyId, property.id),
+    accessNotesOfProperty(agencyId, property.id, today),
+    attemptsAt(agencyId, property.id, mostAttempts),
+    ...propertyRecords(property, today),
+  ])
+  const address = `${property.addressLine1}, ${property.addressLine2}`
+  const hasErrors = attempt.other !== undefined || Object.keys(attempt.errors).length > 0
+  const content = html`
+    ${readText(query, 'recorded') !== '' && notice('The attempt is recorded.')} ${factsOf(property)}
+    ${renderTable({
+      caption: 'How to get in',
+      rows: notes,
+      empty: 'The agency has left no notes for technicians.',
+      columns: [
+        { header: 'About', cell: ({ kind }) => findLabel(noteLabels, kind) },
+        { header: 'Notes', cell: (note) => note.notes },
+      ],
+    })}
+    ${renderTable({
+      caption: 'Services',
+      rows: services,
+      empty: 'No services are delivered at this property.',
+      columns: [
+        { header: 'Service', cell: ({ service }) => service },
+        { header: 'Last service', cell: ({ lastServiceOn }) => dayText(lastServiceOn) },
+        { header: 'Evidence', cell: ({ check }) => (check ? toLastCheck(check).evidence : notSpecified) },
+        { header: 'Next due', cell: ({ nextDueOn }) => dayText(nextDueOn) },
+        { header: 'Compliance', cell: ({ reason, compliance }) => reason || readable(compliance) },
+      ],
+    })}
+    ${showRecords(call, property, { visits, quotes, invoices }, { today, canOpen: !isStaff(call) })}
+    ${renderTable({
+      caption: 'Calls and messages, newest first',
+      rows: attempts,
+      empty: 'No call or message is recorded.',
+      columns: [
+        { header: 'When', cell: ({ attemptedAt }) => momentText(attemptedAt, site.timeZone) },
+        { header: 'What', cell: ({ way }) => contactWayLabels[way] },
+        { header: 'With whom', cell: ({ withWhom }) => withWhom },
+        { header: 'Note', cell: ({ note }) => note ?? notSpecified },
+      ],
+    })}
+    ${
+      isStaff(call)
+        ? attemptForm(call, { action: pageOf(call, property), tenants: property.tenants, ...attempt })
+        : linksOf(call, property, address)
+    }
+  `
+  return frame({ site, session, agencyId, title: address, content, hasErrors })
+}
+
+export function propertyRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', propertyPath, async (call) => {
+    const property = await propertyOf(call)
+    if (!property) return refusedAgencyPage(call)
+    return showPage(await propertyPage(call, property, { draft: emptyAttempt(call), errors: {} }))
+  })
+
+  routes.signedIn('POST', propertyPath, async (call) => {
+    requireStaff(call)
+    const property = (await propertyOf(call)) as PropertyFacts
+    const { draft, errors, checked } = readAttempt(call)
+    if (!checked) return showPage(await propertyPage(call, property, { draft, errors }), 422)
+    const { site, session, now, requestId } = call
+    const { agencyId, id: propertyId } = property
+    const { userId, originalUserId } = session
+    const refusal = await refusalOf(async () =>
+      changing(site, userId, async (db) =>
+        recordAttempt(
+          { db, state: site.state, agencyId, userId, originalUserId, now, requestId },
+          { agencyId, propertyId, ...checked },
+        ),
+      ),
+    )
+    if (refusal) {
+      const stored = await maybeOne(readingFrom(site, userId), attemptOfForm(agencyId, checked.formKey))
+      const other = { message: refusal.message, stored, sent: { ...checked, propertyId } }
+      const attempt = { draft: { ...draft, formKey: crypto.randomUUID() }, errors, other }
+      return showPage(await propertyPage(call, property, attempt), refusal.status)
+    }
+    return goTo(pageOf(call, property, { recorded: 1 }))
+  })
+}
+
+const pageOf = ({ site }: SignedInCall, { id }: PropertyFacts, more: Record<string, number> = {}): string =>
+  linkTo(site, `/Properties/view/${id}`, more)
+
+const factsOf = (property: PropertyFacts): Html =>
+  renderFacts([
+    ['Agency', property.agencyName],
+    ['Property manager', property.manager ?? notSpecified],
+    ['Occupancy', occupancyOf(property)],
+    ['Lease starts', dayText(property.leaseStartsOn)],
+    ['Lease ends', dayText(property.leaseEndsOn)],
+    ['Key number', property.keyNumber ?? notSpecified],
+  ])
+
+const linksOf = ({ site }: SignedInCall, { id, agencyId }: PropertyFacts, address: string): Html => html`
+  <p class="actions">
+    <a class="button" href="${site.portalUrl}/property/${id}">Open in the compliance portal</a>
+    <a href="${linkTo(site, '/JobOrders/add', { property_id: id, agency: agencyId })}">Order a service</a>
+    <a href="${linkTo(site, '/Notices/view', { agency: agencyId, search: address })}">Notices</a>
+  </p>
+`
+
+const occupancyOf = ({ isCancelled, isVacant }: PropertyFacts): string => {
+  if (isCancelled) return 'No longer serviced'
+  return isVacant ? 'Vacant' : 'Tenanted'
+}

@@ -1,0 +1,129 @@
+import { describeRepair } from '../../areas/quotes/describe-repair.ts'
+import { declineToQuote, prepareQuote } from '../../areas/quotes/prepare-quote.ts'
+import { checkLines, mostLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { readNote } from '../kit/forms/fields.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { refusalOf } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { quotationWorkPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { asStaff } from '../kit/sessions/as-staff.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { prepareQuotePage, prepareQuotePath } from './prepare-quote-page.ts'
+import { findQuoteToPrepare, type QuoteFinding, type QuoteToPrepare } from './prepare-quote.queries.ts'
+import { catalogueText, prepareQuoteLink, type QuotePage } from './quote-lines-form.ts'
+
+/** Blank lines after the known ones, for work that is not in the catalogue. */
+const blankLines = 3
+const blank: TypedLine = { findingId: null, description: '', quantity: '1', price: '' }
+
+async function quoteOf({ site, session, params }: SignedInCall): Promise<QuoteToPrepare> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findQuoteToPrepare(site.state, agencyId, id))
+  if (!found) throw notFound('Quote not found')
+  return found
+}
+
+const dollarText = (cents: number): string => (cents / 100).toFixed(2)
+
+/** The middle of the catalogue's range, in whole dollars. */
+const suggestedPrice = ({ leastCents, mostCents }: Pick<QuoteFinding, 'leastCents' | 'mostCents'>): string =>
+  leastCents === null || mostCents === null ? '' : dollarText(Math.round((leastCents + mostCents) / 200) * 100)
+
+function startingLines({ lines, findings }: QuoteToPrepare): TypedLine[] {
+  const known =
+    lines.length > 0
+      ? lines.map(({ findingId, description, quantity, totalCents }) => ({
+          findingId,
+          description,
+          quantity: String(Number(quantity)),
+          price: dollarText(totalCents),
+        }))
+      : findings.map((finding) => ({
+          findingId: finding.id,
+          description: describeRepair(finding),
+          quantity: '1',
+          price: suggestedPrice(finding),
+        }))
+  return withBlanks(known)
+}
+
+const withBlanks = (lines: readonly TypedLine[]): TypedLine[] =>
+  [...lines, ...Array.from({ length: blankLines }, () => blank)].slice(0, Math.max(mostLines, lines.length))
+
+/** Puts a work of the catalogue on the first blank line, or on a new one. */
+function addFromCatalogue(lines: readonly TypedLine[], quote: QuoteToPrepare, code: string): TypedLine[] {
+  const item = quote.catalogue.find((each) => each.code === code)
+  if (!item) throw new Problem('malformed', 'Choose work of the catalogue.')
+  const added = { ...blank, description: catalogueText(item), price: suggestedPrice(item) }
+  const free = lines.findIndex(({ description, price }) => description === '' && price === '')
+  return free === -1 ? [...lines, added].slice(0, mostLines) : lines.with(free, added)
+}
+
+function readLines(form: Values): TypedLine[] {
+  const rows = Math.min(parseId(readText(form, 'rows')) ?? 0, mostLines)
+  return Array.from({ length: rows }, (_, place) => ({
+    findingId: parseId(readText(form, `finding-${place}`)) ?? null,
+    description: readText(form, `description-${place}`).replaceAll(/\s+/g, ' ').trim(),
+    quantity: readText(form, `quantity-${place}`).trim(),
+    price: readText(form, `price-${place}`).trim(),
+  }))
+}
+
+const show = (call: SignedInCall, page: QuotePage): Answer =>
+  showPage(prepareQuotePage(call, page), page.refusal?.status ?? 200)
+
+/** The total of the lines as typed, or what is wrong with them; nothing is saved. */
+function priced(call: SignedInCall, page: QuotePage): Answer {
+  const { errors: fields } = checkLines(page.lines)
+  const isWrong = Object.keys(fields).length > 0
+  const refusal = { status: 422, message: 'Please correct what is marked.', fields }
+  return show(call, isWrong ? { ...page, refusal } : { ...page, isPriced: true })
+}
+
+export function quotePreparationRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', prepareQuotePath, async (call) => {
+    requireStaff(call)
+    const quote = await quoteOf(call)
+    const isSaved = readText(call.query, 'saved') !== ''
+    return show(call, { quote, lines: startingLines(quote), version: quote.version, reason: '', isSaved })
+  })
+
+  routes.signedIn('POST', prepareQuotePath, async (call) => {
+    requireStaff(call)
+    const quote = await quoteOf(call)
+    const lines = readLines(call.form)
+    const version = parseId(readText(call.form, 'version')) ?? 0
+    const reason = readNote(call.form)
+    const act = readText(call.form, 'act')
+    const typed = { version, reason: reason ?? '' }
+    if (act === 'more') return show(call, { quote, lines: withBlanks(lines), ...typed })
+    if (act === 'add') {
+      const more = addFromCatalogue(lines, quote, readText(call.form, 'item'))
+      return show(call, { quote, lines: more, ...typed })
+    }
+    if (act === 'price') return priced(call, { quote, lines, ...typed })
+    const refusal = await refusalOf(async () =>
+      asStaff(call, quote.agencyId, async (reviewer) => {
+        if (act === 'decline') return declineToQuote(reviewer, { quoteId: quote.id, version, reason })
+        if (act !== 'save' && act !== 'issue') throw new Problem('malformed', 'Choose what to do with the quote.')
+        return prepareQuote(reviewer, { quoteId: quote.id, version, lines, isIssued: act === 'issue' })
+      }),
+    )
+    if (refusal) {
+      const current = await quoteOf(call)
+      // After a conflict the newer quote is shown above what was typed, so that saving again is a decision.
+      const seen = refusal.status === 409 ? current.version : version
+      return show(call, { quote: current, lines, ...typed, version: seen, refusal })
+    }
+    if (act === 'save') return goTo(`${prepareQuoteLink(call, quote)}?saved=1`)
+    const to = act === 'issue' ? 'AWAITING_APPROVAL' : 'CANCELLED'
+    return goTo(linkTo(call.site, quotationWorkPath, { moved: quote.quoteNumber, to }))
+  })
+}

@@ -1,0 +1,178 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { longestNotes } from '../../../contract/limits.ts'
+import {
+  quoteMoves,
+  quoteStatusOfId,
+  quoteStatusTags,
+  severityTags,
+  type QuoteStatus,
+} from '../../../contract/quotes/quotes.ts'
+import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
+import { selectField } from '../kit/forms/fields.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { filterForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { moneyRange } from '../kit/html/wording.ts'
+import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+import { quotationWorkPath, toPrepare } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import type { WaitingQuote } from './quote-work.queries.ts'
+
+/** Statuses in which the provider acts next. */
+export const waitingStatuses = [
+  'PENDING',
+  'READY_TO_SEND',
+  'REACTIVATION_REQUEST_EXTERNAL',
+  'REACTIVATION_REQUEST_INTERNAL',
+  'EXPIRED',
+  'ACCEPTED',
+] as const satisfies readonly QuoteStatus[]
+
+/** Transitions that only owners, agencies or the nightly refresh make. */
+const othersMoves: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'EXPIRED', 'REACTIVATION_REQUEST_EXTERNAL']
+export const providersMoves = (from: QuoteStatus): QuoteStatus[] =>
+  quoteMoves[from].filter((to) => !othersMoves.includes(to))
+
+/**
+ * A quote without lines is prepared, not moved on; the work of an approved one is completed on its page. A quote or
+ * repair that is not possible needs a reason, which is given on its page.
+ */
+const listedMoves = (from: QuoteStatus): QuoteStatus[] =>
+  from === 'PENDING' || from === 'ACCEPTED'
+    ? []
+    : providersMoves(from).filter((to) => !(to === 'CANCELLED' && statusesToPrepare.includes(from)))
+
+const moveLabel = (from: QuoteStatus, to: QuoteStatus): string => {
+  if (to === 'AWAITING_APPROVAL') return from === 'READY_TO_SEND' ? 'Send for approval' : 'Renew for 30 days'
+  const labels: Partial<Record<QuoteStatus, string>> = {
+    REACTIVATION_REQUEST_INTERNAL: 'Plan to renew',
+    CANCELLED: 'Cancel',
+  }
+  return labels[to] ?? quoteStatusTags[to].label
+}
+
+export type ShownStatus = (typeof waitingStatuses)[number] | typeof toPrepare
+
+type Listing = {
+  quotes: readonly WaitingQuote[]
+  status: ShownStatus | undefined
+  page: number
+  moved: string | undefined
+  error?: string | undefined
+}
+
+export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
+  const { site, session } = call
+  const { quotes, status, page, moved, error } = listing
+  const pageLink = (to: number) => linkTo(site, quotationWorkPath, { status, page: to })
+  const hasMore = quotes.length > quotesPerPage
+  const content = html`
+    ${formError(error)} ${moved !== undefined && notice(moved)}
+    <p>Quotes of this state that need our action, longest waiting first.</p>
+    ${statusChoice(call, status)}
+    ${renderTable({
+      caption: captionOf(status),
+      rows: quotes.slice(0, quotesPerPage),
+      empty: 'No quotes are waiting for us.',
+      columns: [
+        { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        { header: 'Property', cell: ({ address }) => address },
+        { header: 'Service', cell: ({ service }) => service },
+        { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
+        { header: 'Status', cell: statusText },
+        {
+          header: 'Estimate',
+          isNumber: true,
+          cell: ({ leastCents, mostCents }) => moneyRange(leastCents, mostCents),
+        },
+        {
+          header: 'Next',
+          cell: (quote) =>
+            html`<div class="cell-actions">${nextPage(call, quote)} ${moveButtons(call, quote, listing)}</div>`,
+        },
+      ],
+    })}
+    ${pager(page, hasMore, pageLink)}
+  `
+  const title = 'Quotes to work on'
+  return frame({ site, session, title, path: quotationWorkPath, content, hasErrors: error !== undefined })
+}
+
+function captionOf(status: ShownStatus | undefined): string {
+  if (status === undefined) return 'Quotes waiting for us'
+  return status === toPrepare ? 'Quotes to prepare' : `Quotes: ${quoteStatusTags[status].label}`
+}
+
+function statusText({ statusId, expiresOn }: WaitingQuote): string {
+  const status = quoteStatusOfId(statusId) as QuoteStatus
+  const { label } = quoteStatusTags[status]
+  return status === 'EXPIRED' && expiresOn !== null ? `${label} ${shortDay(expiresOn)}` : label
+}
+
+/** Lines are written, and work is scheduled and completed, on a page of their own. */
+const nextPage = ({ site }: SignedInCall, { agencyId, id, statusId, quoteNumber }: WaitingQuote) => {
+  const status = quoteStatusOfId(statusId) as QuoteStatus
+  if (status === 'ACCEPTED')
+    return html`<a href="${linkTo(site, `/Repairs/view/${agencyId}/${id}`)}" aria-label="Work of quote ${quoteNumber}"
+      >Schedule or complete</a
+    >`
+  return (
+    statusesToPrepare.includes(status) &&
+    html`<a href="${linkTo(site, `/Quotations/prepare/${agencyId}/${id}`)}" aria-label="Prepare quote ${quoteNumber}"
+      >Prepare</a
+    >`
+  )
+}
+
+/** The agency is told why. */
+const reasonField = ({ agencyId, id, quoteNumber }: WaitingQuote): Html => html`
+  <div class="field">
+    <label for="reason-${agencyId}-${id}"
+      >Reason for the agency<span class="for-readers"> to cancel quote ${quoteNumber}</span></label
+    >
+    <input id="reason-${agencyId}-${id}" name="reason" required maxlength="${longestNotes}" />
+  </div>
+`
+
+const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { status, page }: Listing) => {
+  const from = quoteStatusOfId(quote.statusId) as QuoteStatus
+  return listedMoves(from).map(
+    (to) => html`
+      <form method="post" action="${linkTo(site, quotationWorkPath)}">
+        ${formFields(session, {
+          agency: quote.agencyId,
+          quote: quote.id,
+          from,
+          to,
+          status,
+          page,
+        })}
+        ${to === 'CANCELLED' && reasonField(quote)}
+        <button class="quiet" aria-label="${`${moveLabel(from, to)}: quote ${quote.quoteNumber}`}">
+          ${moveLabel(from, to)}
+        </button>
+      </form>
+    `,
+  )
+}
+
+const statusChoice = (call: SignedInCall, chosen: ShownStatus | undefined) =>
+  filterForm(
+    call,
+    quotationWorkPath,
+    selectField({
+      name: 'status',
+      label: 'Status',
+      value: chosen ?? '',
+      options: [
+        { value: '', label: 'All waiting for us' },
+        { value: toPrepare, label: 'To prepare' },
+        ...waitingStatuses.map((status) => ({ value: status, label: quoteStatusTags[status].label })),
+      ],
+    }),
+  )

@@ -1,0 +1,66 @@
+import { severityTags } from '../../../contract/quotes/quotes.ts'
+import { serviceName } from '../../areas/service-requests/chosen-services.ts'
+import { notice } from '../kit/forms/form-messages.ts'
+import { viewForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { momentText, moneyText, notSpecified } from '../kit/html/wording.ts'
+import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+import { repairsPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import type { ListedRepair, RepairView } from './repairs.queries.ts'
+
+export const repairPath = '/Repairs/view/:agency/:id'
+
+export const repairLink = (
+  { site }: SignedInCall,
+  { agencyId, id }: { agencyId: number; id: number },
+  query: Record<string, string> = {},
+): string => linkTo(site, `/Repairs/view/${agencyId}/${id}`, query)
+
+type Listing = { repairs: readonly ListedRepair[]; chosen: RepairView; outcome: string | undefined }
+
+/** Approved quotes: the work to schedule and to complete. */
+export function repairsPage(call: SignedInCall, { repairs, chosen, outcome }: Listing): Html {
+  const { site, session } = call
+  const { view, page } = chosen
+  const isBooked = view === 'booked'
+  const content = html`
+    ${outcome !== undefined && notice(outcome)}
+    ${viewForm(call, repairsPath, { schedule: 'To schedule', booked: 'Booked, to complete' }, isBooked ? 'booked' : 'schedule')}
+    ${renderTable({
+      caption: isBooked
+        ? 'Repairs with a visit, soonest first'
+        : 'Approved repairs without a visit, most dangerous and then oldest first',
+      rows: repairs.slice(0, quotesPerPage),
+      empty: isBooked ? 'No repair is booked.' : 'No approved repair waits for a visit.',
+      columns: [
+        {
+          header: 'Repair',
+          cell: (repair) =>
+            html`<a href="${repairLink(call, repair)}">Quote #${repair.quoteNumber}: ${repair.address}</a>`,
+        },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        { header: 'Service', cell: ({ serviceId }) => serviceName(serviceId) },
+        { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
+        { header: 'Price', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
+        isBooked
+          ? {
+              header: 'Visit',
+              cell: ({ visit }) =>
+                visit ? `${momentText(visit.startsAt, site.timeZone)}, ${visit.technician}` : notSpecified,
+            }
+          : {
+              header: 'Approved',
+              cell: ({ decidedAt, decidedBy }) =>
+                `${decidedAt === null ? notSpecified : momentText(decidedAt, site.timeZone)}${decidedBy === null ? '' : `, ${decidedBy}`}`,
+            },
+      ],
+    })}
+    ${pager(page, repairs.length > quotesPerPage, (to) => linkTo(site, repairsPath, { view, page: to }))}
+  `
+  return frame({ site, session, title: 'Work to do', path: repairsPath, content })
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
+import { dayIn, isDay } from '../../../contract/days.ts'
+import { cancelRepair } from '../../areas/repairs/cancel-repair.ts'
+import { completeRepair, toRepairBooking } from '../../areas/repairs/complete-repair.ts'
+import { repairFacts, type RepairFacts } from '../../areas/repairs/repair-facts.queries.ts'
+import { readRepairForm, type RepairForm } from '../../areas/repairs/repair-form.ts'
+import { readRepairTimes, scheduleRepair } from '../../areas/repairs/schedule-repair.ts'
+import { storedRepair } from '../../areas/repairs/write-repair.queries.ts'
+import { earlierTechnicians } from '../../areas/visit-records/opened-booking.queries.ts'
+import type { OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
+import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
+import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { readNote } from '../kit/forms/fields.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { momentText } from '../kit/html/wording.ts'
+import { repairsPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { scriptedPage } from '../kit/routes/content-policy.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { asStaff } from '../kit/sessions/as-staff.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { readBooking, type BookingConflict } from '../visit-records/booking-differences.ts'
+import { otherRecordPage, type NamedRecord } from '../visit-records/other-record-page.ts'
+import { repairName } from './repair-form.ts'
+import { isToDo, repairPage } from './repair-page.ts'
+import { repairLink, repairPath, repairsPage } from './repairs-page.ts'
+import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
+
+const largestPage = 100
+
+async function findNamed({ site, session, params }: SignedInCall): Promise<RepairDetails | undefined> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  return agencyId === undefined || id === undefined
+    ? undefined
+    : maybeOne(readingFrom(site, session.userId), findRepair(site.state, agencyId, id))
+}
+
+async function repairOf(call: SignedInCall): Promise<RepairDetails> {
+  const found = await findNamed(call)
+  if (!found) throw notFound('This repair was not found')
+  return found
+}
+
+/** For reading; a change gets its scope with the transaction. */
+const readScope = ({ site, session, now, requestId }: SignedInCall, agencyId: number): Scope => ({
+  state: site.state,
+  agencyId,
+  userId: session.userId,
+  userName: session.userName,
+  originalUserId: session.originalUserId,
+  now,
+  today: dayIn(site.timeZone, now),
+  requestId,
+  db: readingFrom(site, session.userId),
+})
+
+function readTime(form: Values): ChosenTime {
+  const [date = '', startTime = '', endTime = '', technicianId = '', oasMetadataId = ''] = readText(form, 'time').split(
+    '|',
+  )
+  const technician = parseId(technicianId)
+  if (!isDay(date) || technician === undefined) throw new Problem('malformed', 'Choose a time.')
+  return { date, startTime, endTime, technicianId: technician, oasMetadataId }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A form without a key gets one; it then counts as a new submission. */
+const readKey = (form: Values): string => {
+  const key = readText(form, 'submission_key')
+  return uuid.test(key) ? key : randomUUID()
+}
+
+/** Where nothing was repaired, the reasons typed for that are offered as the reason for the agency. */
+function whyNothing(form: RepairForm): string {
+  const valuesOf = (name: string) =>
+    Object.entries(form).flatMap(([field, text]) => (field.endsWith(`.${name}`) && text !== '' ? [text] : []))
+  return valuesOf('done').includes('yes') ? '' : valuesOf('why').join('; ')
+}
+
+type Typed = {
+  method: string
+  reason?: string
+  form?: RepairForm
+  submissionKey?: string
+  refusal?: Refusal
+  opened?: OpenedBooking | null | undefined
+}
+
+/** A booked visit takes photos of the work, which the report then shows. */
+async function photosToShow({ site, session }: SignedInCall, { agencyId, visit }: RepairDetails) {
+  if (visit?.status !== 'BOOKED') return null
+  const [[found], list] = await readingFrom(site, session.userId).batch([
+    visitToRecord(site.state, agencyId, visit.id),
+    photosOfVisit(agencyId, visit.id),
+  ])
+  return found ? { visit: found, list } : null
+}
+
+async function bookingConflict(
+  { site, session }: SignedInCall,
+  { agencyId, visit }: RepairDetails,
+  opened: OpenedBooking | null,
+): Promise<BookingConflict> {
+  const booked = toRepairBooking(visit)
+  const visitId = booked?.visitId ?? opened?.visitId ?? 0
+  const db = readingFrom(site, session.userId)
+  const earlier = await db.rows(earlierTechnicians(site.state, agencyId, visitId))
+  return { booked: booked && visit && { ...booked, technician: visit.technician }, opened, earlier }
+}
+
+async function show(
+  call: SignedInCall,
+  repair: RepairDetails,
+  { method, reason = '', form = {}, submissionKey = randomUUID(), refusal, opened }: Typed,
+): Promise<Answer> {
+  const { agencyId, id } = repair
+  const [[facts], [stored = null]] = await readingFrom(call.site, call.session.userId).batch([
+    repairFacts(agencyId, id, { isOver: !isToDo(repair) }),
+    storedRepair(agencyId, id),
+  ])
+  const photos = await photosToShow(call, repair)
+  const view = { facts: facts as RepairFacts, stored, form, submissionKey, photos, errors: refusal?.fields ?? {} }
+  const isOpen = repair.visit === null && isToDo(repair)
+  const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
+  const isBooked = readText(call.query, 'booked') !== ''
+  const conflict =
+    refusal?.status === 409 && opened !== undefined ? await bookingConflict(call, repair, opened) : undefined
+  const page = repairPage(call, { repair, times, reason, view, refusal, conflict, isBooked })
+  return showPage(page, refusal?.status ?? 200, scriptedPage(call.site.portalUrl))
+}
+
+const toNamed = ({ site }: SignedInCall, { agencyId, id, address, agencyName, visit }: RepairDetails): NamedRecord => ({
+  path: `/Repairs/view/${agencyId}/${id}`,
+  property: address,
+  agency: agencyName,
+  when: visit ? momentText(visit.startsAt, site.timeZone) : 'Not booked',
+  technician: visit?.technician ?? 'Not booked',
+})
+
+/** For a record that was typed for another repair; undefined if it is of this one. */
+async function answerOther(call: SignedInCall, here: RepairDetails): Promise<Answer | undefined> {
+  const { site, form } = call
+  const name = readText(form, 'record')
+  if (name === '' || name === repairName(site.state, here)) return undefined
+  const [, state, agency, id] = /^repair-([a-z]+)-(\d+)-(\d+)$/.exec(name) ?? []
+  const params = state === site.state && agency !== undefined && id !== undefined ? { agency, id } : undefined
+  const found = params && (await findNamed({ ...call, params }))
+  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor: found && toNamed(call, found) })
+  return showPage(page, 409)
+}
+
+/** For the list after the work was completed or cancelled. */
+function outcomeText(query: Values): string | undefined {
+  const isNumber = (text: string) => /^[\w-]{1,30}$/.test(text)
+  const [done, cancelled] = [readText(query, 'done'), readText(query, 'cancelled')]
+  if (isNumber(done)) return `Quote #${done}: the work is done and invoiced.`
+  return isNumber(cancelled) ? `Quote #${cancelled}: the agency is told that the work cannot be done.` : undefined
+}
+
+/** Pages on which the provider's staff schedule and complete approved repairs. */
+export function repairRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', repairsPath, async (call) => {
+    requireStaff(call)
+    const { site, session, query } = call
+    const chosen = {
+      view: readText(query, 'view') === 'booked' ? ('booked' as const) : ('schedule' as const),
+      page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+    }
+    const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, chosen))
+    return showPage(repairsPage(call, { repairs, chosen, outcome: outcomeText(query) }))
+  })
+
+  routes.signedIn('GET', repairPath, async (call) => {
+    requireStaff(call)
+    return show(call, await repairOf(call), { method: readText(call.query, 'method') })
+  })
+
+  routes.signedIn('POST', repairPath, async (call) => {
+    requireStaff(call)
+    const repair = await repairOf(call)
+    const other = await answerOther(call, repair)
+    if (other) return other
+    const { agencyId, id: quoteId } = repair
+    const act = readText(call.form, 'act')
+    const method = readText(call.form, 'method')
+    const reason = readNote(call.form)
+    if (act !== 'book' && act !== 'complete' && act !== 'cancel')
+      throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
+    const time = act === 'book' ? readTime(call.form) : null
+    const form = act === 'complete' ? readRepairForm(call.form) : {}
+    const submissionKey = readKey(call.form)
+    const opened = act === 'complete' ? readBooking(call.form) : undefined
+    const refusal = await refusalOf(async () =>
+      asStaff(call, agencyId, async (reviewer) => {
+        if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
+        if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey, opened })
+        const scope = { ...readScope(call, agencyId), db: reviewer.db, portalUrl: reviewer.portalUrl }
+        return scheduleRepair(scope, { quoteId, entryMethod: method, time })
+      }),
+    )
+    if (refusal) {
+      const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal, opened }
+      return show(call, await repairOf(call), typed)
+    }
+    if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
+    return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
+  })
+}

@@ -1,0 +1,183 @@
+import { dayIn, type Day } from '../../../contract/days.ts'
+import {
+  addDaysOff,
+  addLicence,
+  removeDaysOff,
+  removeLicence,
+  saveTechnician,
+  type Planner,
+  type TypedTechnician,
+} from '../../areas/roster/change-roster.ts'
+import { misplacedVisits } from '../../areas/roster/misplaced-visits.queries.ts'
+import { reassignVisit } from '../../areas/roster/reassign-visit.ts'
+import { technicianDetails, type TechnicianDetails } from '../../areas/roster/roster.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { rosterPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { changing, readingFrom } from '../kit/routes/state-site.ts'
+import { asStaff } from '../kit/sessions/as-staff.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { newTechnicianPath, rosterPage, technicianPath } from './roster-page.ts'
+import { stateTechnicians } from './roster.queries.ts'
+import {
+  checkDay,
+  emptyDaysOff,
+  emptyLicence,
+  newTechnician,
+  readDaysOff,
+  readLicence,
+  readTechnician,
+  toDraft,
+} from './technician-form.ts'
+import { technicianPage, type TechnicianPage } from './technician-page.ts'
+
+const todayOf = ({ site, now }: SignedInCall): Day => dayIn(site.timeZone, now)
+
+const asPlanner = async <Result>(call: SignedInCall, work: (planner: Planner) => Promise<Result>): Promise<Result> => {
+  const { site, session, now, requestId } = call
+  const { userId, originalUserId } = session
+  const actor = { state: site.state, agencyId: null, userId, originalUserId, now, requestId, today: todayOf(call) }
+  return changing(site, userId, async (db) => work({ ...actor, db }))
+}
+
+async function technicianOf({ site, session, params, now }: SignedInCall): Promise<TechnicianDetails> {
+  const id = parseId(readText(params, 'id'))
+  const today = dayIn(site.timeZone, now)
+  const found =
+    id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), technicianDetails(site.state, id, today))
+  if (!found) throw notFound('This technician was not found')
+  return found
+}
+
+async function show(
+  call: SignedInCall,
+  technician: TechnicianDetails,
+  typed: Partial<TechnicianPage> = {},
+): Promise<Answer> {
+  const { site, session, now, query } = call
+  const db = readingFrom(site, session.userId)
+  const visits = await db.rows(misplacedVisits(site.state, now, { technicianId: technician.id }))
+  const page = {
+    technician,
+    draft: toDraft(technician),
+    licence: emptyLicence,
+    daysOff: emptyDaysOff,
+    version: technician.version,
+    visits,
+    isSaved: readText(query, 'saved') !== '' && typed.refusal === undefined,
+    ...typed,
+  }
+  return showPage(technicianPage(call, page), typed.refusal?.status ?? 200)
+}
+
+const showNew = (call: SignedInCall, draft: TypedTechnician, refusal?: Refusal): Answer =>
+  showPage(
+    technicianPage(call, {
+      technician: null,
+      draft,
+      licence: emptyLicence,
+      daysOff: emptyDaysOff,
+      version: 0,
+      visits: [],
+      refusal,
+      isSaved: false,
+    }),
+    refusal?.status ?? 200,
+  )
+
+/** Changes one part of a technician, by the button that was pressed. */
+async function change(planner: Planner, seen: { technicianId: number; version: number }, form: Values): Promise<void> {
+  const act = readText(form, 'act')
+  if (act === 'details') await saveTechnician(planner, seen, readTechnician(form))
+  else if (act === 'add-licence') {
+    const { expiresOn, ...licence } = readLicence(form)
+    const until = expiresOn === '' ? null : checkDay(expiresOn, 'licence-expiry')
+    await addLicence(planner, seen, { ...licence, expiresOn: until })
+  } else if (act === 'remove-licence') await removeLicence(planner, seen, parseId(readText(form, 'licence')) ?? 0)
+  else if (act === 'add-days-off') {
+    const { first, last, reason } = readDaysOff(form)
+    const firstOn = checkDay(first, 'first')
+    const lastOn = last === '' ? firstOn : checkDay(last, 'last')
+    await addDaysOff(planner, seen, { firstOn, lastOn, reason: reason || null })
+  } else if (act === 'remove-days-off') await removeDaysOff(planner, seen, checkDay(readText(form, 'first'), 'first'))
+  else throw new Problem('malformed', 'Choose what to change.')
+}
+
+async function showRoster(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+  const { site, session, now, query } = call
+  const db = readingFrom(site, session.userId)
+  const [technicians, visits] = await db.batch([
+    stateTechnicians(site.state, todayOf(call)),
+    misplacedVisits(site.state, now),
+  ])
+  const outcome = readText(query, 'given') === '' ? undefined : 'The visit was given to the other technician.'
+  return showPage(rosterPage(call, { technicians, visits, error: refusal?.message, outcome }), refusal?.status ?? 200)
+}
+
+/** Pages on which the provider's staff plan who works when, where and with which licence. */
+export function rosterRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', rosterPath, async (call) => {
+    requireStaff(call)
+    return showRoster(call)
+  })
+
+  routes.signedIn('POST', rosterPath, async (call) => {
+    requireStaff(call)
+    const id = (name: string) => parseId(readText(call.form, name)) ?? 0
+    const wanted = {
+      visitId: id('visit'),
+      propertyId: id('property'),
+      version: id('version'),
+      technicianId: id('technician'),
+    }
+    const refusal = await refusalOf(async () =>
+      asStaff(call, id('agency'), async (reviewer) => reassignVisit(reviewer, wanted)),
+    )
+    return refusal ? showRoster(call, refusal) : goTo(linkTo(call.site, rosterPath, { given: 1 }))
+  })
+
+  routes.signedIn('GET', newTechnicianPath, async (call) => {
+    requireStaff(call)
+    return showNew(call, newTechnician)
+  })
+
+  routes.signedIn('POST', newTechnicianPath, async (call) => {
+    requireStaff(call)
+    const draft = readTechnician(call.form)
+    let id = 0
+    const refusal = await refusalOf(async () => {
+      id = await asPlanner(call, async (planner) => saveTechnician(planner, null, draft))
+    })
+    return refusal ? showNew(call, draft, refusal) : goTo(linkTo(call.site, `/Roster/view/${id}`, { saved: 1 }))
+  })
+
+  routes.signedIn('GET', technicianPath, async (call) => {
+    requireStaff(call)
+    return show(call, await technicianOf(call))
+  })
+
+  routes.signedIn('POST', technicianPath, async (call) => {
+    requireStaff(call)
+    const { form } = call
+    const { id: technicianId } = await technicianOf(call)
+    const version = parseId(readText(form, 'version')) ?? 0
+    const refusal = await refusalOf(async () =>
+      asPlanner(call, async (planner) => change(planner, { technicianId, version }, form)),
+    )
+    if (!refusal) return goTo(linkTo(call.site, `/Roster/view/${technicianId}`, { saved: 1 }))
+    const current = await technicianOf(call)
+    const isDetails = readText(form, 'act') === 'details'
+    return show(call, current, {
+      ...(isDetails && { draft: readTechnician(form) }),
+      licence: readLicence(form),
+      daysOff: readDaysOff(form),
+      refusal,
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { readable } from '../../../contract/labels.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { dayOfInstant, momentText } from '../kit/html/wording.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { propertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
+import type { ResolveRequestDetails } from './resolve-requests.queries.ts'
+import type { ListView } from './service-requests.queries.ts'
+
+/** One request to resolve an access issue, with what is known about the case. */
+export const resolveRequestPage = (
+  call: SignedInCall,
+  request: ResolveRequestDetails,
+  view: ListView,
+  attempt: Attempt = { note: '' },
+): Html =>
+  requestPage(call, {
+    request,
+    kind: 'resolve',
+    view,
+    attempt,
+    title: `Resolve access issue: ${request.address}`,
+    facts: factsOf(call, request),
+    tables: [issuesTable(call, request), visitsTable(call, request)],
+    effect: html`<p>An approval resolves the access issue. A declined issue stays open.</p>`,
+    approveLabel: 'Resolve the access issue',
+    declineLabel: 'Decline',
+  })
+
+const factsOf = (call: SignedInCall, request: ResolveRequestDetails): [string, Part][] => [
+  ...propertyFacts(call, request),
+  ['Access issue', `${request.problem}, since ${dayOfInstant(request.raisedAt, call.site.timeZone)}`],
+  ...(request.needsProvider ? [['Resolved by', 'Only the help team'] satisfies [string, Part]] : []),
+  ...requesterFacts(call, request),
+  ['Notes of the agency', request.notes],
+]
+
+const issuesTable = ({ site }: SignedInCall, { issues }: ResolveRequestDetails) =>
+  renderTable({
+    caption: 'Access issues of this case',
+    rows: issues,
+    empty: 'The case has no access issues.',
+    columns: [
+      { header: 'Problem', cell: ({ problem }) => problem },
+      { header: 'Raised', cell: ({ raisedAt }) => dayOfInstant(raisedAt, site.timeZone) },
+      { header: 'Status', cell: ({ isResolved }) => (isResolved ? 'Resolved' : 'Open') },
+    ],
+  })
+
+const visitsTable = ({ site }: SignedInCall, { visits }: ResolveRequestDetails) =>
+  renderTable({
+    caption: 'Last visits, newest first',
+    rows: visits,
+    empty: 'No visit has been booked yet.',
+    columns: [
+      { header: 'When', cell: ({ startsAt }) => momentText(startsAt, site.timeZone) },
+      { header: 'Technician', cell: ({ technician }) => technician },
+      { header: 'Status', cell: ({ status }) => readable(status) },
+    ],
+  })

@@ -1,0 +1,83 @@
+import {
+  requestKinds,
+  requestStatusTag,
+  type RequestKind,
+} from '../../../contract/service-requests/service-requests.ts'
+import { reviewRequest } from '../../areas/service-requests/review-request.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { promisedSince } from '../kit/html/waiting-time.ts'
+import { serviceRequestsPath } from '../kit/page-paths.ts'
+import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { answerRequest, viewOf } from './answer-request.ts'
+import { resolveOutcome } from './resolve-outcome.ts'
+import { serviceRequestPage } from './service-request-page.ts'
+import { kindNames, serviceRequestPath, serviceRequestsPage } from './service-requests-page.ts'
+import { countWaiting, findRequest, stateRequests, type RequestDetails } from './service-requests.queries.ts'
+
+type RequestId = { agencyId: number; kind: RequestKind; id: number }
+
+function requestIdOf(params: Values): RequestId {
+  const agencyId = parseId(readText(params, 'agency'))
+  const kind = requestKinds.find((each) => each === readText(params, 'kind'))
+  const id = parseId(readText(params, 'id'))
+  if (agencyId === undefined || !kind || id === undefined) throw notFound('Request not found')
+  return { agencyId, kind, id }
+}
+
+async function detailsOf({ site, session, now }: SignedInCall, wanted: RequestId): Promise<RequestDetails> {
+  const found = await maybeOne(readingFrom(site, session.userId), findRequest({ ...wanted, state: site.state, now }))
+  if (!found) throw notFound('Request not found')
+  return found
+}
+
+/** "Hold for 12 Elm Street, CARLTON VIC 3053: approved.", for the list after an answer. */
+async function outcomeText(call: SignedInCall): Promise<string | undefined> {
+  const named = /^(\d{1,10})-(\w+)-(\d{1,10})$/.exec(readText(call.query, 'answered'))
+  const kind = requestKinds.find((each) => each === named?.[2])
+  if (named?.[2] === 'resolve') return resolveOutcome(call, Number(named[1]), Number(named[3]))
+  if (!named || !kind) return undefined
+  const { site, session, now } = call
+  const wanted = {
+    agencyId: parseId(named[1] ?? '') ?? 0,
+    kind,
+    id: parseId(named[3] ?? '') ?? 0,
+    state: site.state,
+    now,
+  }
+  const request = await maybeOne(readingFrom(site, session.userId), findRequest(wanted))
+  if (!request) return undefined
+  return `${kindNames[kind]} for ${request.address}: ${requestStatusTag(request.status).label.toLowerCase()}.`
+}
+
+export function serviceRequestRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', serviceRequestsPath, async (call) => {
+    requireStaff(call)
+    const { site, session, now } = call
+    const db = readingFrom(site, session.userId)
+    const view = viewOf(call.query)
+    const [[requests, [counts = { waiting: 0, late: 0 }]], outcome] = await Promise.all([
+      db.batch([stateRequests(site.state, view), countWaiting(site.state, promisedSince(now))]),
+      outcomeText(call),
+    ])
+    return showPage(serviceRequestsPage(call, { requests, view, counts, outcome }))
+  })
+
+  routes.signedIn('GET', serviceRequestPath, async (call) => {
+    requireStaff(call)
+    return showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)), viewOf(call.query)))
+  })
+
+  routes.signedIn('POST', serviceRequestPath, async (call): Promise<Answer> => {
+    requireStaff(call)
+    const wanted = requestIdOf(call.params)
+    return answerRequest(call, {
+      ...wanted,
+      review: async (reviewer, given) => reviewRequest(reviewer, { kind: wanted.kind, ...given }),
+      page: async (view, attempt) => serviceRequestPage(call, await detailsOf(call, wanted), view, attempt),
+    })
+  })
+}

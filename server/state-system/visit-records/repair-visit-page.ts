@@ -1,0 +1,55 @@
+import { dayIn } from '../../../contract/days.ts'
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { formError, notice } from '../kit/forms/form-messages.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { timeOfInstant } from '../kit/html/wording.ts'
+import { visitDayPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { tickField } from './visit-fields.ts'
+import { bookingConflict, makerPart, noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
+import { barrierNotice } from './visit-stop.ts'
+
+/** A visit for approved work: nothing is checked and invoiced as a service, the repair is completed instead. */
+export function repairVisitPage(
+  call: SignedInCall,
+  visit: VisitRow,
+  { quoteId, quoteNumber }: NonNullable<VisitRow['repair']>,
+  { barrier, problems, earlier, attempt, done, refused }: Omit<RecordView, 'photos'>,
+): Html {
+  const { site, session } = call
+  const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
+  const view = { form: attempt?.form ?? {}, errors: attempt?.errors ?? {} }
+  const content = html`
+    <p><a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a></p>
+    <p>
+      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
+      ${agencyName}.
+    </p>
+    ${done !== null && notice(done)} ${formError(attempt?.error ?? refused ?? undefined)}
+    ${bookingConflict(call, visit, attempt, earlier)} ${barrierNotice(barrier)}
+    ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
+    <p>This visit is for the work of quote #${quoteNumber}.</p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, `/Repairs/view/${agencyId}/${quoteId}`)}">See and complete the work</a>
+    </p>
+    ${visitForm(call, visit, {
+      attempt,
+      isOpen: true,
+      content: html`${makerPart(view, visit, { attempt, earlier })}
+      ${
+        visitedOn > dayIn(site.timeZone, call.now) &&
+        canBeEarlier(visit) &&
+        tickField(view, {
+          name: 'doneEarly',
+          label: 'The visit took place today, earlier than booked, as agreed with the occupant',
+        })
+      }`,
+    })}
+    ${noAccessPart(view, problems)}
+  `
+  const hasErrors = attempt?.error !== undefined
+  return frame({ site, session, title: `Repair: ${address}`, path: visitDayPath, content, hasErrors })
+}

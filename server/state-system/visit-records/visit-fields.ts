@@ -1,0 +1,167 @@
+import { isTicked, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { describedByError, fieldError } from '../kit/forms/form-messages.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+
+/** The typed values of a record with their messages, from which its fields are drawn. */
+export type FormView = { form: VisitForm; errors: Readonly<Record<string, string>> }
+
+const valueOf = ({ form }: FormView, name: string, otherwise = ''): string =>
+  Object.hasOwn(form, name) ? (form[name] ?? '') : otherwise
+const errorOf = ({ errors }: FormView, name: string): string | undefined =>
+  Object.hasOwn(errors, name) ? errors[name] : undefined
+
+/** Something was typed in a field that begins so, or it has a message. */
+export const isUsed = ({ form, errors }: FormView, start: string): boolean =>
+  Object.entries(form).some(([name, text]) => name.startsWith(start) && text.trim() !== '') || hasError(errors, start)
+export const hasError = (errors: FormView['errors'], start: string): boolean =>
+  Object.keys(errors).some((name) => name.startsWith(start))
+
+type Fold = {
+  summary: Part
+  content: Part
+  isOpen: boolean
+  /** Start of the field names of a row. */
+  row?: string
+  /** What the script calls a new row once it is used. */
+  newTitle?: string | undefined
+}
+
+/** Folded until it is needed, because the form is long. The script adds another row once a new one is used. */
+export const fold = ({ summary, content, isOpen, row, newTitle }: Fold): Html => html`
+  <details
+    class="fold"
+    ${isOpen && html`open`}
+    ${row !== undefined && html`data-row="${row}"`}
+    ${newTitle !== undefined && html`data-new="${newTitle}"`}
+  >
+    <summary>${summary}</summary>
+    ${content}
+  </details>
+`
+
+type Field = {
+  name: string
+  label: Part
+  otherwise?: string
+  hint?: string
+  /** Id of the form, for a control outside of it. */
+  of?: string
+}
+
+const ofForm = (id: string | undefined): Html | false => id !== undefined && html`form="${id}"`
+
+export function textField(
+  view: FormView,
+  { name, label, otherwise, hint, type = 'text', list }: Field & { type?: 'text' | 'date'; list?: string },
+): Html {
+  const error = errorOf(view, name)
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint !== undefined && html`<p class="quiet">${hint}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${valueOf(view, name, otherwise)}"
+      autocomplete="off"
+      ${list !== undefined && html`list="${list}"`}
+      ${describedByError(name, error)}
+    />
+    ${fieldError(name, error)}
+  </div>`
+}
+
+export function textArea(view: FormView, { name, label, otherwise, hint, of }: Field): Html {
+  const error = errorOf(view, name)
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint !== undefined && html`<p class="quiet">${hint}</p>`}
+    <textarea id="${name}" name="${name}" rows="3" ${ofForm(of)} ${describedByError(name, error)}>
+${valueOf(view, name, otherwise)}</textarea>
+    ${fieldError(name, error)}
+  </div>`
+}
+
+export type Choice = readonly [value: string, label: string]
+
+const options = (choices: readonly Choice[], chosen: string): Html[] =>
+  choices.map(
+    ([value, label]) => html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`,
+  )
+
+type Group = { label: string; choices: readonly Choice[] }
+
+export function selectField(
+  view: FormView,
+  {
+    name,
+    label,
+    otherwise,
+    of,
+    choices,
+    groups = [],
+  }: Field & { choices: readonly Choice[]; groups?: readonly Group[] },
+): Html {
+  const error = errorOf(view, name)
+  const chosen = valueOf(view, name, otherwise)
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}" ${ofForm(of)} ${describedByError(name, error)}>
+      ${options(choices, chosen)}
+      ${groups.map((group) => html`<optgroup label="${group.label}">${options(group.choices, chosen)}</optgroup>`)}
+    </select>
+    ${fieldError(name, error)}
+  </div>`
+}
+
+/** Choices side by side, large enough for a thumb. The first has the id of the field, for links to it. */
+export function radioField(
+  view: FormView,
+  { name, label, otherwise, choices }: Field & { choices: readonly Choice[] },
+): Html {
+  const error = errorOf(view, name)
+  const chosen = valueOf(view, name, otherwise)
+  return html`<fieldset class="radios" ${error !== undefined && html`aria-describedby="${name}-error"`}>
+    <legend>${label}</legend>
+    <div class="choices">
+      ${choices.map(
+        ([value, text], place) =>
+          html`<label class="choice">
+            <input
+              type="radio"
+              id="${place === 0 ? name : `${name}.${value}`}"
+              name="${name}"
+              value="${value}"
+              ${value === chosen && html`checked`}
+            />
+            ${text}
+          </label>`,
+      )}
+    </div>
+    ${fieldError(name, error)}
+  </fieldset>`
+}
+
+type Tick = Field & {
+  /** Ticked, and cannot be changed; the hint says why. */
+  isAlways?: boolean
+}
+
+export function tickField(view: FormView, { name, label, hint, isAlways = false }: Tick): Html {
+  const error = errorOf(view, name)
+  return html`<div class="field">
+    <label class="choice">
+      <input
+        type="checkbox"
+        id="${name}"
+        name="${name}"
+        value="yes"
+        ${(isAlways || isTicked(view.form, name)) && html`checked`}
+        ${isAlways && html`disabled`}
+        ${describedByError(name, error)}
+      />
+      ${label}
+    </label>
+    ${hint !== undefined && html`<p class="quiet">${hint}</p>`} ${fieldError(name, error)}
+  </div>`
+}

@@ -1,0 +1,286 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { findLabel } from '../../../contract/labels.ts'
+import { services } from '../../../contract/services.ts'
+import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
+import type { EarlierTechnician } from '../../areas/visit-records/opened-booking.queries.ts'
+import { toBooking, type OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { isTicked, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { makerField } from '../../areas/visit-records/visit-maker.ts'
+import { whenText } from '../../areas/visit-records/visit-problems.ts'
+import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { timeOfInstant } from '../kit/html/wording.ts'
+import { visitDayPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { scriptAddress } from '../kit/routes/static-files.ts'
+import { bookingDifferences, bookingText } from './booking-differences.ts'
+import { baseText } from './read-visit-form.ts'
+import { differencesPart, isOfGoneService } from './visit-differences.ts'
+import { radioField, selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
+import { photosPart, type PhotoView } from './visit-photos.ts'
+import { servicePart } from './visit-service.ts'
+import { barrierNotice } from './visit-stop.ts'
+
+export const visitRecordPath = '/Visits/record/:agency/:id'
+
+export type RecordAttempt = {
+  form: VisitForm
+  /** The button that was pressed. */
+  action: string
+  submissionKey: string
+  error?: string
+  errors?: Readonly<Record<string, string>>
+  /** Of the record that the form was typed on. After a conflict the newer one is shown, and its version counts. */
+  version?: number
+  /** The record as it was when the form was opened, if that is known. */
+  base?: VisitForm | null
+  /** Another person saved or submitted the record, or changed the booking. */
+  isConflict?: boolean
+  /** The booking that the page showed on which the form was typed. */
+  opened?: OpenedBooking | null | undefined
+}
+
+export type RecordView = {
+  attempt: RecordAttempt | undefined
+  done: string | null
+  /** Why a photo was refused. */
+  refused: string | null
+  /** Why the technician may not enter. */
+  barrier: string | null
+  problems: readonly Choice[]
+  /** Technicians who had the visit before. */
+  earlier: readonly EarlierTechnician[]
+  photos: readonly PhotoView[]
+}
+
+const formId = 'visit-form'
+
+export const recordLink = (
+  { site }: SignedInCall,
+  { agencyId, visitId }: { agencyId: number; visitId: number },
+): string => linkTo(site, `/Visits/record/${agencyId}/${visitId}`)
+
+/** The form of a visit. What was typed is shown again after every failure. */
+export function visitRecordPage(
+  call: SignedInCall,
+  visit: VisitRow,
+  { attempt, done, refused, barrier, problems, earlier, photos }: RecordView,
+): Html {
+  const { site, session } = call
+  const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
+  const isOpen = status === 'BOOKED' && submittedAt === null
+  const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {} }
+  const content = html`
+    <p class="actions">
+      <a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a>
+      ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
+    </p>
+    <p>
+      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
+      ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
+    </p>
+    ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
+    ${isOpen && bookingConflict(call, visit, attempt, earlier)}
+    ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
+    ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
+    ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
+    ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
+    <div id="connection" class="notice critical" role="status" hidden></div>
+    ${visitForm(call, visit, {
+      attempt,
+      isOpen,
+      // Without fields it is for text on the phone that was not sent before the visit ended.
+      content:
+        (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
+        html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
+          ${makerPart(view, visit, { attempt, earlier })}
+          ${visit.services.map((service) => servicePart(view, visit, service))}
+          <h2>The property</h2>
+          ${textArea(view, {
+            name: 'hazards',
+            label: 'Hazards for the next technician',
+            otherwise: visit.hazards ?? '',
+            hint: 'Such as a dog, loose steps or asbestos.',
+          })}
+          ${textArea(view, { name: 'notes', label: 'Notes for the office' })} ${unshownFields(view, visit)}
+          ${
+            ((isOpen && visitedOn > dayIn(site.timeZone, call.now) && canBeEarlier(visit)) ||
+              isTicked(view.form, 'doneEarly')) &&
+            tickField(view, {
+              name: 'doneEarly',
+              label: 'The visit took place today, earlier than booked, as agreed with the occupant',
+            })
+          }
+        </fieldset>`,
+    })}
+    ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
+    ${(isOpen || isTyped(attempt, ['noAccess', 'noAccessNote'])) && noAccessPart(view, problems, isOpen)}
+    <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
+  `
+  return frame({
+    site,
+    session,
+    title: address,
+    path: visitDayPath,
+    content,
+    hasErrors: attempt?.error !== undefined || refused !== null,
+  })
+}
+
+/** Stay in the form, so that nothing typed is lost; the script keeps text fields. */
+const unshownFields = ({ form }: FormView, visit: VisitRow): Html[] =>
+  Object.entries(form)
+    .filter(([name]) => isOfGoneService(visit, name))
+    .map(([name, text]) => html`<input type="text" name="${name}" value="${text}" hidden />`)
+
+/** The reports would have no licence, which an owner may not accept, so the office is asked to record it first. */
+const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: VisitRow) =>
+  unlicensed.length > 0 &&
+  html`<div class="notice critical">
+    <p>
+      No licence of ${technician} for ${unlicensed.map((code) => services[code].name.toLowerCase()).join(' and ')} is on
+      record for ${shortDay(visitedOn)}, so the reports and certificates would name none. Please
+      <a href="${linkTo(site, `/Roster/view/${technicianId}`)}">record the licence</a> before you submit.
+    </p>
+  </div>`
+
+/** The technician for whom the text was typed, if that is not the one of now. */
+const typedFor = ({ technicianId }: VisitRow, attempt: RecordAttempt | undefined): number | undefined => {
+  const before = attempt?.opened?.typedFor ?? attempt?.opened?.technicianId
+  return before === technicianId ? undefined : before
+}
+
+const shownBooking = (visit: VisitRow, attempt: RecordAttempt | undefined): string =>
+  bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) })
+
+/** Who made a visit that has had another technician. Without a choice while it is not clear. */
+export function makerPart(
+  view: FormView,
+  visit: VisitRow,
+  { attempt, earlier }: Pick<RecordView, 'attempt' | 'earlier'>,
+): Html | false {
+  const isUnclear = typedFor(visit, attempt) !== undefined
+  if (earlier.length === 0 && !isUnclear) return false
+  const { [makerField]: _, ...form } = view.form
+  return radioField(isUnclear && attempt?.isConflict === true ? { ...view, form } : view, {
+    name: makerField,
+    label: 'Who made the visit',
+    ...(!isUnclear && { otherwise: String(visit.technicianId) }),
+    choices: [
+      [String(visit.technicianId), `${visit.technician}, who has it now`],
+      ...earlier.map(({ id, name }): Choice => [String(id), `${name}, who had it before`]),
+    ],
+  })
+}
+
+/** Says in the form, and on the phone, of which visit a record is. */
+export const recordName = ({ state, agencyId, visitId }: Pick<VisitRow, 'state' | 'agencyId' | 'visitId'>): string =>
+  `visit-${state}-${agencyId}-${visitId}`
+
+export const bookingConflict = (
+  call: SignedInCall,
+  visit: VisitRow,
+  attempt: RecordAttempt | undefined,
+  earlier: readonly EarlierTechnician[],
+): Html | false =>
+  attempt?.isConflict === true &&
+  bookingDifferences(call, {
+    booked: { ...toBooking(visit), technician: visit.technician },
+    opened: attempt.opened,
+    earlier,
+  })
+
+type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
+
+/** The form of a visit. Controls after it belong to it by its id, because the photos between are a form of their own. */
+export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen, content }: FormParts): Html => html`
+  <form
+    id="${formId}"
+    class="record"
+    method="post"
+    action="${recordLink(call, visit)}"
+    data-copy="${recordName(visit)}"
+    ${isOpen && html`data-open="yes"`}
+  >
+    ${formFields(call.session, {
+      version: attempt?.version ?? visit.version,
+      record: recordName(visit),
+      booking: shownBooking(visit, attempt),
+      base: isOpen ? baseText(visit) : undefined,
+      submission_key: attempt?.submissionKey ?? crypto.randomUUID(),
+    })}
+    ${content}
+  </form>
+`
+
+const isTyped = (attempt: RecordAttempt | undefined, names: readonly string[]): boolean =>
+  attempt !== undefined && names.some((name) => typed(attempt.form, name) !== '')
+
+/** How the visit ended, and who said so. */
+function endedNotice({ state, status, submittedAt, submittedBy, draft }: VisitRow, problems: readonly Choice[]): Html {
+  const problem = problems.find(([code]) => code === typed(draft, 'noAccess'))?.[1]
+  return html`<div class="notice good">
+    <p>${findLabel(ends, status)}</p>
+    ${status === 'NO_ACCESS' && problem !== undefined && html`<p>${problem}. ${typed(draft, 'noAccessNote')}</p>`}
+    ${submittedAt !== null && html`<p>Submitted by ${submittedBy ?? 'a user'}, ${whenText(state, submittedAt)}.</p>`}
+  </div>`
+}
+
+const ends: Readonly<Record<string, string>> = {
+  COMPLETED: 'This visit is completed.',
+  NO_ACCESS: 'This visit ended: the technician could not get in.',
+  CANCELLED: 'This visit was cancelled.',
+}
+
+const savedText = ({ state, savedAt, savedBy }: VisitRow): string =>
+  savedAt === null ? 'Not saved yet.' : `Saved by ${savedBy ?? 'a user'}, ${whenText(state, savedAt)}.`
+
+/** All messages with links to their fields, because the form is long. A message that is the only one is shown once. */
+function problemNotice(attempt: RecordAttempt | undefined): Part {
+  const entries = Object.entries(attempt?.errors ?? {})
+  const error = attempt?.error
+  const isOnlyOne = entries.length === 1 && entries[0]?.[1] === error
+  const list = html`<ul class="errors">
+    ${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}
+  </ul>`
+  if (isOnlyOne) return html`<div class="notice critical" role="alert">${list}</div>`
+  return [formError(error), entries.length > 0 && list]
+}
+
+const finishPart = (visit: VisitRow): Html => html`
+  <section class="finish" aria-labelledby="finish-title">
+    <h2 id="finish-title">Finish</h2>
+    <p class="actions">
+      <button form="${formId}" name="action" value="save" class="quiet">Save for later</button>
+      <button form="${formId}" name="action" value="submit">Submit the visit</button>
+    </p>
+    <p class="quiet" id="saved">${savedText(visit)}</p>
+  </section>
+`
+
+/** What was typed here is shown even if the visit has ended meanwhile. */
+export const noAccessPart = (view: FormView, problems: readonly Choice[], isOpen = true): Html => html`
+  <section class="finish" aria-labelledby="no-access">
+    <h2 id="no-access">Could not get in?</h2>
+    ${selectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
+    ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?', of: formId })}
+    ${
+      isOpen &&
+      html`<p class="actions">
+        <button form="${formId}" name="action" value="no-access" class="quiet">End the visit without access</button>
+      </p>`
+    }
+  </section>
+`
+
+/** Problems in the order of the form, with the names of the catalogue. */
+export const doorChoices = (names: readonly { code: string; name: string }[]): Choice[] =>
+  doorProblems.flatMap((code): Choice[] => {
+    const found = names.find((each) => each.code === code)
+    return found ? [[code, found.name]] : []
+  })

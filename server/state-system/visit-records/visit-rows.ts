@@ -1,0 +1,196 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import { severities, severityTags } from '../../../contract/quotes/quotes.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { FindingItem, KnownAppliance } from '../../areas/visit-records/visit-facts.ts'
+import { rowField, rowKeys, typed, type RowKind } from '../../areas/visit-records/visit-form.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { moneyRange } from '../kit/html/wording.ts'
+import {
+  fold,
+  hasError,
+  selectField,
+  textArea,
+  textField,
+  tickField,
+  type Choice,
+  type FormView,
+} from './visit-fields.ts'
+
+const notChosen: Choice = ['', 'Please choose']
+
+type Rows = {
+  service: ServiceCode
+  kind: RowKind
+  /** "a finding", "another finding" */
+  noun: string
+  title: (key: string) => string
+  fields: (field: (name: string) => string) => Part
+}
+
+/** The rows in which something was typed, and an empty one to fill in. */
+function addedRows(view: FormView, { service, kind, noun, title, fields }: Rows): Html[] {
+  const filled = rowKeys(view.form, service, kind).filter((key) => key.startsWith('n'))
+  const last = Math.max(0, ...filled.map((key) => Number(key.slice(1))))
+  const draw = (key: string, isNew: boolean) => {
+    const article = /^[aeiou]/.test(noun) ? 'an' : 'a'
+    return fold({
+      summary: isNew ? `Add ${filled.length > 0 ? 'another' : article} ${noun}` : title(key),
+      row: `${service}.${kind}.${key}`,
+      isOpen: !isNew,
+      newTitle: isNew ? title(key) : undefined,
+      content: html`<fieldset>
+        <legend class="for-readers">${isNew ? `New ${noun}` : title(key)}</legend>
+        ${fields((name) => rowField(service, kind, key, name))}
+      </fieldset>`,
+    })
+  }
+  return [...filled.map((key) => draw(key, false)), draw(`n${last + 1}`, true)]
+}
+
+export function appliancesPart(view: FormView, { appliances, visitedOn }: VisitRow, service: ServiceCode): Html {
+  const added = addedRows(view, {
+    service,
+    kind: 'appliance',
+    noun: 'appliance',
+    title: (key) => typed(view.form, rowField(service, 'appliance', key, 'name')) || 'Added appliance',
+    fields: (field) => [
+      textField(view, { name: field('name'), label: 'Kind' }),
+      textField(view, { name: field('location'), label: 'Place' }),
+      textField(view, { name: field('make'), label: 'Make and model' }),
+      textField(view, { name: field('expires'), label: 'Replace by', type: 'date' }),
+    ],
+  })
+  return html`
+    <h3>Appliances in the property</h3>
+    ${appliances
+      .filter((appliance) => appliance.service === service)
+      .map((appliance) => knownAppliance(view, appliance, visitedOn))}
+    ${added}
+  `
+}
+
+/** "Hallway smoke alarm, replace by 11/05/2030". Open once it is changed, and if its life has ended. */
+function knownAppliance(view: FormView, known: KnownAppliance, visitedOn: Day): Html {
+  const { id, service, name, location, make, expiresOn } = known
+  const field = (part: string) => rowField(service, 'appliance', `a${id}`, part)
+  const isPast = expiresOn !== null && expiresOn < visitedOn
+  const isChanged = (part: string, before: string) =>
+    Object.hasOwn(view.form, field(part)) && typed(view.form, field(part)) !== before
+  const isOpen =
+    isPast ||
+    isChanged('change', '') ||
+    isChanged('make', make ?? '') ||
+    isChanged('expires', expiresOn ?? '') ||
+    hasError(view.errors, `${service}.appliance.a${id}.`)
+  const title = `${name}${location === null ? '' : `, ${location}`}`
+  return fold({
+    summary: html`${title}
+    ${expiresOn !== null && html`<span class="${isPast ? 'late' : 'quiet'}">${isPast ? 'past its life: ' : 'replace by '}${shortDay(expiresOn)}</span>`}`,
+    isOpen,
+    content: html`<fieldset>
+      <legend class="for-readers">${title}</legend>
+      ${selectField(view, {
+        name: field('change'),
+        label: 'Now',
+        choices: [
+          ['', 'In place'],
+          ['REPLACED', 'Replaced today'],
+          ['REMOVED', 'Removed'],
+        ],
+      })}
+      ${textField(view, { name: field('make'), label: 'Make and model', otherwise: make ?? '' })}
+      ${textField(view, { name: field('expires'), label: 'Replace by', otherwise: expiresOn ?? '', type: 'date' })}
+    </fieldset>`,
+  })
+}
+
+export function readingsPart(view: FormView, service: ServiceCode): Html {
+  const readings = serviceReadings[service]
+  const choices = readings.map((reading): Choice => [
+    reading.code,
+    `${reading.name} (${limitText(reading) ?? reading.unit})`,
+  ])
+  const codeOf = (key: string) => typed(view.form, rowField(service, 'reading', key, 'code'))
+  return html`
+    <h3>Readings</h3>
+    ${addedRows(view, {
+      service,
+      kind: 'reading',
+      noun: 'reading',
+      title: (key) => readings.find(({ code }) => code === codeOf(key))?.name ?? 'Reading',
+      fields: (field) => [
+        selectField(view, { name: field('code'), label: 'Measured', choices: [notChosen, ...choices] }),
+        textField(view, { name: field('location'), label: 'Place' }),
+        textField(view, { name: field('value'), label: 'Value' }),
+      ],
+    })}
+  `
+}
+
+const itemGroups = (items: readonly FindingItem[]) =>
+  severities
+    .map((severity) => ({
+      label: severityTags[severity].label,
+      choices: items
+        .filter((item) => item.severity === severity)
+        .map(({ code, title, leastCents, mostCents }): Choice => [
+          code,
+          leastCents === null ? title : `${title} (${moneyRange(leastCents, mostCents)})`,
+        ]),
+    }))
+    .filter(({ choices }) => choices.length > 0)
+
+export function findingsPart(
+  view: FormView,
+  { items, appliances, hasReportedFindings }: VisitRow,
+  service: ServiceCode,
+): Html {
+  const ofService = items.filter((item) => item.service === service)
+  const kinds = new Set([
+    ...appliances.filter((appliance) => appliance.service === service).map(({ name }) => name),
+    ...ofService.flatMap((item) => item.appliances),
+  ])
+  const places = new Set(ofService.flatMap((item) => item.locations))
+  const codeOf = (key: string) => typed(view.form, rowField(service, 'finding', key, 'code'))
+  const option = (value: string) => html`<option value="${value}"></option>`
+  return html`
+    <h3>Findings</h3>
+    <datalist id="${service}-kinds">${[...kinds].map(option)}</datalist>
+    <datalist id="${service}-places">${[...places].map(option)}</datalist>
+    ${addedRows(view, {
+      service,
+      kind: 'finding',
+      noun: 'finding',
+      title: (key) => ofService.find(({ code }) => code === codeOf(key))?.title ?? 'Finding',
+      fields: (field) => [
+        selectField(view, {
+          name: field('code'),
+          label: 'What was found',
+          choices: [notChosen],
+          groups: itemGroups(ofService),
+        }),
+        textField(view, { name: field('appliance'), label: 'Appliance', list: `${service}-kinds` }),
+        textField(view, { name: field('location'), label: 'Place', list: `${service}-places` }),
+        textArea(view, { name: field('notes'), label: 'Notes for the agency' }),
+        tickField(view, { name: field('madeSafe'), label: 'Made safe or disconnected' }),
+        tickField(view, { name: field('repaired'), label: 'Repaired at this visit' }),
+        tickField(view, {
+          name: field('quote'),
+          label: 'Quote the repair',
+          ...(!hasReportedFindings && {
+            isAlways: true,
+            hint: 'This agency decides on quotes, so each repair is quoted.',
+          }),
+        }),
+        textField(view, {
+          name: field('price'),
+          label: 'Price with GST, in dollars',
+          hint: 'Within the range of the catalogue. Empty: the office prepares the quote.',
+        }),
+      ],
+    })}
+  `
+}

@@ -1,0 +1,71 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { checksIn } from '../../areas/service-checks/checks-by-service.ts'
+import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
+import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { checkField, earlierField, serviceField } from '../../areas/visit-records/visit-form.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { fold, isUsed, radioField, selectField, textField, type Choice, type FormView } from './visit-fields.ts'
+import { appliancesPart, findingsPart, readingsPart } from './visit-rows.ts'
+
+const results: readonly Choice[] = [
+  ['PASSED', 'Passed'],
+  ['FAILED', 'Failed'],
+  ['NOT_APPLICABLE', 'Does not apply'],
+]
+const reasons: readonly Choice[] = [
+  ['', 'The service was done'],
+  ...Object.entries(notDoneReasons).map(([code, { label }]): Choice => [code, label]),
+]
+
+/** Everything that is recorded about one service. */
+export function servicePart(view: FormView, visit: VisitRow, service: ServiceCode): Html {
+  const { name } = services[service]
+  const earlier = visit.earlier.filter((finding) => finding.service === service)
+  return html`
+    <section class="service" aria-labelledby="${service}-title">
+      <h2 id="${service}-title">${name}</h2>
+      ${fold({
+        summary: `Could the ${name.toLowerCase()} service not be done?`,
+        isOpen: isUsed(view, serviceField(service, 'notDone')),
+        content: [
+          selectField(view, {
+            name: serviceField(service, 'notDone'),
+            label: `Was the ${name.toLowerCase()} service done?`,
+            choices: reasons,
+          }),
+          textField(view, {
+            name: serviceField(service, 'notDoneNote'),
+            label: 'If not, what should the agency know?',
+          }),
+        ],
+      })}
+      <h3>Checks</h3>
+      ${checksIn(visit.state, service).map(
+        ({ code, name: check, standard }) => html`
+          ${radioField(view, {
+            name: checkField(service, code),
+            label: html`${check} ${standard !== null && html`<span class="quiet">${standard}</span>`}`,
+            choices: results,
+          })}
+          <details ${isUsed(view, `${checkField(service, code)}.note`) && html`open`}>
+            <summary>Note<span class="for-readers"> on “${check}”</span></summary>
+            ${textField(view, { name: `${checkField(service, code)}.note`, label: 'Note' })}
+          </details>
+        `,
+      )}
+      ${earlier.length > 0 && html`<h3>Found before</h3>`}
+      ${earlier.map(({ id, title, appliance, location, foundOn }) =>
+        radioField(view, {
+          name: earlierField(service, id),
+          label: `${[title, appliance, location].filter((part) => part !== null).join(', ')} (${shortDay(foundOn)})`,
+          choices: [
+            ['FIXED', 'Fixed'],
+            ['OPEN', 'Still there'],
+          ],
+        }),
+      )}
+      ${appliancesPart(view, visit, service)} ${readingsPart(view, service)} ${findingsPart(view, visit, service)}
+    </section>
+  `
+}

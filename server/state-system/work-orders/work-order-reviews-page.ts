@@ -1,0 +1,70 @@
+import { reviewHours } from '../../../contract/limits.ts'
+import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
+import { notice } from '../kit/forms/form-messages.ts'
+import { viewForm } from '../kit/forms/search-form.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { pager } from '../kit/html/pager.ts'
+import { renderTable } from '../kit/html/table.ts'
+import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { momentText } from '../kit/html/wording.ts'
+import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { workOrdersPath } from '../kit/page-paths.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import type { OrderView, QueuedOrder } from './work-order-reviews.queries.ts'
+
+export const workOrderReviewPath = '/WorkOrders/view/:agency/:id'
+
+const captions: Record<OrderView['view'], string> = {
+  waiting: 'Work orders to answer, oldest first',
+  asked: 'Work orders that wait for the agency, oldest first',
+  answered: 'Answered work orders, newest first',
+}
+const empty: Record<OrderView['view'], string> = {
+  waiting: 'No work order waits for us.',
+  asked: 'No work order waits for an agency.',
+  answered: 'No work order has been answered yet.',
+}
+
+export const orderLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
+  linkTo(site, `/WorkOrders/view/${agencyId}/${id}`)
+
+type Listing = { orders: readonly QueuedOrder[]; chosen: OrderView; outcome: string | undefined }
+
+export function workOrdersPage(call: SignedInCall, { orders, chosen, outcome }: Listing): Html {
+  const { site, session, now } = call
+  const { view, page } = chosen
+  const content = html`
+    ${outcome !== undefined && notice(outcome)}
+    <p>Agencies are promised an answer within ${reviewHours} hours.</p>
+    ${viewForm(call, workOrdersPath, views, view)}
+    ${renderTable({
+      caption: captions[view],
+      rows: orders.slice(0, requestsPerPage),
+      empty: empty[view],
+      columns: [
+        {
+          header: 'Work order',
+          cell: (order) => html`<a href="${orderLink(call, order)}">${order.id}: ${order.address}</a>`,
+        },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
+        { header: 'Property', cell: ({ isKnown }) => (isKnown ? 'With us' : 'To enrol') },
+        {
+          header: 'Ordered',
+          cell: ({ requestedBy, requestedAt }) => `${momentText(requestedAt, site.timeZone)}, ${requestedBy}`,
+        },
+        view === 'answered'
+          ? { header: 'Answer', cell: (order) => answerText(order, site.timeZone) }
+          : view === 'asked'
+            ? { header: 'Asked', cell: ({ askedAt }) => momentText(askedAt ?? '', site.timeZone) }
+            : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
+      ],
+    })}
+    ${pager(page, orders.length > requestsPerPage, (to) => linkTo(site, workOrdersPath, { view, page: to }))}
+  `
+  return frame({ site, session, title: 'Work orders', path: workOrdersPath, content })
+}
+
+const views = { waiting: 'Waiting for us', asked: 'Waiting for the agency', answered: 'Answered' }

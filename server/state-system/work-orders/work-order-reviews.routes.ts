@@ -1,0 +1,131 @@
+import { readAddressParts, splitAddress } from '../../areas/work-orders/address-parts.ts'
+import { propertiesAt } from '../../areas/work-orders/enrol-property.ts'
+import { acceptOrder, askAgency, declineOrder, type OrderTarget } from '../../areas/work-orders/review-order.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { readNote } from '../kit/forms/fields.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { linkTo } from '../kit/html/links.ts'
+import { workOrdersPath } from '../kit/page-paths.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { readingFrom } from '../kit/routes/state-site.ts'
+import { asStaff } from '../kit/sessions/as-staff.ts'
+import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { workOrderPage, type OrderDraft } from './work-order-review-page.ts'
+import { workOrderReviewPath, workOrdersPage } from './work-order-reviews-page.ts'
+import { findOrder, stateOrders, type OrderDetails, type OrderView } from './work-order-reviews.queries.ts'
+
+const largestPage = 100
+const views = ['waiting', 'asked', 'answered'] as const
+
+const viewOf = (query: Values): OrderView => ({
+  view: views.find((view) => view === readText(query, 'view')) ?? 'waiting',
+  page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+})
+
+async function orderOf({ site, session, params }: SignedInCall): Promise<OrderDetails> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || id === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findOrder(site.state, agencyId, id))
+  if (!found) throw notFound('Work order not found')
+  return found
+}
+
+/** The address in parts, as the order or the management software gives it. */
+function emptyDraft({ address, portfolio, ordererManagerId }: OrderDetails): OrderDraft {
+  const { line, place } = portfolio
+    ? { line: portfolio.addressLine1, place: portfolio.addressLine2 }
+    : splitAddress(address)
+  return {
+    ...readAddressParts(line),
+    place,
+    manager: String(portfolio?.managerId ?? ordererManagerId ?? ''),
+    property: '',
+    note: '',
+  }
+}
+
+function readDraft(form: Values): OrderDraft {
+  const text = (name: string) => readText(form, name).replaceAll(/\s+/g, ' ').trim()
+  return {
+    unit: text('unit'),
+    number: text('number'),
+    street: text('street'),
+    place: text('place'),
+    manager: text('manager'),
+    property: text('property'),
+    note: readNote(form) ?? '',
+  }
+}
+
+type Typed = { draft: OrderDraft; refusal?: Refusal; isChecked?: boolean }
+
+async function show(call: SignedInCall, order: OrderDetails, typed?: Typed): Promise<Answer> {
+  const { site, session } = call
+  const { draft = emptyDraft(order), refusal, isChecked = false } = typed ?? {}
+  const db = readingFrom(site, session.userId)
+  const existing = order.propertyId === null ? await propertiesAt({ db, state: site.state }, order.agencyId, draft) : []
+  // Until the user chooses, and after a search, the property that is with us already is chosen.
+  const isOpen = isChecked || draft.property === '' || refusal?.fields['property'] !== undefined
+  const property = isOpen ? String(existing[0]?.id ?? 'new') : draft.property
+  const page = { order, draft: { ...draft, property }, existing, refusal, isChecked }
+  return showPage(workOrderPage(call, page), refusal?.status ?? 200)
+}
+
+function targetOf({ propertyId }: OrderDetails, { property, manager, ...address }: OrderDraft): OrderTarget {
+  const chosen = propertyId ?? parseId(property)
+  if (chosen !== undefined) return { propertyId: chosen }
+  const { unit, number, street, place } = address
+  return { address: { unit, number, street, place, managerId: parseId(manager) ?? null } }
+}
+
+/** For the list after an answer. */
+const outcomes: Readonly<Record<string, string>> = {
+  accept: 'accepted',
+  ask: 'the question was sent to the agency',
+  decline: 'declined',
+}
+
+function outcomeText(query: Values): string | undefined {
+  const [id = '', answer = ''] = readText(query, 'answered').split('-', 2)
+  return parseId(id) !== undefined && Object.hasOwn(outcomes, answer)
+    ? `Work order ${id}: ${outcomes[answer]}.`
+    : undefined
+}
+
+export function workOrderReviewRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', workOrdersPath, async (call) => {
+    requireStaff(call)
+    const chosen = viewOf(call.query)
+    const orders = await readingFrom(call.site, call.session.userId).rows(stateOrders(call.site.state, chosen))
+    return showPage(workOrdersPage(call, { orders, chosen, outcome: outcomeText(call.query) }))
+  })
+
+  routes.signedIn('GET', workOrderReviewPath, async (call) => {
+    requireStaff(call)
+    return show(call, await orderOf(call))
+  })
+
+  routes.signedIn('POST', workOrderReviewPath, async (call) => {
+    requireStaff(call)
+    const order = await orderOf(call)
+    const draft = readDraft(call.form)
+    const answer = readText(call.form, 'answer')
+    if (answer === 'check') return show(call, order, { draft, isChecked: true })
+    const note = draft.note === '' ? null : draft.note
+    const refusal = await refusalOf(async () =>
+      asStaff(call, order.agencyId, async (reviewer) => {
+        if (answer === 'accept')
+          return acceptOrder(reviewer, { orderId: order.id, target: targetOf(order, draft), note })
+        if (answer === 'ask') return askAgency(reviewer, { orderId: order.id, question: note })
+        if (answer === 'decline') return declineOrder(reviewer, { orderId: order.id, note })
+        throw new Problem('malformed', 'Choose to accept, to ask or to decline.')
+      }),
+    )
+    if (refusal) return show(call, await orderOf(call), { draft, refusal })
+    return goTo(linkTo(call.site, workOrdersPath, { answered: `${order.id}-${answer}` }))
+  })
+}
