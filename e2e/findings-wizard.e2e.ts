@@ -361,7 +361,7 @@ test('in New South Wales a faulty smoke alarm counts the business days that the 
   await openAs(page, 'nsw.manager', `${path}?service=smoke&facet=URGENT`)
   await acceptAgreement(page)
   const table = page.getByRole('table', { name: 'Reported findings' })
-  await expect(table.getByText('Makes the home unsafe.').first()).toBeVisible()
+  await expect(table.getByText('Makes the property unsafe.').first()).toBeVisible()
   await expect(table.getByText(/^(Overdue by|Due) /).first()).toBeVisible()
   await expectAccessible(page)
   await page
