@@ -15,7 +15,7 @@ const BulkItemsDialog = lazy(async () => import('./BulkItemsDialog.tsx'))
 
 export type BulkItemAction = { kind: BulkItemKind; label: string; icon: ReactNode }
 
-type BulkItemsBarProps = {
+export type BulkItemsBarProps = {
   list: ListSelection
   actions: readonly BulkItemAction[]
   /** The ids of all rows that match the filter; asked only if all are selected. */
@@ -25,7 +25,7 @@ type BulkItemsBarProps = {
 type Started = { kind: BulkItemKind; itemIds: readonly number[] }
 
 /** Below a list of quotes or invoices: what can be done with the selected ones. */
-export function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarProps) {
+export default function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarProps) {
   const [started, setStarted] = useState<Started | null>(null)
   const failure = useFailureToast()
   const { mutate, isPending, variables } = useMutation({
