@@ -48,7 +48,7 @@ export function measureFirstLoads(folder, manifest) {
   const sizeOf = (file) =>
     (statSync(join(folder, `${file}.gz`), { throwIfNoEntry: false }) ?? statSync(join(folder, file))).size
   return Object.entries(pages).map(([page, { budget, chunks }]) => {
-    const sizes = filesOf(manifest, ['index', ...chunks]).map(sizeOf)
+    const sizes = filesOf(manifest, ['shell', ...chunks]).map(sizeOf)
     return { page, budget, size: sizes.reduce((sum, size) => sum + size, 0) / 1000 }
   })
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import {
   getNotificationPreference,
-  notificationPreferenceForm,
   reportSharingOptions,
   saveNotificationPreference,
   type NotificationPreference,
@@ -14,12 +13,15 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
-import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { usePageForm } from '@/shared/form-shell/use-page-form.ts'
 import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import type rules from './preference-rules.ts'
+
+const loadRules = async () => import('./preference-rules.ts')
 
 type PreferenceFormProps = {
   /** The server's data; it may change while the user chooses. */
@@ -29,7 +31,7 @@ type PreferenceFormProps = {
   onDirty: (isDirty: boolean) => void
 }
 
-type Values = z.input<typeof notificationPreferenceForm>
+type Values = z.input<typeof rules>
 
 const toFormValues = (preference: NotificationPreference): Values => ({
   propertyManagerId: preference.propertyManagerId,
@@ -46,7 +48,7 @@ const fieldsToMerge = [
 export function PreferenceForm({ preference, onReload, onDirty }: PreferenceFormProps) {
   const client = useQueryClient()
   const isAllowed = preference.isServiceReportsAutoOwnerEmailAllowed
-  const form = useFormShell(notificationPreferenceForm, toFormValues(preference))
+  const form = usePageForm(loadRules, toFormValues(preference))
   const { isDirty } = form.formState
   const save = useEndpoint(saveNotificationPreference, {
     onSuccess: (saved) => {

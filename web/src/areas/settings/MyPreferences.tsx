@@ -1,19 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import {
-  getAgencySettings,
-  getMySettings,
-  patchMySettings,
-  userSettingsPatch,
-  type UserSettings,
-} from '@contract/me.ts'
+import { getAgencySettings, getMySettings, patchMySettings, type UserSettings } from '@contract/me.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
-import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { usePageForm } from '@/shared/form-shell/use-page-form.ts'
 import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
@@ -23,6 +17,9 @@ import { Select } from '@/shared/form-fields/Select.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Switch } from '@/shared/form-fields/Switch.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import type rules from './my-settings-rules.ts'
+
+const loadRules = async () => import('./my-settings-rules.ts')
 
 export function MyPreferences() {
   const settings = useQuery(endpointQuery(getMySettings, {}))
@@ -49,7 +46,7 @@ export function MyPreferences() {
   )
 }
 
-type Values = z.input<typeof userSettingsPatch>
+type Values = z.input<typeof rules>
 
 const toFormValues = ({ agency }: UserSettings): Values => ({ agency })
 const fieldsToMerge = (nameOf: (managerId: number | null) => string) => [
@@ -72,7 +69,7 @@ function PreferencesForm({ settings, onReload }: PreferencesFormProps) {
   const client = useQueryClient()
   const managers = usePropertyManagers()
   const hasMirroring = useExperiment('PortfolioMirroring')
-  const form = useFormShell(userSettingsPatch, toFormValues(settings))
+  const form = usePageForm(loadRules, toFormValues(settings))
   const save = useEndpoint(patchMySettings, {
     onSuccess: (saved) => {
       client.setQueryData(endpointQuery(getMySettings, {}).queryKey, saved)

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { ToastCard } from '@/ui/overlays/ToastCard.tsx'
 import { toastStore } from '@/ui/overlays/toast-queue.ts'
@@ -11,7 +11,11 @@ import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
  * phone, a toast that is not an error waits until the dialog closes if it would cover the dialog's fields.
  */
 export function ToastRegion() {
-  const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  const queued = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  // The regions come first, also if they were loaded with the first toast.
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
+  const messages = isReady ? queued : []
   const [isHeld, setIsHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
   const isOverDialog = useFloatingPlace(ref)

@@ -1,0 +1,3 @@
+import { notificationPreferenceForm } from '@contract/notification-preferences.ts'
+
+export default notificationPreferenceForm

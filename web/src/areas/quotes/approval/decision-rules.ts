@@ -1,0 +1,3 @@
+import { decideQuoteForm } from '@contract/quotes/quote-approval.ts'
+
+export default decideQuoteForm

@@ -1,0 +1,3 @@
+import { userSettingsPatch } from '@contract/me.ts'
+
+export default userSettingsPatch
