@@ -2,21 +2,16 @@
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /** Packages that every page needs. */
-const vendor =
-  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
+const vendor = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
 /** Packages of forms, which a page without a form does not load. */
-const forms = /node_modules[\\/]react-hook-form[\\/]/
-/** Packages of the rules of forms, which a page with a form loads after it. */
-const rules = /node_modules[\\/](zod|@hookform)[\\/]/
-/** The index of a package imports everything in it, so it says nothing about what is needed. */
-const index = /node_modules[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]index/
+const forms = /node_modules[\\/](zod|@hookform|react-hook-form)[\\/]/
 
 /** The module and all that are loaded with it. */
 function staticImports(modules: Modules, from: string): Set<string> {
   const found = new Set<string>()
   const waiting = [from]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || index.test(id)) continue
+    if (found.has(id)) continue
     found.add(id)
     waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
   }
@@ -40,7 +35,6 @@ export function firstLoadChunks(load: FirstLoad) {
   let chunks: Map<string, string> | undefined
   return [
     { name: 'forms', test: forms, priority: 3 },
-    { name: 'rules', test: rules, priority: 3 },
     { name: 'vendor', test: vendor, priority: 2 },
     {
       debugName: 'pages',
@@ -74,8 +68,11 @@ function assignChunks(modules: Modules, { entry, families, lists }: FirstLoad): 
 
 const chunkOfPage = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.tsx?$/, '')
 
+/** So many families use a module that a page without it loads it as well. */
+const many = 4
+
 const chunkOfFamilies = (families: ReadonlySet<string>, lists: readonly string[]): string => {
   if (families.size === 1) return [...families].join('')
   if ([...families].every((each) => lists.includes(each))) return 'lists'
-  return families.size >= Number(process.env['MANY'] ?? 4) ? 'common' : [...families].join('-')
+  return families.size >= many ? 'common' : [...families].join('-')
 }

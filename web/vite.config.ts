@@ -64,7 +64,7 @@ export default defineConfig({
           groups: firstLoadChunks({
             entry: here('./src/main.tsx'),
             families,
-            lists: (process.env['LISTS'] ?? 'dashboard,portfolio,bills,actions,forecast').split(','),
+            lists: ['portfolio', 'bills', 'actions'],
           }),
         },
       },

@@ -15,7 +15,7 @@ const BulkItemsDialog = lazy(async () => import('./BulkItemsDialog.tsx'))
 
 export type BulkItemAction = { kind: BulkItemKind; label: string; icon: ReactNode }
 
-export type BulkItemsBarProps = {
+type BulkItemsBarProps = {
   list: ListSelection
   actions: readonly BulkItemAction[]
   /** The ids of all rows that match the filter; asked only if all are selected. */

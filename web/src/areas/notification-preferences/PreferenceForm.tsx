@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import {
   getNotificationPreference,
+  notificationPreferenceForm,
   reportSharingOptions,
   saveNotificationPreference,
   type NotificationPreference,
@@ -13,15 +14,12 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
-import { usePageForm } from '@/shared/form-shell/use-page-form.ts'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import type rules from './preference-rules.ts'
-
-const loadRules = async () => import('./preference-rules.ts')
 
 type PreferenceFormProps = {
   /** The server's data; it may change while the user chooses. */
@@ -31,7 +29,7 @@ type PreferenceFormProps = {
   onDirty: (isDirty: boolean) => void
 }
 
-type Values = z.input<typeof rules>
+type Values = z.input<typeof notificationPreferenceForm>
 
 const toFormValues = (preference: NotificationPreference): Values => ({
   propertyManagerId: preference.propertyManagerId,
@@ -45,10 +43,10 @@ const fieldsToMerge = [
   ),
 ]
 
-export function PreferenceForm({ preference, onReload, onDirty }: PreferenceFormProps) {
+export default function PreferenceForm({ preference, onReload, onDirty }: PreferenceFormProps) {
   const client = useQueryClient()
   const isAllowed = preference.isServiceReportsAutoOwnerEmailAllowed
-  const form = usePageForm(loadRules, toFormValues(preference))
+  const form = useFormShell(notificationPreferenceForm, toFormValues(preference))
   const { isDirty } = form.formState
   const save = useEndpoint(saveNotificationPreference, {
     onSuccess: (saved) => {

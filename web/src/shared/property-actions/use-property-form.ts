@@ -46,7 +46,7 @@ export function usePropertyForm<S extends FormSchema, Known extends { version: n
     error: save.error,
   })
   const onSubmit = (values: z.output<S>) => {
-    if (seen) save.mutate(toInput({ ...values, version: seen.version }))
+    if (seen) save.mutate(toInput(Object.assign({ version: seen.version }, values)))
   }
   return { form, onSubmit, isPending: save.isPending, error: save.error, conflict, onClose }
 }

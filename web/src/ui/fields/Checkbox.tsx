@@ -61,7 +61,7 @@ export function Checkbox({ children, description, errorMessage, isIndeterminate 
           className={classNames(
             markClass,
             isInvalid ? 'border-critical' : 'border-line-strong',
-            'rounded-sm text-on-accent group-has-checked:bg-accent group-has-indeterminate:border-accent group-has-indeterminate:bg-accent group-has-disabled:bg-sunken group-has-disabled:text-quiet forced-colors:group-has-checked:bg-[Highlight]! forced-colors:group-has-checked:text-[HighlightText]',
+            'rounded-sm text-on-accent group-has-checked/choice:bg-accent group-has-indeterminate/choice:border-accent group-has-indeterminate/choice:bg-accent group-has-disabled/choice:bg-sunken group-has-disabled/choice:text-quiet forced-colors:group-has-checked/choice:bg-[Highlight]! forced-colors:group-has-checked/choice:text-[HighlightText]',
           )}
         >
           <input
@@ -81,9 +81,9 @@ export function Checkbox({ children, description, errorMessage, isIndeterminate 
             aria-hidden
             size={14}
             strokeWidth={3}
-            className="hidden group-has-checked:block group-has-indeterminate:hidden"
+            className="hidden group-has-checked/choice:block group-has-indeterminate/choice:hidden"
           />
-          <Minus aria-hidden size={14} strokeWidth={3} className="hidden group-has-indeterminate:block" />
+          <Minus aria-hidden size={14} strokeWidth={3} className="hidden group-has-indeterminate/choice:block" />
         </span>
         <span className="min-w-0">{children}</span>
       </label>

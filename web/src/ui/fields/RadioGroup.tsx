@@ -53,7 +53,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             <span
               className={classNames(
                 markClass,
-                'rounded-full group-has-disabled:bg-sunken',
+                'rounded-full group-has-disabled/choice:bg-sunken',
                 errorMessage === undefined ? 'border-line-strong' : 'border-critical',
               )}
             >
@@ -70,7 +70,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
                 aria-describedby={option.description ? `${id}-${index}-help` : undefined}
                 className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
               />
-              <span className="hidden size-2.5 rounded-full bg-accent group-has-checked:block group-has-disabled:bg-line-strong forced-colors:bg-[Highlight]" />
+              <span className="hidden size-2.5 rounded-full bg-accent group-has-checked/choice:block group-has-disabled/choice:bg-line-strong forced-colors:bg-[Highlight]" />
             </span>
             <span className="min-w-0">
               <span id={`${id}-${index}`} className={option.description ? 'font-medium' : ''}>
@@ -91,4 +91,4 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
 }
 
 const boxClass =
-  'group relative flex min-h-11 cursor-pointer items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3.5 py-3 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-quiet'
+  'group/choice relative flex min-h-11 cursor-pointer items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3.5 py-3 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-quiet'

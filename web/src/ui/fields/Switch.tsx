@@ -20,7 +20,7 @@ export function Switch({ children, description, className, isSelected, onChange,
   return (
     <div className={classNames('flex min-w-0 flex-col', className)}>
       <label className={choiceClass}>
-        <span className="relative flex h-5 w-9 shrink-0 items-center rounded-full border border-line-strong bg-surface px-0.5 transition-colors duration-100 group-has-focus-visible:outline-2 group-has-focus-visible:outline-offset-2 group-has-focus-visible:outline-focus group-has-checked:border-accent group-has-checked:bg-accent group-has-disabled:border-line group-has-disabled:bg-sunken forced-colors:group-has-checked:bg-[Highlight]!">
+        <span className="relative flex h-5 w-9 shrink-0 items-center rounded-full border border-line-strong bg-surface px-0.5 transition-colors duration-100 group-has-focus-visible/choice:outline-2 group-has-focus-visible/choice:outline-offset-2 group-has-focus-visible/choice:outline-focus group-has-checked/choice:border-accent group-has-checked/choice:bg-accent group-has-disabled/choice:border-line group-has-disabled/choice:bg-sunken forced-colors:group-has-checked/choice:bg-[Highlight]!">
           <input
             {...input}
             type="checkbox"
@@ -31,7 +31,7 @@ export function Switch({ children, description, className, isSelected, onChange,
             aria-describedby={description ? id : undefined}
             className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
           />
-          <span className="size-3.5 rounded-full bg-line-strong transition-transform duration-100 group-has-checked:translate-x-4 group-has-checked:bg-on-accent group-has-disabled:bg-line-strong forced-colors:bg-[ButtonText]! forced-colors:group-has-checked:bg-[HighlightText]!" />
+          <span className="size-3.5 rounded-full bg-line-strong transition-transform duration-100 group-has-checked/choice:translate-x-4 group-has-checked/choice:bg-on-accent group-has-disabled/choice:bg-line-strong forced-colors:bg-[ButtonText]! forced-colors:group-has-checked/choice:bg-[HighlightText]!" />
         </span>
         <span className="min-w-0">{children}</span>
       </label>

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
-import { decideQuote, getQuoteForApproval, type QuoteForApproval } from '@contract/quotes/quote-approval.ts'
+import {
+  decideQuote,
+  decideQuoteForm,
+  getQuoteForApproval,
+  type QuoteForApproval,
+} from '@contract/quotes/quote-approval.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
-import { usePageForm } from '@/shared/form-shell/use-page-form.ts'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
@@ -14,8 +19,6 @@ import type { Decision } from './decision.ts'
 const load = async () => import('./ConfirmDecision.tsx')
 const ConfirmDecision = lazy(load)
 
-const loadRules = async () => import('./decision-rules.ts')
-
 type ApprovalFormProps = {
   quote: QuoteForApproval
   token: string
@@ -24,10 +27,10 @@ type ApprovalFormProps = {
 }
 
 /** Asks for the name and the decision, and why a quote is declined. Nothing is sent before it is confirmed. */
-export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFormProps) {
+export default function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFormProps) {
   const client = useQueryClient()
   const { queryKey } = endpointQuery(getQuoteForApproval, { params: { token } })
-  const form = usePageForm(loadRules, { decision: 'ACCEPTED', name: '', reason: '' })
+  const form = useFormShell(decideQuoteForm, { decision: 'ACCEPTED', name: '', reason: '' })
   const [pending, setPending] = useState<Decision | null>(null)
   const decide = useEndpoint(decideQuote, {
     onSuccess: (decided) => {

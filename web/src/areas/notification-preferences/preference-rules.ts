@@ -1,3 +1,0 @@
-import { notificationPreferenceForm } from '@contract/notification-preferences.ts'
-
-export default notificationPreferenceForm

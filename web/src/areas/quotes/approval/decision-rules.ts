@@ -1,3 +1,0 @@
-import { decideQuoteForm } from '@contract/quotes/quote-approval.ts'
-
-export default decideQuoteForm

@@ -1,3 +1,0 @@
-import { userSettingsPatch } from '@contract/me.ts'
-
-export default userSettingsPatch
