@@ -166,6 +166,15 @@ describe('a list', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search houses' })))
   })
 
+  it('shows the rows of another search in new elements, so that none of them moves', async () => {
+    const { api, screen: list } = open('/list')
+    const before = await screen.findByRole('rowheader', { name: 'Elm St' })
+    api.answer('GET /v1/houses', listing(['Elm St']))
+    await act(async () => list.navigate('/list?query=elm'))
+    await waitFor(() => expect(before.isConnected).toBe(false))
+    expect(await screen.findByRole('rowheader', { name: 'Elm St' })).toBeDefined()
+  })
+
   it('reads out what was found, and which page is shown', async () => {
     const { api, screen: list } = open('/list')
     const spoken = () => [...screen.getByRole('status').children].map((text) => text.textContent)
