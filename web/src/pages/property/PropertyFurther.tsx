@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, useEffect, useState } from 'react'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { VisitsCard } from '@/areas/bookings/VisitsCard.tsx'
 import OneOffEntryCard from '@/areas/entry-notifications/OneOffEntryCard.tsx'
 import { EntryPreferencesCard } from '@/areas/entry-preferences/EntryPreferencesCard.tsx'
 import { KeysCard } from '@/areas/keys/KeysCard.tsx'
@@ -25,7 +26,7 @@ function useScrollToPart(): void {
   }, [part])
 }
 
-/** Occupants, access, contacts, open issues and history, below what a screen shows first. */
+/** Visits, occupants, access, contacts, open issues and history, below what a screen shows first. */
 export default function PropertyFurther({ property }: { property: PropertyDetails }) {
   useScrollToPart()
   const [editedId, setEditedId] = useState<number | null>(null)
@@ -34,6 +35,7 @@ export default function PropertyFurther({ property }: { property: PropertyDetail
   const edited = property.contacts.find((contact) => contact.version !== null && contact.contactId === editedId)
   return (
     <>
+      <VisitsCard property={property} />
       {property.oneOffEntryRequests.length > 0 ? <OneOffEntryCard property={property} /> : null}
       {requests.length > 0 ? (
         <div id="requests" className="scroll-mt-20">

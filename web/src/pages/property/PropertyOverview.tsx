@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
-import { VisitsCard } from '@/areas/bookings/VisitsCard.tsx'
 import { ServicesCard } from '@/areas/properties/ServicesCard.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 
@@ -11,7 +10,6 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
   return (
     <div className="flex flex-col gap-4">
       <ServicesCard property={property} />
-      <VisitsCard property={property} />
       <LazyPart>
         <PropertyFurther property={property} />
       </LazyPart>
