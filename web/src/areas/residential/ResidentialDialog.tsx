@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { getProperty } from '@contract/properties/property-page.ts'
 import {
@@ -58,7 +58,7 @@ export default function ResidentialDialog({ property, onClose, kind = 'managed' 
     onClose,
     schema: residentialForm,
     nothing: { isResidentialProperty: null, nonResidentialPropertyType: null },
-    known: known as Pick<UseQueryResult<(ResidentialStatus & { version: number }) | null>, 'data' | 'refetch'>,
+    known,
     toValues: toFormValues,
     fields: fieldsToMerge,
     save: kind === 'managed' ? changeResidential : changeIntegratedResidential,

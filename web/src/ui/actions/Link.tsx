@@ -10,12 +10,13 @@ export interface LinkProps extends ComponentProps<'a'> {
 }
 
 /** A link that the router opens, if it leads to a page of the portal in the same tab. */
-export function Link({ onClick, ...props }: LinkProps) {
+export function Link({ href, onClick, ...props }: LinkProps) {
   const navigate = useContext(NavigateContext)
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- given by the caller
     <a
       {...props}
+      href={href}
       onClick={(event) => {
         onClick?.(event)
         const { target, origin } = event.currentTarget
@@ -23,7 +24,7 @@ export function Link({ onClick, ...props }: LinkProps) {
         if (!navigate || !isOfPortal || props.download !== undefined || !isPlainClick(event)) return
         if (event.defaultPrevented) return
         event.preventDefault()
-        navigate(props.href)
+        navigate(href)
       }}
     />
   )

@@ -25,6 +25,7 @@ export function Switch({ children, description, className, isSelected, onChange,
             {...input}
             type="checkbox"
             role="switch"
+            aria-checked={isSelected}
             checked={isSelected}
             onChange={({ target }) => onChange(target.checked)}
             disabled={isDisabled}
