@@ -54,3 +54,25 @@ test('the portfolio and a property stay in place while they load, and load littl
   expect(await movement(page)).toBeLessThan(mostMovement)
   expect(await scriptBytes(page)).toBeLessThan(mostScriptBytes)
 })
+
+test('quotes stay in place while a search is typed and a page is turned', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, 'vic.manager', '/quotes')
+  await watchMovement(page)
+  await page.goto('/quotes')
+  const showsRows = async () => {
+    await expect(page.locator('[data-refreshing]')).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Quotes' }).getByRole('rowheader').first()).toBeVisible()
+  }
+  await showsRows()
+  await page.getByRole('searchbox', { name: 'Search quotes' }).pressSequentially('st', { delay: 80 })
+  await expect(page).toHaveURL(/query=st/)
+  await showsRows()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).not.toHaveURL(/query/)
+  await showsRows()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await showsRows()
+  expect(await movement(page)).toBeLessThan(mostMovement)
+})

@@ -5,14 +5,22 @@ import { firstLoadChunks } from './first-load.ts'
 const imports: Record<string, string[]> = {
   main: ['button'],
   button: [],
-  '/Rows.tsx': ['button', 'table', 'card', 'row'],
-  '/Bills.tsx': ['table', 'card', 'bill'],
-  '/Settings.tsx': ['card', 'form'],
+  '/Rows.tsx': ['button', 'table', 'filter', 'card', 'row'],
+  '/Properties.tsx': ['table', 'filter'],
+  '/Bills.tsx': ['filter', 'card', 'date'],
+  '/Settings.tsx': ['card', 'form', 'date'],
+  '/Law.tsx': ['card'],
 }
 const modules = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
 const groups = firstLoadChunks({
   entry: 'main',
-  families: { lists: ['/Rows.tsx', '/Bills.tsx'], settings: ['/Settings.tsx'] },
+  families: {
+    rows: ['/Rows.tsx', '/Properties.tsx'],
+    bills: ['/Bills.tsx'],
+    settings: ['/Settings.tsx'],
+    law: ['/Law.tsx'],
+  },
+  lists: ['rows', 'bills'],
 })
 const chunkOf = (id: string) => {
   const name = groups.at(-1)?.name
@@ -21,8 +29,10 @@ const chunkOf = (id: string) => {
 
 describe('the chunk of a module', () => {
   it('is that of every page if the entry imports it', () => expect(chunkOf('button')).toBe('shell'))
-  it('is shared by the families that import it', () => expect(chunkOf('card')).toBe('lists-settings'))
-  it('is shared by the pages of a family', () => expect(chunkOf('table')).toBe('lists'))
+  it('is shared by many families', () => expect(chunkOf('card')).toBe('common'))
+  it('is shared by the lists', () => expect(chunkOf('filter')).toBe('lists'))
+  it('is shared by a few families', () => expect(chunkOf('date')).toBe('bills-settings'))
+  it('is shared by the pages of a family', () => expect(chunkOf('table')).toBe('rows'))
   it('belongs to its only page', () => expect([chunkOf('row'), chunkOf('form')]).toEqual(['Rows', 'Settings']))
   it('is left to the bundler if only parts on demand import it', () => expect(chunkOf('dialog')).toBeNull())
 })

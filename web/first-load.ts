@@ -5,15 +5,13 @@ type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[]
 const vendor = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
 /** Packages of forms, which a page without a form does not load. */
 const forms = /node_modules[\\/](zod|@hookform|react-hook-form)[\\/]/
-/** The index of a package imports everything in it, so it says nothing about what is needed. */
-const index = /node_modules[\\/]react-aria-components[\\/]dist[\\/]exports[\\/]index/
 
 /** The module and all that are loaded with it. */
 function staticImports(modules: Modules, from: string): Set<string> {
   const found = new Set<string>()
   const waiting = [from]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || index.test(id)) continue
+    if (found.has(id)) continue
     found.add(id)
     waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
   }
@@ -24,27 +22,30 @@ type FirstLoad = {
   entry: string
   /** The files of pages, in families of pages that have much in common. */
   families: Readonly<Record<string, readonly string[]>>
+  /** The families whose pages are lists. */
+  lists: readonly string[]
 }
 
 /**
- * One chunk for what every page loads, one for what each combination of families shares, one for what the pages of a family share
- * and one for each page. Otherwise the bundler makes some fifty small chunks for a page, which add a quarter to its bytes.
+ * One chunk for what every page loads, one for what many families share, one for what lists share, one for each other combination of
+ * families, one for what the pages of a family share and one for each page. Otherwise the bundler makes some fifty small chunks for a
+ * page, which add a quarter to its bytes.
  */
-export function firstLoadChunks({ entry, families }: FirstLoad) {
+export function firstLoadChunks(load: FirstLoad) {
   let chunks: Map<string, string> | undefined
   return [
     { name: 'forms', test: forms, priority: 3 },
     { name: 'vendor', test: vendor, priority: 2 },
     {
       debugName: 'pages',
-      name: (id: string, modules: Modules) => (chunks ??= assignChunks(modules, entry, families)).get(id) ?? null,
+      name: (id: string, modules: Modules) => (chunks ??= assignChunks(modules, load)).get(id) ?? null,
       priority: 1,
     },
   ]
 }
 
 /** A chunk never needs another that belongs to fewer pages, so chunks do not import each other in circles. */
-function assignChunks(modules: Modules, entry: string, families: FirstLoad['families']): Map<string, string> {
+function assignChunks(modules: Modules, { entry, families, lists }: FirstLoad): Map<string, string> {
   const users = new Map<string, { families: Set<string>; pages: Set<string> }>()
   for (const [family, pages] of Object.entries(families)) {
     for (const page of pages) {
@@ -59,10 +60,19 @@ function assignChunks(modules: Modules, entry: string, families: FirstLoad['fami
   const chunks = new Map<string, string>()
   for (const [id, of] of users) {
     const [page = ''] = of.pages
-    chunks.set(id, of.pages.size === 1 ? chunkOfPage(page) : [...of.families].join('-'))
+    chunks.set(id, of.pages.size === 1 ? chunkOfPage(page) : chunkOfFamilies(of.families, lists))
   }
   for (const id of staticImports(modules, entry)) chunks.set(id, 'shell')
   return chunks
 }
 
 const chunkOfPage = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.tsx?$/, '')
+
+/** So many families use a module that a page without it loads it as well. */
+const many = 4
+
+const chunkOfFamilies = (families: ReadonlySet<string>, lists: readonly string[]): string => {
+  if (families.size === 1) return [...families].join('')
+  if ([...families].every((each) => lists.includes(each))) return 'lists'
+  return families.size >= many ? 'common' : [...families].join('-')
+}

@@ -2,7 +2,7 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import type { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { downloadStore } from '@/shared/downloads/download-store.ts'
-import { cancelDownload } from '@/shared/downloads/start-download.ts'
+import { cancelDownload } from '@/shared/downloads/run-download.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 configure({

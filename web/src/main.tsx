@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadOnIntent } from '@/areas/shell/preload-on-intent.ts'
+import { Toasts } from '@/areas/shell/Toasts.tsx'
 import { createPortalRouter } from '@/routes/router.ts'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 import { recoverQueries } from '@/shared/api/recover-queries.ts'
@@ -11,7 +12,6 @@ import { AppErrorBoundary } from '@/shared/error-pages/AppErrorBoundary.tsx'
 import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
 import { guardRestoredPage } from '@/shared/session/guard-restored-page.ts'
 import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
-import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
 const client = createQueryClient()
@@ -31,7 +31,7 @@ createRoot(root, { onCaughtError: noteCaughtError }).render(
           <UploadQueueProvider>
             <RouterProvider router={router} />
           </UploadQueueProvider>
-          <ToastRegion />
+          <Toasts />
         </UiProvider>
       </QueryClientProvider>
     </AppErrorBoundary>

@@ -9,7 +9,6 @@ import { MaintenanceBanner } from '@/areas/dashboard/MaintenanceBanner.tsx'
 import { SoftwareBanner } from '@/areas/dashboard/SoftwareBanner.tsx'
 import { ManagedGraphs } from '@/areas/dashboard/ManagedGraphs.tsx'
 import { notUrgent, notUrgentOfTabs } from '@/areas/dashboard/not-urgent.ts'
-import { ResourceTiles } from '@/areas/dashboard/ResourceTiles.tsx'
 import { StatCards } from '@/areas/dashboard/StatCards.tsx'
 import { UrgentActions } from '@/areas/dashboard/UrgentActions.tsx'
 import { greetingAt } from '@/shared/greeting.ts'
@@ -27,6 +26,9 @@ const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBre
 const ComingAndRecent = lazy(async () => import('@/areas/dashboard/ComingAndRecent.tsx'))
 const OthersGraphs = lazy(async () => ({
   default: (await import('@/areas/dashboard/OthersGraphs.tsx')).OthersGraphs,
+}))
+const ResourceTiles = lazy(async () => ({
+  default: (await import('@/areas/dashboard/ResourceTiles.tsx')).ResourceTiles,
 }))
 
 export default function DashboardPage() {
@@ -108,7 +110,9 @@ export default function DashboardPage() {
           />
         )}
       </GraphsCard>
-      <ResourceTiles session={session} state={session.complianceAgencyState} />
+      <LazyPart>
+        <ResourceTiles session={session} state={session.complianceAgencyState} />
+      </LazyPart>
       {breakdown === 'never' || !stats ? null : (
         <LazyPart>
           <ServicesBreakdown

@@ -29,15 +29,11 @@ import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
 import { OverlayNoticeContext, useTopOverlay } from '@/ui/overlays/overlay-stack.ts'
+import { FrameDialogs } from './FrameDialogs.tsx'
 import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/overlays/ConfirmDialog.tsx')).ConfirmDialog }))
-const UnsavedChangesDialog = lazy(async () => ({
-  default: (await import('@/shared/form-shell/UnsavedChangesDialog.tsx')).UnsavedChangesDialog,
-}))
 const loadSessionNotice = async () => ({ default: (await import('@/areas/auth/SessionNotice.tsx')).SessionNotice })
 const SessionNotice = lazy(loadSessionNotice)
-const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
 const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
 const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
@@ -74,6 +70,11 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     openInPortfolio: (agencyId: number, path: string) => askBeforeLosing(() => portfolio.switchTo(agencyId, path)),
     switchBack: () => askBeforeLosing(switchBack),
     logout: () => askBeforeLosing(() => (isUploading ? setIsAskingToLeave(true) : signOut())),
+  }
+  const leaveUploads = () => {
+    setIsAskingToLeave(false)
+    queue.empty()
+    signOut()
   }
   // Loaded ahead, because it could not be loaded once the portal cannot be reached.
   useEffect(() => whenIdle(loadSessionNotice), [])
@@ -132,41 +133,21 @@ export function PortalFrame({ children }: { children: ReactNode }) {
             <TermsGate terms={terms} onLogOut={actions.logout} />
           </LazyPart>
         ) : null}
-        {isSwitcherOpen ? (
-          <LazyPart>
-            <PortfolioSwitcher
-              session={session}
-              onClose={() => setIsSwitcherOpen(false)}
-              onSwitch={(agencyId) => askBeforeLosing(() => portfolio.switchTo(agencyId))}
-              switchingTo={portfolio.switchingTo}
-              blockedReason={isUploading ? 'Please wait until your uploads are finished' : undefined}
-            />
-          </LazyPart>
-        ) : null}
-        {question.isAsking ? (
-          <LazyPart>
-            <UnsavedChangesDialog isOpen onStay={question.stay} onLeave={question.leave} />
-          </LazyPart>
-        ) : null}
-        {isAskingToLeave ? (
-          <LazyPart>
-            <ConfirmDialog
-              isOpen
-              title="Log out while files are uploading?"
-              confirmLabel="Log out and stop uploads"
-              cancelLabel="Keep uploading"
-              isDestructive
-              onClose={() => setIsAskingToLeave(false)}
-              onConfirm={() => {
-                setIsAskingToLeave(false)
-                queue.empty()
-                signOut()
-              }}
-            >
-              You would have to add files again that are not uploaded yet.
-            </ConfirmDialog>
-          </LazyPart>
-        ) : null}
+        <FrameDialogs
+          switcher={
+            isSwitcherOpen
+              ? {
+                  session,
+                  onClose: () => setIsSwitcherOpen(false),
+                  onSwitch: (agencyId) => askBeforeLosing(() => portfolio.switchTo(agencyId)),
+                  switchingTo: portfolio.switchingTo,
+                  blockedReason: isUploading ? 'Please wait until your uploads are finished' : undefined,
+                }
+              : null
+          }
+          unsaved={question}
+          uploads={isAskingToLeave ? { onStay: () => setIsAskingToLeave(false), onLeave: leaveUploads } : null}
+        />
       </OverlayNoticeContext>
     </ShellActionsContext>
   )

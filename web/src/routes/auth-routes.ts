@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { storeToken } from '@/areas/auth/finish-sign-in.ts'
+import { storeToken } from '@/areas/auth/hand-over.ts'
 import { paths } from '@/shared/paths.ts'
 import { parseUrlSearch } from '@/shared/url-search.ts'
 import { page } from './page.ts'

@@ -70,7 +70,6 @@ describe('all quotes', () => {
     )
     const chips = within(screen.getByRole('list', { name: 'Active filters' }))
     expect(chips.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual([
-      expect.stringContaining('wattle'),
       expect.stringContaining('Expired'),
       expect.stringContaining('Urgent'),
       expect.stringContaining('Gas'),

@@ -247,7 +247,7 @@ describe('the services of a property', () => {
     expect(services.getByText('Quote #12 awaits approval')).toBeDefined()
   })
 
-  it('say that a finding makes the home unsafe, how long the law gives, and how far its repair has come', async () => {
+  it('say that a finding makes the property unsafe, how long the law gives, and how far its repair has come', async () => {
     const rule = 'By law a faulty smoke alarm must be repaired within 2 business days.'
     const progress = {
       step: 'QUOTE_REQUESTED',
@@ -269,7 +269,7 @@ describe('the services of a property', () => {
     })
     openPortal('/property/41')
     const findings = within(await (await region('Services')).findByRole('list', { name: 'Findings of Smoke alarm' }))
-    expect(findings.getAllByText('Makes the home unsafe.')).toHaveLength(1)
+    expect(findings.getAllByText('Makes the property unsafe.')).toHaveLength(1)
     expect(findings.getAllByText(/^Overdue by 2 days/)).toHaveLength(2)
     expect(findings.getAllByText(rule)).toHaveLength(1)
     expect(findings.getAllByText('Quote requested by Ana Lee, 12/11/2026. We are preparing the quote.')).toHaveLength(2)

@@ -4,7 +4,6 @@ import { paths } from '@/shared/paths.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { urgentAccessColumns } from './access-columns.tsx'
 import { toAccessRow } from './access-row.ts'
 import { useAccessVersion } from './use-access-version.ts'
@@ -18,21 +17,17 @@ export function UrgentAccessIssuesPanel({ onResolve, ...panel }: UrgentPanelProp
   const list = useUrgentList(endpoint, panel)
   const rows = useMemo(() => list.rows.map(toAccessRow), [list.rows])
   return (
-    <>
-      <UrgentList
-        list={{ ...list, rows }}
-        columns={urgentAccessColumns({ ...version, onResolve })}
-        rowKey={(row) => row.propertyId}
-        label="Urgent access issues"
-        notUrgent={panel.notUrgent}
-        emptyTitle="No properties with access issues"
-        failureText="Failed to get urgent access issues"
-      />
-      <p className="px-5 pt-3 text-right max-md:px-4">
-        <TextLink href={paths.accessIssues({ 'property-manager': panel.propertyManagerId ?? undefined })}>
-          View all access issues
-        </TextLink>
-      </p>
-    </>
+    <UrgentList
+      list={{ ...list, rows }}
+      columns={urgentAccessColumns({ ...version, onResolve })}
+      rowKey={(row) => row.propertyId}
+      label="Urgent access issues"
+      notUrgent={panel.notUrgent}
+      emptyTitle="No properties with access issues"
+      more={{
+        text: 'View all access issues',
+        href: paths.accessIssues({ 'property-manager': panel.propertyManagerId ?? undefined }),
+      }}
+    />
   )
 }

@@ -11,7 +11,7 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
-import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { LazyConfirmDialog } from '@/shared/LazyConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { Table } from '@/ui/tables/Table.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -117,7 +117,7 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
         </LazyPart>
       ) : null}
       {revoked ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           isOpen
           isDestructive
           title={`Revoke ${revoked.name}?`}
@@ -127,7 +127,7 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
           onConfirm={() => revoke.mutate({ params: { id: revoked.id } })}
         >
           The tool that uses this key can no longer call the API. This cannot be undone.
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
     </Card>
   )

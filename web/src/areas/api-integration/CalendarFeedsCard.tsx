@@ -7,7 +7,7 @@ import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
-import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { LazyConfirmDialog } from '@/shared/LazyConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { SecretText } from './SecretText.tsx'
 import { useReloadIntegration } from './use-reload-integration.ts'
@@ -102,7 +102,7 @@ export function CalendarFeedsCard({ feeds }: { feeds: readonly CalendarFeed[] })
         </LazyPart>
       ) : null}
       {asked ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           isOpen
           isDestructive
           title={texts[asked.kind].title}
@@ -112,7 +112,7 @@ export function CalendarFeedsCard({ feeds }: { feeds: readonly CalendarFeed[] })
           onConfirm={() => (asked.kind === 'renew' ? renew : revoke).mutate({ params: { id: asked.feed.id } })}
         >
           {texts[asked.kind].body}
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       ) : null}
     </Card>
   )

@@ -13,7 +13,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
-import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { LazyConfirmDialog } from '@/shared/LazyConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useReloadIntegration } from './use-reload-integration.ts'
 
@@ -95,7 +95,7 @@ export function WebhookItem({ webhook, timeZone }: WebhookItemProps) {
           <WebhookSecretDialog webhookId={id} onClose={close} />
         </LazyPart>
       ) : null}
-      <ConfirmDialog
+      <LazyConfirmDialog
         isOpen={opened === 'remove'}
         isDestructive
         title={`Remove the webhook to ${name}?`}
@@ -105,7 +105,7 @@ export function WebhookItem({ webhook, timeZone }: WebhookItemProps) {
         onConfirm={() => calls.remove.mutate({ params: { id } })}
       >
         It gets no more events, and those that wait for it are discarded.
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </li>
   )
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { fakeApi, noSession, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { givenSession } from '@/shared/testing/given-session.ts'
-import { finishSignIn, storeToken } from './finish-sign-in.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { storeToken } from './hand-over.ts'
 
 const session = givenSession()
 const issuer = session.complianceSystemUrl

@@ -1,56 +1,15 @@
-import { getSession, login, safeReturnPath, type Session } from '@contract/auth.ts'
+import { getSession, login, type Session } from '@contract/auth.ts'
 import { states } from '@contract/states.ts'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 import { paths } from '@/shared/paths.ts'
 import { noteUser } from '@/shared/session/last-user.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
-import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { beginAgain, claimsOf, forgetBegunAgain, stateOfToken } from './begin-again.ts'
+import { notePosted, pendingHandOver, type HandOver } from './hand-over.ts'
 
-/** The values that a state system passes in the address of the callback. */
-export type HandOver = {
-  token: string
-  returnPath: string
-  isImpersonating: boolean
-  systemSessionId: string | null
-  originalUserId: string | null
-}
-
-export function readHandOver(search: UrlSearchInput): HandOver | null {
-  const token = firstValue(search, 'token')
-  if (!token) return null
-  return {
-    token,
-    returnPath: safeReturnPath(firstValue(search, 'state')),
-    isImpersonating: firstValue(search, '__acp_impersonating') === '1',
-    systemSessionId: firstValue(search, '__acp_compliance_session_id') ?? null,
-    originalUserId: firstValue(search, '__acp_original_user_id') ?? null,
-  }
-}
-
-declare global {
-  interface Window {
-    /** Set by the first script of index.html, which removes the values from the address. */
-    takeHandedOver?: () => string
-  }
-}
-
-let pending: HandOver | null = null
 let posted: { token: string; outcome: Promise<Outcome> } | null = null
 const failedText = 'Failed to login'
-
-/**
- * Called before the callback page opens. True: the token was stored and must now be removed from the address, so that
- * it stays neither in the address bar nor in the history. A later visit without a token cannot use the stored one
- * again.
- */
-export function storeToken(search: UrlSearchInput): boolean {
-  const handOver = readHandOver(search)
-  if (handOver) pending = handOver
-  else if (pending && pending.token === posted?.token) pending = null
-  return handOver !== null
-}
 
 /** `url`: at the state system, where the sign-in was begun again. */
 type Outcome = { path: string } | { url: string } | { errorPath: string }
@@ -112,11 +71,12 @@ async function isOfSession({ token, isImpersonating }: HandOver, session: Sessio
 
 /** Where to go on. A token is posted once, even if the page calls this several times. */
 export async function finishSignIn(): Promise<Outcome> {
-  const handOver = pending
+  const handOver = pendingHandOver()
   if (!handOver) {
     const session = await liveSession()
     return session && !session.isImpersonating ? { path: '/' } : { errorPath: paths.authError(failedText) }
   }
+  notePosted(handOver)
   if (posted?.token !== handOver.token) posted = { token: handOver.token, outcome: post(handOver) }
   return posted.outcome
 }

@@ -12,7 +12,7 @@ import { toBulkSelection } from './to-bulk-selection.ts'
 const BulkActionDialog = lazy(async () => import('./BulkActionDialog.tsx'))
 
 /** Below a list of properties: what can be done with the selected ones. */
-export function BulkActionBar({ list, search }: { list: ListSelection; search: ListSearch }) {
+export default function BulkActionBar({ list, search }: { list: ListSelection; search: ListSearch }) {
   const [isOpen, setIsOpen] = useState(false)
   const isTooMany = list.count > mostBulkProperties
   return (

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, ListChecks } from '@/ui/icons.ts'
 import { lazy, useEffect, useSyncExternalStore } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { isBulkActionActive, type BulkAction } from '@contract/bulk-actions/bulk-actions.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
 import { headlineOf, isTroubled } from './bulk-texts.ts'
@@ -40,7 +40,7 @@ export default function BulkActionsButton() {
   const text = latest ? headlineOf(latest) : ''
   return (
     <>
-      <Button
+      <PlainButton
         aria-label={text === '' ? 'Bulk actions' : `Bulk actions, ${text}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -53,7 +53,7 @@ export default function BulkActionsButton() {
         {icon}
         {/* On a narrower page the text would cover the navigation. */}
         <span className="max-w-40 truncate max-[1700px]:sr-only">{text}</span>
-      </Button>
+      </PlainButton>
       {isOpen ? (
         <LazyPart>
           <BulkActionsDrawer items={items} query={query} />

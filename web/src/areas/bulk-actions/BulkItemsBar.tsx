@@ -25,7 +25,7 @@ type BulkItemsBarProps = {
 type Started = { kind: BulkItemKind; itemIds: readonly number[] }
 
 /** Below a list of quotes or invoices: what can be done with the selected ones. */
-export function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarProps) {
+export default function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarProps) {
   const [started, setStarted] = useState<Started | null>(null)
   const failure = useFailureToast()
   const { mutate, isPending, variables } = useMutation({

@@ -1,5 +1,5 @@
 import { ChevronRight } from '@/ui/icons.ts'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { filterableServices, serviceCodes, services } from '@contract/services.ts'
 import type { StateCode } from '@contract/states.ts'
 import type { PortfolioStats } from '@contract/dashboard/stats.ts'
@@ -46,7 +46,7 @@ export default function ServicesBreakdown({ isOpen, onClose, stats, state, links
                   <Link
                     href={links.service(code)}
                     aria-label={`${services[code].name}, ${countText(counts[code], properties)}`}
-                    onPress={onClose}
+                    onClick={onClose}
                     className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-hover"
                   >
                     <span className="w-32 shrink-0 font-medium">{services[code].name}</span>

@@ -1,4 +1,4 @@
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { newManagementDays } from '@contract/limits.ts'
 import type { PortfolioStats } from '@contract/dashboard/stats.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'

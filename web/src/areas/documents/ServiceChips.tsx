@@ -3,7 +3,7 @@ import type { DocumentChoice } from '@contract/documents/documents.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
 import { labelClass } from '@/ui/fields/field-class.ts'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import type { ServiceChoice } from './document-attributes.ts'
 
 type ServiceChipsProps = {
@@ -53,7 +53,7 @@ export function ServiceChips({ choices, value, onChange, errorMessage, firstRef 
           </span>
         ))}
       </div>
-      <PlainMessages id={id} errorMessage={errorMessage} />
+      <FieldMessages id={id} errorMessage={errorMessage} />
     </fieldset>
   )
 }

@@ -6,9 +6,8 @@ import { choiceName, type DocumentChoices } from './use-document-choices.ts'
 
 /** The active filters. An unknown code gets a chip too, so that it can be removed. */
 export function documentChips(state: DocumentState, choices: DocumentChoices): FilterChip[] {
-  const { query, type: types, service: services, 'provided-by': providedBy, change } = state
+  const { type: types, service: services, 'provided-by': providedBy, change } = state
   const chips: (FilterChip | false)[] = [
-    query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },
     ...types.map((code) => ({
       key: `type ${code}`,
       label: choiceName(choices.types, code) ?? readable(code),

@@ -11,7 +11,7 @@ export function ComingRules({ forecast: { rules, visitMinutes } }: { forecast: F
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <li>No check is made, no finding is repaired and no lease is renewed, booked visits included.</li>
         <li>
-          One visit makes all checks of a home that fall due in the same month. Time at homes without travel:{' '}
+          One visit makes all checks of a property that fall due in the same month. Time at properties without travel:{' '}
           {serviceCodes.map((code) => `${services[code].name} ${minutesOf(code)} min`).join(', ')}.
         </li>
         {rules.map(({ from, service, name, text, citation }) => (
@@ -19,7 +19,7 @@ export function ComingRules({ forecast: { rules, visitMinutes } }: { forecast: F
             <span className="font-semibold">
               From {formatDay(from)}: {name}
             </span>{' '}
-            ({services[service].name}). {text} {citation}. Homes without this service count as “without a required
+            ({services[service].name}). {text} {citation}. Properties without this service count as “without a required
             service” once the rule applies to them.
           </li>
         ))}

@@ -19,8 +19,6 @@ export function OverdueInvoicesPanel(panel: UrgentPanelProps) {
         rowKey={(invoice) => invoice.id}
         label="Overdue invoices"
         notUrgent={panel.notUrgent}
-        emptyTitle="No overdue invoices"
-        failureText="Failed to get overdue invoices"
       />
       {overlays}
     </>

@@ -22,8 +22,6 @@ export function NewManagementsPanel(panel: UrgentPanelProps) {
         rowKey={(row) => row.portfolioPropertyId}
         label="New managements"
         notUrgent={panel.notUrgent}
-        emptyTitle="No new managements"
-        failureText="Failed to get new managements"
       />
       {dismissed ? (
         <LazyPart>

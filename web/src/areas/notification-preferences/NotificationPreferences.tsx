@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { getNotificationPreference } from '@contract/notification-preferences.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { preload } from '@/shared/preload.ts'
 import { useAgencySettings, usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Select } from '@/ui/fields/Select.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { PreferenceForm } from './PreferenceForm.tsx'
 
+const load = async () => import('./PreferenceForm.tsx')
+const PreferenceForm = lazy(load)
 /** The form loads it when something is unsaved. */
 const UnsavedChangesDialog = lazy(async () => ({
   default: (await import('@/shared/form-shell/UnsavedChangesDialog.tsx')).UnsavedChangesDialog,
@@ -58,9 +60,11 @@ export function NotificationPreferences() {
   )
 }
 
+/** Its code is loaded beside the preference that it needs. */
 type PreferenceOfProps = { managerId: number; onDirty: (isDirty: boolean) => void }
 
 function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
+  useEffect(() => preload(load), [])
   const preference = useQuery({
     ...endpointQuery(getNotificationPreference, { query: { propertyManagerId: managerId } }),
     // Not cached, because colleagues change it too.
@@ -74,19 +78,22 @@ function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
         isRetrying={preference.isFetching}
       />
     )
-  if (!preference.data)
-    return (
-      <div aria-busy className="flex flex-col gap-4">
-        <Skeleton shape="row" />
-        <Skeleton shape="row" />
-        <Skeleton shape="row" />
-      </div>
-    )
+  if (!preference.data) return <Rows />
   return (
-    <PreferenceForm
-      preference={preference.data}
-      onReload={async () => (await preference.refetch({ throwOnError: true })).data}
-      onDirty={onDirty}
-    />
+    <LazyPart fallback={<Rows />}>
+      <PreferenceForm
+        preference={preference.data}
+        onReload={async () => (await preference.refetch({ throwOnError: true })).data}
+        onDirty={onDirty}
+      />
+    </LazyPart>
   )
 }
+
+const Rows = () => (
+  <div aria-busy className="flex flex-col gap-4">
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+  </div>
+)

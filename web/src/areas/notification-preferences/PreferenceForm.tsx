@@ -43,7 +43,7 @@ const fieldsToMerge = [
   ),
 ]
 
-export function PreferenceForm({ preference, onReload, onDirty }: PreferenceFormProps) {
+export default function PreferenceForm({ preference, onReload, onDirty }: PreferenceFormProps) {
   const client = useQueryClient()
   const isAllowed = preference.isServiceReportsAutoOwnerEmailAllowed
   const form = useFormShell(notificationPreferenceForm, toFormValues(preference))

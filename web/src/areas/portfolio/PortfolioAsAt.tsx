@@ -104,10 +104,9 @@ function Filters({ state }: { state: State }) {
   )
 }
 
-function useChips({ query, compliance, 'property-manager': id, change }: State) {
+function useChips({ compliance, 'property-manager': id, change }: State) {
   const managers = usePropertyManagers()
   return [
-    query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },
     compliance !== undefined && {
       key: 'compliance',
       label: propertyComplianceTags[compliance].label,

@@ -8,7 +8,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 type OtherPortfolioProps = { kind: 'managed' | 'mirrored'; id: number; path: string }
 
 /** Names the portfolio of the user that has the property, and opens the property there. */
-export function OtherPortfolio({ kind, id, path }: OtherPortfolioProps) {
+export default function OtherPortfolio({ kind, id, path }: OtherPortfolioProps) {
   const { agencyCount } = useSession()
   const { openInPortfolio, switchPortfolio } = useShellActions()
   const agency = useQuery(endpointQuery(findAgencyOfProperty, { query: { kind, id } }))

@@ -1,9 +1,12 @@
+import { lazy } from 'react'
 import { CallError } from '@/shared/api/call-error.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { OtherPortfolio } from './OtherPortfolio.tsx'
+
+const OtherPortfolio = lazy(async () => import('./OtherPortfolio.tsx'))
 
 type PropertyFailureProps = {
   /** Which property was asked for, and its path. */
@@ -30,7 +33,9 @@ export function PropertyFailure({ subject, error, missingText, onRetry, isRetryi
     return (
       <Card>
         <ErrorPanel message="You do not have access to this property">
-          <OtherPortfolio {...subject} />
+          <LazyPart>
+            <OtherPortfolio {...subject} />
+          </LazyPart>
         </ErrorPanel>
       </Card>
     )

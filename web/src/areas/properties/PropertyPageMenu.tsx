@@ -1,7 +1,7 @@
 import { DoorOpen, FileCheck, House, RotateCcw, SlidersHorizontal } from '@/ui/icons.ts'
 import type { PropertyActions, PropertyDetails } from '@contract/properties/property-page.ts'
-import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
-import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
+import type { RowMenuProps } from '@/shared/details/MenuTrigger.tsx'
+import MenuPopover from '@/ui/overlays/MenuPopover.tsx'
 import { gatesOfDetails } from '@/shared/property-actions/menu-gates.ts'
 import { propertyMenuItems } from '@/shared/property-actions/menu-items.tsx'
 import { usePropertyActions, type PropertyAction } from '@/shared/property-actions/property-actions.ts'
@@ -44,7 +44,7 @@ const pageOnly: readonly (MenuItem & { id: PropertyAction; gate: keyof PropertyA
   },
 ]
 
-type PropertyPageMenuProps = MenuPopoverProps & { property: PropertyDetails }
+type PropertyPageMenuProps = RowMenuProps & { property: PropertyDetails }
 
 /** The actions of the property on its own page. */
 export default function PropertyPageMenu({ property, ...popover }: PropertyPageMenuProps) {
@@ -62,7 +62,7 @@ export default function PropertyPageMenu({ property, ...popover }: PropertyPageM
     // It has a separate button here.
     isResolvedHere: false,
   })
-  return <RowMenuPopover {...popover} sections={withOwn(withoutRequest(sections), own)} />
+  return <MenuPopover {...popover} sections={withOwn(withoutRequest(sections), own)} />
 }
 
 /** Removes the service request, which has a separate button here. */

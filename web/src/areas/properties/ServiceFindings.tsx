@@ -13,7 +13,7 @@ const mostShown = 3
 
 type ServiceFindingsProps = { property: PropertyInShort; service: PropertyService }
 
-/** The findings of a service: whether they make the home unsafe, and how far their repair has come. */
+/** The findings of a service: whether they make the property unsafe, and how far their repair has come. */
 export function ServiceFindings({ property, service: { shortName, findings } }: ServiceFindingsProps) {
   const { open } = usePropertyActions()
   const canResolve = useExperiment('ProblemRegister')

@@ -16,8 +16,6 @@ export function UrgentQuotesPanel(panel: UrgentPanelProps) {
         rowKey={(quote) => quote.complianceQuoteId}
         label="Urgent quotes"
         notUrgent={panel.notUrgent}
-        emptyTitle="No urgent quotes"
-        failureText="Failed to get urgent quotes"
       />
       {overlays}
     </>

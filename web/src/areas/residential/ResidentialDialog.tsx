@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { getProperty } from '@contract/properties/property-page.ts'
 import {
@@ -11,15 +11,12 @@ import {
   type ResidentialStatus,
 } from '@contract/residential.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import type { MergeField } from '@/shared/form-shell/merge-values.ts'
-import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { toast } from '@/ui/overlays/toast-queue.ts'
+import { usePropertyForm } from '@/shared/property-actions/use-property-form.ts'
 import { ResidentialQuestions } from './ResidentialQuestions.tsx'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 
@@ -46,7 +43,6 @@ const fieldsToMerge: readonly MergeField<Values>[] = [{ label: 'Used as', descri
 
 /** Whether the property is a residential rental: only then does the law require safety services. */
 export default function ResidentialDialog({ property, onClose, kind = 'managed' }: ResidentialDialogProps) {
-  const client = useQueryClient()
   const params = { id: property.id }
   // Loaded again, because the page may be old, and a colleague's change must be seen before it is overwritten.
   const fresh = { refetchOnMount: 'always' } as const
@@ -57,39 +53,29 @@ export default function ResidentialDialog({ property, onClose, kind = 'managed' 
     enabled: kind === 'mirrored',
   })
   const known = kind === 'managed' ? managed : mirrored
-  const { data } = known
-
-  const form = useFormShell(residentialForm, { isResidentialProperty: null, nonResidentialPropertyType: null })
-  const save = useEndpoint(kind === 'managed' ? changeResidential : changeIntegratedResidential, {
-    onSuccess: () => {
-      void reloadProperty(client)
-      toast.success('Property updated', property.address)
-      onClose()
-    },
-  })
-  const { seen, conflict } = useLatestForm(form, {
-    known: data,
+  const dialog = usePropertyForm({
+    property,
+    onClose,
+    schema: residentialForm,
+    nothing: { isResidentialProperty: null, nonResidentialPropertyType: null },
+    known,
     toValues: toFormValues,
     fields: fieldsToMerge,
-    reload: async () => (await known.refetch({ throwOnError: true })).data,
-    error: save.error,
+    save: kind === 'managed' ? changeResidential : changeIntegratedResidential,
+    toInput: (body) => ({ params, body }),
+    reload: reloadProperty,
+    savedText: 'Property updated',
   })
   return (
     <FormDialog
+      {...dialog}
       title="Change residential rental property status"
       submitLabel="Change status"
-      form={form}
-      onSubmit={(values) => {
-        if (seen) save.mutate({ params, body: { ...values, version: seen.version } })
-      }}
-      isPending={save.isPending}
-      error={asRefusal(save.error)}
-      conflict={conflict}
+      error={asRefusal(dialog.error)}
       failureText="An error occurred while submitting your request. Please try again."
-      onClose={onClose}
     >
       <PropertyDialogIntro address={property.address} failure="Failed to get property" known={known} />
-      {data ? <ResidentialQuestions form={form} /> : null}
+      {known.data ? <ResidentialQuestions form={dialog.form} /> : null}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { ExternalLink } from '@/ui/icons.ts'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import { settingsSections } from './settings-links.ts'
 

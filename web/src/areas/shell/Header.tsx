@@ -1,7 +1,7 @@
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import { Menu as MenuIcon } from '@/ui/icons.ts'
 import { lazy, useState, type ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { brand } from '@/shared/page-config.ts'
 import { BrandMark } from '@/shared/page/BrandMark.tsx'

@@ -1,13 +1,13 @@
 import { lazy, useEffect, type ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useLazyMenu } from '@/shared/details/use-lazy-menu.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
 import type { MenuSection } from '@/ui/overlays/Menu.tsx'
 import { navClass } from './nav-class.ts'
 
-const load = async () => import('./HeaderMenuPopover.tsx')
-const HeaderMenuPopover = lazy(load)
+const load = async () => import('@/ui/overlays/MenuPopover.tsx')
+const MenuPopover = lazy(load)
 
 type HeaderMenuProps = {
   label: string
@@ -26,17 +26,17 @@ export function HeaderMenu({ label, children, buttonLabel, isCurrent = false, ..
   useEffect(() => whenIdle(load), [])
   return (
     <>
-      <Button
+      <PlainButton
         {...trigger}
         {...(buttonLabel === undefined ? {} : { 'aria-label': buttonLabel })}
         {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
         className={navClass}
       >
         {children}
-      </Button>
+      </PlainButton>
       {opened === null ? null : (
         <LazyPart onShown={onShown}>
-          <HeaderMenuPopover {...look} {...popover} label={label} focusAtOpen={opened} />
+          <MenuPopover {...look} {...popover} label={label} focusAtOpen={opened} />
         </LazyPart>
       )}
     </>

@@ -1,6 +1,6 @@
 import { ExternalLink, X } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { states } from '@contract/states.ts'
 import { greetingAt } from '@/shared/greeting.ts'
@@ -32,7 +32,7 @@ export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => (open ? undefined : onClose())}
-      className="fixed inset-0 z-40 h-(--visual-viewport-height) bg-raised transition-opacity duration-100 entering:opacity-0 exiting:opacity-0"
+      className="fixed inset-0 z-40 h-(--visual-viewport-height) bg-raised transition-opacity duration-100 data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal className="h-full">
         <Dialog className="flex h-full flex-col outline-none">
@@ -68,7 +68,7 @@ export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps
                         {item.label}
                       </button>
                     ) : (
-                      <Link href={item.href} className={rowClass} onPress={onClose}>
+                      <Link href={item.href} className={rowClass} onClick={onClose}>
                         <RowIcon>{item.icon}</RowIcon>
                         {item.label}
                       </Link>
@@ -115,7 +115,7 @@ function EntryRow({ entry, onClose }: { entry: Entry; onClose: () => void }) {
       <Link
         href={entry.href ?? '/'}
         className={rowClass}
-        onPress={onClose}
+        onClick={onClose}
         {...(entry.isCurrent ? { 'aria-current': 'page' as const } : {})}
         {...(entry.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from '@/ui/icons.ts'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { navClass } from './nav-class.ts'
 import type { Entry } from './use-menu.ts'
 

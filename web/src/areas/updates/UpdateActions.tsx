@@ -1,5 +1,5 @@
 import { Droplets, Flame, PencilLine } from '@/ui/icons.ts'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'

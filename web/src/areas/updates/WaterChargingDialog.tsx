@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
@@ -13,17 +13,12 @@ import {
   waterChargingForm,
   type WaterCharging,
 } from '@contract/updates.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
-import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { toast } from '@/ui/overlays/toast-queue.ts'
+import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
+import { usePropertyForm } from '@/shared/property-actions/use-property-form.ts'
 
 const answers = [
   {
@@ -57,63 +52,38 @@ const fieldsToMerge = [
 type WaterChargingDialogProps = { propertyId: number; address: string; onClose: () => void }
 
 /** Asks the agency whether the tenant of a property pays for water. */
-export default function WaterChargingDialog({ propertyId, address, onClose }: WaterChargingDialogProps) {
-  const client = useQueryClient()
-  const known = useQuery({
-    ...endpointQuery(getWaterCharging, { params: { id: propertyId } }),
-    // Not cached, so that a colleague's answer is seen before it is overwritten.
-    gcTime: 0,
-  })
-  const form = useFormShell(waterChargingForm, { isWaterCharged: null })
-  const save = useEndpoint(putWaterCharging, {
-    onSuccess: () => {
-      for (const endpoint of affected) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
-      toast.success('Water charging saved', address)
-      onClose()
-    },
-  })
-  const { seen, conflict } = useLatestForm(form, {
-    known: known.data,
+export default function WaterChargingDialog({ propertyId: id, address, onClose }: WaterChargingDialogProps) {
+  const known = useQuery({ ...endpointQuery(getWaterCharging, { params: { id } }), gcTime: 0 })
+  const dialog = usePropertyForm({
+    property: { id, address },
+    onClose,
+    schema: waterChargingForm,
+    nothing: { isWaterCharged: null },
+    known,
     toValues: toFormValues,
     fields: fieldsToMerge,
-    reload: async () => (await known.refetch({ throwOnError: true })).data,
-    error: save.error,
+    save: putWaterCharging,
+    toInput: (body) => ({ params: { id }, body }),
+    reload: (client) => affected.map((each) => client.invalidateQueries({ queryKey: endpointKey(each) })),
+    savedText: 'Water charging saved',
   })
   return (
     <FormDialog
+      {...dialog}
       title="Confirm who pays for water"
       submitLabel="Save"
-      form={form}
-      onSubmit={(values) => {
-        if (seen) save.mutate({ params: { id: propertyId }, body: { ...values, version: seen.version } })
-      }}
-      isPending={save.isPending}
-      error={save.error}
-      conflict={conflict}
       failureText="Failed to save who pays for water"
-      onClose={onClose}
     >
-      <p className="font-semibold">{address}</p>
+      <PropertyDialogIntro address={address} failure="Failed to get who pays for water" known={known} />
       {known.data ? (
         <RadioGroup
-          form={form}
+          form={dialog.form}
           name="isWaterCharged"
           label="Is the tenant charged for water?"
           options={answers}
           look="boxes"
         />
-      ) : known.error ? (
-        <ErrorPanel
-          message={errorMessage(known.error, 'Failed to get who pays for water')}
-          onRetry={() => void known.refetch()}
-          isRetrying={known.isFetching}
-        />
-      ) : (
-        <div aria-busy className="flex flex-col gap-4">
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-        </div>
-      )}
+      ) : null}
     </FormDialog>
   )
 }

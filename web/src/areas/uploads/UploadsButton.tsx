@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, CloudUpload } from '@/ui/icons.ts'
 import { lazy, useEffect, type ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useLazyOpening } from '@/shared/details/use-lazy-opening.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { uploadHeadline, type Headline } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { formatNumber } from '@/ui/format.ts'
@@ -33,7 +33,7 @@ export function UploadsButton() {
   useEffect(() => whenIdle(load), [])
   return (
     <>
-      <Button
+      <PlainButton
         {...trigger}
         aria-label={headline ? `Uploads, ${text}` : 'Uploads'}
         aria-haspopup="dialog"
@@ -45,7 +45,7 @@ export function UploadsButton() {
       >
         {headline ? icons[headline.kind] : <CloudUpload aria-hidden size={18} />}
         {headline ? <span className="max-sm:sr-only">{text}</span> : null}
-      </Button>
+      </PlainButton>
       {opened ? (
         <LazyPart onShown={onShown}>
           <UploadsPopover {...popover} />

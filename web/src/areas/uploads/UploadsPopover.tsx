@@ -1,26 +1,11 @@
-import { useId, type RefObject } from 'react'
-import { Popover } from 'react-aria-components/Popover'
-import { popoverClass } from '@/ui/overlays/popover-class.ts'
+import type { PopoverPanelProps } from '@/ui/overlays/PopoverPanel.tsx'
+import { PopoverPanel } from '@/ui/overlays/PopoverPanel.tsx'
 import { UploadsPanel } from './UploadsPanel.tsx'
 
-type UploadsPopoverProps = { triggerRef: RefObject<HTMLButtonElement | null>; onClose: () => void }
-
-export default function UploadsPopover({ triggerRef, onClose }: UploadsPopoverProps) {
-  const id = useId()
+export default function UploadsPopover(panel: Pick<PopoverPanelProps, 'triggerRef' | 'onClose'>) {
   return (
-    <Popover
-      isOpen
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      triggerRef={triggerRef}
-      placement="bottom end"
-      offset={6}
-      aria-labelledby={id}
-      className={`${popoverClass} w-96 max-w-[calc(100vw-1.5rem)]`}
-    >
-      <span id={id} hidden>
-        Uploads
-      </span>
-      <UploadsPanel onLeave={onClose} />
-    </Popover>
+    <PopoverPanel {...panel} label="Uploads" placement="bottom end" className="w-96">
+      <UploadsPanel onLeave={panel.onClose} />
+    </PopoverPanel>
   )
 }

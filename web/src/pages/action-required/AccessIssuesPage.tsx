@@ -6,7 +6,7 @@ import { AccessFilters } from '@/areas/access-issues/AccessFilters.tsx'
 import { useAccessIssues } from '@/areas/access-issues/use-access-issues.ts'
 import { useResolveLink } from '@/areas/access-issues/use-resolve-link.ts'
 import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
-import { BulkActionBar } from '@/areas/bulk-actions/BulkActionBar.tsx'
+import { BulkProperties } from '@/areas/bulk-actions/BulkItems.tsx'
 import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'
 import { toListFilter } from '@/areas/bulk-actions/to-bulk-selection.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
@@ -61,7 +61,7 @@ export default function AccessIssuesPage() {
           </LazyPart>
         </>
       }
-      footnote={<BulkActionBar list={selection} search={state} />}
+      footnote={<BulkProperties list={selection} search={state} />}
       whenNothing={<NothingToDo title="No properties with access issues" />}
     />
   )

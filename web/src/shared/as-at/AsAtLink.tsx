@@ -1,5 +1,5 @@
 import { History } from '@/ui/icons.ts'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import type { Day } from '@contract/days.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { buttonClass } from '@/ui/actions/button-class.ts'

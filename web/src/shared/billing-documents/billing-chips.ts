@@ -27,9 +27,8 @@ export const chipsOf = <Value extends string>(
 
 /** The active filters of a list of quotes or invoices. */
 export function billingChips({ state, dueLabels, managers, own }: Chips): FilterChip[] {
-  const { query, service, due, 'property-manager': managerId, change } = state
+  const { service, due, 'property-manager': managerId, change } = state
   const chips: (FilterChip | false)[] = [
-    query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },
     ...own,
     ...chipsOf(
       'service',

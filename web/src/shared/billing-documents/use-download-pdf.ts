@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
-import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
 import { askToTryAgain } from './ask-to-try-again.ts'
@@ -11,12 +10,14 @@ export type BillingDocument = { kind: 'quote' | 'invoice'; number: string; path:
 
 const titles = { quote: 'Quote', invoice: 'Invoice' }
 
-async function fetchPdf({ kind, path }: BillingDocument): Promise<Blob> {
+/** Saves the file under its name. */
+async function savePdf({ kind, number, path }: BillingDocument): Promise<void> {
+  const { fetchFile, saveBlob } = await import('@/shared/api/fetch-file.ts')
   const { blob } = await fetchFile(path)
   // An HTML page of a proxy must not be saved as an invoice.
   if (!blob.type.startsWith('application/pdf'))
     throw new CallError(502, { code: 'internal', message: `Failed to download ${kind} PDF` })
-  return blob
+  saveBlob(blob, `${kind}-${number}.pdf`)
 }
 
 /** Fetches the PDF and saves it as invoice-{number}.pdf or quote-{number}.pdf, with toasts about its progress. */
@@ -24,14 +25,13 @@ export function useDownloadPdf(document: BillingDocument) {
   const { kind, number } = document
   const failure = useFailureToast()
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => fetchPdf(document),
+    mutationFn: async () => savePdf(document),
     onMutate: () => {
       failure.clear()
       return toast.info(`We're preparing your ${kind}`)
     },
-    onSuccess: (blob, _, preparing) => {
+    onSuccess: (_, __, preparing) => {
       toast.dismiss(preparing)
-      saveBlob(blob, `${kind}-${number}.pdf`)
       toast.success(`${titles[kind]} #${number} downloaded`)
     },
     onError: (error, _, preparing) => {

@@ -1,15 +1,7 @@
-import type { ReactNode, RefObject } from 'react'
-import type { Placement } from 'react-aria-components/Popover'
-import { PopoverPanel } from '@/ui/overlays/PopoverPanel.tsx'
+import { PopoverPanel, type PopoverPanelProps } from '@/ui/overlays/PopoverPanel.tsx'
 
-export type ButtonPopoverProps = {
-  label: string
-  placement?: Placement | undefined
-  triggerRef: RefObject<HTMLButtonElement | null>
-  onClose: () => void
-  children: ReactNode
-}
+export type ButtonPopoverProps = Omit<PopoverPanelProps, 'className'>
 
-export default function ButtonPopover({ onClose, ...panel }: ButtonPopoverProps) {
-  return <PopoverPanel {...panel} isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} className="p-4" />
+export default function ButtonPopover(panel: ButtonPopoverProps) {
+  return <PopoverPanel {...panel} className="p-4" />
 }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
 import { useLazyOpening } from './use-lazy-opening.ts'
 
 const load = async () => import('./DetailsPopover.tsx')
@@ -21,17 +21,17 @@ export function DetailsButton({ label, children, details, className = '' }: Deta
   const { opened, setOpened, trigger, onShown, popover } = useLazyOpening()
   return (
     <>
-      <Button
+      <PlainButton
         {...trigger}
         aria-haspopup="dialog"
         onPress={() => setOpened(opened ? null : true)}
-        onHoverStart={() => preload(load)}
+        onPointerEnter={() => preload(load)}
         onFocus={() => preload(load)}
         className={`max-w-full cursor-pointer rounded-md text-left ${className}`}
       >
         {children}
         <span className="sr-only">. {label}</span>
-      </Button>
+      </PlainButton>
       {opened ? (
         <LazyPart onShown={onShown}>
           <DetailsPopover label={label} {...popover}>

@@ -6,7 +6,7 @@ import { MenuTrigger } from './MenuTrigger.tsx'
 
 /** Two rows whose menus load when told to. */
 async function givenRows() {
-  const code = await import('./RowMenuPopover.tsx')
+  const code = await import('@/ui/overlays/MenuPopover.tsx')
   let arrive: (loaded: typeof code) => void = () => undefined
   const loading = new Promise<typeof code>((resolve) => {
     arrive = resolve

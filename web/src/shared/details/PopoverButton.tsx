@@ -25,7 +25,7 @@ export function PopoverButton({ label, placement, children, content, ...look }: 
         {...trigger}
         aria-haspopup="dialog"
         onPress={() => setOpened(opened ? null : true)}
-        onHoverStart={() => preload(load)}
+        onPointerEnter={() => preload(load)}
         onFocus={() => preload(load)}
       >
         {children}

@@ -3,8 +3,8 @@ import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { MenuTrigger } from './MenuTrigger.tsx'
 import { preload } from '@/shared/preload.ts'
 
-const load = async () => import('./RowMenuPopover.tsx')
-const RowMenuPopover = lazy(load)
+const load = async () => import('@/ui/overlays/MenuPopover.tsx')
+const MenuPopover = lazy(load)
 
 type RowMenuProps = {
   /** Accessible name, such as "Actions for 12 Elm Street". */
@@ -17,7 +17,7 @@ type RowMenuProps = {
 export function RowMenu({ label, items, isPending = false }: RowMenuProps) {
   return (
     <MenuTrigger label={label} isPending={isPending} onNear={() => preload(load)}>
-      {(popover) => <RowMenuPopover {...popover} sections={[{ id: 'actions', items: items() }]} />}
+      {(popover) => <MenuPopover {...popover} sections={[{ id: 'actions', items: items() }]} />}
     </MenuTrigger>
   )
 }

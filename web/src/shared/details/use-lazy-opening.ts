@@ -1,5 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
-import type { ButtonProps } from 'react-aria-components/Button'
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 
 /**
  * A button whose popover or menu is loaded when it is opened. Until then Escape and leaving the button cancel the
@@ -13,10 +12,11 @@ export function useLazyOpening<How = true>() {
     isShown.current = shown
   }, [])
   const close = () => setOpened(null)
-  const onKeyDown: NonNullable<ButtonProps['onKeyDown']> = (event) => {
-    if (event.key === 'Escape' && opened !== null && !isShown.current) close()
-    // Otherwise the key does nothing here, but may close the dialog around the button.
-    else event.continuePropagation()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || opened === null || isShown.current) return
+    // It would close the dialog around the button as well.
+    event.stopPropagation()
+    close()
   }
   return {
     opened,

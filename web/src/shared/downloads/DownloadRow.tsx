@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
 import { downloadStore, type Download } from './download-store.ts'
-import { cancelDownload, retryDownload } from './start-download.ts'
+import { cancelDownload, retryDownload } from './run-download.ts'
 
 const savedForMs = 6000
 

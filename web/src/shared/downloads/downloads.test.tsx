@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { downloadStore } from './download-store.ts'
 import { DownloadTray } from './DownloadTray.tsx'
-import { cancelDownload, startDownload } from './start-download.ts'
+import { cancelDownload, runDownload } from './run-download.ts'
 
 const wanted = { path: '/v1/export?facet=OVERDUE', fileName: 'Properties.xlsx', label: 'Other service providers' }
 
@@ -30,7 +30,7 @@ function slowServer(headers: Record<string, string> = {}) {
 }
 
 const saved: string[] = []
-const start = async () => act(async () => startDownload(wanted))
+const start = async () => act(async () => runDownload(wanted))
 const leave = () => {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
@@ -107,7 +107,7 @@ describe('an export', () => {
       </>,
     )
     await start()
-    await act(async () => startDownload({ ...wanted, path: '/v1/other', label: 'Invoices' }))
+    await act(async () => runDownload({ ...wanted, path: '/v1/other', label: 'Invoices' }))
     const cancel = async (label: string) => screen.findByRole('button', { name: `Cancel download of ${label}` })
     await userEvent.click(await cancel('Other service providers'))
     expect(document.activeElement).toBe(await cancel('Invoices'))

@@ -8,7 +8,7 @@ type FindingSafetyNoteProps = {
   isExplained?: boolean
 }
 
-/** That the home is unsafe, and how long the law gives to mend it. Only spans, because labels show it too. */
+/** That the property is unsafe, and how long the law gives to mend it. Only spans, because labels show it too. */
 export function FindingSafetyNote({ safety, isExplained = false }: FindingSafetyNoteProps) {
   const { isUnsafe, deadline } = safety
   return (
@@ -16,7 +16,7 @@ export function FindingSafetyNote({ safety, isExplained = false }: FindingSafety
       <span className="flex items-start gap-x-1.5 font-medium text-critical">
         <TriangleAlert aria-hidden size={14} className="mt-px shrink-0" />
         <span className="flex flex-wrap gap-x-1.5">
-          {isUnsafe ? <span>Makes the home unsafe.</span> : null}
+          {isUnsafe ? <span>Makes the property unsafe.</span> : null}
           {deadline ? (
             <span>
               {deadline.countdown} (<time dateTime={deadline.dueOn}>{formatDay(deadline.dueOn)}</time>)

@@ -1,4 +1,4 @@
-const invalid = '[aria-invalid=true], [data-invalid]'
+const invalid = '[aria-invalid=true]'
 const focusable = ':is(input, button, select, textarea, [tabindex]):not(:disabled)'
 
 const textOf = (element: Element): string => {

@@ -2,14 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
+/** A schema of the contract with the values of a form. */
+export type FormSchema = z.ZodMiniType<unknown, FieldValues>
+
 /** The typed values (`Input`) become the sent values (`Output`) once the contract's rules accept them. */
-export type FormOf<S extends z.ZodMiniType<unknown, FieldValues>> = UseFormReturn<z.input<S>, unknown, z.output<S>>
+export type FormOf<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>
 
 /**
  * A form with a schema of the contract: the same rules and messages as on the server, shown beside the fields; the
  * first invalid field gets the focus.
  */
-export function useFormShell<S extends z.ZodMiniType<unknown, FieldValues>>(
+export function useFormShell<S extends FormSchema>(
   schema: S,
   values: z.input<S>,
   /** `onChange` also checks a field that the user has not left yet. */

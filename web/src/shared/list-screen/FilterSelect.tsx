@@ -1,8 +1,8 @@
 import { ChevronDown } from '@/ui/icons.ts'
 import { lazy, useId } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useLazyOpening } from '@/shared/details/use-lazy-opening.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass, labelClass } from '@/ui/fields/field-class.ts'
 import type { Option } from '@/ui/fields/options.ts'
@@ -35,13 +35,13 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       <span id={`${id}-label`} className={labelClass}>
         {label}
       </span>
-      <Button
+      <PlainButton
         {...trigger}
         aria-labelledby={`${id}-label ${id}-summary`}
         aria-haspopup="dialog"
         isDisabled={isDisabled}
         onPress={() => setOpened(opened ? null : true)}
-        onHoverStart={() => preload(load)}
+        onPointerEnter={() => preload(load)}
         onFocus={() => preload(load)}
         className={classNames(
           controlClass,
@@ -55,7 +55,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
           {summary}
         </span>
         <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
-      </Button>
+      </PlainButton>
       {opened ? (
         <LazyPart onShown={onShown}>
           <FilterPanel

@@ -28,7 +28,7 @@ export function FilterSheet({ entities, count, total, onClear, children }: Filte
       <Button
         icon={<SlidersHorizontal aria-hidden size={16} />}
         aria-haspopup="dialog"
-        onHoverStart={() => preload(load)}
+        onPointerEnter={() => preload(load)}
         onFocus={() => preload(load)}
         onPress={() => setIsOpen(true)}
       >

@@ -44,6 +44,7 @@ export function ListBody<Row>({
     <Table
       {...table}
       rows={rows}
+      resultKey={list.resultKey}
       isLoading={list.isLoading}
       isRefreshing={list.isRefreshing}
       spokenResult={spokenResult(total, plural, pages)}
@@ -77,6 +78,8 @@ export function ListBody<Row>({
       {placement === 'page' ? <Card isFlush>{body}</Card> : body}
       {total === null ? null : (
         <Pager
+          // Another number of rows puts it elsewhere; it then is a new element, which does not seem to move.
+          key={total}
           page={pages.page}
           pageSize={pages.pageSize}
           total={total}

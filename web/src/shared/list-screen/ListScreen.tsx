@@ -91,7 +91,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
           ) : (
             <FilterSheet
               entities={entities}
-              count={chips.length - (state.query === '' ? 0 : 1)}
+              count={chips.length}
               total={list.total}
               onClear={state.isFiltered ? state.clear : undefined}
             >

@@ -14,11 +14,11 @@ export const managerName = (managers: readonly ManagerChoice[], id: ManagerKey):
 export const facetText = (code: string, list: FacetList): string =>
   isFacetCode(code) ? facetLabel(code, list) : readable(code)
 
+/** Not of the search: its field shows and clears it, and a chip would move the list while somebody types. */
 export function filterChips(state: ListState, list: FacetList, managers: readonly ManagerChoice[]): FilterChip[] {
-  const { query, service: chosen, 'service-exclusivity': exclusivity, facet: facets, 'property-manager': id } = state
+  const { service: chosen, 'service-exclusivity': exclusivity, facet: facets, 'property-manager': id } = state
   const { change } = state
   const chips: (FilterChip | false)[] = [
-    query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },
     ...facets.map((code) => ({
       key: `facet ${code}`,
       label: facetText(code, list),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { pageCount } from '@contract/paging.ts'
 import type { CallInput } from '@/shared/api/call.ts'
@@ -21,6 +21,8 @@ export type ListResult<Row> = {
   retry: () => void
   /** When the rows were loaded; null before. */
   takenAt: number | null
+  /** Names the search and page that the rows belong to. */
+  resultKey: string
   /** Loads another page before the user opens it. */
   prefetchPage: (page: number) => void
 }
@@ -54,6 +56,10 @@ export function useListQuery<E extends Endpoint>(
   // Rendering the rows may be interrupted, so that a key typed meanwhile in the search is shown at once.
   const listing = useDeferredValue(loaded)
   const rows = listing?.items ?? none
+  const asked = JSON.stringify([input, page])
+  const [loadedFor, setLoadedFor] = useState(asked)
+  if (!isPlaceholderData && loadedFor !== asked) setLoadedFor(asked)
+  const resultKey = useDeferredValue(loadedFor)
 
   // Rows may disappear while the list is shown: a page past the end becomes the last one, whose cached rows are then
   // outdated.
@@ -85,6 +91,7 @@ export function useListQuery<E extends Endpoint>(
     error,
     retry: () => void refetch(),
     takenAt: dataUpdatedAt || null,
+    resultKey,
     prefetchPage: (next) => void (next === page ? null : client.prefetchQuery(queryForPage(next))),
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
-import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
+import type { RowMenuProps } from '@/shared/details/MenuTrigger.tsx'
+import MenuPopover from '@/ui/overlays/MenuPopover.tsx'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { knowsPropertyPages, useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -16,7 +16,7 @@ import type { MenuProperty } from './PropertyMenu.tsx'
 export const fetchForMenu = async (client: QueryClient, id: number): Promise<void> =>
   client.prefetchQuery({ ...actionsQuery(id, knowsPropertyPages(client)), staleTime: 30_000 })
 
-type PropertyMenuPopoverProps = MenuPopoverProps & { property: MenuProperty; row: MenuRow | null; own: MenuItem[] }
+type PropertyMenuPopoverProps = RowMenuProps & { property: MenuProperty; row: MenuRow | null; own: MenuItem[] }
 
 export default function PropertyMenuPopover({ property, row, own, ...popover }: PropertyMenuPopoverProps) {
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property
@@ -37,6 +37,6 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const ofNotices = notices.length > 0 && !tags.includes('CANCELLED') ? noticeItems(short, notices, open) : []
   const first = [...own, ...ofNotices]
   return (
-    <RowMenuPopover {...popover} sections={first.length > 0 ? [{ id: 'own', items: first }, ...sections] : sections} />
+    <MenuPopover {...popover} sections={first.length > 0 ? [{ id: 'own', items: first }, ...sections] : sections} />
   )
 }

@@ -7,7 +7,7 @@ import { CharacterCount } from '@/ui/fields/CharacterCount.tsx'
 import { describedBy } from '@/ui/fields/described-by.ts'
 import { fieldClass, labelClass } from '@/ui/fields/field-class.ts'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import { changeImage, linkAt, selectedImage, setLink } from './editor-commands.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { ImagePanel } from './ImagePanel.tsx'
@@ -100,10 +100,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         {isOptional ? <span className="font-normal text-quiet"> (optional)</span> : null}
       </span>
       {/* Above the text: below it, they would be out of sight in a dialog. */}
-      <PlainMessages id={id} errorMessage={errorMessage} />
+      <FieldMessages id={id} errorMessage={errorMessage} />
       {/* Out of the flow while it is empty, but not hidden: a region that appears with its text is not read out. */}
       <div id={imagesId} aria-live="polite" className="scroll-mt-10 empty:absolute">
-        <PlainMessages id={imagesId} errorMessage={imageProblem} />
+        <FieldMessages id={imagesId} errorMessage={imageProblem} />
       </div>
       <div
         className={classNames(
@@ -137,7 +137,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         <RunningUploads uploads={running} />
       </div>
       {maxLength === undefined ? null : <CharacterCount count={countVisible(value)} max={maxLength} />}
-      <PlainMessages id={id} description={description} />
+      <FieldMessages id={id} description={description} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { isByPointer, PlainButton } from '@/ui/actions/PlainButton.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { Tooltip } from '@/ui/overlays/Tooltip.tsx'
@@ -20,19 +20,19 @@ type ToolbarButtonProps = {
 export function ToolbarButton({ label, shortcut, icon, isOn, isDisabled, onPress, ref }: ToolbarButtonProps) {
   return (
     <Tooltip text={shortcut === undefined ? label : `${label} (${shortcut})`}>
-      <ToggleButton
-        {...(ref ? { ref } : {})}
+      <PlainButton
+        ref={ref}
         aria-label={label}
-        isSelected={isOn ?? false}
+        aria-pressed={isOn ?? false}
         isDisabled={isDisabled ?? false}
-        onPress={({ pointerType }) => onPress(pointerType !== 'keyboard' && pointerType !== 'virtual')}
+        onPress={(event) => onPress(isByPointer(event))}
         className={classNames(
           buttonClass({ variant: 'quiet', size: 'medium', isIconOnly: true }),
-          'selected:bg-accent-soft selected:text-accent-strong',
+          'aria-pressed:bg-accent-soft aria-pressed:text-accent-strong',
         )}
       >
         {icon}
-      </ToggleButton>
+      </PlainButton>
     </Tooltip>
   )
 }

@@ -37,7 +37,7 @@ export function UploadRow({ item, onCancel, onRetry, onLeave }: UploadRowProps) 
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         {property ? (
           <p className="[overflow-wrap:anywhere]">
-            <PropertyLink href={documentsOf(property)} {...(onLeave && { onPress: onLeave })}>
+            <PropertyLink href={documentsOf(property)} {...(onLeave && { onClick: onLeave })}>
               {property.address}
             </PropertyLink>
           </p>

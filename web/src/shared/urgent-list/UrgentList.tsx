@@ -1,6 +1,7 @@
 import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import type { ListResult } from '@/shared/list-screen/use-list-query.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { NothingUrgent } from './NothingUrgent.tsx'
 import type { NotUrgent } from './urgent-panel.ts'
@@ -11,21 +12,30 @@ type UrgentListProps<Row> = {
   rowKey: (row: Row) => number
   /** Title: "Urgent quotes". */
   label: string
-  /** Heading of the empty list: "No urgent quotes". */
-  emptyTitle: string
+  /** Heading of the empty list; by default "No urgent quotes". */
+  emptyTitle?: string
   notUrgent: NotUrgent | null | undefined
-  /** Shown when a load fails and the server gave no message. */
-  failureText: string
+  /** The page with all of them. */
+  more?: { text: string; href: string }
 }
 
 /** Records that need action, as a tab of the dashboard. */
-export function UrgentList<Row>({ emptyTitle, notUrgent, ...list }: UrgentListProps<Row>) {
+export function UrgentList<Row>({ emptyTitle, notUrgent, more, ...list }: UrgentListProps<Row>) {
+  const records = list.label.toLowerCase()
   return (
-    <ListBody
-      {...list}
-      skeletonRows={dashboardSkeletonRows}
-      placement="flush card"
-      empty={<NothingUrgent title={emptyTitle} notUrgent={notUrgent} />}
-    />
+    <>
+      <ListBody
+        {...list}
+        skeletonRows={dashboardSkeletonRows}
+        placement="flush card"
+        empty={<NothingUrgent title={emptyTitle ?? `No ${records}`} notUrgent={notUrgent} />}
+        failureText={`Failed to get ${records}`}
+      />
+      {more ? (
+        <p className="px-5 pt-3 text-right max-md:px-4">
+          <TextLink href={more.href}>{more.text}</TextLink>
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -17,13 +17,25 @@ describe('a button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  it('leaves no announcement without a name behind when it goes while pending', async () => {
-    const { rerender } = render(<Button>Save</Button>)
-    screen.getByRole('button', { name: 'Save' }).focus()
-    rerender(<Button isPending>Save</Button>)
-    await vi.waitFor(() => expect(document.querySelector('[data-live-announcer] [role="img"]')).not.toBeNull())
-    rerender(<p>Done</p>)
-    await vi.waitFor(() => expect(document.querySelector('[data-live-announcer] [role="img"]')).toBeNull())
+  it('has it read out that it is at work while it is pending', () => {
+    const { rerender } = render(<Button isPending>Save</Button>)
+    expect(screen.getByRole('status').textContent).toBe('Please wait')
+    rerender(<Button>Save</Button>)
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  it('submits a form only if it is a button for that', async () => {
+    const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+    render(
+      <form onSubmit={onSubmit}>
+        <Button>Preview</Button>
+        <Button type="submit">Save</Button>
+      </form>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+    expect(onSubmit).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(onSubmit).toHaveBeenCalledOnce()
   })
 
   it('does not submit the form while it is pending', async () => {
@@ -52,8 +64,11 @@ describe('a button', () => {
     expect(document.activeElement).toBe(button)
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('tooltip').textContent).toBe('The property is on hold')
+    expect(button.getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id)
     await user.keyboard('{Enter}')
     expect(onPress).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
   it('with only an icon has an accessible name', () => {

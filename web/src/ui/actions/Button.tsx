@@ -1,14 +1,14 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
-import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ReactNode } from 'react'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import type { ButtonSize, ButtonVariant } from '@/ui/actions/button-class.ts'
-import { useClearedAnnouncement } from '@/ui/actions/use-cleared-announcement.ts'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
+import type { PlainButtonProps } from '@/ui/actions/PlainButton.tsx'
 import { classNames } from '@/ui/class-names.ts'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Spinner } from '@/ui/feedback/Spinner.tsx'
 import { Tooltip } from '@/ui/overlays/Tooltip.tsx'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'isPending'> {
+export interface ButtonProps extends Omit<PlainButtonProps, 'style'> {
   children: ReactNode
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
@@ -18,30 +18,17 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   isFullWidth?: boolean | undefined
   /** Reason why the button is disabled. It stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
-  className?: string | undefined
-  ref?: Ref<HTMLButtonElement> | undefined
 }
 
-export function Button({
-  variant,
-  size,
-  isFullWidth,
-  isPending,
-  disabledReason,
-  className,
-  ref,
-  ...props
-}: ButtonProps) {
-  const { children, icon, iconAfter, onPress, type, ...rest } = props
+export function Button({ variant, size, isFullWidth, isPending = false, disabledReason, ...props }: ButtonProps) {
+  const { children, icon, iconAfter, onPress, type, className, ...rest } = props
   const isBlocked = disabledReason !== undefined
-  useClearedAnnouncement(isPending ?? false)
+  const isOff = isBlocked || isPending
   const button = (
-    <AriaButton
+    <PlainButton
       {...rest}
-      {...(ref ? { ref } : {})}
-      {...(onPress && !isBlocked ? { onPress } : {})}
-      {...(isBlocked ? { 'aria-disabled': true, type: 'button' as const } : type ? { type } : {})}
-      isPending={isPending ?? false}
+      {...(isOff ? { 'aria-disabled': true } : { onPress, type })}
+      data-pending={isPending || undefined}
       className={classNames(buttonClass({ variant, size, isFullWidth }), className)}
     >
       <span className={classNames('inline-flex items-center justify-center gap-2', isPending && 'opacity-0')}>
@@ -50,8 +37,13 @@ export function Button({
         {iconAfter}
       </span>
       {/* The spinner covers the hidden text, so the width does not change and the text remains the accessible name. */}
-      {isPending ? <Spinner className="absolute" /> : null}
-    </AriaButton>
+      {isPending ? (
+        <>
+          <Spinner className="absolute" />
+          <LiveText>Please wait</LiveText>
+        </>
+      ) : null}
+    </PlainButton>
   )
   return isBlocked ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }

@@ -1,15 +1,12 @@
 import { ExternalLink } from '@/ui/icons.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
-import type { LinkProps } from 'react-aria-components/Link'
 import { classNames } from '@/ui/class-names.ts'
+import { Link } from '@/ui/actions/Link.tsx'
+import type { LinkProps } from '@/ui/actions/Link.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
 
-export interface TextLinkProps extends Omit<LinkProps, 'className' | 'children' | 'style'> {
-  children: ReactNode
+export interface TextLinkProps extends Omit<LinkProps, 'style'> {
   /** Opens in a new tab; an icon and a hidden text show that. */
   isExternal?: boolean | undefined
-  className?: string | undefined
 }
 
 export function TextLink({ children, isExternal = false, className, ...props }: TextLinkProps) {

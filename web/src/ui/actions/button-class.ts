@@ -16,15 +16,15 @@ const base =
   'aria-disabled:cursor-not-allowed forced-colors:border-[ButtonBorder] forced-colors:disabled:text-[GrayText]'
 
 const off =
-  'disabled:border-line disabled:bg-sunken disabled:text-quiet aria-disabled:not-pending:border-line ' +
-  'aria-disabled:not-pending:bg-sunken aria-disabled:not-pending:text-quiet'
+  'disabled:border-line disabled:bg-sunken disabled:text-quiet aria-disabled:not-data-pending:border-line ' +
+  'aria-disabled:not-data-pending:bg-sunken aria-disabled:not-data-pending:text-quiet'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: `border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong pressed:bg-accent-strong ${off}`,
-  secondary: `border-line-strong bg-surface text-body hover:bg-hover pressed:bg-sunken ${off}`,
+  primary: `border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong active:bg-accent-strong ${off}`,
+  secondary: `border-line-strong bg-surface text-body hover:bg-hover active:bg-sunken ${off}`,
   quiet:
-    'border-transparent bg-transparent text-body hover:bg-hover pressed:bg-sunken disabled:text-quiet disabled:bg-transparent aria-disabled:not-pending:text-quiet',
-  danger: `border-critical bg-critical text-on-critical hover:border-critical-strong hover:bg-critical-strong pressed:bg-critical-strong ${off}`,
+    'border-transparent bg-transparent text-body hover:bg-hover active:bg-sunken disabled:text-quiet disabled:bg-transparent aria-disabled:not-data-pending:text-quiet',
+  danger: `border-critical bg-critical text-on-critical hover:border-critical-strong hover:bg-critical-strong active:bg-critical-strong ${off}`,
 }
 
 const sizes: Record<ButtonSize, string> = {

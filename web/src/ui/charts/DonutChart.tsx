@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { boxClass, fillClass } from '@/ui/charts/chart-tone.ts'
 import type { ChartTone } from '@/ui/charts/chart-tone.ts'
 import { countText } from '@/ui/charts/chart-unit.ts'
@@ -26,7 +26,7 @@ export interface DonutChartProps {
   unit: ChartUnit
   /** Text in the centre of the donut. */
   centre: { value: string; caption: string }
-  /** Opens a link within the portal; react-aria's router does not handle links inside an SVG. */
+  /** Opens a link within the portal. */
   onFollow: (href: string) => void
 }
 
@@ -125,8 +125,10 @@ function SliceRow({ href, name, isPointedAt, onPoint, children }: SliceRowProps)
     <Link
       href={href}
       aria-label={name}
-      onHoverChange={onPoint}
-      onFocusChange={onPoint}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
       className={classNames(
         rowClass,
         'cursor-pointer hover:bg-hover hover:underline focus-visible:bg-hover',

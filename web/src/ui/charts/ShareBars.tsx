@@ -1,4 +1,4 @@
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { boxClass } from '@/ui/charts/chart-tone.ts'
 import type { ChartTone } from '@/ui/charts/chart-tone.ts'
 import { classNames } from '@/ui/class-names.ts'

@@ -119,7 +119,7 @@ describe('a donut', () => {
     expect(document.activeElement?.textContent).toContain('Compliant')
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    expect(navigate).toHaveBeenCalledWith('/portfolio?facet=COMPLIANCE_ISSUES', undefined)
+    expect(navigate).toHaveBeenCalledWith('/portfolio?facet=COMPLIANCE_ISSUES')
   })
 
   it('has slices that are links, and leaves modified clicks to the browser', () => {

@@ -1,11 +1,10 @@
 import { CalendarDays } from '@/ui/icons.ts'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Ref } from 'react'
-import { TextField as AriaTextField, Input } from 'react-aria-components/TextField'
-import { DialogTrigger } from 'react-aria-components/Popover'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { classNames } from '@/ui/class-names.ts'
+import { describedBy } from '@/ui/fields/described-by.ts'
 import { isWithin } from '@/ui/fields/day-arithmetic.ts'
 import type { Day, DayBounds } from '@/ui/fields/day-arithmetic.ts'
 import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
@@ -17,7 +16,6 @@ import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { PopoverPanel } from '@/ui/overlays/PopoverPanel.tsx'
 import type { DayTexts } from '@/ui/fields/typed-day.ts'
 import { useTypedDay } from '@/ui/fields/use-typed-day.ts'
-import { withoutUndefined } from '@/ui/without-undefined.ts'
 
 export interface DatePickerProps extends FieldProps, DayBounds, DayTexts {
   /**
@@ -31,11 +29,13 @@ export interface DatePickerProps extends FieldProps, DayBounds, DayTexts {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-export function DatePicker({ label, isLabelHidden, isOptional, description, errorMessage, ...props }: DatePickerProps) {
+export function DatePicker({ label, isLabelHidden, isOptional, isRequired, isDisabled, ...props }: DatePickerProps) {
   const { value, onChange, today, min, max, invalidMessage, boundsMessage, ...rest } = props
-  const { className, ref, onBlur, ...field } = rest
+  const { description, errorMessage, className, onBlur, ...input } = rest
   const typed = useTypedDay({ value, onChange, min, max, invalidMessage, boundsMessage })
   const [isOpen, setIsOpen] = useState(false)
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  const id = useId()
   const message = typed.problem ?? errorMessage
   const shownDay = value !== null && dayParts(value) ? value : null
 
@@ -45,42 +45,50 @@ export function DatePicker({ label, isLabelHidden, isOptional, description, erro
   }
 
   return (
-    <AriaTextField
-      {...withoutUndefined(field)}
-      value={typed.text}
-      onChange={typed.type}
-      onBlur={() => {
-        typed.finish()
-        onBlur?.()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') typed.finish()
-        event.continuePropagation()
-      }}
-      isInvalid={message !== undefined}
-      validationBehavior="aria"
-      className={classNames(fieldClass, className)}
-    >
-      <FieldLabel label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+    <div className={classNames(fieldClass, className)}>
+      <FieldLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
       <div className="relative">
-        <Input
-          {...(ref ? { ref } : {})}
+        <input
+          {...input}
+          id={id}
+          type="text"
+          value={typed.text}
+          onChange={({ target }) => typed.type(target.value)}
+          onBlur={() => {
+            typed.finish()
+            onBlur?.()
+          }}
+          onKeyDown={({ key }) => (key === 'Enter' ? typed.finish() : undefined)}
+          disabled={isDisabled}
+          aria-required={isRequired}
+          aria-invalid={message !== undefined || undefined}
+          aria-describedby={describedBy(id, description, message)}
           placeholder="dd/mm/yyyy"
           inputMode="numeric"
           autoComplete="off"
           className={classNames(controlClass, 'pr-11 tabular-nums')}
         />
-        <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-          <span className="absolute inset-y-0 right-1 flex items-center">
-            <IconButton
-              label={shownDay === null ? `Choose ${label}` : `Choose ${label}, now ${formatDay(shownDay)}`}
-              icon={<CalendarDays aria-hidden size={16} />}
-              size="small"
-              hasTooltip={false}
-              isDisabled={field.isDisabled ?? false}
-            />
-          </span>
-          <PopoverPanel label={label} placement="bottom end" className="flex flex-col gap-3 p-3">
+        <span className="absolute inset-y-0 right-1 flex items-center">
+          <IconButton
+            ref={triggerRef}
+            label={shownDay === null ? `Choose ${label}` : `Choose ${label}, now ${formatDay(shownDay)}`}
+            icon={<CalendarDays aria-hidden size={16} />}
+            size="small"
+            hasTooltip={false}
+            isDisabled={isDisabled}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPress={() => setIsOpen(!isOpen)}
+          />
+        </span>
+        {isOpen ? (
+          <PopoverPanel
+            triggerRef={triggerRef}
+            onClose={() => setIsOpen(false)}
+            label={label}
+            placement="bottom end"
+            className="flex flex-col gap-3 p-3"
+          >
             <Calendar value={shownDay} onChange={choose} today={today} min={min} max={max} />
             <div className="flex justify-between gap-2 border-t border-line pt-2">
               <Button
@@ -96,9 +104,9 @@ export function DatePicker({ label, isLabelHidden, isOptional, description, erro
               </Button>
             </div>
           </PopoverPanel>
-        </DialogTrigger>
+        ) : null}
       </div>
-      <FieldMessages description={description} errorMessage={message} />
-    </AriaTextField>
+      <FieldMessages id={id} description={description} errorMessage={message} />
+    </div>
   )
 }

@@ -9,8 +9,8 @@ import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { FieldPopover } from '@/ui/fields/FieldPopover.tsx'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
-import { PlainLabel } from '@/ui/fields/PlainLabel.tsx'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import type { Option } from '@/ui/fields/options.ts'
 import { useEmailSelector } from '@/ui/fields/use-email-selector.ts'
 import type { EmailRules } from '@/ui/fields/use-email-selector.ts'
@@ -58,7 +58,7 @@ export function EmailSelector(props: EmailSelectorProps) {
 
   return (
     <div className={classNames(fieldClass, className)}>
-      <PlainLabel id={`${id}-input`} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <FieldLabel id={`${id}-input`} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
       <div
         ref={boxRef}
         className={classNames(
@@ -138,7 +138,7 @@ export function EmailSelector(props: EmailSelectorProps) {
         </FieldPopover>
       ) : null}
       <LiveText>{selector.spoken}</LiveText>
-      <PlainMessages id={id} description={description} errorMessage={message} />
+      <FieldMessages id={id} description={description} errorMessage={message} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { DragEvent, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 
 export interface FileDropZoneProps {
   label: string
@@ -79,7 +79,7 @@ export function FileDropZone({
           }}
         />
       </label>
-      <PlainMessages id={id} description={description} errorMessage={errorMessage} />
+      <FieldMessages id={id} description={description} errorMessage={errorMessage} />
     </div>
   )
 }

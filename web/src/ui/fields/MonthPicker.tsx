@@ -7,7 +7,7 @@ import type { Day } from '@/ui/fields/day-arithmetic.ts'
 import { fieldClass, labelClass } from '@/ui/fields/field-class.ts'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
 import { monthNames } from '@/ui/format.ts'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import { SelectBox } from '@/ui/fields/SelectBox.tsx'
 
 export interface MonthPickerProps extends FieldProps {
@@ -90,7 +90,7 @@ export function MonthPicker({ label, value, onChange, today, min, max, ref, ...p
           ))}
         </SelectBox>
       </div>
-      <PlainMessages id={id} description={description} errorMessage={errorMessage} />
+      <FieldMessages id={id} description={description} errorMessage={errorMessage} />
     </fieldset>
   )
 }

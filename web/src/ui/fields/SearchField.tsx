@@ -1,11 +1,10 @@
 import { Search, X } from '@/ui/icons.ts'
-import type { Ref } from 'react'
-import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components/SearchField'
+import { useId, useRef } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
 import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
 import { Kbd } from '@/ui/actions/Kbd.tsx'
-import { withoutUndefined } from '@/ui/without-undefined.ts'
 
 export interface SearchFieldProps {
   label: string
@@ -22,38 +21,65 @@ export interface SearchFieldProps {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-export function SearchField({
-  label,
-  isLabelVisible = false,
-  placeholder,
-  shortcut,
-  className,
-  ref,
-  ...props
-}: SearchFieldProps) {
+export function SearchField({ label, isLabelVisible = false, placeholder, shortcut, ...props }: SearchFieldProps) {
+  const { value, onChange, onSubmit, isDisabled, className, ref } = props
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && onSubmit) {
+      event.preventDefault()
+      onSubmit(value)
+    } else if (event.key === 'Escape' && value !== '') {
+      // The first Escape empties the field; only the next one reaches the dialog around it.
+      event.preventDefault()
+      event.stopPropagation()
+      onChange('')
+    }
+  }
+
   return (
-    <AriaSearchField {...withoutUndefined(props)} className={classNames(fieldClass, 'group', className)}>
-      <FieldLabel label={label} isHidden={!isLabelVisible} />
-      <div className="relative">
+    <div className={classNames(fieldClass, className)}>
+      <FieldLabel id={id} label={label} isHidden={!isLabelVisible} />
+      <div ref={box} className="relative">
         <Search
           aria-hidden
           size={16}
           className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
         />
-        <Input
-          {...(ref ? { ref } : {})}
+        <input
+          ref={ref}
+          id={id}
+          type="search"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={onKeyDown}
+          disabled={isDisabled}
           placeholder={placeholder ?? (isLabelVisible ? '' : label)}
           className={classNames(controlClass, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
         />
-        {shortcut ? (
-          <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:group-empty:block">
+        {shortcut && value === '' ? (
+          <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:block">
             <Kbd>{shortcut}</Kbd>
           </span>
         ) : null}
-        <Button className="absolute top-1/2 right-1.5 flex size-8 -translate-y-1/2 cursor-pointer items-center justify-center rounded-md text-quiet group-empty:hidden hover:bg-hover hover:text-body md:size-7">
-          <X aria-hidden size={15} />
-        </Button>
+        {/* For the pointer; the keyboard empties the field with Escape. */}
+        {value === '' ? null : (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="Clear search"
+            disabled={isDisabled}
+            onClick={() => {
+              onChange('')
+              box.current?.querySelector('input')?.focus()
+            }}
+            className="absolute top-1/2 right-1.5 flex size-8 -translate-y-1/2 cursor-pointer items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-body md:size-7"
+          >
+            <X aria-hidden size={15} />
+          </button>
+        )}
       </div>
-    </AriaSearchField>
+    </div>
   )
 }

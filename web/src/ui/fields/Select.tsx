@@ -8,8 +8,8 @@ import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
 import { FieldPopover } from '@/ui/fields/FieldPopover.tsx'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
 import type { Option } from '@/ui/fields/options.ts'
-import { PlainLabel } from '@/ui/fields/PlainLabel.tsx'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import { useSelect } from '@/ui/fields/use-select.ts'
 
 export interface SelectProps<Value extends string> extends FieldProps {
@@ -29,7 +29,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId()
   return (
     <div className={classNames(fieldClass, className)}>
-      <PlainLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <FieldLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
       <div ref={boxRef} className="relative">
         <button
           ref={ref}
@@ -81,7 +81,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           />
         </FieldPopover>
       ) : null}
-      <PlainMessages id={id} description={description} errorMessage={errorMessage} />
+      <FieldMessages id={id} description={description} errorMessage={errorMessage} />
     </div>
   )
 }

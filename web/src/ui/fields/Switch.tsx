@@ -1,8 +1,7 @@
+import { useId } from 'react'
 import type { ReactNode, Ref } from 'react'
-import { SwitchButton, SwitchField, Text } from 'react-aria-components/Switch'
 import { classNames } from '@/ui/class-names.ts'
-import { helpClass } from '@/ui/fields/field-class.ts'
-import { withoutUndefined } from '@/ui/without-undefined.ts'
+import { choiceClass, helpClass } from '@/ui/fields/field-class.ts'
 
 export interface SwitchProps {
   children: ReactNode
@@ -16,24 +15,32 @@ export interface SwitchProps {
 }
 
 /** Takes effect immediately, without a save button. */
-export function Switch({ children, description, className, ref, ...props }: SwitchProps) {
+export function Switch({ children, description, className, isSelected, onChange, isDisabled, ...input }: SwitchProps) {
+  const id = useId()
   return (
-    <SwitchField
-      {...withoutUndefined(props)}
-      inputRef={ref ?? null}
-      className={classNames('flex min-w-0 flex-col', className)}
-    >
-      <SwitchButton className="group relative flex min-h-11 cursor-pointer items-start gap-2.5 py-3 text-sm disabled:cursor-not-allowed disabled:text-quiet md:min-h-6 forced-colors:disabled:text-[GrayText] md:py-0.5">
-        <span className="flex h-5 w-9 shrink-0 items-center rounded-full border border-line-strong bg-surface px-0.5 transition-colors duration-100 group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus group-selected:border-accent group-selected:bg-accent group-disabled:border-line group-disabled:bg-sunken group-selected:group-disabled:border-line group-selected:group-disabled:bg-sunken forced-colors:group-selected:bg-[Highlight]!">
-          <span className="size-3.5 rounded-full bg-line-strong transition-transform duration-100 group-selected:translate-x-4 group-selected:bg-on-accent group-disabled:bg-line-strong group-selected:group-disabled:bg-line-strong forced-colors:bg-[ButtonText]! forced-colors:group-selected:bg-[HighlightText]!" />
+    <div className={classNames('flex min-w-0 flex-col', className)}>
+      <label className={choiceClass}>
+        <span className="relative flex h-5 w-9 shrink-0 items-center rounded-full border border-line-strong bg-surface px-0.5 transition-colors duration-100 group-has-focus-visible/choice:outline-2 group-has-focus-visible/choice:outline-offset-2 group-has-focus-visible/choice:outline-focus group-has-checked/choice:border-accent group-has-checked/choice:bg-accent group-has-disabled/choice:border-line group-has-disabled/choice:bg-sunken forced-colors:group-has-checked/choice:bg-[Highlight]!">
+          <input
+            {...input}
+            type="checkbox"
+            role="switch"
+            aria-checked={isSelected}
+            checked={isSelected}
+            onChange={({ target }) => onChange(target.checked)}
+            disabled={isDisabled}
+            aria-describedby={description ? id : undefined}
+            className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
+          />
+          <span className="size-3.5 rounded-full bg-line-strong transition-transform duration-100 group-has-checked/choice:translate-x-4 group-has-checked/choice:bg-on-accent group-has-disabled/choice:bg-line-strong forced-colors:bg-[ButtonText]! forced-colors:group-has-checked/choice:bg-[HighlightText]!" />
         </span>
         <span className="min-w-0">{children}</span>
-      </SwitchButton>
+      </label>
       {description ? (
-        <Text slot="description" className={classNames(helpClass, '-mt-2 ml-11.5 max-md:pb-2 md:mt-0')}>
+        <span id={id} className={classNames(helpClass, '-mt-2 ml-11.5 max-md:pb-2 md:mt-0')}>
           {description}
-        </Text>
+        </span>
       ) : null}
-    </SwitchField>
+    </div>
   )
 }

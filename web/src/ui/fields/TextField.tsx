@@ -1,11 +1,11 @@
+import { useId } from 'react'
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react'
-import { TextField as AriaTextField, Input } from 'react-aria-components/TextField'
 import { classNames } from '@/ui/class-names.ts'
+import { describedBy } from '@/ui/fields/described-by.ts'
 import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
 import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
 import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
-import { withoutUndefined } from '@/ui/without-undefined.ts'
 
 export interface TextFieldProps extends FieldProps {
   value: string
@@ -19,23 +19,26 @@ export interface TextFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-export function TextField({ label, isLabelHidden, isOptional, description, errorMessage, ...props }: TextFieldProps) {
-  const { placeholder, className, ref, onBlur, ...rest } = props
+export function TextField({ label, isLabelHidden, isOptional, isRequired, isDisabled, ...props }: TextFieldProps) {
+  const { description, errorMessage, className, onChange, onBlur, isReadOnly, type = 'text', ...input } = props
+  const id = useId()
   return (
-    <AriaTextField
-      {...withoutUndefined(rest)}
-      onBlur={() => onBlur?.()}
-      isInvalid={errorMessage !== undefined}
-      validationBehavior="aria"
-      className={classNames(fieldClass, className)}
-    >
-      <FieldLabel label={label} isHidden={isLabelHidden} isOptional={isOptional} />
-      <Input
-        {...(ref ? { ref } : {})}
-        {...withoutUndefined({ placeholder })}
+    <div className={classNames(fieldClass, className)}>
+      <FieldLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <input
+        {...input}
+        id={id}
+        type={type}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={() => onBlur?.()}
+        disabled={isDisabled}
+        readOnly={isReadOnly}
+        aria-required={isRequired}
+        aria-invalid={errorMessage !== undefined || undefined}
+        aria-describedby={describedBy(id, description, errorMessage)}
         className={classNames(controlClass, '[&[readonly]]:border-line [&[readonly]]:bg-sunken')}
       />
-      <FieldMessages description={description} errorMessage={errorMessage} />
-    </AriaTextField>
+      <FieldMessages id={id} description={description} errorMessage={errorMessage} />
+    </div>
   )
 }

@@ -9,8 +9,8 @@ import { FieldPopover } from '@/ui/fields/FieldPopover.tsx'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import type { Option } from '@/ui/fields/options.ts'
-import { PlainLabel } from '@/ui/fields/PlainLabel.tsx'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 
 interface TypedChoice {
   text: string
@@ -48,7 +48,7 @@ export function TypedChoiceField({ box, chosen, emptyText = 'Nothing found', ...
   const id = useId()
   return (
     <div className={classNames(fieldClass, className)}>
-      <PlainLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <FieldLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
       <div ref={boxRef} className="relative">
         <input
           ref={ref}
@@ -112,7 +112,7 @@ export function TypedChoiceField({ box, chosen, emptyText = 'Nothing found', ...
       <LiveText>
         {box.isOpen ? (box.offered.length === 0 ? emptyText : `${box.offered.length} to choose from`) : ''}
       </LiveText>
-      <PlainMessages id={id} description={description} errorMessage={errorMessage} />
+      <FieldMessages id={id} description={description} errorMessage={errorMessage} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from '@/ui/icons.ts'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 
 export interface Crumb {
   label: string

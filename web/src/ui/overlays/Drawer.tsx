@@ -29,14 +29,14 @@ export function Drawer({ isOpen, onClose, title, children, footer, ...options }:
       isDismissable={!isBusy && closesOnOutsideClick}
       shouldCloseOnInteractOutside={() => !isPressForList()}
       isKeyboardDismissDisabled={isBusy}
-      className="fixed inset-0 z-40 h-(--visual-viewport-height) bg-scrim transition-opacity duration-100 entering:opacity-0 exiting:opacity-0"
+      className="fixed inset-0 z-40 h-(--visual-viewport-height) bg-scrim transition-opacity duration-100 data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal
         className={classNames(
           'absolute inset-y-0 flex w-full flex-col border-line bg-raised shadow-float transition-transform duration-100 sm:w-96',
           side === 'left'
-            ? 'left-0 border-r entering:-translate-x-6 exiting:-translate-x-6'
-            : 'right-0 border-l entering:translate-x-6 exiting:translate-x-6',
+            ? 'left-0 border-r data-entering:-translate-x-6 data-exiting:-translate-x-6'
+            : 'right-0 border-l data-entering:translate-x-6 data-exiting:translate-x-6',
         )}
       >
         <AriaDialog aria-busy={isBusy} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -74,7 +74,7 @@ describe('a menu', () => {
     const { navigate, user, trigger } = setUp()
     await user.click(trigger)
     await user.click(screen.getByRole('menuitem', { name: 'Settings' }))
-    expect(navigate).toHaveBeenCalledWith('/settings', undefined)
+    expect(navigate).toHaveBeenCalledWith('/settings')
     expect(screen.queryByRole('menu')).toBeNull()
   })
 

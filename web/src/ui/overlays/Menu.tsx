@@ -1,11 +1,10 @@
-import { useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react'
-import { ButtonContext } from 'react-aria-components/Button'
-import { Popover } from 'react-aria-components/Popover'
-import type { PressEvent } from 'react-aria-components/Button'
-import type { Placement } from 'react-aria-components/Popover'
-import { MenuList } from '@/ui/overlays/MenuList.tsx'
-import { popoverClass } from '@/ui/overlays/popover-class.ts'
+import { cloneElement, useId, useRef, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import type { PlainButtonProps } from '@/ui/actions/PlainButton.tsx'
+import { focusAfter } from '@/ui/overlays/menu-focus.ts'
+import type { MenuFocus } from '@/ui/overlays/menu-focus.ts'
+import MenuPopover from '@/ui/overlays/MenuPopover.tsx'
+import type { PopoverPanelProps } from '@/ui/overlays/PopoverPanel.tsx'
 
 export interface MenuItem {
   id: string
@@ -32,68 +31,44 @@ export interface MenuSection {
 export interface MenuProps {
   label: string
   /** A Button or IconButton. */
-  trigger: ReactElement
+  trigger: ReactElement<PlainButtonProps>
   items?: MenuItem[] | undefined
   sections?: MenuSection[] | undefined
   /** Shown above the items, such as the name of the signed-in user. */
   header?: ReactNode
-  placement?: Placement | undefined
+  placement?: PopoverPanelProps['placement'] | undefined
 }
 
-/** Where the focus goes on opening; when opened by the mouse, no item is highlighted. */
-export type MenuFocus = 'first' | 'last' | 'menu'
-
-/** A simple list in react-aria's popover, because its collection code would add 16 kB to the first load. */
-export function Menu({ label, trigger, items, sections, header, placement = 'bottom start' }: MenuProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [focusAtOpen, setFocusAtOpen] = useState<MenuFocus>('first')
+export function Menu({ label, trigger, items, sections, header, placement }: MenuProps) {
+  const [opened, setOpened] = useState<MenuFocus | null>(null)
   const triggerRef = useRef<HTMLButtonElement>(null)
-  const menuId = useId()
-
-  function open(focus: MenuFocus) {
-    setFocusAtOpen(focus)
-    setIsOpen(true)
-  }
-
-  const buttonProps = {
-    ref: triggerRef as Ref<HTMLButtonElement>,
-    'aria-haspopup': 'menu' as const,
-    'aria-expanded': isOpen,
-    ...(isOpen ? { 'aria-controls': menuId } : {}),
-    onPress: (event: PressEvent) => (isOpen ? setIsOpen(false) : open(isByHand(event) ? 'menu' : 'first')),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-      event.preventDefault()
-      open(event.key === 'ArrowDown' ? 'first' : 'last')
-    },
-  }
-
+  const id = useId()
   return (
     <>
-      <ButtonContext.Provider value={buttonProps}>{trigger}</ButtonContext.Provider>
-      <Popover
-        triggerRef={triggerRef}
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        placement={placement}
-        offset={6}
-        aria-label={label}
-        className={`${popoverClass} min-w-52 max-w-[min(22rem,calc(100vw-1.5rem))] p-1`}
-      >
-        <MenuList
-          id={menuId}
+      {cloneElement(trigger, {
+        ref: triggerRef,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened !== null,
+        'aria-controls': opened === null ? undefined : id,
+        onPress: (event) => setOpened(opened === null ? focusAfter(event) : null),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
+        },
+      })}
+      {opened === null ? null : (
+        <MenuPopover
+          id={id}
           label={label}
           header={header}
           sections={sections ?? [{ id: 'items', items: items ?? [] }]}
-          focusAtOpen={focusAtOpen}
+          focusAtOpen={opened}
           triggerRef={triggerRef}
-          onClose={() => setIsOpen(false)}
+          placement={placement}
+          onClose={() => setOpened(null)}
         />
-      </Popover>
+      )}
     </>
   )
-}
-
-function isByHand({ pointerType }: PressEvent): boolean {
-  return pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen'
 }

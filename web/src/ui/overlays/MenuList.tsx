@@ -1,7 +1,8 @@
 import { Fragment, useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { MenuFocus, MenuSection } from '@/ui/overlays/Menu.tsx'
+import type { MenuSection } from '@/ui/overlays/Menu.tsx'
+import type { MenuFocus } from '@/ui/overlays/menu-focus.ts'
 import { MenuRow } from '@/ui/overlays/MenuRow.tsx'
 
 interface MenuListProps {

@@ -1,7 +1,6 @@
 import { Check, ExternalLink } from '@/ui/icons.ts'
 import { useId } from 'react'
-import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { classNames } from '@/ui/class-names.ts'
 
@@ -61,37 +60,21 @@ export function MenuRow({ item, onClose, onAct }: MenuRowProps) {
     )
   if (item.href !== undefined)
     return (
-      <LinkRow item={item} href={item.href} onClose={onClose} rowProps={props}>
+      <Link
+        {...props}
+        href={item.href}
+        {...(item.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        onClick={() => {
+          onClose()
+          item.onAction?.()
+        }}
+      >
         {content}
-      </LinkRow>
+      </Link>
     )
   return (
     <button type="button" {...props} onClick={() => onAct(item.onAction)}>
       {content}
     </button>
-  )
-}
-
-interface LinkRowProps extends Pick<MenuRowProps, 'item' | 'onClose'> {
-  href: string
-  rowProps: AnchorHTMLAttributes<HTMLAnchorElement>
-  children: ReactNode
-}
-
-function LinkRow({ item, href, onClose, rowProps, children }: LinkRowProps) {
-  return (
-    <Link
-      href={href}
-      {...(item.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-      onClick={() => {
-        onClose()
-        item.onAction?.()
-      }}
-      render={(linkProps) => (
-        <a {...(linkProps as ComponentProps<'a'>)} {...rowProps}>
-          {children}
-        </a>
-      )}
-    />
   )
 }

@@ -36,7 +36,7 @@ export function ModalFrame({ isOpen, onClose, children, label, size, canClose, .
       isDismissable={canClose && closesOnOutsideClick}
       shouldCloseOnInteractOutside={() => !isPressForList()}
       isKeyboardDismissDisabled={!canClose}
-      className="fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-scrim transition-opacity duration-100 entering:opacity-0 exiting:opacity-0 md:items-center md:p-6"
+      className="fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-scrim transition-opacity duration-100 data-entering:opacity-0 data-exiting:opacity-0 md:items-center md:p-6"
     >
       <Modal
         className={classNames(

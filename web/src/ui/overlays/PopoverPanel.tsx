@@ -1,36 +1,44 @@
 import { useId } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import type { PopoverProps } from 'react-aria-components/Popover'
 import { classNames } from '@/ui/class-names.ts'
 import { popoverClass } from '@/ui/overlays/popover-class.ts'
 
-interface PopoverPanelProps extends Pick<PopoverProps, 'isOpen' | 'onOpenChange' | 'triggerRef'> {
+export interface PopoverPanelProps {
   label: string
+  /** The button that it belongs to. */
+  triggerRef: RefObject<HTMLElement | null>
+  onClose: () => void
   children: ReactNode
   placement?: PopoverProps['placement'] | undefined
   className?: string | undefined
 }
 
 /**
- * The floating part of a DialogTrigger, or of the button `triggerRef`. The popover itself is the dialog: with a Dialog inside it, react-aria's hidden
- * dismiss buttons would be outside the dialog. The label is an element, because react-aria would otherwise use the
+ * Floats beside its button and traps the focus; render it only while open. The popover itself is the dialog: with a Dialog inside it,
+ * react-aria's hidden dismiss buttons would be outside the dialog. The label is an element, because react-aria would otherwise use the
  * trigger's name.
  */
-export function PopoverPanel({ label, children, placement = 'bottom start', className, ...state }: PopoverPanelProps) {
+export function PopoverPanel({ label, triggerRef, onClose, children, placement, className }: PopoverPanelProps) {
   const id = useId()
   return (
-    <Popover
-      {...state}
-      aria-labelledby={id}
-      placement={placement}
-      offset={6}
-      className={classNames(popoverClass, 'max-w-[calc(100vw-1.5rem)]', className)}
-    >
-      <span id={id} hidden>
-        {label}
-      </span>
-      {children}
-    </Popover>
+    <I18nProvider locale="en-AU">
+      <Popover
+        isOpen
+        onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+        triggerRef={triggerRef}
+        aria-labelledby={id}
+        placement={placement ?? 'bottom start'}
+        offset={6}
+        className={classNames(popoverClass, 'max-w-[calc(100vw-1.5rem)]', className)}
+      >
+        <span id={id} hidden>
+          {label}
+        </span>
+        {children}
+      </Popover>
+    </I18nProvider>
   )
 }

@@ -1,9 +1,11 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { ToastCard } from '@/ui/overlays/ToastCard.tsx'
 import { toastStore } from '@/ui/overlays/toast-queue.ts'
 import { useToastFocus } from '@/ui/overlays/use-toast-focus.ts'
 import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
+
+const none: ReturnType<typeof toastStore.read> = []
 
 /**
  * Where toasts appear; rendered once, by the shell. The attribute keeps it usable and audible while a dialog is open.
@@ -11,7 +13,8 @@ import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
  * phone, a toast that is not an error waits until the dialog closes if it would cover the dialog's fields.
  */
 export function ToastRegion() {
-  const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  // The regions come first, also if they were loaded with the first toast.
+  const messages = useDeferredValue(useSyncExternalStore(toastStore.subscribe, toastStore.read), none)
   const [isHeld, setIsHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
   const isOverDialog = useFloatingPlace(ref)

@@ -1,47 +1,69 @@
-import { useContext } from 'react'
-import type { ReactElement, RefObject } from 'react'
-import { TooltipContext, TooltipTrigger, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
+import { cloneElement, useEffect, useId, useRef, useState } from 'react'
+import type { ReactElement } from 'react'
 import { TopLayer } from '@/ui/overlays/TopLayer.tsx'
 
 export interface TooltipProps {
   text: string
-  /** A single focusable control: Button, IconButton or a react-aria link. */
-  children: ReactElement
+  /** A single focusable control, such as a Button or IconButton. */
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
   side?: 'above' | 'below' | undefined
 }
 
+/** Shown after a pause on the control; until a moment after it is left, so that the pointer can reach it. */
+const openAfterMs = 400
+const closeAfterMs = 80
+
 /** Extra text for mouse and keyboard. Never the only place for information: touch screens do not show it. */
 export function Tooltip({ text, children, side = 'above' }: TooltipProps) {
-  return (
-    <TooltipTrigger delay={400} closeDelay={80}>
-      {children}
-      <Bubble text={text} side={side} />
-    </TooltipTrigger>
-  )
-}
+  const [isOpen, setIsOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<Element>(null)
+  const id = useId()
 
-/** Context that react-aria's trigger passes to its tooltip. */
-interface FromTrigger {
-  id?: string
-  triggerRef: RefObject<Element | null>
-}
+  function show(isWanted: boolean, afterMs = 0) {
+    clearTimeout(timer.current)
+    anchor.current = wrapper.current?.firstElementChild ?? null
+    if (afterMs === 0) setIsOpen(isWanted)
+    else timer.current = setTimeout(() => setIsOpen(isWanted), afterMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
 
-function Bubble({ text, side }: { text: string; side: 'above' | 'below' }) {
-  const state = useContext(TooltipTriggerStateContext)
-  const { id, triggerRef } = useContext(TooltipContext) as unknown as FromTrigger
-  if (!state?.isOpen) return null
+  // Escape hides the tooltip wherever the focus is, and nothing else.
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      setIsOpen(false)
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [isOpen])
+
   return (
-    <TopLayer
-      id={id}
-      role="tooltip"
-      // Stays open while the pointer is on it, so that it can be read at any magnification.
-      onPointerEnter={() => state.open(true)}
-      onPointerLeave={() => state.close()}
-      anchorRef={triggerRef}
-      wish={{ side, align: 'center' }}
-      className="z-60 max-w-72 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-sm font-normal whitespace-normal text-body shadow-float"
+    // The handlers also hold for the bubble: it stays open while the pointer is on it, so that it can be read at any magnification.
+    <span
+      ref={wrapper}
+      className="contents"
+      onPointerEnter={({ pointerType }) => (pointerType === 'touch' ? undefined : show(true, isOpen ? 0 : openAfterMs))}
+      onPointerLeave={() => show(false, closeAfterMs)}
+      onPointerDown={() => show(false)}
+      onFocus={({ target }) => (target.matches(':focus-visible') ? show(true) : undefined)}
+      onBlur={() => show(false)}
     >
-      {text}
-    </TopLayer>
+      {isOpen ? cloneElement(children, { 'aria-describedby': id }) : children}
+      {isOpen ? (
+        <TopLayer
+          id={id}
+          role="tooltip"
+          anchorRef={anchor}
+          wish={{ side, align: 'center' }}
+          className="z-60 max-w-72 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-sm font-normal whitespace-normal text-body shadow-float"
+        >
+          {text}
+        </TopLayer>
+      ) : null}
+    </span>
   )
 }

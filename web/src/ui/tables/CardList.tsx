@@ -26,7 +26,7 @@ export function CardList<Row>(props: TableProps<Row>) {
     )
 
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul key={props.resultKey} aria-label={label} className="divide-y divide-line">
       {rows.map((row) => (
         <li
           key={rowKey(row)}

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
+import { Link } from '@/ui/actions/Link.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { pageCount, pageWindow } from '@/ui/tables/page-window.ts'
@@ -93,7 +93,7 @@ function PageControl({ page, label, isCurrent = false, isDisabled = false, child
         href={targets.hrefForPage(page)}
         className={pageClass}
         {...props}
-        onHoverStart={approach}
+        onPointerEnter={approach}
         onFocus={approach}
       >
         {children}

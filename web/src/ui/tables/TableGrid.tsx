@@ -21,7 +21,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody key={props.resultKey}>
         {isLoading
           ? Array.from({ length: skeletonRows }, (_, index) => (
               <tr key={index} aria-hidden>

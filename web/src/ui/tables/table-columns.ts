@@ -39,6 +39,8 @@ export interface TableProps<Row> {
   /** First load: shows skeleton rows. */
   isLoading?: boolean | undefined
   skeletonRows?: number | undefined
+  /** Names what the rows were searched by: those of another search are new elements, so that none of them seems to move. */
+  resultKey?: string | undefined
   /** Reload: keeps the previous rows, dimmed, and the height. */
   isRefreshing?: boolean | undefined
   /** Read out once the rows are loaded: "3 properties found". */

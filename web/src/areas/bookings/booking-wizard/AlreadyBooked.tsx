@@ -16,7 +16,7 @@ export function AlreadyBooked({ propertyId, visits, onClose }: AlreadyBookedProp
       <ul className="flex flex-col gap-2">
         {visits.map((visit) => (
           <li key={visit.visitId}>
-            <PropertyLink href={paths.visit(propertyId, visit.visitId)} onPress={onClose}>
+            <PropertyLink href={paths.visit(propertyId, visit.visitId)} onClick={onClose}>
               {visitTime(visit, timeZone)}
             </PropertyLink>
             <span className="block text-sm">{visitServices(visit)}</span>

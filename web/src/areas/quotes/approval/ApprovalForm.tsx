@@ -27,7 +27,7 @@ type ApprovalFormProps = {
 }
 
 /** Asks for the name and the decision, and why a quote is declined. Nothing is sent before it is confirmed. */
-export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFormProps) {
+export default function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFormProps) {
   const client = useQueryClient()
   const { queryKey } = endpointQuery(getQuoteForApproval, { params: { token } })
   const form = useFormShell(decideQuoteForm, { decision: 'ACCEPTED', name: '', reason: '' })

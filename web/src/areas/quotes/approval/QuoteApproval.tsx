@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { getQuoteForApproval, type QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { preload } from '@/shared/preload.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { ApprovalForm } from './ApprovalForm.tsx'
 import { ApprovalOutcome } from './ApprovalOutcome.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
+
+const load = async () => import('./ApprovalForm.tsx')
+const ApprovalForm = lazy(load)
 
 /** The link is incomplete or invalid; a retry would not help. */
 const isNoLink = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
 /** The quote of an approval link, and the decision on it. Anyone who has the link can decide. */
 export function QuoteApproval({ token }: { token: string }) {
+  // The form is loaded beside the quote.
+  useEffect(() => preload(load), [])
   const query = endpointQuery(getQuoteForApproval, { params: { token } })
   const { data: quote, error, isFetching, refetch } = useQuery(query)
   if (quote) return <Quote quote={quote} token={token} />
@@ -45,12 +51,14 @@ function Quote({ quote, token }: { quote: QuoteForApproval; token: string }) {
         <ApprovalOutcome quote={quote} hasDecided={hasDecided} conflict={conflict} />
       </QuoteSummary>
       {quote.isOpen ? (
-        <ApprovalForm
-          quote={quote}
-          token={token}
-          onDecided={() => setHasDecided(true)}
-          onConflict={(message) => setConflict(message)}
-        />
+        <LazyPart fallback={<div aria-busy className="min-h-64 border-t border-line" />}>
+          <ApprovalForm
+            quote={quote}
+            token={token}
+            onDecided={() => setHasDecided(true)}
+            onConflict={(message) => setConflict(message)}
+          />
+        </LazyPart>
       ) : null}
     </div>
   )

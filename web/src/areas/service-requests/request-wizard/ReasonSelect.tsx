@@ -4,8 +4,8 @@ import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
 import { fieldClass } from '@/ui/fields/field-class.ts'
-import { PlainLabel } from '@/ui/fields/PlainLabel.tsx'
-import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
+import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import { SelectBox } from '@/ui/fields/SelectBox.tsx'
 
 type ReasonSelectProps = { form: FormOf<typeof cancellationForm>; groups: readonly CancellationReasonGroup[] }
@@ -17,7 +17,7 @@ export function ReasonSelect({ form, groups }: ReasonSelectProps) {
   const id = useId()
   return (
     <div className={fieldClass}>
-      <PlainLabel id={id} label="Reason" />
+      <FieldLabel id={id} label="Reason" />
       <SelectBox
         {...rest}
         id={id}
@@ -37,7 +37,7 @@ export function ReasonSelect({ form, groups }: ReasonSelectProps) {
           </optgroup>
         ))}
       </SelectBox>
-      <PlainMessages id={id} errorMessage={errorMessage} />
+      <FieldMessages id={id} errorMessage={errorMessage} />
     </div>
   )
 }

@@ -1,0 +1,27 @@
+import type { ComponentProps, MouseEvent } from 'react'
+
+export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'onClick'> {
+  /** By pointer, keyboard or screen reader; `isByPointer` tells which. */
+  onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  isDisabled?: boolean | undefined
+}
+
+/** A click of the keyboard or of a screen reader counts no presses. */
+export const isByPointer = (event: MouseEvent): boolean => event.detail > 0
+
+/** The browser's button without a look. It submits a form only if its type says so. */
+export function PlainButton({ onPress, isDisabled, type = 'button', ...props }: PlainButtonProps) {
+  return (
+    <button
+      {...props}
+      // oxlint-disable-next-line react/button-has-type -- the type has a default
+      type={type}
+      disabled={isDisabled}
+      onClick={(event) => {
+        // Safari does not focus a button that is clicked, and a dialog gives the focus back to what had it.
+        event.currentTarget.focus({ preventScroll: true })
+        onPress?.(event)
+      }}
+    />
+  )
+}
