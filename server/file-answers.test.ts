@@ -9,19 +9,18 @@ import { createLogger } from './platform/logging.ts'
 import { todayIn } from './platform/scope.ts'
 import { multipartForm } from './testing/multipart-form.ts'
 import { pdf } from './testing/sample-files.ts'
-import { portalUrl, testPortal, type Browser, type TestPortal } from './testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
+import { portalUrl, testPortal, type Browser } from './testing/test-portal.ts'
+import { ownStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let system: TestStateSystem
 let browser: Browser
 let agencyId: number
 let propertyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
   const shared = async () => ({ ...portal.database, drop: async () => {} })
-  system = await testStateSystem({}, undefined, shared)
+  system = await ownStateSystem({}, undefined, shared)
   agencyId = await portal.given.agency()
   propertyId = await portal.given.property(agencyId)
   await portal.given.service(agencyId, propertyId)
@@ -34,7 +33,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await system.close()
-  await portal.close()
 })
 
 const idOf = (reply: { body: { data?: unknown } }, name: string): number =>

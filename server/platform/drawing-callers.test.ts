@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { testPortal } from '../testing/test-portal.ts'
+import { ownStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { Sheets } from './pdf-page.ts'
 import { currentCaller } from './threads.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let system: TestStateSystem
 let agencyId: number
 let propertyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
-  system = await testStateSystem(undefined, undefined, async () => ({ ...portal.database, drop: async () => {} }))
+  system = await ownStateSystem(undefined, undefined, async () => ({ ...portal.database, drop: async () => {} }))
   agencyId = await portal.given.agency()
   propertyId = await portal.given.property(agencyId)
 })
 afterAll(async () => {
   await system.close()
-  await portal.close()
 })
 
 /** For whom the drawings are made that a call causes. */
