@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Analytics } from '@contract/analytics.ts'
 import { ok, refuse, signedInApi, unreachable } from '@/shared/testing/fake-api.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -64,7 +64,7 @@ const analytics: Analytics = {
 const open = (reply = ok(analytics), path = '/analytics') => {
   const api = signedInApi({ experiments: { AgencyCompliancePortalAdvancedAnalytics: true } }, { agencyCount: 2 })
   api.answer('GET /v1/analytics', reply)
-  return { api, portal: openPortal(path) }
+  return { api, portal: openPage(path) }
 }
 const figure = async (name: string) => within(await screen.findByRole('region', { name }))
 

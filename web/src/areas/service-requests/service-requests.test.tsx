@@ -7,6 +7,7 @@ import { states } from '@contract/states.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { formatDay } from '@/ui/format.ts'
 import CancellationDialog from './request-wizard/CancellationDialog.tsx'
 import HoldDialog from './request-wizard/HoldDialog.tsx'
@@ -69,8 +70,8 @@ describe('requesting a hold', () => {
   }
   const fill = async (dialog: ReturnType<typeof within>) => {
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Smoke alarm' }))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Hold until' }), formatDay(holdDate))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Renovation')
+    await fill(dialog.getByRole('textbox', { name: 'Hold until' }), formatDay(holdDate))
+    await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'Renovation')
     await pressIn(dialog, 'Next')
     await dialog.findByRole('button', { name: 'Request hold' })
   }
@@ -82,7 +83,7 @@ describe('requesting a hold', () => {
     expect(await dialog.findByText('Must request to hold at least one service')).toBeDefined()
     expect(dialog.getByText('Date is required')).toBeDefined()
     expect(dialog.getByText('Reason cannot be empty')).toBeDefined()
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Hold until' }), '01/05/2001')
+    await fill(dialog.getByRole('textbox', { name: 'Hold until' }), '01/05/2001')
     await userEvent.tab()
     expect(await dialog.findByText('Date cannot be in the past')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Request hold' })).toBeNull()
@@ -114,11 +115,11 @@ describe('requesting a hold', () => {
     expect(
       dialog.getByText(/^The last day of the hold, at most 12 months from today \(\d\d\/\d\d\/\d{4}\)\./),
     ).toBeDefined()
-    await userEvent.type(until, '01/05/2099')
+    await fill(until, '01/05/2099')
     await userEvent.tab()
     expect(dialog.getByText(/^A hold can last at most 12 months, until/)).toBeDefined()
     await userEvent.clear(until)
-    await userEvent.type(until, formatDay(holdDate))
+    await fill(until, formatDay(holdDate))
     expect(await dialog.findByText(`Smoke alarm is due on ${formatDay(holdDate)}, during the hold.`, { exact: false }))
     expect(dialog.getByText(/^A tenancy starts on/)).toBeDefined()
   })
@@ -282,7 +283,7 @@ describe('requesting a cancellation', () => {
     const select = dialog.getByRole('combobox', { name: 'Reason' })
     expect(within(select).getByRole('group', { name: 'Changed provider' })).toBeDefined()
     await userEvent.selectOptions(select, 'Price')
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Feedback/ }), 'Too dear')
+    await fill(dialog.getByRole('textbox', { name: /^Feedback/ }), 'Too dear')
     await pressIn(dialog, 'Next')
     expect(await dialog.findByText('Price')).toBeDefined()
     expect(dialog.getByText('Too dear')).toBeDefined()
