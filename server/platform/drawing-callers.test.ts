@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testPortal } from '../testing/test-portal.ts'
-import { ownStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { testStateSystem } from '../testing/test-state-system.ts'
 import { Sheets } from './pdf-page.ts'
 import { currentCaller } from './threads.ts'
 
 const portal = await testPortal()
-let system: TestStateSystem
-let agencyId: number
-let propertyId: number
-
-beforeAll(async () => {
-  system = await ownStateSystem(undefined, undefined, async () => ({ ...portal.database, drop: async () => {} }))
-  agencyId = await portal.given.agency()
-  propertyId = await portal.given.property(agencyId)
-})
-afterAll(async () => {
-  await system.close()
-})
+const system = await testStateSystem()
+const agencyId = await portal.given.agency()
+const propertyId = await portal.given.property(agencyId)
 
 /** For whom the drawings are made that a call causes. */
 const callersOf = async (ask: () => Promise<unknown>): Promise<unknown[]> => {

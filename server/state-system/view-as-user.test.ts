@@ -1,8 +1,9 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
-import { hiddenIn, portalRequest, testStateSystem, type SystemBrowser } from '../testing/test-state-system.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hiddenIn, portalRequest, ownStateSystem, type SystemBrowser } from '../testing/test-state-system.ts'
 
-const system = await testStateSystem()
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let agencyId: number
 beforeAll(async () => {
   agencyId = await system.given.agency('vic', 'Wattlebird Realty')

@@ -225,6 +225,6 @@ let shared: Promise<TestPortal> | undefined
 export async function testPortal(): Promise<TestPortal> {
   const portal = await (shared ??= ownPortal({}, undefined, undefined, testDatabase))
   portal.clock.offset = 0
-  await portal.given.forgetCommon()
+  await portal.given.startAfresh()
   return { ...portal, close: async () => {} }
 }

@@ -234,7 +234,6 @@ export async function testStateSystem(): Promise<TestStateSystem> {
   system.clock.offset = 0
   system.dnsTexts.clear()
   system.leaked.clear()
-  await system.given.forgetCommon()
-  await system.given.rows('delete from sign_in_throttles')
+  await system.given.startAfresh()
   return { ...system, close: async () => {} }
 }
