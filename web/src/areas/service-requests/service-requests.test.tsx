@@ -68,7 +68,7 @@ describe('requesting a hold', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /^Request service hold/ }))
     return { api, dialog }
   }
-  const answer = async (dialog: ReturnType<typeof within>) => {
+  const complete = async (dialog: ReturnType<typeof within>) => {
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Smoke alarm' }))
     await fill(dialog.getByRole('textbox', { name: 'Hold until' }), formatDay(holdDate))
     await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'Renovation')
@@ -92,7 +92,7 @@ describe('requesting a hold', () => {
 
   it('is confirmed, sent, and closes with a message', async () => {
     const { api, dialog } = await open()
-    await answer(dialog)
+    await complete(dialog)
     expect(dialog.getByText(formatDay(holdDate))).toBeDefined()
     expect(dialog.getByText('Smoke alarm')).toBeDefined()
     await pressIn(dialog, 'Request hold')
@@ -126,7 +126,7 @@ describe('requesting a hold', () => {
 
   it('keeps the entered values when going back', async () => {
     const { dialog } = await open()
-    await answer(dialog)
+    await complete(dialog)
     await pressIn(dialog, 'Back')
     expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Smoke alarm' })).checked).toBe(true)
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Hold until' }).value).toBe(formatDay(holdDate))
@@ -135,7 +135,7 @@ describe('requesting a hold', () => {
 
   it('cannot be closed while it is being sent', async () => {
     const { dialog } = await open()
-    await answer(dialog)
+    await complete(dialog)
     const send = globalThis.fetch
     let resolve = () => {}
     const promise = new Promise<void>((done) => {
@@ -157,7 +157,7 @@ describe('requesting a hold', () => {
 
   it('asks before it discards answers', async () => {
     const { dialog } = await open()
-    await answer(dialog)
+    await complete(dialog)
     await userEvent.keyboard('{Escape}')
     const question = within(await screen.findByRole('alertdialog'))
     await pressIn(question, 'Keep editing')
@@ -174,7 +174,7 @@ describe('requesting a hold', () => {
   ] as const)('shows that it could not be sent when %s, and can be retried', async (_, answer, text) => {
     const { api, dialog } = await open()
     api.answer(holdCall, answer)
-    await answer(dialog)
+    await complete(dialog)
     await pressIn(dialog, 'Request hold')
     expect(await dialog.findByText(text)).toBeDefined()
     api.answer(holdCall, ok({ requestId: 1 }))
@@ -184,7 +184,7 @@ describe('requesting a hold', () => {
 
   it('goes back to the field that the server refused, and drops services that a colleague requested in the meantime', async () => {
     const { api, dialog } = await open()
-    await answer(dialog)
+    await complete(dialog)
     const message = 'Smoke alarm cannot be put on hold: hold requested'
     api.answer(holdCall, refuse(422, 'rule-broken', message, { services: message }))
     api.answer(propertyCall, ok(details({ requests: [request()] })))
@@ -199,7 +199,7 @@ describe('requesting a hold', () => {
 
   it('keeps what was entered if a colleague took the last service, shows the refusal, and asks before it closes', async () => {
     const { api, dialog } = await open({ services: [service(1, 'smoke')] })
-    await answer(dialog)
+    await complete(dialog)
     const message = 'Smoke alarm cannot be put on hold: hold requested'
     api.answer(holdCall, refuse(422, 'rule-broken', message, { services: message }))
     api.answer(propertyCall, ok(details({ services: [service(1, 'smoke')], requests: [request()] })))
