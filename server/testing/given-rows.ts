@@ -37,7 +37,7 @@ export class GivenRows {
   }
 
   /**
-   * Empties tables and all that refer to them. `truncate … cascade` does the same, but makes new files for some hundred
+   * Empties tables and all that refer to them. `truncate … cascade` does the same, but makes new files for all these
    * tables and their indexes each time.
    */
   async clear(...tables: string[]): Promise<void> {

@@ -18,7 +18,7 @@ const frame = framed.component
 /** Opens the whole portal at an address, with the fake API as its server. For tests of its frame and of navigation. */
 export const openPortal = (path: string) => open(path, frame, StrictMode)
 
-/** Opens the page at an address without the frame around it, which takes half the time. */
+/** Opens the page at an address without the frame around it, and without rendering twice. */
 export const openPage = (path: string) => open(path, PageAlone, Fragment)
 
 const PageAlone = () => (
