@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownPortal, type TestPortal } from './testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
+import { ownStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
 
 /* What every reply tells browsers, if the addresses are https. */
 
@@ -10,7 +10,7 @@ let portal: TestPortal
 let system: TestStateSystem
 beforeAll(async () => {
   portal = await ownPortal({ PORTAL_URL: addresses.PORTAL_URL })
-  system = await testStateSystem(addresses)
+  system = await ownStateSystem(addresses)
 })
 afterAll(async () => {
   await portal.close()

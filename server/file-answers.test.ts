@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays } from '../contract/days.ts'
 import { experimentWireName } from '../contract/me.ts'
 import { makeEvidencePackJob } from './areas/evidence-packs/make-evidence-pack.job.ts'
@@ -9,33 +9,17 @@ import { createLogger } from './platform/logging.ts'
 import { todayIn } from './platform/scope.ts'
 import { multipartForm } from './testing/multipart-form.ts'
 import { pdf } from './testing/sample-files.ts'
-import { portalUrl, testPortal, type Browser, type TestPortal } from './testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
+import { portalUrl, testPortal } from './testing/test-portal.ts'
+import { testStateSystem } from './testing/test-state-system.ts'
 
-let portal: TestPortal
-let system: TestStateSystem
-let browser: Browser
-let agencyId: number
-let propertyId: number
-
-beforeAll(async () => {
-  portal = await testPortal()
-  const shared = async () => ({ ...portal.database, drop: async () => {} })
-  system = await testStateSystem({}, undefined, shared)
-  agencyId = await portal.given.agency()
-  propertyId = await portal.given.property(agencyId)
-  await portal.given.service(agencyId, propertyId)
-  await portal.given.tenancy(agencyId, propertyId)
-  const userId = await portal.given.user()
-  await portal.given.membership(userId, agencyId, { isMaster: true })
-  for (const name of ['AdvancedAnalytics', 'DownloadEmail', 'PortfolioMirroring'] as const)
-    await portal.given.experiment(experimentWireName(name), true, { userId })
-  browser = await portal.signIn(userId)
-})
-afterAll(async () => {
-  await system.close()
-  await portal.close()
-})
+const portal = await testPortal()
+const system = await testStateSystem()
+const { agencyId, userId, browser } = await portal.office({ isMaster: true })
+const propertyId = await portal.given.property(agencyId)
+await portal.given.service(agencyId, propertyId)
+await portal.given.tenancy(agencyId, propertyId)
+for (const name of ['AdvancedAnalytics', 'DownloadEmail', 'PortfolioMirroring'] as const)
+  await portal.given.experiment(experimentWireName(name), true, { userId })
 
 const idOf = (reply: { body: { data?: unknown } }, name: string): number =>
   (reply.body.data as Record<string, number>)[name] as number

@@ -6,12 +6,12 @@ import { parseQueryString } from './platform/parse-request.ts'
 import { answersMeanwhile } from './testing/answers-meanwhile.ts'
 import { multipartForm, type FormPart } from './testing/multipart-form.ts'
 import { office, overlappingPdf, pdf, png, pngChunk, zip } from './testing/sample-files.ts'
-import { portalUrl, testPortal, type TestPortal } from './testing/test-portal.ts'
-import { systemsOrigin, testStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
+import { portalUrl, testPortal } from './testing/test-portal.ts'
+import { ownStateSystem, systemsOrigin, type TestStateSystem } from './testing/test-state-system.ts'
 
 /* Small inputs that were, or would be, a lot of work. Whatever becomes of them, the others are answered meanwhile. */
 
-let portal: TestPortal
+const portal = await testPortal()
 let system: TestStateSystem
 let portalAddress: string
 let systemAddress: string
@@ -19,8 +19,7 @@ let cookie: string
 let propertyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
-  system = await testStateSystem(undefined, undefined, async () => ({ ...portal.database, drop: async () => {} }))
+  system = await ownStateSystem(undefined, undefined, async () => ({ ...portal.database, drop: async () => {} }))
   portalAddress = await portal.app.listen({ host: '127.0.0.1', port: 0 })
   systemAddress = await system.app.listen({ host: '127.0.0.1', port: 0 })
   const agencyId = await portal.given.agency()
@@ -32,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await system.close()
-  await portal.close()
 })
 
 type Call = { method?: string; headers?: Record<string, string>; body?: Buffer }

@@ -284,7 +284,7 @@ test.each<[string, () => Promise<void>]>([
       async () =>
         asOwner(async (given) => {
           // Later attempts have growing delays, for which the test does not wait.
-          await given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+          await given.hurryJobs()
           const [left] = await given.rows(
             `select (select count(*)::int from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
                     where t.identifier in ('send-mail', 'upload-invoice')) as jobs,

@@ -6,11 +6,11 @@ import { readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logging.ts'
 import { startServer, type PartName } from './start-server.ts'
 import { Given } from './testing/given.ts'
-import { testDatabase, type TestDatabase } from './testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let source: TestDatabase
 beforeAll(async () => {
-  source = await testDatabase()
+  source = await ownDatabase()
 })
 afterAll(async () => source.drop())
 

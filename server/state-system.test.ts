@@ -3,17 +3,11 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StateSystems } from './outside/state-systems.ts'
-import {
-  hiddenIn,
-  password,
-  portalRequest,
-  testStateSystem,
-  type TestStateSystem,
-} from './testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, password, portalRequest, type TestStateSystem } from './testing/test-state-system.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
-  system = await testStateSystem({ STATE_SYSTEM_URL_WA: 'https://wa.provider.example' })
+  system = await ownStateSystem({ STATE_SYSTEM_URL_WA: 'https://wa.provider.example' })
 })
 afterAll(async () => system.close())
 
@@ -107,7 +101,7 @@ test('the root redirects to the portal, and health checks reply', async () => {
 })
 
 test('an internal failure shows a reference and no details', async () => {
-  const broken = await testStateSystem()
+  const broken = await ownStateSystem()
   const user = await broken.person()
   const browser = broken.browser()
   await browser.signIn('vic', user.username)
@@ -189,7 +183,7 @@ async function freePort(): Promise<number> {
 test('the portal accepts the token after it verified its signature with the published keys', async () => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const live = await testStateSystem({ STATE_SYSTEM_URL: origin })
+  const live = await ownStateSystem({ STATE_SYSTEM_URL: origin })
   try {
     await live.app.listen({ port, host: '127.0.0.1' })
     const user = await live.person({ agencies: [await live.given.agency()] })

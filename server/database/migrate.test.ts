@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, test } from 'vitest'
 import { testPasswords } from '../testing/template-database.ts'
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { connect } from '../testing/within-scope.ts'
 import { migrate } from './migrate.ts'
 import { serverRoles } from './role-urls.ts'
@@ -100,7 +100,7 @@ describe('a database of this version', () => {
   let database: TestDatabase
   let owner: Client
   beforeEach(async () => {
-    database = await testDatabase()
+    database = await ownDatabase()
     owner = await connect(database.ownerUrl)
   })
   afterEach(async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../testing/account-mails.ts'
-import { hiddenIn, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem } from '../testing/test-state-system.ts'
 import { runInviteStaff } from './run-invite-staff.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 const said: string[] = []
 
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
 beforeEach(() => {
   said.length = 0
 })

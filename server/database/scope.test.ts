@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { agenciesIn, connect, countRows, within } from '../testing/within-scope.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 
@@ -9,7 +9,7 @@ let owner: Client
 let portal: Client
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await ownDatabase()
   await loadTwoAgencies(database.ownerUrl)
   owner = await connect(database.ownerUrl)
   portal = await connect(database.portalUrl)

@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config.ts'
 import { Database } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { testPasswords } from '../testing/template-database.ts'
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { generatedPasswords } from './role-passwords.ts'
 import { serverRoles, type ServerRole } from './role-urls.ts'
 import { runMigrate } from './run-migrate.ts'
@@ -17,7 +17,7 @@ let source: TestDatabase
 let folder: string
 
 beforeAll(async () => {
-  source = await testDatabase()
+  source = await ownDatabase()
   folder = await mkdtemp(join(tmpdir(), 'portal-roles-'))
 })
 afterAll(async () => {
@@ -198,7 +198,7 @@ describe('a server', () => {
     ['stateSystem', 'execute on function app.drop_audit_months(date)', 'function app.drop_audit_months(date)'],
     ['jobs', 'select on properties', 'table properties'],
   ])('in production refuses the role %s if it has more than the migrations give: %s', async (role, right, what) => {
-    const changed = await testDatabase()
+    const changed = await ownDatabase()
     const settings = {
       NODE_ENV: 'production',
       PORTAL_DATABASE_URL: changed.portalUrl,
@@ -246,7 +246,7 @@ describe('a server', () => {
     `update schema_functions set checksum = 'before' where name = 'rights/people.sql'`,
     'drop table schema_functions',
   ])('refuses a database that is older than the program: %s', async (change) => {
-    const old = await testDatabase()
+    const old = await ownDatabase()
     try {
       await ask(old.ownerUrl, change)
       await expect(open({ PORTAL_DATABASE_URL: old.portalUrl, JOBS_DATABASE_URL: old.jobsUrl })).rejects.toThrow(

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { expect, test, vi } from 'vitest'
+import { testPortal } from '../testing/test-portal.ts'
+import { testStateSystem } from '../testing/test-state-system.ts'
 import { Sheets } from './pdf-page.ts'
 import { currentCaller } from './threads.ts'
 
-let portal: TestPortal
-let system: TestStateSystem
-let agencyId: number
-let propertyId: number
-
-beforeAll(async () => {
-  portal = await testPortal()
-  system = await testStateSystem(undefined, undefined, async () => ({ ...portal.database, drop: async () => {} }))
-  agencyId = await portal.given.agency()
-  propertyId = await portal.given.property(agencyId)
-})
-afterAll(async () => {
-  await system.close()
-  await portal.close()
-})
+const portal = await testPortal()
+const system = await testStateSystem()
+const agencyId = await portal.given.agency()
+const propertyId = await portal.given.property(agencyId)
 
 /** For whom the drawings are made that a call causes. */
 const callersOf = async (ask: () => Promise<unknown>): Promise<unknown[]> => {

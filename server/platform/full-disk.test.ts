@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { testPortal, type Browser } from '../testing/test-portal.ts'
+import { testStateSystem } from '../testing/test-state-system.ts'
 import { hasFileSpace } from './full-disk.ts'
 
-let portal: TestPortal
-let system: TestStateSystem
+const portal = await testPortal()
+const system = await testStateSystem()
 let browser: Browser
 let propertyId: number
 beforeAll(async () => {
-  portal = await testPortal()
-  system = await testStateSystem()
   const agencyId = await portal.given.agency()
   const userId = await portal.given.user('vic')
   await portal.given.membership(userId, agencyId)
   propertyId = await portal.given.property(agencyId)
   browser = await portal.signIn(userId)
-})
-afterAll(async () => {
-  await portal.close()
-  await system.close()
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { Database } from './database.ts'
 import { sql } from './sql.ts'
 
@@ -52,7 +52,7 @@ const tenant = { state: 'vic', agencyId: null, userId: null }
 const ask = async () => database.reader(tenant).rows(sql<{ one: number }>`select 1 as one`)
 
 beforeAll(async () => {
-  source = await testDatabase()
+  source = await ownDatabase()
   line = await cable(source.portalUrl)
   database = new Database({ url: line.url, poolSize: 3, applicationName: 'tests' })
 })

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { experimentNames } from '../../contract/me.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { testPortal } from '../testing/test-portal.ts'
 
 /* Every call of the API with every kind of invalid input. */
 
 type Json = { [key: string]: unknown }
 type Call = { method: string; path: string; parameters: { name: string; in: string }[]; body?: Json; fields?: string[] }
 
-let portal: TestPortal
+const portal = await testPortal()
 let userId: number
 let calls: Call[]
 
 beforeAll(async () => {
-  portal = await testPortal()
   userId = await portal.given.user()
   // Otherwise some calls are refused before they are parsed.
   await portal.given.membership(userId, await portal.given.agency(), { isMaster: true })
@@ -23,7 +22,6 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, described]) => toCall(method.toUpperCase(), path, described as Json)),
   )
 })
-afterAll(async () => portal.close())
 
 function toCall(method: string, path: string, described: Json): Call {
   const content = ((described['requestBody'] as Json | undefined)?.['content'] ?? {}) as Record<string, Json>

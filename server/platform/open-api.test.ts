@@ -1,19 +1,17 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testPortal, type TestPortal } from '../testing/test-portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testPortal } from '../testing/test-portal.ts'
 
 type Operation = { operationId: string; responses: Record<string, { content?: Record<string, { schema: unknown }> }> }
 type Document = { openapi: string; servers: { url: string }[]; paths: Record<string, Record<string, Operation>> }
 
-let portal: TestPortal
+const portal = await testPortal()
 let source: string
 let document: Document
 beforeAll(async () => {
-  portal = await testPortal()
   source = (await portal.app.inject('/openapi.json')).body
   document = JSON.parse(source) as Document
 })
-afterAll(async () => portal.close())
 
 const contentOf = (path: string, status: string, method = 'get') =>
   document.paths[path]?.[method]?.responses[status]?.content

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { ownStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { readConfig } from './config.ts'
 import { closedWithoutSettings } from './production-rules.ts'
 
@@ -13,7 +13,7 @@ let system: TestStateSystem
 
 beforeAll(async () => {
   portal = await ownPortal(settings)
-  system = await testStateSystem(settings)
+  system = await ownStateSystem(settings)
 })
 afterAll(async () => {
   await portal.close()

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { UserSettings } from '../../contract/me.ts'
 import { sessionIdentity, sessionIdentityHeader } from '../../contract/session-identity.ts'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { testPortal, type Browser } from '../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let userId: number
 let lantern: number
 let coast: number
 let browser: Browser
 
 beforeAll(async () => {
-  portal = await testPortal()
   lantern = await portal.given.agency('vic', 'Laneway Lantern')
   coast = await portal.given.agency('vic', 'Coast Realty')
   userId = await portal.given.user('vic', { name: 'Priya Nair' })
@@ -19,7 +18,6 @@ beforeAll(async () => {
   browser = await portal.signIn(userId)
   await browser.put('/v1/auth/agencies', { agencyId: coast })
 })
-afterAll(async () => portal.close())
 
 const pageOf = (agencyId: number, user = userId) => ({
   [sessionIdentityHeader]: sessionIdentity({ state: 'vic', agencyId, userId: user, isImpersonating: false }),

@@ -8,9 +8,9 @@ import { pdf } from '../testing/sample-files.ts'
 import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import {
   hiddenIn,
+  ownStateSystem,
   password,
   portalRequest,
-  testStateSystem,
   type TestStateSystem,
 } from '../testing/test-state-system.ts'
 import { startWorker } from './jobs.ts'
@@ -33,7 +33,7 @@ let system: TestStateSystem
 
 beforeAll(async () => {
   portal = await ownPortal({}, log)
-  system = await testStateSystem({}, log)
+  system = await ownStateSystem({}, log)
 })
 afterAll(async () => {
   await portal.close()

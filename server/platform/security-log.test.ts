@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeStaff, type StaffScope } from '../areas/accounts/change-staff.ts'
 import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
-import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, password, type TestStateSystem } from '../testing/test-state-system.ts'
 import { failuresBeforeSlow } from '../state-system/auth/password-attempts.ts'
 import { answerErrors } from './answer-errors.ts'
 import { ordinaryActions, securityActions } from './audit-actions.ts'
@@ -35,7 +35,7 @@ let system: TestStateSystem
 
 beforeAll(async () => {
   portal = await ownPortal({}, log)
-  system = await testStateSystem({}, log)
+  system = await ownStateSystem({}, log)
   logSecurityTo(log)
 })
 afterAll(async () => {
@@ -45,7 +45,9 @@ afterAll(async () => {
 beforeEach(() => {
   lines.length = 0
 })
-const events = () => lines.filter((line) => 'security' in line)
+/** Counts are sent in the background, and a busy database may refuse them at any time. */
+const countedAlone = 'requests counted by this server alone'
+const events = () => lines.filter((line) => 'security' in line && line['reason'] !== countedAlone)
 
 test('signing in and out, with the user and the address', async () => {
   const user = await system.person({ agencies: [await system.given.agency()] })
@@ -104,13 +106,8 @@ test('requests that are counted without the database, with their address', async
   const counts = new (sharedCounts(away, 'portal'))({})
   await countIn(counts, '198.51.100.12', 60_000, 10)
   await setImmediate()
-  expect(events()).toMatchObject([
-    {
-      security: 'database-error',
-      address: '198.51.100.12',
-      action: 'portal',
-      reason: 'requests counted by this server alone',
-    },
+  expect(lines.filter(({ address }) => address === '198.51.100.12')).toMatchObject([
+    { security: 'database-error', action: 'portal', reason: countedAlone },
   ])
 })
 
@@ -277,13 +274,14 @@ test('changes of the rights of staff', async () => {
     )
   for (const change of ['allow-managing', 'end-managing', 'block', 'unblock'] as const)
     await record(async (scope) => changeStaff(scope, colleague, change))
-  expect(events().map(({ security, action }) => [security, action])).toEqual([
+  const logged = events().filter((event) => event['userId'] === userId)
+  expect(logged.map(({ security, action }) => [security, action])).toEqual([
     ['changed', 'allow-managing-staff'],
     ['changed', 'end-managing-staff'],
     ['changed', 'block-staff'],
     ['changed', 'unblock-staff'],
   ])
-  expect(events()[0]).toMatchObject({ state: 'vic', userId, entityId: colleague })
+  expect(logged[0]).toMatchObject({ state: 'vic', userId, entityId: colleague })
 })
 
 test('each line is counted by its event, from zero', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
-import { testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { ownStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 
 let portals: TestPortal[]
 let systems: TestStateSystem[]
@@ -10,7 +10,7 @@ beforeAll(async () => {
   const first = await ownPortal({ RATE_LIMIT: '60' })
   const shared = async () => ({ ...first.database, drop: async () => {} })
   portals = [first, await ownPortal({ RATE_LIMIT: '60' }, undefined, undefined, shared)]
-  systems = [await testStateSystem({}, undefined, shared), await testStateSystem({}, undefined, shared)]
+  systems = [await ownStateSystem({}, undefined, shared), await ownStateSystem({}, undefined, shared)]
 })
 afterAll(async () => {
   for (const each of [...systems, ...portals.toReversed()]) await each.close()

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../contract/days.ts'
 import { expireKeys } from '../areas/keys/expire-keys.ts'
-import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { testPortal, type Browser } from '../testing/test-portal.ts'
 import { todayIn } from './scope.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('PortfolioMirroring')
 let agencyId: number
 let managerId: number
 let propertyId: number
@@ -14,12 +15,6 @@ let tom: Browser
 
 const today = () => todayIn('vic', portal.clock.now())
 const inAgency = () => ({ state: 'vic', agencyId, userId: null }) as const
-
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('PortfolioMirroring')
-})
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
   agencyId = await portal.given.agency()

@@ -8,7 +8,7 @@ import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
 import { BulkOffice } from '../testing/bulk-office.ts'
 import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
-import { hiddenIn, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { answerErrors } from './answer-errors.ts'
 import { UserLimits } from './user-limits.ts'
 
@@ -27,7 +27,7 @@ let agencyId: number
 beforeAll(async () => {
   portal = await ownPortal(settings)
   const shared = async () => ({ ...portal.database, drop: async () => {} })
-  system = await testStateSystem(settings, undefined, shared)
+  system = await ownStateSystem(settings, undefined, shared)
   agencyId = await portal.given.agency()
 })
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../contract/day-text.ts'
-import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
+import { ownStateSystem, type SystemBrowser } from '../testing/test-state-system.ts'
 import { geelong, loadTwoAgencies, melbourne } from '../testing/two-agencies.ts'
 
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let browser: SystemBrowser
 let username: string
 
 beforeAll(async () => {
-  system = await testStateSystem()
   await loadTwoAgencies(system.database.ownerUrl)
   await system.given.rows(`
     update properties set address_line_1 = case agency_id when 1 then '12 Wattle Street' else '66 Stranger Street' end,
@@ -29,7 +29,6 @@ beforeAll(async () => {
   browser = system.browser()
   await browser.signIn('vic', username)
 })
-afterAll(async () => system.close())
 
 const sections = [
   ['/Quotations/index', 'Quotes', 'Q-1'],

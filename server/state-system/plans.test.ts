@@ -5,7 +5,7 @@ import { createLogger } from '../platform/logging.ts'
 import { databaseWithLargeAgency } from '../testing/large-agency.ts'
 import { fillLargeState } from '../testing/large-state.ts'
 import { databasesAt, runPersonRequests } from '../testing/person-requests.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
 import { reportPlans, watchScans, type Scan } from '../testing/watch-plans.ts'
 
 /* The pages of an agency of 20,000 properties, in Queensland, which has all of them. */
@@ -17,7 +17,7 @@ let managerId: number
 let propertyId: number
 
 beforeAll(async () => {
-  system = await testStateSystem({}, createLogger('silent'), async () => {
+  system = await ownStateSystem({}, createLogger('silent'), async () => {
     const database = await databaseWithLargeAgency(agencyId, 20_000)
     await reportPlans(database.ownerUrl)
     return database

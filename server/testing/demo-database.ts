@@ -4,7 +4,7 @@ import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { loadDemoData } from '../database/demo-data/load-demo-data.ts'
 import { todayIn } from '../platform/scope.ts'
 import { templateName } from './template-database.ts'
-import { testDatabase, type TestDatabase } from './test-database.ts'
+import { ownDatabase, type TestDatabase } from './test-database.ts'
 
 const demoTemplate = 'template_demo'
 const draft = 'template_demo_draft'
@@ -12,7 +12,7 @@ const draft = 'template_demo_draft'
 /** A database with the demo data of today. The first test file that needs it loads it; the others copy it. */
 export async function demoDatabase(): Promise<TestDatabase> {
   await ensureTemplate()
-  return testDatabase(demoTemplate)
+  return ownDatabase(demoTemplate)
 }
 
 async function ensureTemplate(): Promise<void> {

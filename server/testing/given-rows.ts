@@ -5,10 +5,12 @@ import { states, type StateCode } from '../../contract/states.ts'
 /** Additional columns of a row; they override the defaults. */
 export type Columns = Record<string, unknown>
 
+/** Of the whole process, because several may insert into the same database. */
+let count = 0
+
 /** Inserts rows for tests as the owner of the database, bypassing all rules except constraints. */
 export class GivenRows {
   readonly #client: pg.Client
-  #count = 0
 
   protected constructor(client: pg.Client) {
     this.#client = client
@@ -16,7 +18,7 @@ export class GivenRows {
 
   /** For names and numbers that must be unique. */
   protected nextNumber(): number {
-    return (this.#count += 1)
+    return (count += 1)
   }
 
   async rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -32,6 +34,40 @@ export class GivenRows {
     const names = Object.keys(columns)
     const text = `insert into ${table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning *`
     return (await this.rows<{ id: number }>(text, Object.values(columns)))[0]?.id as number
+  }
+
+  /**
+   * Empties tables and all that refer to them. `truncate … cascade` does the same, but makes new files for all these
+   * tables and their indexes each time.
+   */
+  async clear(...tables: string[]): Promise<void> {
+    await this.rows(`select set_config('app.cleared', $1, false)`, [tables.join()])
+    await this.rows(`do $$
+      declare
+        each regclass;
+        has_rows boolean;
+      begin
+        set local session_replication_role = replica;
+        for each in
+          with recursive cleared as (
+            select name::regclass::oid as id from unnest(string_to_array(current_setting('app.cleared'), ',')) name
+            union
+            select conrelid from pg_constraint join cleared on confrelid = cleared.id where contype = 'f'
+          )
+          select id from cleared
+        loop
+          execute format('select exists (select from %s)', each) into has_rows;
+          if has_rows then execute format('delete from %s', each); end if;
+        end loop;
+      end $$`)
+  }
+
+  /** Has workers run at once what they would try again later. */
+  async hurryJobs(): Promise<void> {
+    await this.rows(
+      'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
+    )
+    await this.rows(`select pg_notify('jobs:insert', '{"count":10}')`)
   }
 
   async stateOf(agencyId: number): Promise<StateCode> {

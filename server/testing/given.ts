@@ -79,8 +79,9 @@ export class Given extends GivenMoney {
     return this.id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
   }
 
-  /** Removes what applies to all agencies and an earlier file of tests has left: features by default, and terms. */
-  async forgetCommon(): Promise<void> {
+  /** Removes what an earlier file of tests has left and others would count: agencies, and what applies to all of them. */
+  async startAfresh(): Promise<void> {
+    await this.clear('agencies', 'technicians', 'account_mails', 'sign_in_throttles')
     await this.rows('update experiments set is_on_by_default = false where name = any($1)', [
       this.#switchedOn.splice(0),
     ])

@@ -6,25 +6,25 @@ import type { PropertyFacts, ServiceFacts } from '../areas/compliance/evaluate-s
 import type { StateRules } from '../areas/compliance/service-law.ts'
 import { rulesOn } from '../areas/compliance/state-rules.ts'
 import { Database, one } from '../platform/database.ts'
-import { testDatabase } from './test-database.ts'
+import { ownDatabase } from './test-database.ts'
 
 /* The law as the migrations store it, and facts of a property that is let; a test overrides what differs. */
 
-export type LawOfStates = { on: (state: StateCode, day: Day) => StateRules; close: () => Promise<void> }
+export type LawOfStates = { on: (state: StateCode, day: Day) => StateRules }
 
-export async function openLaw(): Promise<LawOfStates> {
-  const source = await testDatabase()
+let read: Promise<LawOfStates> | undefined
+
+export const openLaw = async (): Promise<LawOfStates> => (read ??= readLaw())
+
+async function readLaw(): Promise<LawOfStates> {
+  const source = await ownDatabase()
   const database = new Database({ url: source.portalUrl, poolSize: 1, applicationName: 'tests' })
   const laws = {} as Record<StateCode, StateLaw>
   for (const state of stateCodes)
     laws[state] = await one(database.reader({ state, agencyId: null, userId: null }), stateLaw(state))
-  return {
-    on: (state, day) => rulesOn(laws[state], day),
-    close: async () => {
-      await database.close()
-      await source.drop()
-    },
-  }
+  await database.close()
+  await source.drop()
+  return { on: (state, day) => rulesOn(laws[state], day) }
 }
 
 export const place = (state: StateCode, facts: Partial<PropertyFacts> = {}): PropertyFacts => ({

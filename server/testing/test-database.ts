@@ -24,7 +24,7 @@ async function onCluster(statement: string): Promise<void> {
 }
 
 /** A separate database for one test file, copied from the migrated template unless another one is named. */
-export async function testDatabase(template = templateName): Promise<TestDatabase> {
+export async function ownDatabase(template = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying the files takes an eighth of the CPU of the default, which writes each page through the log.
   await onCluster(`create database ${name} template ${template} strategy file_copy`)
@@ -40,4 +40,11 @@ export async function testDatabase(template = templateName): Promise<TestDatabas
     // force would raise an error in a pool that is closing.
     drop: async () => onCluster(`drop database if exists ${name}`),
   }
+}
+
+let shared: Promise<TestDatabase> | undefined
+
+/** The database that the files of a test process share. Each test makes its own agency in it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  return { ...(await (shared ??= ownDatabase())), drop: async () => {} }
 }

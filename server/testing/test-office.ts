@@ -44,7 +44,8 @@ export class TestOffices {
     await software.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
     const connectors = openConnectors({
-      propertyMe: { ...propertyMe, url: `${url}/property-me-api` },
+      // The stand-in need not be treated politely.
+      propertyMe: { ...propertyMe, url: `${url}/property-me-api`, callsPerSecond: 1000 },
       vaultRe: { url: `${url}/vault-re-api` },
     })
     const [suburb] = await portal.given.rows<{ name: string; postcode: string }>(

@@ -5,9 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stateCodes, states, type StateCode } from '../../contract/states.ts'
+import { openSession } from '../areas/auth/open-session.ts'
 import { openDrafts, openFiles } from '../outside/open-files.ts'
 import { StateSystems } from '../outside/state-systems.ts'
 import { readConfig, type Config } from '../platform/config.ts'
+import { cookieNames } from '../platform/cookies.ts'
 import { Databases } from '../platform/databases.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { createLogger } from '../platform/logging.ts'
@@ -20,7 +22,7 @@ import { Given } from './given.ts'
 import { rebuildAgency } from './rebuild-agency.ts'
 import { standInStateSystem } from './stand-in-state-system.ts'
 import { demoDatabase } from './demo-database.ts'
-import { testDatabase, type TestDatabase } from './test-database.ts'
+import { ownDatabase, testDatabase, type TestDatabase } from './test-database.ts'
 
 export const portalUrl = 'http://portal.test'
 
@@ -86,7 +88,7 @@ export async function ownPortal(
   settings: Record<string, string> = {},
   log = createLogger('silent'),
   storeOf: (files: FileStore) => FileStore = (files) => files,
-  newDatabase: () => Promise<TestDatabase> = testDatabase,
+  newDatabase: () => Promise<TestDatabase> = ownDatabase,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
   const database = await newDatabase()
@@ -147,6 +149,31 @@ export async function ownPortal(
     return browser
   }
 
+  /** A new agency with a user who is signed in. */
+  const office = async (wanted: { agency?: string; user?: string; isMaster?: boolean } = {}) => {
+    const { agency, user, isMaster = false } = wanted
+    const agencyId = await given.agency('vic', agency)
+    const userId = await given.user('vic', user === undefined ? {} : { name: user })
+    await given.membership(userId, agencyId, { isMaster })
+    const now = clock.now()
+    const session = {
+      state: 'vic' as const,
+      user: { id: userId, name: '' },
+      agency: { id: agencyId, name: '', isMaster },
+      originalUserId: null,
+      stateSessionId: randomUUID(),
+      createdAt: now,
+      now,
+    }
+    // As a sign-in does at its end; its other steps are for tests of signing in.
+    const { token } = await databases
+      .of('vic')
+      .transaction({ state: 'vic', agencyId: null, userId }, async (db) => openSession(db, session, config))
+    const browser = new Browser(app)
+    browser.cookies.set(cookieNames(false).session, token)
+    return { agencyId, userId, browser }
+  }
+
   /** Makes the cards of an agency from its facts, as of today. */
   const makeCards = async (agencyId: number, state: StateCode = 'vic') =>
     databases
@@ -180,6 +207,7 @@ export async function ownPortal(
     systems,
     states,
     signIn,
+    office,
     makeCards,
     browser: () => new Browser(app),
     close,
@@ -195,8 +223,8 @@ let shared: Promise<TestPortal> | undefined
 
 /** The portal that the files of a test process share. Each test makes its own agency in it. */
 export async function testPortal(): Promise<TestPortal> {
-  const portal = await (shared ??= ownPortal())
+  const portal = await (shared ??= ownPortal({}, undefined, undefined, testDatabase))
   portal.clock.offset = 0
-  await portal.given.forgetCommon()
+  await portal.given.startAfresh()
   return { ...portal, close: async () => {} }
 }

@@ -14,7 +14,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { buildStateSystem } from '../state-system.ts'
 import { createStateSite } from '../state-system/kit/routes/state-site.ts'
 import { Given } from './given.ts'
-import { testDatabase, type TestDatabase } from './test-database.ts'
+import { ownDatabase, testDatabase, type TestDatabase } from './test-database.ts'
 
 export const systemsOrigin = 'http://systems.test'
 export const portalOfSystems = 'http://portal.test'
@@ -125,11 +125,11 @@ export const portalRequest = (more: Record<string, string> = {}) => ({
 
 let passwordHash: Promise<string> | undefined
 
-/** The state systems on their own database, with an adjustable clock. */
-export async function testStateSystem(
+/** State systems on their own database, with an adjustable clock, for files that count across agencies or need other settings. */
+export async function ownStateSystem(
   settings: Record<string, string> = {},
   log = createLogger('silent'),
-  newDatabase: () => Promise<TestDatabase> = testDatabase,
+  newDatabase: () => Promise<TestDatabase> = ownDatabase,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'state-system-data-'))
   const database = await newDatabase()
@@ -224,4 +224,16 @@ export async function testStateSystem(
   }
 }
 
-export type TestStateSystem = Awaited<ReturnType<typeof testStateSystem>>
+export type TestStateSystem = Awaited<ReturnType<typeof ownStateSystem>>
+
+let shared: Promise<TestStateSystem> | undefined
+
+/** The state systems that the files of a test process share, on the database of its portal. Each test makes its own agency. */
+export async function testStateSystem(): Promise<TestStateSystem> {
+  const system = await (shared ??= ownStateSystem({}, undefined, testDatabase))
+  system.clock.offset = 0
+  system.dnsTexts.clear()
+  system.leaked.clear()
+  await system.given.startAfresh()
+  return { ...system, close: async () => {} }
+}

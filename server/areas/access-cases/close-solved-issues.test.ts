@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { closeSolvedIssues } from './close-solved-issues.ts'
 import { problemCodes, type ProblemCode } from './access-problems.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('AgencyEntryMethod')
 let agencyId: number
 let userId: number
 let propertyId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('AgencyEntryMethod')
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   propertyId = await portal.given.property(agencyId)
   await portal.given.service(agencyId, propertyId)
-  browser = await portal.signIn(userId)
 })
 
 const today = () => todayIn('vic', portal.clock.now())

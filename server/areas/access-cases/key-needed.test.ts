@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AccessCase } from '../../../contract/access-issues/access-case.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('AgencyEntryMethod')
 let agencyId: number
 let propertyId: number
 let managerId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('AgencyEntryMethod')
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  const userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, browser } = await portal.office({ user: 'Priya Nair' }))
   managerId = await portal.given.propertyManager(agencyId, 'Tom Okafor')
   propertyId = await portal.given.property(agencyId, { managerId })
   await portal.given.service(agencyId, propertyId)
   await portal.given.tenancy(agencyId, propertyId)
   await portal.makeCards(agencyId)
-  browser = await portal.signIn(userId)
 })
 
 const openProblems = async () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCase } from '../../../contract/access-issues/access-case.ts'
 import type { CaseFile } from '../../../contract/case-files.ts'
 import { shortDay } from '../../../contract/day-text.ts'
@@ -7,26 +7,19 @@ import type { PropertyDetails } from '../../../contract/properties/property-page
 import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('AgencyEntryMethod')
 let agencyId: number
 let userId: number
 let propertyId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('AgencyEntryMethod')
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   propertyId = await addProperty()
-  browser = await portal.signIn(userId)
 })
 
 const today = () => todayIn('vic', portal.clock.now())

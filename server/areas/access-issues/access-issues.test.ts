@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('AgencyEntryMethod')
 let agencyId: number
 let browser: Browser
 let managers: [number, number]
@@ -12,16 +13,8 @@ const urgentIssues = '/v1/agency/access-issues/analytics/urgent'
 const notices = '/v1/notice'
 const urgentNotices = '/v1/notice/analytics/urgent-active-notices'
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('AgencyEntryMethod')
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  const userId = await portal.given.user()
-  await portal.given.membership(userId, agencyId)
-  browser = await portal.signIn(userId)
+  ;({ agencyId, browser } = await portal.office())
   managers = [await portal.given.propertyManager(agencyId), await portal.given.propertyManager(agencyId)]
 })
 

@@ -6,14 +6,14 @@ import { quoteStatusId } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { demoPortal, type Browser } from '../../testing/test-portal.ts'
 import { monthsUntil } from './read-agency.ts'
 
 /* Each number is compared with a count row by row that uses no counters, indexes or scopes. */
 
 const zone = states.vic.timeZone
 const experiment = experimentWireName('AdvancedAnalytics')
-let portal: TestPortal
+const portal = await demoPortal()
 type Agency = { id: number; name: string }
 let agencies: Agency[]
 let browser: Browser
@@ -21,7 +21,6 @@ let userId: number
 let today: string
 
 beforeAll(async () => {
-  portal = await demoPortal()
   today = todayIn('vic', portal.clock.now())
   agencies = await portal.given.rows(
     `select a.id, a.name from agencies a where a.state = 'vic' and exists (select from properties p where p.agency_id = a.id)

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let master: Browser
 let agencyId: number
 let managerId: number
 let technicianId: number
 let visitNumber = 910_000
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 async function givenOffice(state: StateCode = 'vic') {
   agencyId = await portal.given.agency(state, 'Wattle; Bird, & Co')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { WebhookClient } from '../../outside/webhook-client.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { hostileServer } from '../../testing/hostile-server.ts'
-import { ownPortal, testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { ownPortal, testPortal, type Browser } from '../../testing/test-portal.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './deliver-webhooks.job.ts'
 
 type Received = {
@@ -13,7 +13,7 @@ type Received = {
   event: { id: string; type: string; propertyId: number | null; data: object }
 }
 
-let portal: TestPortal
+const portal = await testPortal()
 let receiver: Awaited<ReturnType<typeof hostileServer>>
 let master: Browser
 let agencyId: number
@@ -25,7 +25,6 @@ const received: Received[] = []
 let answer: (event: Received['event']) => number = () => 200
 
 beforeAll(async () => {
-  portal = await testPortal()
   receiver = await hostileServer()
   receiver.answer((request, response) => {
     let body = ''
@@ -41,16 +40,16 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close()
   await receiver.close()
-  await portal.close()
 })
 beforeEach(async () => {
   received.length = 0
   answer = () => 200
-  agencyId = await portal.given.agency('vic', 'Wattlebird')
-  userId = await portal.given.user('vic', { name: 'Mia Master' })
-  await portal.given.membership(userId, agencyId, { isMaster: true })
+  ;({
+    agencyId,
+    userId,
+    browser: master,
+  } = await portal.office({ agency: 'Wattlebird', user: 'Mia Master', isMaster: true }))
   propertyId = await portal.given.property(agencyId)
-  master = await portal.signIn(userId)
 })
 afterEach(() => {
   portal.clock.offset = 0

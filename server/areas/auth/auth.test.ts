@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPortal, portalUrl, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPortal, portalUrl } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
   agencyId = await portal.given.agency('vic', 'Laneway Lantern Real Estate')
   userId = await portal.given.user('vic', { name: 'Priya Nair' })
   await portal.given.membership(userId, agencyId, { isMaster: true })
 })
-afterAll(async () => portal.close())
 
 const session = (reply: { body: { data?: unknown } }) => reply.body.data as Record<string, unknown>
 

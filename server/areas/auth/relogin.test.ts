@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let browser: Browser
 let userId: number
 let agencyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
   agencyId = await portal.given.agency()
   userId = await portal.given.user()
   await portal.given.membership(userId, agencyId)
   browser = await portal.signIn(userId, { sid: 'ended' })
   await portal.given.rows(`update portal_sessions set requires_relogin = true where state_session_id = 'ended'`)
 })
-afterAll(async () => portal.close())
 
 type Operation = { security: unknown[]; requestBody?: { content: object } }
 

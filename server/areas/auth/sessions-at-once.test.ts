@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let userId: number
 let agencies: number[]
 
 beforeAll(async () => {
-  portal = await testPortal()
   userId = await portal.given.user()
   agencies = []
   for (let index = 0; index < 8; index += 1) {
@@ -15,7 +14,6 @@ beforeAll(async () => {
     agencies.push(agencyId)
   }
 })
-afterAll(async () => portal.close())
 
 const rounds = Array.from({ length: 30 }, (_, round) => round)
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testPortal } from '../../testing/test-portal.ts'
 import { signIn } from './sign-in.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let userId: number
 let colleague: number
 let administrator: number
 let otherAdministrator: number
 beforeAll(async () => {
-  portal = await testPortal()
   const agencyId = await portal.given.agency()
   userId = await portal.given.user()
   colleague = await portal.given.user()
@@ -17,7 +16,6 @@ beforeAll(async () => {
   otherAdministrator = await portal.given.user('vic', { isAdministrator: true, isDemo: false })
   for (const member of [userId, colleague]) await portal.given.membership(member, agencyId)
 })
-afterAll(async () => portal.close())
 
 const enter = async (systemSessionId: string, isBuiltIn: boolean, originalUserId: number | null = null) => {
   const now = portal.clock.now()

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookableService, BookingEntryMethod, OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
@@ -19,12 +19,10 @@ let technicianId: number
 const monday = '2026-11-15T23:00:00Z'
 
 beforeAll(async () => {
-  portal = await testPortal()
   portal.clock.offset = Date.parse(monday) - Date.now()
   today = todayIn('vic', portal.clock.now())
   tomorrow = addDays(today, 1)
 })
-afterAll(async () => portal.close())
 
 async function agencyIn(state: StateCode): Promise<{ agencyId: number; propertyId: number; browser: Browser }> {
   const agency = await portal.given.agency(state)
@@ -47,7 +45,7 @@ const dueService = async (
   })
 
 beforeEach(async () => {
-  await portal.given.rows('truncate technicians cascade')
+  await portal.given.clear('technicians')
   ;({ agencyId, propertyId, browser } = await agencyIn('vic'))
   technicianId = await givenTechnician(portal.given, 'vic')
 })

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
 import type { BookedVisit } from '../../../contract/bookings/visits.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { anaLee, givenBookingPlace, offeredTime, type BookingPlace } from '../../testing/given-bookings.ts'
 import { givenWindows } from '../../testing/given-roster.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let place: BookingPlace
 
 /** Ids of the catalogue of access problems. */
 const problems = { unreachable: 1, keyDidNotWork: 6, keyNotAtAgency: 7, entryRefused: 8 }
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
   // Monday, 16 November 2026, 10 am in Melbourne.
   portal.clock.offset = Date.parse('2026-11-15T23:00:00Z') - Date.now()
-  await portal.given.rows('truncate technicians, agencies cascade')
+  await portal.given.clear('technicians', 'agencies')
   place = await givenBookingPlace(portal)
   await givenWindows(portal.given, 'vic', place.technicianId, '2026-11-18', ['08:00', '14:00'])
 })

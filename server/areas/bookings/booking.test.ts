@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookedVisit } from '../../../contract/bookings/visits.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import {
@@ -10,25 +10,20 @@ import {
   type BookingPlace,
 } from '../../testing/given-bookings.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let place: BookingPlace
 
 /** Monday, 16 November 2026, 10 am in Melbourne. */
 const monday = '2026-11-15T23:00:00Z'
 const taken = 'That time was just taken. Please choose another.'
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 const setClock = (moment: string) => (portal.clock.offset = Date.parse(moment) - Date.now())
 
 beforeEach(async () => {
   setClock(monday)
-  await portal.given.rows('truncate technicians, agencies cascade')
+  await portal.given.clear('technicians', 'agencies')
   place = await givenBookingPlace(portal)
   for (const day of ['2026-11-17', '2026-11-18'])
     await givenWindows(portal.given, 'vic', place.technicianId, day, ['08:00', '10:00', '12:00'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookedVisit } from '../../../contract/bookings/visits.ts'
 import {
   anaLee,
@@ -8,9 +8,9 @@ import {
   type BookingPlace,
 } from '../../testing/given-bookings.ts'
 import { givenWindows } from '../../testing/given-roster.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let place: BookingPlace
 let visit: BookedVisit
 
@@ -18,14 +18,9 @@ let visit: BookedVisit
 const monday = '2026-11-15T23:00:00Z'
 const setClock = (moment: string) => (portal.clock.offset = Date.parse(moment) - Date.now())
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
   setClock(monday)
-  await portal.given.rows('truncate technicians, agencies cascade')
+  await portal.given.clear('technicians', 'agencies')
   place = await givenBookingPlace(portal)
   for (const day of ['2026-11-17', '2026-11-18'])
     await givenWindows(portal.given, 'vic', place.technicianId, day, ['08:00', '10:00'])

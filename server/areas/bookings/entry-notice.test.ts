@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import type { BookedVisit } from '../../../contract/bookings/visits.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { anaLee, givenBookingPlace, offeredTime, type BookingPlace } from '../../testing/given-bookings.ts'
 import { givenWindows } from '../../testing/given-roster.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { serveEntryNoticeJob } from './serve-entry-notice.job.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let place: BookingPlace
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-beforeEach(async () => portal.given.rows('truncate technicians, agencies cascade'))
+beforeEach(async () => portal.given.clear('technicians', 'agencies'))
 
 const setClock = (moment: string) => (portal.clock.offset = Date.parse(moment) - Date.now())
 const rows = async (text: string) => portal.given.rows(text, [place.agencyId])

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { anaLee, givenBookingPlace, givenDueService, offeredTime } from '../../testing/given-bookings.ts'
 import { givenWindows } from '../../testing/given-roster.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import type { NoticeContent } from './entry-notice.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  await portal.given.rows('truncate technicians, agencies cascade')
+  await portal.given.clear('technicians', 'agencies')
   portal.clock.offset = Date.parse('2026-11-16T01:00:00Z') - Date.now()
 })
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BulkAction, BulkCheck, BulkTenancy } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('AgencyEntryMethod')
 let office: BulkOffice
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('AgencyEntryMethod')
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
   office = await BulkOffice.open(portal)
 })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
 import type { BulkItemsCheck } from '../../../contract/bulk-actions/bulk-items.ts'
 import { Databases } from '../../platform/databases.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let office: BulkOffice
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
   portal.clock.offset = 0
   office = await BulkOffice.open(portal)

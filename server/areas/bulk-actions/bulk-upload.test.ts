@@ -8,19 +8,18 @@ import { startWorker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'
-import { portalUrl, testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { portalUrl, testPortal } from '../../testing/test-portal.ts'
 import { uploadInvoiceJob } from '../invoices/upload-invoice.job.ts'
 import { runBulkActionJob } from './run-bulk-action.job.ts'
 
 const token = 'secret'
 const log = createLogger('silent')
-let portal: TestPortal
+const portal = await testPortal()
 let office: BulkOffice
 let software: FastifyInstance
 let softwareUrl: string
 
 beforeAll(async () => {
-  portal = await testPortal()
   software = await buildManagementSoftware({
     config: { dataDir: portal.config.dataDir, managementSoftware: { url: '', token, isBuiltIn: true } },
     clock: portal.clock,
@@ -31,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await software.close()
-  await portal.close()
 })
 beforeEach(async () => {
   await portal.given.rows('delete from graphile_worker._private_jobs')
@@ -76,15 +74,10 @@ const work = async () =>
     metrics: createMetrics(),
     pollMs: 100,
   })
-/** Retries and looks again without the pauses between them. */
-const hurry = async () =>
-  portal.given.rows(
-    'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
-  )
 const finished = async (id: number) =>
   vi.waitFor(
     async () => {
-      await hurry()
+      await portal.given.hurryJobs()
       const action = await office.read(id)
       expect(action.finishedAt).not.toBeNull()
       return action

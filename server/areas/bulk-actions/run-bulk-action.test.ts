@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BulkAction, BulkCheck } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
@@ -7,16 +7,12 @@ import type { Database, Db } from '../../platform/database.ts'
 import { Databases } from '../../platform/databases.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('AgencyEntryMethod')
 let office: BulkOffice
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('AgencyEntryMethod')
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
   portal.clock.offset = 0
   office = await BulkOffice.open(portal)

@@ -7,19 +7,17 @@ import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
 import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import { tallyCounter } from './card.ts'
 import { unassigned } from './counter-moves.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
-let source: TestDatabase
+const source = await demoDatabase()
 let database: Database
 let given: Given
 const now = new Date()
 
 beforeAll(async () => {
-  source = await demoDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
 }, 120_000)

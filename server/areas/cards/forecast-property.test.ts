@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { forecastDays } from '../../../contract/forecast.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { anyFacts } from '../../testing/arbitrary-facts.ts'
-import { openLaw, type LawOfStates } from '../../testing/law.ts'
+import { openLaw } from '../../testing/law.ts'
 import { property, today } from '../../testing/property-facts.ts'
 import type { RulesFrom } from './coming-rules.ts'
 import { evaluateServices } from './evaluate-services.ts'
@@ -14,11 +14,7 @@ import { managedCard } from './managed-card.ts'
 import { firstAfter } from './next-change.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
-let law: LawOfStates
-beforeAll(async () => {
-  law = await openLaw()
-})
-afterAll(async () => law.close())
+const law = await openLaw()
 
 const comingOf = (state: StateCode): RulesFrom[] => {
   const found: RulesFrom[] = []

@@ -7,7 +7,7 @@ import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { Given } from '../../testing/given.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { nightlyRefresh, type ExpireQuotes } from './nightly-refresh.ts'
@@ -18,7 +18,7 @@ let databases: Databases
 let given: Given
 
 beforeAll(async () => {
-  source = await testDatabase()
+  source = await ownDatabase()
   given = await Given.in(source.ownerUrl)
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.workerUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
@@ -28,9 +28,9 @@ afterAll(async () => {
   await databases.close()
   await source.drop()
 })
-beforeEach(async () => given.rows('truncate job_runs, compliance_months'))
+beforeEach(async () => given.clear('job_runs', 'compliance_months'))
 afterEach(async () =>
-  given.rows('truncate agencies, users, property_cards, card_counters, compliance_months, job_runs cascade'),
+  given.clear('agencies', 'users', 'property_cards', 'card_counters', 'compliance_months', 'job_runs'),
 )
 
 const at = (instant: string) => new Date(instant)

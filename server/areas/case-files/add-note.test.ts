@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CaseFile } from '../../../contract/case-files.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('AgencyEntryMethod')
 let agencyId: number
 let propertyId: number
 let caseId: number
 let occupantId: number
 let browser: Browser
-
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('AgencyEntryMethod')
-})
-afterAll(async () => portal.close())
 
 async function member(name: string, agency = agencyId): Promise<Browser> {
   const id = await portal.given.user('vic', { name })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CaseFile } from '../../../contract/case-files.ts'
 import { addDays } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { BulkOffice } from '../../testing/bulk-office.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { reviewResolveRequest } from '../notices/review-resolve-request.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let office: BulkOffice
 let propertyId: number
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
   office = await BulkOffice.open(portal)
   propertyId = await office.property({ code: 'ENTRY_REFUSED' })

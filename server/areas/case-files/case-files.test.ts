@@ -1,20 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCaseSummary, CaseFile } from '../../../contract/case-files.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
 let caseId: number
 let browser: Browser
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 const daysAgo = (days: number) => new Date(portal.clock.now().getTime() - days * 86_400_000).toISOString()
 const row = async (table: string, columns: object) =>
@@ -22,9 +17,7 @@ const row = async (table: string, columns: object) =>
 
 beforeEach(async () => {
   const { given } = portal
-  agencyId = await given.agency('vic', 'Wattlebird Realty')
-  userId = await given.user('vic', { name: 'Priya Nair' })
-  await given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ agency: 'Wattlebird Realty', user: 'Priya Nair' }))
   await given.emailSender(userId, agencyId)
   propertyId = await given.property(agencyId)
   await given.service(agencyId, propertyId)
@@ -32,7 +25,6 @@ beforeEach(async () => {
   await given.rows(`update occupants set email = 'tilda@home.example.com' where agency_id = $1`, [agencyId])
   caseId = await given.accessCase(agencyId, propertyId, { raisedDaysAgo: 5 })
   await portal.makeCards(agencyId)
-  browser = await portal.signIn(userId)
 })
 
 const url = (id = caseId, property = propertyId) => `/v1/property/${property}/access-cases/${id}`

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { openLaw, place, service, type LawOfStates } from '../../testing/law.ts'
+import { openLaw, place, service } from '../../testing/law.ts'
 import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
 import { nextChangeOn } from './next-result-change.ts'
 
 const today = '2026-11-15'
-let law: LawOfStates
-beforeAll(async () => {
-  law = await openLaw()
-})
-afterAll(async () => law.close())
+const law = await openLaw()
 
 const evaluate = (property: PropertyFacts, facts: ServiceFacts) =>
   evaluateService(property, law.on(property.state, today)[facts.service], facts, today)

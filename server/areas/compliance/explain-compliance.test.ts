@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ExplainedService } from '../../../contract/compliance.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let propertyId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  const userId = await portal.given.user('vic')
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, browser } = await portal.office())
   propertyId = await portal.given.property(agencyId)
-  browser = await portal.signIn(userId)
 })
 
 const why = async (id = propertyId): Promise<ExplainedService[]> => {

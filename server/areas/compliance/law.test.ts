@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { openLaw, place, service, type LawOfStates } from '../../testing/law.ts'
+import { openLaw, place, service } from '../../testing/law.ts'
 import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
 
 /*
@@ -10,11 +10,7 @@ import { evaluateService, type PropertyFacts, type ServiceFacts } from './evalua
  */
 
 const today = '2026-11-15'
-let law: LawOfStates
-beforeAll(async () => {
-  law = await openLaw()
-})
-afterAll(async () => law.close())
+const law = await openLaw()
 
 type Facts = Partial<PropertyFacts> & Partial<Omit<ServiceFacts, 'service' | 'isCancelled'>> & { on?: string }
 const lease = (startsOn: string, endsOn: string | null = null, isRenewal = false) => ({ startsOn, endsOn, isRenewal })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import { stateCodes } from '../../../contract/states.ts'
-import { openLaw, type LawOfStates } from '../../testing/law.ts'
+import { openLaw } from '../../testing/law.ts'
 import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
 import { nextChangeOn } from './next-result-change.ts'
 import { factsOfLedger, ledgerFacts, type LedgerFacts } from './ledger-facts.ts'
@@ -11,11 +11,7 @@ import { factsOfLedger, ledgerFacts, type LedgerFacts } from './ledger-facts.ts'
 /* What holds of every result, whatever the facts. */
 
 const today = '2026-11-15'
-let law: LawOfStates
-beforeAll(async () => {
-  law = await openLaw()
-})
-afterAll(async () => law.close())
+const law = await openLaw()
 
 const day = fc.integer({ min: -1500, max: 400 }).map((days) => addDays(today, days))
 const past = fc.integer({ min: -1500, max: 0 }).map((days) => addDays(today, days))

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PropertyContact } from '../../../contract/tenancies/people.ts'
 import type { Suburb } from '../../../contract/suburbs.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
 let contactId: number
 let browser: Browser
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 const landlordAt = async (
   property: number,
@@ -27,12 +22,9 @@ const share = async (property: number, contact: number, role = 'LANDLORD', agenc
   portal.given.row('property_contacts', { agency_id: agency, property_id: property, contact_id: contact, role })
 
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   propertyId = await portal.given.property(agencyId)
   contactId = await landlordAt(propertyId, { columns: { email: 'lou@example.com' } })
-  browser = await portal.signIn(userId)
 })
 
 const urlOf = (property: number | string = propertyId, contact: number | string = contactId) =>

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecentEvent, WeekVisit } from '../../../contract/dashboard/coming-and-recent.ts'
 import { addDays } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenVisitToday } from '../../testing/given-visits.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { describeRecent } from './list-recent-events.ts'
 import { keyOfVisit } from './list-week-visits.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let managerId: number
 let browser: Browser
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
   agencyId = await portal.given.agency()

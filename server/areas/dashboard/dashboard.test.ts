@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { IntegratedStats, Stats } from '../../../contract/dashboard/stats.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { tallyCounter } from '../cards/card.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('PortfolioMirroring')
 let agencyId: number
 let managerId: number
 let browser: Browser
-
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('PortfolioMirroring')
-})
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
   agencyId = await portal.given.agency()

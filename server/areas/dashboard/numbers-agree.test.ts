@@ -8,7 +8,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { IntegratedStats, Stats } from '../../../contract/dashboard/stats.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { demoPortal, type Browser } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 /* Each number of the dashboard equals the rows of the list it opens, for the agency and for each property manager. */
@@ -18,10 +18,9 @@ const statesOfTest: StateCode[] = ['vic', 'qld']
 const places = [0, 1, 2]
 const agencies = statesOfTest.flatMap((state) => places.map((place) => [state, place] as const))
 
-let portal: TestPortal
+const portal = await demoPortal()
 
 beforeAll(async () => {
-  portal = await demoPortal()
   await portal.given.features('PortfolioMirroring', 'AgencyEntryMethod')
   const now = portal.clock.now()
   const database = new Database({

@@ -1,30 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PropertyDocument } from '../../../contract/documents/document-calls.ts'
 import { largestUpload } from '../../../contract/limits.ts'
 import { multipartForm, type FormPart } from '../../testing/multipart-form.ts'
 import { office, pdf, png, windowsProgram } from '../../testing/sample-files.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { removeFiles } from './remove-files.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('PortfolioMirroring')
 let agencyId: number
 let userId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('PortfolioMirroring')
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
-  browser = await portal.signIn(userId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
 })
 
 const ofWorker = () => ({ ...portal, databases: portal.workerDatabases })

@@ -1,26 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { largestEditorImage, largestUpload } from '../../../contract/limits.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let browser: Browser
 let agencyId: number
 let photo: Buffer
 
 beforeAll(async () => {
-  portal = await testPortal()
   photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer()
 })
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  const userId = await portal.given.user()
-  await portal.given.membership(userId, agencyId)
-  browser = await portal.signIn(userId)
+  ;({ agencyId, browser } = await portal.office())
 })
 
 const upload = async (value: Buffer, { as = browser, key = '' } = {}) => {

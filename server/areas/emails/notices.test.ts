@@ -1,26 +1,21 @@
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { EmailDraft, PropertyEmail, previewEmail } from '../../../contract/emails.ts'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import type { Message } from '../../outside/mailer.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { sendMailJob } from './send-mail.job.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('DownloadEmail')
 let browser: Browser
 let agencyId: number
 let userId: number
 let propertyId: number
 let noticeId: number
-
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('DownloadEmail')
-})
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
   const { given } = portal

@@ -12,7 +12,7 @@ import { Problem } from '../../platform/problem.ts'
 import { usualPace } from '../../platform/worker-heartbeat.ts'
 import { Given } from '../../testing/given.ts'
 import { MailSink } from '../../testing/mail-sink.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { claimMs } from './mail-claim.ts'
 import { queueMail, type NewMail } from './queue-mail.ts'
 import { sendMailJob, type SendMailParts } from './send-mail.job.ts'
@@ -38,7 +38,7 @@ const log = createLogger(
 )
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await ownDatabase()
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 8, applicationName: 'tests' })
   given = await Given.in(database.ownerUrl)
@@ -430,9 +430,6 @@ describe('the worker', () => {
   })
   afterEach(async () => Promise.all(workers.map(async (worker) => worker.stop())))
 
-  const runNow = async () =>
-    given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
-
   test('sends each queued mail once, with any number of workers', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, async () => queue()))
     await vi.waitFor(async () => expect(sink.mails.length).toBe(12), { timeout: 10_000 })
@@ -451,7 +448,7 @@ describe('the worker', () => {
     await sink.open()
     await vi.waitFor(
       async () => {
-        await runNow()
+        await given.hurryJobs()
         expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
       },
       { timeout: 10_000, interval: 200 },

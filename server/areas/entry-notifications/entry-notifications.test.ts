@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OneOffEntryOptions } from '../../../contract/entry-notifications.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let state: StateCode
 let agencyId: number
 let userId: number
 let propertyId: number
 let browser: Browser
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 const rebuild = async () => portal.makeCards(agencyId, state)
 

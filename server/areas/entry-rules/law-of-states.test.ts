@@ -5,7 +5,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import { instantAt, timeIn } from '../../../contract/times.ts'
 import { prepared, sql } from '../../platform/sql.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { toEntryLaw } from './entry-law.ts'
 import type { EntryLaw, EntryPurpose, NoticeService } from './entry-rule.ts'
 import { entryLaw, type EntryLawRow } from './entry-rules.queries.ts'
@@ -143,7 +143,7 @@ const readLaw = async (place: string, from: Day, to: Day): Promise<EntryLaw> => 
   return toEntryLaw(rows[0] as EntryLawRow)
 }
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await ownDatabase()
   owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   for (const place of places) stored.set(place, await readLaw(place, '2026-06-01', '2027-12-31'))

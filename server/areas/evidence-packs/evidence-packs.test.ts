@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { EvidencePack, VerifiedPack } from '../../../contract/evidence-packs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { elements, readPdf } from '../../testing/read-pdf.ts'
-import { ownPortal, testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { ownPortal, testPortal, type Browser } from '../../testing/test-portal.ts'
 import { makeEvidencePackJob } from './make-evidence-pack.job.ts'
 import { packLimits } from './pack-documents.ts'
 import { isSignedBy, PackKey } from './pack-key.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
@@ -20,21 +20,13 @@ let browser: Browser
 let today: Day
 const key = new PackKey('a secret that only tests know, 32 long')
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
   const { given } = portal
   today = todayIn('vic', portal.clock.now())
-  agencyId = await given.agency('vic', 'Wattlebird Realty')
-  userId = await given.user('vic', { name: 'Priya Nair' })
-  await given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ agency: 'Wattlebird Realty', user: 'Priya Nair' }))
   propertyId = await given.property(agencyId)
   await given.service(agencyId, propertyId)
   await given.tenancy(agencyId, propertyId)
-  browser = await portal.signIn(userId)
 })
 
 const url = () => `/v1/property/${propertyId}/evidence-packs`

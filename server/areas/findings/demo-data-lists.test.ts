@@ -6,14 +6,13 @@ import type { FindingRow } from '../../../contract/findings/reported-findings.ts
 import { serviceOfId } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { demoPortal, type Browser } from '../../testing/test-portal.ts'
 
 /* Compares the lists with facts counted by simple statements, without cards and counters. */
 
-let portal: TestPortal
+const portal = await demoPortal()
 
 beforeAll(async () => {
-  portal = await demoPortal()
   await portal.given.features('AgencyEntryMethod')
 }, 120_000)
 afterAll(async () => portal.close())

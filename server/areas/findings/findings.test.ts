@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { experimentWireName } from '../../../contract/me.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let browser: Browser
 let managers: [number, number]
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 const today = () => todayIn('vic', portal.clock.now())
 const makeCards = async (id = agencyId) => portal.makeCards(id)

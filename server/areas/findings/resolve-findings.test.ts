@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { experimentWireName } from '../../../contract/me.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
@@ -8,19 +8,15 @@ import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { giveUpUploads, removeFiles } from '../documents/remove-files.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
   portal.clock.offset = 0
   agencyId = await portal.given.agency()

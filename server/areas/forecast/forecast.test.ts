@@ -5,13 +5,12 @@ import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { readSpreadsheet } from '../../testing/read-spreadsheet.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { demoPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await demoPortal()
 const browsers = {} as Record<'vic' | 'qld', Browser>
 
 beforeAll(async () => {
-  portal = await demoPortal()
   const database = new Database({ url: portal.database.portalUrl, poolSize: 2, applicationName: 'tests' })
   for (const state of ['vic', 'qld'] as const) {
     const agencyId = await firstAgency(state)

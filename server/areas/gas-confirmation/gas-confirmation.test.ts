@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
 let browser: Browser
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 const propertyWithGas = async (inAgency: number, columns: Record<string, unknown> = {}) => {
   const id = await portal.given.property(inAgency, { columns })
@@ -20,11 +15,8 @@ const propertyWithGas = async (inAgency: number, columns: Record<string, unknown
 }
 
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   propertyId = await propertyWithGas(agencyId)
-  browser = await portal.signIn(userId)
 })
 
 const urlOf = (id: number | string) => `/v1/property/${id}/gas-confirmation`

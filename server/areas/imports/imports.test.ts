@@ -1,33 +1,28 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportRow, PortfolioImport } from '../../../contract/imports.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { Threads } from '../../platform/threads.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { runImportJob } from './run-import.job.ts'
 
 const log = createLogger('silent')
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let propertyId: number
 let master: Browser
 let suburb: { name: string; postcode: string }
 
 beforeAll(async () => {
-  portal = await testPortal()
   suburb = (
     await portal.given.rows<{ name: string; postcode: string }>(
       `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
     )
   )[0] as typeof suburb
 })
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  const userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId, { isMaster: true })
-  master = await portal.signIn(userId)
+  ;({ agencyId, browser: master } = await portal.office({ user: 'Priya Nair', isMaster: true }))
   propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
   await portal.given.property(agencyId, { streetNumber: '14', streetName: 'High Street' })
   await portal.given.rows(`insert into property_managers (agency_id, name) values ($1, 'Tom Okafor') returning id`, [

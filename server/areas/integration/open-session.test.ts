@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openConnectors } from '../../outside/software/connectors.ts'
 import { one } from '../../platform/database.ts'
 import { KeyRing } from '../../platform/key-ring.ts'
 import { SealedSecrets } from '../../platform/sealed-secrets.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { credentialsOf, storeCredentials } from './connections.queries.ts'
 import { openSession } from './open-session.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
+const portal = await testPortal()
 
 const [older, newer] = ['a secret that only tests know, 32 long', 'another secret of the same length, 32']
 

@@ -10,14 +10,14 @@ import { startWorker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { projectRoot } from '../../platform/project-root.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { findLostUploadsJob } from './find-lost-uploads.job.ts'
 import { lostAfterMs } from './invoice-upload.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
 
 const token = 'secret'
 const log = createLogger('silent')
-let portal: TestPortal
+const portal = await testPortal()
 let software: FastifyInstance
 let url: string
 let agencyId: number
@@ -25,7 +25,6 @@ let propertyId: number
 let browser: Browser
 
 beforeAll(async () => {
-  portal = await testPortal()
   software = await buildManagementSoftware({
     config: { dataDir: portal.config.dataDir, managementSoftware: { url: '', token, isBuiltIn: true } },
     clock: portal.clock,
@@ -36,16 +35,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await software.close()
-  await portal.close()
 })
 beforeEach(async () => {
   portal.clock.offset = 0
   await portal.given.rows('delete from graphile_worker._private_jobs')
-  agencyId = await portal.given.agency('vic')
-  const userId = await portal.given.user('vic')
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, browser } = await portal.office())
   propertyId = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
-  browser = await portal.signIn(userId)
 })
 
 const findLost = async () =>

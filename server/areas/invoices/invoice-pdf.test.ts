@@ -5,16 +5,14 @@ import { sumTotals } from '../../platform/pdf-document.ts'
 import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import { invoiceDocument, invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
 
-let source: TestDatabase
+const source = await demoDatabase()
 let database: Database
 let given: Given
 
 beforeAll(async () => {
-  source = await demoDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
 }, 120_000)

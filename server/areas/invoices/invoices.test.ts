@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
@@ -12,20 +12,15 @@ let browser: Browser
 let strangers: { propertyId: number; invoiceId: number }
 
 beforeAll(async () => {
-  portal = await testPortal()
   const agency = await portal.given.agency()
   const property = await portal.given.property(agency, { software: 'PROPERTY_ME' })
   strangers = { propertyId: property, invoiceId: await portal.given.invoice(agency, property) }
 })
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
   portal.clock.offset = 0
-  agencyId = await portal.given.agency('vic', 'Wattlebird Realty')
-  userId = await portal.given.user('vic', { name: 'Mara Manager' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ agency: 'Wattlebird Realty', user: 'Mara Manager' }))
   propertyId = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
-  browser = await portal.signIn(userId)
 })
 
 const day = async (later: number) => portal.given.day(agencyId, later)

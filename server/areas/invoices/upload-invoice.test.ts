@@ -13,7 +13,7 @@ import { startWorker, type Job, type Worker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { Given } from '../../testing/given.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
 
 const token = 'secret'
@@ -33,7 +33,7 @@ let userId: number
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'uploads-'))
-  source = await testDatabase()
+  source = await ownDatabase()
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.portalUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   given = await Given.in(source.ownerUrl)
@@ -235,9 +235,6 @@ test('a wrong token fails immediately', async () => {
 
 describe('in the worker', () => {
   let worker: Worker
-  const hurry = async () =>
-    given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()')
-
   beforeAll(async () => {
     const parts = { databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) }
     worker = await startWorker({
@@ -257,7 +254,7 @@ describe('in the worker', () => {
     ])
     await vi.waitFor(
       async () => {
-        await hurry()
+        await given.hurryJobs()
         expect((await row(invoiceId))?.['attempts']).toBe(3)
       },
       { timeout: 15_000, interval: 200 },
@@ -265,7 +262,7 @@ describe('in the worker', () => {
     await control({ mode: 'ok' })
     await vi.waitFor(
       async () => {
-        await hurry()
+        await given.hurryJobs()
         expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED' })
       },
       { timeout: 15_000, interval: 200 },
@@ -281,7 +278,7 @@ describe('in the worker', () => {
     ])
     await vi.waitFor(
       async () => {
-        await hurry()
+        await given.hurryJobs()
         expect(await row(invoiceId)).toMatchObject({ state: 'FAILED', attempts: 3 })
       },
       { timeout: 15_000, interval: 200 },

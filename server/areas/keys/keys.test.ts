@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let managerId: number
 let propertyId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 const today = () => todayIn('vic', portal.clock.now())
 const evaluate = async () => portal.makeCards(agencyId)
 
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   managerId = await portal.given.propertyManager(agencyId, 'Tom Okafor')
   propertyId = await portal.given.property(agencyId, { managerId })
-  browser = await portal.signIn(userId)
   await evaluate()
 })
 

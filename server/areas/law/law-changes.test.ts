@@ -7,7 +7,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { createDraft, discardRuleDraft, saveDraft } from './save-draft.ts'
@@ -33,7 +33,7 @@ const clock = { now: () => now }
 const log = createLogger('silent')
 
 beforeAll(async () => {
-  source = await testDatabase()
+  source = await ownDatabase()
   given = await Given.in(source.ownerUrl)
   const open = (url: string) =>
     new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {

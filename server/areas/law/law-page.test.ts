@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { lawPage, type LawPage } from '../../../contract/law.ts'
 import { stateCodes } from '../../../contract/states.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let browser: Browser
 let agencyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
-  agencyId = await portal.given.agency('vic')
-  const userId = await portal.given.user('vic')
-  await portal.given.membership(userId, agencyId)
-  browser = await portal.signIn(userId)
+  ;({ agencyId, browser } = await portal.office())
   const other = await portal.given.agency('vic')
   for (const [agency, months] of [
     [agencyId, 6],
@@ -23,7 +19,6 @@ beforeAll(async () => {
       [agency, months],
     )
 })
-afterAll(async () => portal.close())
 
 const read = async (query = '') => (await browser.get(`/v1/law${query}`)).body.data as LawPage
 

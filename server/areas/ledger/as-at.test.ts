@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import ExcelJS from 'exceljs'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import type { PropertyAsAt, PropertyOnDay } from '../../../contract/ledger.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let managerId: number
 let otherManager: number
@@ -31,7 +31,6 @@ const movedBack = async (propertyId: number, days: number, agency = agencyId) =>
 }
 
 beforeAll(async () => {
-  portal = await testPortal()
   const { given } = portal
   agencyId = await given.agency()
   const elsewhere = await given.agency()
@@ -74,7 +73,6 @@ beforeAll(async () => {
   browser = await portal.signIn(user)
   stranger = await portal.signIn(other)
 }, 120_000)
-afterAll(async () => portal.close())
 
 type Listing = { items: PropertyOnDay[]; total: number; counts: Record<string, number>; knownSince: string | null }
 const list = async (query: string, who = browser) => {

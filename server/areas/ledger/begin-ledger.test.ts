@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { beginLedgerJob } from './begin-ledger.job.ts'
 import { digestLedgersJob } from './digest-ledgers.job.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 const context = { log: createLogger('silent'), attempt: 1, maxAttempts: 1 }
 
 beforeAll(async () => {
-  portal = await testPortal()
   agencyId = await portal.given.agency('vic')
   for (let count = 0; count < 3; count += 1)
     await portal.given.service(agencyId, await portal.given.property(agencyId), 'smoke', {})
 })
-afterAll(async () => portal.close())
 
 const entries = async () =>
   (

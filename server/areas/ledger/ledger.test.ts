@@ -4,7 +4,6 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { prepared } from '../../platform/sql.ts'
 import { demoDatabase } from '../../testing/demo-database.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import { connect } from '../../testing/within-scope.ts'
 import { stateLaw, type StateLaw } from '../compliance/compliance.queries.ts'
 import { evaluateService } from '../compliance/evaluate-service.ts'
@@ -12,11 +11,10 @@ import { factsOfLedger, type LedgerFacts } from '../compliance/ledger-facts.ts'
 import type { StateRules } from '../compliance/service-law.ts'
 import { rulesOn } from '../compliance/state-rules.ts'
 
-let database: TestDatabase
+const database = await demoDatabase()
 let owner: Client
 
 beforeAll(async () => {
-  database = await demoDatabase()
   owner = await connect(database.ownerUrl)
 }, 600_000)
 afterAll(async () => {

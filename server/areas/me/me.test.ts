@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user()
-  await portal.given.membership(userId, agencyId)
-  browser = await portal.signIn(userId)
+  ;({ agencyId, userId, browser } = await portal.office())
 })
 
 const endpoints = [

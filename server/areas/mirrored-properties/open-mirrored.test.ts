@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { experimentWireName } from '../../../contract/me.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let without: Browser
 let mirroring: Browser
 beforeAll(async () => {
-  portal = await testPortal()
   agencyId = await portal.given.agency()
   await portal.given.integration(agencyId)
   const member = async (isOn: boolean) => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   without = await member(false)
   mirroring = await member(true)
 })
-afterAll(async () => portal.close())
 
 const arrived = async (daysAgo: number, columns = {}) => {
   const firstActiveOn = addDays(todayIn('vic', portal.clock.now()), -daysAgo)

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { Stats } from '../../../contract/dashboard/stats.ts'
 import type { NewManagement } from '../../../contract/new-managements.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('PortfolioMirroring')
 let agencyId: number
 let userId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('PortfolioMirroring')
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   await portal.given.integration(agencyId)
-  browser = await portal.signIn(userId)
 })
 
 const today = () => todayIn('vic', portal.clock.now())

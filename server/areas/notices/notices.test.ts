@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
 import { addDays } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 beforeEach(async () => {
   const { given } = portal
-  agencyId = await given.agency()
-  userId = await given.user('vic', { name: 'Priya Nair' })
-  await given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   await given.emailSender(userId, agencyId)
   propertyId = await given.property(agencyId)
   await given.service(agencyId, propertyId)
   await given.tenancy(agencyId, propertyId)
-  browser = await portal.signIn(userId)
 })
 
 const rows = async <Row extends object = Record<string, unknown>>(text: string) =>

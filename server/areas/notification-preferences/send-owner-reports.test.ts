@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logging.ts'
 import { givenVisitToday } from '../../testing/given-visits.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { sendOwnerReportsJob } from './send-owner-reports.job.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let managerId: number
 let propertyId: number
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
 

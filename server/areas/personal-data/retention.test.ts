@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { verifyAgency } from '../ledger/verify-ledger.ts'
 import { retentionJob } from './retention.job.ts'
 import {
@@ -20,18 +20,16 @@ import {
   retentionRuns,
 } from './retention.queries.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let propertyId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
   agencyId = await portal.given.agency('vic')
   propertyId = await portal.given.property(agencyId)
   await portal.given.service(agencyId, propertyId)
   await portal.makeCards(agencyId)
 })
-afterAll(async () => portal.close())
 
 const run = async () =>
   retentionJob({

@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { IntegratedProperty, ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let strangersAgency: number
 let plainAgency: number
@@ -18,7 +18,6 @@ let mirrored: Record<'formula' | 'fresh' | 'serviced', number>
 const makeCards = async (id: number) => portal.makeCards(id)
 
 beforeAll(async () => {
-  portal = await testPortal()
   await portal.given.features('PortfolioMirroring')
   const { given } = portal
   ;[agencyId, strangersAgency, plainAgency] = [await given.agency(), await given.agency(), await given.agency()]
@@ -71,7 +70,6 @@ beforeAll(async () => {
   browser = await portal.signIn(user)
   noMirror = await portal.signIn(other)
 })
-afterAll(async () => portal.close())
 
 type List<Row> = { items: Row[]; total: number; unfilteredTotal: number }
 async function listed<Row = ManagedProperty>(path: string, who = browser): Promise<List<Row>> {

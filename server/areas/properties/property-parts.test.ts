@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
 import type { PropertyContact } from '../../../contract/tenancies/people.ts'
 import type { Appliance } from '../../../contract/properties/property-page.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let propertyId: number
 let browser: Browser
 
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
-
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  const userId = await portal.given.user('vic')
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, browser } = await portal.office())
   const managerId = await portal.given.row('property_managers', {
     agency_id: agencyId,
     name: 'Mina Manager',
@@ -25,7 +18,6 @@ beforeEach(async () => {
     phone: '+61390001111',
   })
   propertyId = await portal.given.property(agencyId, { managerId })
-  browser = await portal.signIn(userId)
 })
 
 const read = async <Data>(path: string): Promise<Data> => {
@@ -108,7 +100,9 @@ describe('contacts of a property', () => {
 
   test('that software manages at another property name it, because they cannot be edited', async () => {
     const id = await contact('LANDLORD', 'Third Landlord', 3)
-    const third = async () => (await read<PropertyContact[]>('contacts')).find(({ contactId }) => contactId === id)
+    // Managers and occupants have numbers of their own, which may be the same.
+    const third = async () =>
+      (await read<PropertyContact[]>('contacts?landlords=1')).find(({ contactId }) => contactId === id)
     expect(await third()).toMatchObject({ version: 1, softwareName: null })
     const mirrored = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
     await portal.given.row('property_contacts', {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { type QuoteForApproval } from '../../../contract/quotes/quote-approval.ts'
 import { quoteStatuses } from '../../../contract/quotes/quotes.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { expireQuotes } from './expire-quotes.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let propertyId: number
 let subscriber: number
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
   portal.clock.offset = 0

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Quote } from '../../../contract/quotes/quotes.ts'
 import { readSpreadsheet } from '../../testing/read-spreadsheet.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let propertyId: number
 let browser: Browser
 let strangersManagerId: number
 
 beforeAll(async () => {
-  portal = await testPortal()
   const strangers = await portal.given.agency('vic', 'Strangers')
   strangersManagerId = await portal.given.propertyManager(strangers)
   const property = await portal.given.property(strangers, { managerId: strangersManagerId })
   await portal.given.quote(strangers, property)
 })
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
-  agencyId = await portal.given.agency('vic', 'Wattlebird Realty')
-  const userId = await portal.given.user('vic', { name: 'Mara Manager' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, browser } = await portal.office({ agency: 'Wattlebird Realty', user: 'Mara Manager' }))
   propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'Wattle Street' })
-  browser = await portal.signIn(userId)
 })
 
 const day = async (later: number) => portal.given.day(agencyId, later)

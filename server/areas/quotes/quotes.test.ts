@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
 import { quoteStatuses, type Quote, type QuoteDetail, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { expireQuotes } from './expire-quotes.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
@@ -15,20 +15,15 @@ let browser: Browser
 let strangers: { propertyId: number; quoteId: number }
 
 beforeAll(async () => {
-  portal = await testPortal()
   const agency = await portal.given.agency()
   const property = await portal.given.property(agency)
   strangers = { propertyId: property, quoteId: await portal.given.quote(agency, property) }
 })
-afterAll(async () => portal.close())
 
 beforeEach(async () => {
   portal.clock.offset = 0
-  agencyId = await portal.given.agency('vic', 'Wattlebird Realty')
-  userId = await portal.given.user('vic', { name: 'Mara Manager' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ agency: 'Wattlebird Realty', user: 'Mara Manager' }))
   propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'Wattle Street' })
-  browser = await portal.signIn(userId)
 })
 
 const day = async (later: number) => portal.given.day(agencyId, later)

@@ -13,7 +13,7 @@ import { asRecorder, givenVisitToday, openedBooking, passedForm } from '../../te
 import { repairedForm } from '../../testing/given-repairs.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { reviewFindings } from '../findings/review-findings.ts'
 import type { NamedProof } from '../findings/review-proof.ts'
 import { recordPayment } from '../invoices/record-payment.ts'
@@ -22,17 +22,15 @@ import { submitVisit } from '../visit-records/submit-visit.ts'
 import type { Recorder } from '../visit-records/recorder.ts'
 import { completeRepair } from './complete-repair.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let stateSystem: Database
 
 beforeAll(async () => {
-  portal = await testPortal()
   const url = portal.database.stateSystemUrl
   stateSystem = new Database({ url, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
 })
 afterAll(async () => {
   await stateSystem.close()
-  await portal.close()
 })
 
 type Case = {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { IntegratedPropertyDetails } from '../../../contract/residential.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
+await portal.given.features('PortfolioMirroring')
 let agencyId: number
 let userId: number
 let managerId: number
@@ -13,18 +14,10 @@ let ours: number
 let theirs: number
 let both: { propertyId: number; mirroredId: number }
 
-beforeAll(async () => {
-  portal = await testPortal()
-  await portal.given.features('PortfolioMirroring')
-})
-afterAll(async () => portal.close())
-
 const evaluate = async (inAgency = agencyId) => portal.makeCards(inAgency)
 
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   await portal.given.integration(agencyId)
   managerId = await portal.given.propertyManager(agencyId, 'Tom Okafor')
   const property = async () => {
@@ -43,7 +36,6 @@ beforeEach(async () => {
   const propertyId = await property()
   both = { propertyId, mirroredId: await portal.given.portfolioProperty(agencyId, { propertyId }) }
   await evaluate()
-  browser = await portal.signIn(userId)
 })
 
 const shop = { isResidentialProperty: false, nonResidentialPropertyType: 'COMMERCIAL' }

@@ -4,19 +4,17 @@ import type { StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
 import { checkCertificateName, workCertificateName } from './certificate-name.ts'
 import { readServiceReport } from './read-service-report.ts'
 import { lawText } from './report-texts.ts'
 import { serviceChecks } from '../service-checks/checks-by-service.ts'
 import type { ServiceReport } from './service-report.ts'
 
-let source: TestDatabase
+const source = await demoDatabase()
 let database: Database
 let given: Given
 
 beforeAll(async () => {
-  source = await demoDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
 }, 120_000)

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let propertyId: number
@@ -11,10 +11,8 @@ let browser: Browser
 let today: Day
 
 beforeAll(async () => {
-  portal = await testPortal()
   today = todayIn('vic', portal.clock.now())
 })
-afterAll(async () => portal.close())
 
 const property = async (inAgency: number, columns: Record<string, unknown> = {}) => {
   const id = await portal.given.property(inAgency, { columns })
@@ -24,11 +22,8 @@ const property = async (inAgency: number, columns: Record<string, unknown> = {})
 }
 
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
   propertyId = await property(agencyId)
-  browser = await portal.signIn(userId)
 })
 
 const holdUrl = (id: number | string = propertyId) => `/v1/property/${id}/hold-request`

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { checkOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../../testing/replay-tenancies.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
+const portal = await testPortal()
 
 /** Repeats a request that timed out waiting for the lock with the same key, as the portal does. */
 async function untilAnswered(send: () => Promise<{ status: number; code: string | undefined; message: string }>) {

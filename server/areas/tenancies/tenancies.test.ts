@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { beginTenancies } from './begin-tenancies.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let property: number
 let browser: Browser
 let day: (later?: number) => string
-
-beforeAll(async () => {
-  portal = await testPortal()
-})
-afterAll(async () => portal.close())
 
 async function openAgency(state: 'vic' | 'qld') {
   agencyId = await portal.given.agency(state)

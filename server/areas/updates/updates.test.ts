@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let tom: number
 let browser: Browser
@@ -23,7 +23,6 @@ async function property(name: string, options: { managerId?: number; software?: 
 }
 
 beforeAll(async () => {
-  portal = await testPortal()
   agencyId = await portal.given.agency()
   tom = await portal.given.propertyManager(agencyId, 'Tom Okafor')
   const userId = await portal.given.user('vic', { name: 'Priya Nair' })
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await portal.given.service(elsewhere, theirs)
   for (const agency of [agencyId, elsewhere]) await portal.makeCards(agency)
 })
-afterAll(async () => portal.close())
 
 const summary = '/v1/update/summary'
 const overdue = '/v1/update/get-all-overdue-properties'

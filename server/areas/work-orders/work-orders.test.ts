@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { WorkOrder } from '../../../contract/work-orders.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let agencyId: number
 let userId: number
 let providerId: number
 let browser: Browser
 
 beforeAll(async () => {
-  portal = await testPortal()
   providerId = await portal.given.user('vic', { name: 'Ada Administrator', isAdministrator: true })
 })
-afterAll(async () => portal.close())
 beforeEach(async () => {
-  agencyId = await portal.given.agency()
-  userId = await portal.given.user('vic', { name: 'Priya Nair' })
-  await portal.given.membership(userId, agencyId)
-  browser = await portal.signIn(userId)
+  ;({ agencyId, userId, browser } = await portal.office({ user: 'Priya Nair' }))
 })
 
 const ordered = async (columns: object = {}) =>

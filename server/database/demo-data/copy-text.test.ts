@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { CopyText } from './copy-text.ts'
 import { copyRows } from './copy-rows.ts'
 import { listText, TableWriter, type TableRows } from './copy-writer.ts'
@@ -34,7 +34,7 @@ describe('rows sent to PostgreSQL', () => {
   let client: pg.Client
 
   beforeAll(async () => {
-    database = await testDatabase()
+    database = await ownDatabase()
     client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
     await client.query('create temp table probe (place int, words text, truth boolean, list text[])')

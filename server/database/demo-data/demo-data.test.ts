@@ -10,7 +10,7 @@ import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
 import { entryLaw, type EntryLawRow } from '../../areas/entry-rules/entry-rules.queries.ts'
 import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
 import { readDefinitions } from './table-indexes.ts'
 import { dataTables } from './tables.ts'
@@ -26,7 +26,7 @@ const urls = () =>
   Object.fromEntries(stateCodes.map((state) => [state, database.ownerUrl])) as Record<StateCode, string>
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await ownDatabase()
   wasEmpty = await isDatabaseEmpty(urls())
   await loadDemoData({
     ownerUrls: urls(),
@@ -45,7 +45,7 @@ beforeAll(async () => {
     create temp view vic as select m.agency_id as id from memberships m join users u on u.id = m.user_id where u.username = 'vic.manager';
     create temp view qld as select m.agency_id as id from memberships m join users u on u.id = m.user_id where u.username = 'qld.manager';
     create temp view in_force as select t.* from tenancies t where t.status = 'OPEN' and t.starts_on <= '${today}' and coalesce(t.closes_on > '${today}', true)`)
-}, 120_000)
+}, 600_000)
 
 afterAll(async () => {
   await client?.end()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { generateData } from './generate-data.ts'
 import { isDatabaseEmpty } from './load-demo-data.ts'
 import { nationalPlan } from './national-plan.ts'
@@ -18,7 +18,7 @@ const urls = () =>
 const quiet = { today: () => '2026-03-15', onProgress: () => {} }
 
 beforeAll(async () => {
-  databases.push(await testDatabase(), await testDatabase())
+  databases.push(await ownDatabase(), await ownDatabase())
 })
 afterAll(async () => {
   for (const database of databases) await database.drop()

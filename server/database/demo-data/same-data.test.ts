@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stateCodes } from '../../../contract/states.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { readCatalogue, type Catalogue } from './catalogue.ts'
 import { nationalPlan } from './national-plan.ts'
 import type { AgencyPlan } from './plan.ts'
@@ -13,7 +13,7 @@ let database: TestDatabase
 let catalogue: Catalogue
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await ownDatabase()
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   catalogue = await readCatalogue(client, on('2026-11-15'))

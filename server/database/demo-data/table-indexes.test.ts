@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { makeRoom } from './clear-data.ts'
 import { dropIndexes, rebuildIndexes, wasInterrupted } from './table-indexes.ts'
 import { dataTables } from './tables.ts'
@@ -10,7 +10,7 @@ let database: TestDatabase
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await ownDatabase()
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
 })

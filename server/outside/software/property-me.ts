@@ -16,12 +16,12 @@ import { oneLine } from './read-record.ts'
 import type { Collection, RecordPage } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 
-export type PropertyMeSettings = { url: string; clientId: string; clientSecret: string }
+export type PropertyMeSettings = { url: string; clientId: string; clientSecret: string; callsPerSecond?: number }
 
 const paths: Record<Collection, string> = { managers: 'members', properties: 'lots', tenancies: 'tenancies' }
 const pageSize = 100
 /** The documentation names no limit; this one is polite. */
-const callsPerSecond = 20
+const usualCallsPerSecond = 20
 const earliest = '1970-01-01T00:00:00.000Z'
 /** A token that ends sooner is renewed first, so that it does not end on its way. */
 const renewBeforeMs = 60_000
@@ -74,6 +74,7 @@ export class PropertyMe implements SoftwareConnector {
 
   /** Each conversation takes turns of its own, because no limit of an account is known. */
   #http(): SoftwareHttp {
+    const { callsPerSecond = usualCallsPerSecond } = this.#settings
     return new SoftwareHttp(new Turns(callsPerSecond).of('conversation'))
   }
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const tokenOf = (page: string) => hiddenIn(page)['form_token'] ?? ''
 

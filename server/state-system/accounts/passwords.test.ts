@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
 import {
   callback,
@@ -7,14 +7,9 @@ import {
   portalOfSystems,
   portalRequest,
   testStateSystem,
-  type TestStateSystem,
 } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const next = 'kettle river lamp'
 const givenUser = async () => system.person({ agencies: [await system.given.agency()] })

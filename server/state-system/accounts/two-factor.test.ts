@@ -1,11 +1,12 @@
 import { generateSync } from 'otplib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { consumeCode } from '../../areas/accounts/second-factor.ts'
 import { AccountKeys } from '../../platform/account-keys.ts'
 import { KeyRing } from '../../platform/key-ring.ts'
 import { sendAccountMails } from '../../testing/account-mails.ts'
 import {
   hiddenIn,
+  ownStateSystem,
   password,
   portalRequest,
   testStateSystem,
@@ -13,11 +14,7 @@ import {
   type TestStateSystem,
 } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const codeOf = (secret: string, seconds = 0) =>
   generateSync({ secret, epoch: Math.floor(system.clock.now().getTime() / 1000) + seconds })
@@ -293,7 +290,7 @@ test('staff of the demo data are exempt, but not in production', async () => {
   const browser = system.browser()
   await browser.signIn('vic', staff.username)
   expect((await browser.get('/vic/')).statusCode).toBe(200)
-  const production = await testStateSystem({ NODE_ENV: 'production', DEMO_ON_NETWORK: 'yes' })
+  const production = await ownStateSystem({ NODE_ENV: 'production', DEMO_ON_NETWORK: 'yes' })
   try {
     const demo = await production.person({ isAdministrator: true, isDemo: true })
     const visitor = production.browser()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
-import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, password, type TestStateSystem } from '../../testing/test-state-system.ts'
 
 let production: TestStateSystem
 let agencyId: number
 let user: { id: number; username: string; email: string }
 
 beforeAll(async () => {
-  production = await testStateSystem({ NODE_ENV: 'production' })
+  production = await ownStateSystem({ NODE_ENV: 'production' })
 })
 afterAll(async () => production.close())
 beforeEach(async () => {
@@ -109,7 +109,7 @@ test('an invitation of a demo user no longer works', async () => {
 test.each([{ NODE_ENV: 'production', DEMO_ON_NETWORK: 'yes' }, { NODE_ENV: 'development' }])(
   'with %j a demo user signs in',
   async (settings) => {
-    const system = await testStateSystem(settings)
+    const system = await ownStateSystem(settings)
     try {
       const demo = await system.person({ isDemo: true, agencies: [await system.given.agency()] })
       expect((await system.browser().signIn('vic', demo.username, password)).statusCode).toBe(303)

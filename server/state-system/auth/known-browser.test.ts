@@ -1,19 +1,9 @@
 import { generate } from 'otplib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  hiddenIn,
-  password,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { hiddenIn, password, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 import { knownBrowser } from './known-browser.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const cookieOf = ({ cookies }: SystemBrowser) => cookies.find(({ name }) => name.includes('_known_'))?.value
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, testStateSystem, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { describe, expect, test } from 'vitest'
+import { password, testStateSystem } from '../../testing/test-state-system.ts'
 import { failuresBeforeSlow, findTurn, keyOfAccount, longestWaitSeconds, type Turn } from './password-attempts.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 /** As if so many guesses were made a moment ago, and the turn of the next one is so far away. */
 const givenGuesses = async (username: string, failures: number, nextSeconds = 0) =>

@@ -1,19 +1,8 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  callback,
-  hiddenIn,
-  password,
-  portalRequest,
-  testStateSystem,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { callback, hiddenIn, password, portalRequest, testStateSystem } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const keys = async (state = 'vic') =>
   createLocalJWKSet((await system.browser().get(`/${state}/.well-known/jwks.json`)).json<JSONWebKeySet>())

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   hiddenIn,
   password,
   portalRequest,
   testStateSystem,
   type SystemBrowser,
-  type TestStateSystem,
 } from '../../testing/test-state-system.ts'
 import { findSession, renewToken, type StateSession } from '../kit/sessions/state-sessions.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const next = 'kettle river lamp'
 const nobody = '00000000-0000-0000-0000-000000000000'

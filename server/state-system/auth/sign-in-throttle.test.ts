@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, password, testStateSystem, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { hiddenIn, password, testStateSystem } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const attacker = '198.51.100.1'
 const failTimes = async (times: number, username: string, address = attacker) => {

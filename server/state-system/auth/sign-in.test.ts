@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  hiddenIn,
-  password,
-  portalRequest,
-  testStateSystem,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { hiddenIn, ownStateSystem, password, portalRequest, testStateSystem } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const incorrect = 'The username or password is incorrect.'
 const givenUser = async () => system.person({ agencies: [await system.given.agency()] })
@@ -47,7 +37,7 @@ test('the cookie is not accessible to scripts, named for the state, and stored o
 })
 
 test('over https the cookie is secure', async () => {
-  const secure = await testStateSystem({ STATE_SYSTEM_URL: 'https://systems.test' })
+  const secure = await ownStateSystem({ STATE_SYSTEM_URL: 'https://systems.test' })
   try {
     const user = await secure.person()
     const browser = secure.browser()

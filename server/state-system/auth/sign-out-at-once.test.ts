@@ -3,12 +3,12 @@ import { stateCodes } from '../../../contract/states.ts'
 import { AccountKeys } from '../../platform/account-keys.ts'
 import { Databases } from '../../platform/databases.ts'
 import { KeyRing } from '../../platform/key-ring.ts'
-import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal } from '../../testing/test-portal.ts'
 import { changing, createStateSite, type StateSite } from '../kit/routes/state-site.ts'
 import { endSession, openSession, type StateSession } from '../kit/sessions/state-sessions.ts'
 import { startViewingAs, switchBack } from './impersonate.ts'
 
-let portal: TestPortal
+const portal = await testPortal()
 let databases: Databases
 const accountKeys = new AccountKeys(new KeyRing(['a secret that only tests know, 32 long']))
 let site: StateSite
@@ -16,7 +16,6 @@ let userId: number
 let agencies: number[]
 
 beforeAll(async () => {
-  portal = await testPortal()
   const urls = Object.fromEntries(stateCodes.map((state) => [state, portal.database.stateSystemUrl]))
   databases = new Databases(urls as Record<(typeof stateCodes)[number], string>, {
     poolSize: 5,
@@ -29,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await databases.close()
-  await portal.close()
 })
 
 const rounds = Array.from({ length: 30 }, (_, round) => round)

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, portalRequest, testStateSystem, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { hiddenIn, portalRequest, testStateSystem } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const signedIn = async () => {
   const agencyId = await system.given.agency()

@@ -1,15 +1,11 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AccountKeys } from '../../platform/account-keys.ts'
 import { KeyRing } from '../../platform/key-ring.ts'
-import { password, portalRequest, testStateSystem, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { password, portalRequest, testStateSystem } from '../../testing/test-state-system.ts'
 import { rotateSigningKey, signingKey, withdrawSigningKeys } from './signing-keys.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const keyList = async (state: string) =>
   (await system.browser().get(`/${state}/.well-known/jwks.json`)).json<JSONWebKeySet>()

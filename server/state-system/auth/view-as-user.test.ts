@@ -1,20 +1,13 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  hiddenIn,
-  portalRequest,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { hiddenIn, portalRequest, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let agencyId: number
 beforeAll(async () => {
-  system = await testStateSystem()
   agencyId = await system.given.agency('vic', 'Wattlebird Realty')
 })
-afterAll(async () => system.close())
 
 const page = '/vic/App/viewAsUser'
 const member = async (name?: string) => system.person({ agencies: [agencyId], ...(name && { name }) })

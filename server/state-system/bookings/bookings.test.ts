@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
-import {
-  hiddenIn,
-  systemsOrigin,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { hiddenIn, systemsOrigin, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let browser: SystemBrowser
 let stranger: SystemBrowser
 let agencyId: number
@@ -21,14 +15,9 @@ let technicianId: number
 let visitId: number
 let day: Day
 
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
-
 beforeEach(async () => {
   const { given } = system
-  await given.rows('truncate technicians, agencies cascade')
+  await given.clear('technicians', 'agencies')
   const today = todayIn('vic', system.clock.now())
   day = addDays(today, 3)
   agencyId = await given.agency('vic', 'Wattlebird')

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenTechnician } from '../../testing/given-roster.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/EntryNotices/index'
-let system: TestStateSystem
+const system = await testStateSystem()
 let admin: SystemBrowser
 let username: string
 let agencyId: number
@@ -11,10 +11,8 @@ let propertyId: number
 let noticeId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   username = (await system.person({ isAdministrator: true })).username
 })
-afterAll(async () => system.close())
 
 /** Signs in anew, because sessions end within a day. */
 async function setClock(moment: string): Promise<void> {
@@ -29,7 +27,7 @@ async function setClock(moment: string): Promise<void> {
  */
 beforeEach(async () => {
   await setClock('2026-11-16T01:00:00Z')
-  await system.given.rows('truncate technicians, agencies cascade')
+  await system.given.clear('technicians', 'agencies')
   agencyId = await system.given.agency('vic', 'Wattlebird')
   await system.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
   const managerId = await system.given.propertyManager(agencyId, 'Priya Nair')

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { todayIn } from '../../platform/scope.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import {
-  portalOfSystems,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { portalOfSystems, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let browser: SystemBrowser
 let agencyId: number
 let otherId: number
 let userId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const { given } = system
   agencyId = await given.agency('vic', 'Yarrabend')
   otherId = await given.agency('vic', 'Bluestone')
@@ -40,7 +34,6 @@ beforeAll(async () => {
   browser = system.browser()
   await browser.signIn('vic', person.username)
 })
-afterAll(async () => system.close())
 
 const home = async () => (await browser.get(`/vic/?agency=${agencyId}`)).body.replaceAll('&amp;', '&')
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenTechnician } from '../../testing/given-roster.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let admin: SystemBrowser
 let agencyId: number
 let propertyId: number
 let userId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const person = await system.person({ isAdministrator: true })
   admin = system.browser()
   await admin.signIn('vic', person.username)
@@ -17,7 +17,6 @@ beforeAll(async () => {
   userId = (await system.person({ agencies: [agencyId] })).id
   propertyId = await system.given.property(agencyId)
 })
-afterAll(async () => system.close())
 
 /** The numbers of the administrator's start page, by queue. */
 const numbers = async () => {

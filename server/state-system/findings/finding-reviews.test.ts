@@ -3,10 +3,10 @@ import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/FindingReviews/index'
-let system: TestStateSystem
+const system = await testStateSystem()
 let portal: Database
 let admin: SystemBrowser
 let agencyId: number
@@ -15,7 +15,6 @@ let reporterId: number
 let findingId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   portal = new Database({ url: system.database.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
@@ -23,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.close()
-  await system.close()
 })
 
 beforeEach(async () => {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/Payments/index'
-let system: TestStateSystem
+const system = await testStateSystem()
 let admin: SystemBrowser
 let agencyId: number
 let invoiceId: number
 let today: Day
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
   await admin.signIn('vic', person.username)
   today = todayIn('vic', system.clock.now())
 })
-afterAll(async () => system.close())
 
 beforeEach(async () => {
   agencyId = await system.given.agency('vic')

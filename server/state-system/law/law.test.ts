@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let admin: SystemBrowser
 let colleague: SystemBrowser
 let agencyId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   agencyId = await system.given.agency('vic', 'Lantern Rentals')
   const open = async (name: string) => {
     const browser = system.browser()
@@ -21,7 +21,6 @@ beforeAll(async () => {
   admin = await open('Ada Administrator')
   colleague = await open('Bela Boss')
 })
-afterAll(async () => system.close())
 
 const today = dayIn('Australia/Melbourne', new Date())
 const typed = {

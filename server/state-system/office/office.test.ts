@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sharp } from '../../platform/image-decoders.ts'
 import { currentCaller, Threads } from '../../platform/threads.ts'
 import { sendAccountMails } from '../../testing/account-mails.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
-import {
-  hiddenIn,
-  password,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { hiddenIn, password, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 async function givenOffice() {
   const agencyId = await system.given.agency()

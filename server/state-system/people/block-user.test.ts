@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isSecurityAction } from '../../platform/audit-actions.ts'
 import { sendAccountMails } from '../../testing/account-mails.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 async function givenStaff(options: { canManageStaff?: boolean } = {}) {
   const person = await system.person({ isAdministrator: true, name: 'Kim Staff', ...options })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
 import {
   callback,
@@ -7,14 +7,9 @@ import {
   portalRequest,
   testStateSystem,
   type SystemBrowser,
-  type TestStateSystem,
 } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const tokenOf = (page: string) => hiddenIn(page)['form_token'] ?? ''
 const newPassword = 'kettle river lamp'

@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises'
 import type { Databases } from '../../platform/databases.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { databasesAt, runPersonRequests } from '../../testing/person-requests.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const path = '/vic/PersonalData/index'
 const name = 'Philippa O’Shaughnessy-Quill'
 const email = 'pippa.quill@home.example.com'
 const phone = '+61491570156'
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let admin: SystemBrowser
 let agencyId: number
 let propertyId: number
 let worker: Databases
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
   await admin.signIn('vic', person.username)
@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await worker.close()
-  await system.close()
 })
 
 const token = async () => hiddenIn((await admin.get(path)).body)['form_token'] ?? ''

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let admin: SystemBrowser
 let agencyId: number
 let propertyId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
   await admin.signIn('vic', person.username)
 })
-afterAll(async () => system.close())
 beforeEach(async () => {
   agencyId = await system.given.agency('vic')
   propertyId = await system.given.property(agencyId, { streetName: 'Elm Street' })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenVisitToday } from '../../testing/given-visits.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let admin: SystemBrowser
 let agencyId: number
 let propertyId: number
@@ -15,13 +15,11 @@ let findingId: number
 let today: Day
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
   await admin.signIn('vic', person.username)
   today = todayIn('vic', system.clock.now())
 })
-afterAll(async () => system.close())
 
 beforeEach(async () => {
   agencyId = await system.given.agency('vic')

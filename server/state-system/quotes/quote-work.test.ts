@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canMove, quoteStatuses, quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 import { providersMoves, waitingStatuses } from './quote-work-page.ts'
 
 const path = '/vic/Quotations/work'
-let system: TestStateSystem
+const system = await testStateSystem()
 let admin: SystemBrowser
 let adminId: number
 let agencyId: number
 let propertyId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   adminId = person.id
   admin = system.browser()
   await admin.signIn('vic', person.username)
 })
-afterAll(async () => system.close())
 
 beforeEach(async () => {
   agencyId = await system.given.agency('vic')

@@ -7,10 +7,10 @@ import { repairedForm } from '../../testing/given-repairs.ts'
 import { givenTechnician, givenWindows } from '../../testing/given-roster.ts'
 import { passedForm } from '../../testing/given-visits.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/Repairs/index'
-let system: TestStateSystem
+const system = await testStateSystem()
 let portal: Database
 let admin: SystemBrowser
 let adminId: number
@@ -22,7 +22,6 @@ let today: Day
 let technicianId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   portal = new Database({ url: system.database.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   adminId = person.id
@@ -33,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.close()
-  await system.close()
 })
 
 const rebuild = async () =>

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/Roster/index'
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let admin: SystemBrowser
 let today: Day
 /** A working day within the roster, on which there is no holiday. */
@@ -13,7 +14,6 @@ let monday: Day
 let place: string
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
   await admin.signIn('vic', person.username)
@@ -26,7 +26,6 @@ beforeAll(async () => {
   )
   place = suburb?.line ?? ''
 })
-afterAll(async () => system.close())
 beforeEach(async () => {
   await system.given.rows('update technicians set is_active = false')
   await system.given.rows('delete from technician_slots')

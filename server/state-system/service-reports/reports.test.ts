@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { givenTechnician } from '../../testing/given-roster.ts'
-import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let browser: SystemBrowser
 let stranger: SystemBrowser
 let technicianId: number
@@ -10,7 +10,6 @@ let agencyId: number
 let propertyId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const { given } = system
   technicianId = await givenTechnician(given, 'vic')
   agencyId = await given.agency('vic', 'Wattlebird')
@@ -20,7 +19,6 @@ beforeAll(async () => {
   stranger = system.browser()
   await stranger.signIn('vic', (await system.person({ agencies: [await given.agency('vic', 'Bluestone')] })).username)
 })
-afterAll(async () => system.close())
 
 const givenVisit = async () =>
   system.given.row('visits', {

@@ -3,9 +3,9 @@ import type { Day } from '../../../contract/days.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let portal: Database
 let admin: SystemBrowser
 let agencyId: number
@@ -17,7 +17,6 @@ let requesterId: number
 let today: Day
 
 beforeAll(async () => {
-  system = await testStateSystem()
   portal = new Database({ url: system.database.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
@@ -26,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.close()
-  await system.close()
 })
 
 beforeEach(async () => {

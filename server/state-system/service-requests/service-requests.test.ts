@@ -5,10 +5,10 @@ import { expireQuotes } from '../../areas/quotes/expire-quotes.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/ServiceRequests/index'
-let system: TestStateSystem
+const system = await testStateSystem()
 let worker: Database
 let admin: SystemBrowser
 let adminId: number
@@ -18,7 +18,6 @@ let propertyId: number
 let today: Day
 
 beforeAll(async () => {
-  system = await testStateSystem()
   worker = new Database({ url: system.database.workerUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   adminId = person.id
@@ -28,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await worker.close()
-  await system.close()
 })
 
 const rebuild = async () =>

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { states } from '../../../contract/states.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let browser: SystemBrowser
 let agencyId: number
 const path = '/qld/BetweenTenancyBatches/manageTenancyChange'
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const { given } = system
   agencyId = await given.agency('qld', 'Banksia')
   /** A property whose lease starts in so many days, last checked so many days ago. */
@@ -32,7 +31,6 @@ beforeAll(async () => {
   browser = system.browser()
   await browser.signIn('qld', (await system.person({ state: 'qld', agencies: [agencyId] })).username)
 })
-afterAll(async () => system.close())
 
 const rowOf = (body: string, street: string) =>
   body

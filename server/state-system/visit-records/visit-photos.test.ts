@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sharp } from '../../platform/image-decoders.ts'
 import { givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let admin: SystemBrowser
 let agencyId: number
 let visit: GivenVisit
@@ -13,7 +13,6 @@ let token: string
 let jpeg: Buffer
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const { username } = await system.person({ isAdministrator: true, name: 'Tess Tester' })
   admin = system.browser()
   await admin.signIn('vic', username)
@@ -22,7 +21,6 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer()
 })
-afterAll(async () => system.close())
 
 beforeEach(async () => {
   agencyId = await system.given.agency('vic')

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { experimentWireName } from '../../../contract/me.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { givenVisitToday, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let admin: SystemBrowser
 let agencyId: number
 let visit: GivenVisit
 const today = todayIn('vic', new Date())
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const { username } = await system.person({ isAdministrator: true, name: 'Tess Tester' })
   admin = system.browser()
   await admin.signIn('vic', username)
 })
-afterAll(async () => system.close())
 
 beforeEach(async () => {
-  await system.given.rows('truncate technicians, agencies cascade')
+  await system.given.clear('technicians', 'agencies')
   agencyId = await system.given.agency('vic', 'Wattlebird')
   visit = await givenVisitToday(system.given, {
     agencyId,

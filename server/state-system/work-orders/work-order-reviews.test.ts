@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/WorkOrders/index'
-let system: TestStateSystem
+const system = await testStateSystem()
 let portal: Database
 let admin: SystemBrowser
 let agencyId: number
@@ -13,7 +13,6 @@ let requesterId: number
 let place: string
 
 beforeAll(async () => {
-  system = await testStateSystem()
   portal = new Database({ url: system.database.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
   const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
   admin = system.browser()
@@ -25,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.close()
-  await system.close()
 })
 
 beforeEach(async () => {

@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  hiddenIn,
-  portalOfSystems,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../testing/test-state-system.ts'
+import { hiddenIn, portalOfSystems, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 import { loadTwoAgencies, melbourne } from '../../testing/two-agencies.ts'
 
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let browser: SystemBrowser
 let userId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   await loadTwoAgencies(system.database.ownerUrl)
   const person = await system.person({ agencies: [melbourne] })
   userId = person.id
   browser = system.browser()
   await browser.signIn('vic', person.username)
 })
-afterAll(async () => system.close())
 
 const path = '/vic/JobOrders/add'
 const open = async (query: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccessIssueItem, NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { givenCase, givenMethod, givenSet } from '@/areas/access-issues/wizard/testing/given-case.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -79,7 +79,7 @@ beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 describe('the page of access issues', () => {
   it('shows each problem with its day, urgency, tags and the manager, with entry methods', async () => {
     const api = givenApi(newer, [item])
-    openPortal(path)
+    openPage(path)
     const row = await rowOf()
     for (const text of [
       'RICHMOND VIC 3121',
@@ -103,7 +103,7 @@ describe('the page of access issues', () => {
     [older, { ...notice, openWaysIn: ['APPOINTMENT'] }],
   ])('says by which way technicians can enter although problems are left: %s', async (name, listed) => {
     givenApi(name, [listed])
-    openPortal(path)
+    openPage(path)
     const row = await rowOf()
     expect(row.getByText('A way in is open: by appointment')).toBeDefined()
     expect(row.getByText('Key did not work')).toBeDefined()
@@ -111,7 +111,7 @@ describe('the page of access issues', () => {
 
   it('shows the same from the older endpoint, and links to the older notices page, without them', async () => {
     const api = givenApi(older, [notice])
-    openPortal(path)
+    openPage(path)
     const row = await rowOf()
     expect(row.getByText('Not specified')).toBeDefined()
     expect(row.queryByText('Urgent')).toBeNull()
@@ -125,7 +125,7 @@ describe('the page of access issues', () => {
 
   it('filters by urgency and keeps the tags, from the first page', async () => {
     givenApi(newer, [item], 30)
-    const portal = openPortal(`${path}?facet=VACANT&page=2`)
+    const portal = openPage(`${path}?facet=VACANT&page=2`)
     await userEvent.selectOptions(await screen.findByLabelText('Urgency'), 'Urgent')
     await waitFor(() => expect(portal.href()).toBe(`${path}?facet=VACANT&facet=URGENT_ACTIVE_NOTICES`))
     await userEvent.selectOptions(screen.getByLabelText('Urgency'), 'Any urgency')
@@ -134,7 +134,7 @@ describe('the page of access issues', () => {
 
   it('filters by tags and keeps the urgency', async () => {
     const api = givenApi(newer, [item])
-    openPortal(`${path}?facet=VACANT&facet=URGENT_ACTIVE_NOTICES`)
+    openPage(`${path}?facet=VACANT&facet=URGENT_ACTIVE_NOTICES`)
     await userEvent.click(await screen.findByRole('button', { name: 'Tags Vacant' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'On hold' }))
     await waitFor(() =>
@@ -146,7 +146,7 @@ describe('the page of access issues', () => {
 
   it('explains the tags on demand', async () => {
     givenApi(newer, [item])
-    openPortal(path)
+    openPage(path)
     await userEvent.click(await screen.findByRole('button', { name: 'What the tags mean' }))
     const legend = within(await screen.findByRole('dialog', { name: 'What the tags mean' }))
     expect(legend.getByText(/open for more than 21 days/)).toBeDefined()
@@ -154,21 +154,21 @@ describe('the page of access issues', () => {
 
   it.each([newer, older])('says that all is done if %s has no rows', async (name) => {
     givenApi(name, [])
-    openPortal(path)
+    openPage(path)
     expect(await screen.findByText('No properties with access issues')).toBeDefined()
     expect(screen.getByText('You are all up to date!')).toBeDefined()
   })
 
   it('says that nothing matches if a filter is too narrow', async () => {
     givenApi(newer, [], 0, 4)
-    openPortal(`${path}?facet=VACANT`)
+    openPage(`${path}?facet=VACANT`)
     expect(await screen.findByText('No access issues found')).toBeDefined()
   })
 
   it('shows the server’s message when it fails, and retries in place', async () => {
     const api = givenApi(newer, [item])
     api.answer(newer, refuse(404, 'not-found', 'This property manager was not found'))
-    openPortal(`${path}?property-manager=99`)
+    openPage(`${path}?property-manager=99`)
     expect(await screen.findByText('This property manager was not found')).toBeDefined()
     api.answer(newer, ok({ items: [item], total: 1, unfilteredTotal: 1 }))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -178,7 +178,7 @@ describe('the page of access issues', () => {
   it('resolves the issues of a row, and reloads the list after that', async () => {
     const api = givenApi(newer, [item])
     api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))
-    openPortal(path)
+    openPage(path)
     await rowOf()
     await userEvent.click(screen.getByRole('button', { name: 'Resolve issue of 3/12 Wattle Street' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Resolve access issues/ }))
@@ -199,7 +199,7 @@ describe('the page of access issues', () => {
       api.answer(`GET /v2/property/${id}/access-issues`, ok(givenAccessCase()))
       api.answer(`POST /v2/property/${id}/access-issues/action`, ok(givenCase([])))
     }
-    const portal = openPortal(path)
+    const portal = openPage(path)
     await rowOf()
     void portal.router.navigate({ href: `${path}?resolve=12` })
     const dialog = () => within(screen.getByRole('dialog', { name: /^Resolve access issues/ }))
@@ -220,7 +220,7 @@ describe('the page of access issues', () => {
   it('opens the wizard by a link, which stays in the address until the wizard is closed', async () => {
     const api = givenApi(newer, [item], 30)
     api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))
-    const portal = openPortal(`${path}?page=2&resolve=12`)
+    const portal = openPage(`${path}?page=2&resolve=12`)
     const dialog = within(await screen.findByRole('dialog', { name: /^Resolve access issues/ }))
     expect(await dialog.findByText('12 Elm Street, FITZROY VIC 3065')).toBeDefined()
     await waitFor(() => expect(portal.href()).toContain('resolve=12'))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Analytics } from '@contract/analytics.ts'
 import { ok, refuse, signedInApi, unreachable } from '@/shared/testing/fake-api.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage, openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -61,10 +61,10 @@ const analytics: Analytics = {
   },
 }
 
-const open = (reply = ok(analytics), path = '/analytics') => {
+const open = (reply = ok(analytics), path = '/analytics', show = openPage) => {
   const api = signedInApi({ experiments: { AgencyCompliancePortalAdvancedAnalytics: true } }, { agencyCount: 2 })
   api.answer('GET /v1/analytics', reply)
-  return { api, portal: openPortal(path) }
+  return { api, portal: show(path) }
 }
 const figure = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -86,7 +86,7 @@ describe('analytics', () => {
   })
 
   it('links to the lists of the current agency, and asks to switch for another', async () => {
-    open()
+    open(undefined, undefined, openPortal)
     const agencies = await figure('Compliance by agency')
     const link = agencies.getByRole('link', { name: '80 compliant for Yarra Lantern Property' })
     expect(link.getAttribute('href')).toBe('/portfolio?facet=COMPLIANT')

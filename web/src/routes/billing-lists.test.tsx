@@ -5,7 +5,7 @@ import type { BulkItemsCheck } from '@contract/bulk-actions/bulk-items.ts'
 import { givenInvoice, givenQuote } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { ok, signedInApi } from '@/shared/testing/fake-api.ts'
 import { pageCheckbox } from '@/shared/list-selection/testing/page-checkbox.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -48,7 +48,7 @@ describe('all quotes', () => {
 
   it('show every status with property, one price and severity, newest first', async () => {
     const api = given()
-    openPortal('/quotes')
+    openPage('/quotes')
     const row = within(await screen.findByRole('row', { name: /Q-1006/ }))
     expect(row.getAllByText('Expired').length).toBeGreaterThan(0)
     const first = within(screen.getByRole('row', { name: /Q-1005/ }))
@@ -61,7 +61,7 @@ describe('all quotes', () => {
 
   it('are filtered by what the address says, each filter with its chip', async () => {
     const api = given()
-    const portal = openPortal(
+    const portal = openPage(
       '/quotes?status=EXPIRED&status=LOST&service=gas&urgency=URGENT&due=WEEK&property-manager=2&query=wattle',
     )
     await screen.findByRole('row', { name: /Q-1006/ })
@@ -84,14 +84,14 @@ describe('all quotes', () => {
 
   it('are sorted by a press on a heading', async () => {
     const api = given()
-    openPortal('/quotes')
+    openPage('/quotes')
     await userEvent.click(await screen.findByRole('button', { name: /^Expiry/ }))
     await waitFor(() => expect(lastQuery(api, list)).toBe('sort=expiry&direction=ascending&page=1'))
   })
 
   it('can be forwarded to their landlords together', async () => {
     const api = given()
-    openPortal('/quotes')
+    openPage('/quotes')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select quote #Q-1005' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select quote #Q-1006' }))
     await userEvent.click(bar().getByRole('button', { name: 'Forward to landlords' }))
@@ -103,7 +103,7 @@ describe('all quotes', () => {
   it('all that match are read from the server with the filter, except those taken out', async () => {
     const api = given(214)
     api.answer('GET /v1/quote/ids', ok({ ids: [5, 6, 7, 8], total: 4 }))
-    openPortal('/quotes?urgency=URGENT')
+    openPage('/quotes?urgency=URGENT')
     await userEvent.click(await pageCheckbox())
     await userEvent.click(bar().getByRole('button', { name: 'Select all 214 that match' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select quote #Q-1006' }))
@@ -128,7 +128,7 @@ describe('all invoices', () => {
 
   it('show paid ones too, newest first, and are filtered by status and upload', async () => {
     const api = given()
-    openPortal('/invoices')
+    openPage('/invoices')
     const row = within(await screen.findByRole('row', { name: /20419/ }))
     expect(row.getByText('Paid')).toBeDefined()
     expect(row.getByText('01/10/2026')).toBeDefined()
@@ -140,7 +140,7 @@ describe('all invoices', () => {
 
   it('can be forwarded or uploaded together', async () => {
     const api = given()
-    openPortal('/invoices')
+    openPage('/invoices')
     await userEvent.click(await pageCheckbox())
     expect(bar().getByRole('button', { name: 'Forward to landlords' })).toBeDefined()
     await userEvent.click(bar().getByRole('button', { name: 'Upload to PropertyMe' }))

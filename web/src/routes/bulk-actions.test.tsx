@@ -6,7 +6,7 @@ import type { BulkAction, BulkCheck, BulkTenancy } from '@contract/bulk-actions/
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { bulkWatch } from '@/areas/bulk-actions/bulk-watch.ts'
 import { pageCheckbox } from '@/shared/list-selection/testing/page-checkbox.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage, openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -103,7 +103,7 @@ beforeEach(() => {
 describe('selected rows', () => {
   it('are counted, and stay selected on other pages', async () => {
     const api = givenApi([1, 2], 12)
-    const portal = openPortal(path)
+    const portal = openPage(path)
     await userEvent.click(await rowBox(1))
     expect(bar().getByText('1 of 12 selected')).toBeDefined()
     api.answer(list, ok({ items: [itemOf(3)], total: 12, unfilteredTotal: 12 }))
@@ -117,7 +117,7 @@ describe('selected rows', () => {
 
   it('can be a whole page, or all that match the filter except some', async () => {
     const api = givenApi([1, 2], 214)
-    openPortal(`${path}?facet=VACANT&property-manager=2`)
+    openPage(`${path}?facet=VACANT&property-manager=2`)
     const all = await pageCheckbox()
     await userEvent.click(all)
     expect(bar().getByText('2 of 214 selected')).toBeDefined()
@@ -135,7 +135,7 @@ describe('selected rows', () => {
 
   it('are no longer selected when the filter changes, which is stated', async () => {
     givenApi()
-    openPortal(path)
+    openPage(path)
     await userEvent.click(await rowBox(1))
     await userEvent.selectOptions(screen.getByLabelText('Urgency'), 'Urgent')
     expect(
@@ -148,7 +148,7 @@ describe('selected rows', () => {
 
   it('are at most 1,000 for one action', async () => {
     givenApi([1, 2], 1001)
-    openPortal(path)
+    openPage(path)
     await userEvent.click(await pageCheckbox())
     await userEvent.click(bar().getByRole('button', { name: 'Select all 1,001 that match' }))
     expect(bar().getByRole('button', { name: 'Act on 1,001 properties' }).getAttribute('aria-disabled')).toBe('true')
@@ -157,7 +157,7 @@ describe('selected rows', () => {
   it('can be selected on cards too', async () => {
     browser.setViewport({ width: 390, height: 800 })
     givenApi()
-    openPortal(path)
+    openPage(path)
     await rowBox(1)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     expect(bar().getByText('2 of 2 selected')).toBeDefined()
@@ -167,7 +167,7 @@ describe('selected rows', () => {
 describe('the dialog', () => {
   const open = async () => {
     const api = givenApi()
-    openPortal(path)
+    openPage(path)
     await userEvent.click(await pageCheckbox())
     return { api, dialog: await openDialog(/^Act on 2 properties$/) }
   }

@@ -5,7 +5,7 @@ import type { Session } from '@contract/auth.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
 import { givenOthersStats, givenStats, noStats } from '@/areas/dashboard/testing/given-stats.ts'
 import { givenShell, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage, openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -53,7 +53,7 @@ const linksOf = (region: HTMLElement) =>
 describe('the charts', () => {
   it('show the compliance of the portfolio and the required actions, each number a link', async () => {
     dashboardApi()
-    openPortal('/')
+    openPage('/')
     await stats()
     expect(linksOf(screen.getByRole('region', { name: 'Portfolio' }))).toEqual([
       'Compliant, 800 properties, 73% → /portfolio?facet=COMPLIANT',
@@ -79,7 +79,7 @@ describe('the charts', () => {
   it('show the exact texts if there is nothing', async () => {
     const api = dashboardApi(integrated)
     api.answer('GET /v1/stats', ok(noStats()))
-    openPortal('/')
+    openPage('/')
     expect(await screen.findByText('There are no properties on service')).toBeDefined()
     // One for the chart, one for the tabs.
     expect(screen.getAllByText('No immediate actions required')).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('the charts', () => {
 
   it('link with the property manager for whom they were counted', async () => {
     const api = dashboardApi({ ...integrated, experiments: mirrors })
-    const portal = openPortal('/')
+    const portal = openPage('/')
     await stats()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property manager' }), 'Tom Okafor')
     await waitFor(() => expect(portal.href()).toBe('/?property-manager=2'))
@@ -105,7 +105,7 @@ describe('the charts', () => {
 
   it('start with the agency’s default property manager, and can show everyone', async () => {
     const api = dashboardApi({ agencySettings: { ...givenShell().agencySettings, defaultPropertyManagerId: 2 } })
-    const portal = openPortal('/')
+    const portal = openPage('/')
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Property manager' })
     expect(select.value).toBe('2')
     await waitFor(() => expect(api.calls.map(({ url }) => url)).toContain('/v1/stats?propertyManagerId=2'))
@@ -116,7 +116,7 @@ describe('the charts', () => {
 
   it('show findings instead of quotations with the problem register, in Victoria only urgent ones', async () => {
     dashboardApi({ experiments: register })
-    openPortal('/')
+    openPage('/')
     await stats()
     const links = linksOf(screen.getByRole('region', { name: 'Actions required' }))
     expect(links.filter((link) => /find|Quot/.test(link))).toEqual([
@@ -129,7 +129,7 @@ describe('the charts', () => {
 
   it('show the other findings outside Victoria', async () => {
     dashboardApi({ experiments: register }, { complianceAgencyState: 'qld' })
-    openPortal('/')
+    openPage('/')
     await stats()
     expect(screen.getByRole('link', { name: /Reported findings: 77 non-urgent/ }).getAttribute('href')).toBe(
       '/action-required/reported-findings?facet=NON_URGENT',
@@ -141,7 +141,7 @@ describe('numbers that fail to load', () => {
   it('show the failure in their place, with a retry, while the rest of the page works', async () => {
     const api = dashboardApi(integrated)
     api.answer('GET /v1/stats', refuse(500, 'internal', 'Something went wrong'))
-    openPortal('/')
+    openPage('/')
     expect(await screen.findByText('Failed to get stats')).toBeDefined()
     expect(screen.getByText('Something went wrong')).toBeDefined()
     expect(await screen.findByText('No new managements')).toBeDefined()
@@ -158,7 +158,7 @@ describe('numbers that fail to load', () => {
   it('offer everyone if the property manager in the address is unknown', async () => {
     const api = dashboardApi()
     api.answer('GET /v1/stats', refuse(404, 'not-found', 'This property manager was not found'))
-    const portal = openPortal('/?property-manager=99')
+    const portal = openPage('/?property-manager=99')
     expect(await screen.findByText('This property manager was not found')).toBeDefined()
     api.answer('GET /v1/stats', ok(givenStats()))
     await userEvent.click(screen.getByRole('link', { name: 'Show all property managers' }))
@@ -173,7 +173,7 @@ describe('the stat cards', () => {
     [{}, []],
   ])('are links, for integrated agencies with %j', async (experiments, links) => {
     dashboardApi({ ...integrated, experiments })
-    openPortal('/')
+    openPage('/')
     await stats()
     expect(linksOf(screen.getByRole('list', { name: 'Portfolio in numbers' }))).toEqual([
       ...links,
@@ -184,7 +184,7 @@ describe('the stat cards', () => {
 
   it('are not shown for other agencies, and neither are new managements', async () => {
     dashboardApi()
-    openPortal('/')
+    openPage('/')
     await stats()
     expect(screen.queryByText('Total properties under management')).toBeNull()
     expect(screen.queryByText('New managements')).toBeNull()
@@ -206,7 +206,7 @@ describe('the stat cards', () => {
 describe('the services breakdown', () => {
   it('lists the services of the state and those in use, each with a link to its properties', async () => {
     dashboardApi({}, { complianceAgencyState: 'qld' })
-    openPortal('/?property-manager=2')
+    openPage('/?property-manager=2')
     await stats()
     await userEvent.click(screen.getByRole('button', { name: 'Services breakdown' }))
     const dialog = await screen.findByRole('dialog', { name: 'Services breakdown' })
@@ -224,7 +224,7 @@ describe('the services breakdown', () => {
   it('shows a text if nothing is on service', async () => {
     const api = dashboardApi(integrated)
     api.answer('GET /v1/stats', ok(noStats()))
-    openPortal('/')
+    openPage('/')
     await screen.findByText('There are no properties on service')
     await userEvent.click(screen.getByRole('button', { name: 'Services breakdown' }))
     const dialog = await screen.findByRole('dialog', { name: 'Services breakdown' })
@@ -233,7 +233,7 @@ describe('the services breakdown', () => {
 
   it('opens from one button', async () => {
     dashboardApi(integrated)
-    openPortal('/')
+    openPage('/')
     await stats()
     expect(screen.getAllByRole('button', { name: /service/i })).toHaveLength(1)
   })
@@ -245,7 +245,7 @@ describe('other service providers', () => {
     ['the setting', { ...mirroring, agencySettings: givenShell().agencySettings }],
   ])('are not shown without %s', async (_, parts) => {
     const api = dashboardApi(parts)
-    openPortal('/?graphs-tab=other-service-providers')
+    openPage('/?graphs-tab=other-service-providers')
     await stats()
     expect(screen.queryByRole('tab', { name: 'Other service providers' })).toBeNull()
     expect(api.countOf('GET /v1/stats/integrated')).toBe(0)
@@ -253,7 +253,7 @@ describe('other service providers', () => {
 
   it('have a separate tab, with the footnote of the star', async () => {
     const api = dashboardApi(mirroring)
-    const portal = openPortal('/')
+    const portal = openPage('/')
     expect(await screen.findByRole('tab', { name: 'Detector Inspector portfolio' })).toBeDefined()
     expect(api.countOf('GET /v1/stats/integrated')).toBe(0)
     await userEvent.click(screen.getByRole('tab', { name: 'Other service providers' }))
@@ -277,14 +277,14 @@ describe('other service providers', () => {
   it('refer an agency without any to its account manager', async () => {
     const api = dashboardApi(mirroring)
     api.answer('GET /v1/stats/integrated', ok({ ...givenOthersStats(), total: 0 }))
-    openPortal('/?graphs-tab=other-service-providers')
+    openPage('/?graphs-tab=other-service-providers')
     expect(await screen.findByText('Please contact your account manager for more information.')).toBeDefined()
   })
 
   it('can fail without affecting the rest', async () => {
     const api = dashboardApi(mirroring)
     api.answer('GET /v1/stats/integrated', refuse(503, 'unavailable', 'The system cannot be reached'))
-    openPortal('/?graphs-tab=other-service-providers')
+    openPage('/?graphs-tab=other-service-providers')
     expect(await screen.findByText('Failed to get stats')).toBeDefined()
     expect(screen.getByRole('link', { name: /Total properties under management/ })).toBeDefined()
   })
@@ -296,7 +296,7 @@ const selectedTab = () =>
 describe('urgent action', () => {
   it('is the first section, and the totals follow', async () => {
     dashboardApi(integrated)
-    openPortal('/')
+    openPage('/')
     await stats()
     const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
     expect(headings[0]).toBe('Urgent action required')
@@ -308,7 +308,7 @@ describe('urgent action', () => {
     const some = givenStats()
     some.urgentCounts = { ...some.urgentCounts, urgentQuotes: 0 }
     api.answer('GET /v1/stats', ok(some))
-    const portal = openPortal('/')
+    const portal = openPage('/')
     await stats()
     expect(selectedTab()).toBe('Resolve access issues55')
     expect(portal.href()).toBe('/')
@@ -323,7 +323,7 @@ describe('urgent action', () => {
 
   it('says what is open without being urgent, instead of “all up to date”', async () => {
     dashboardApi(integrated)
-    openPortal('/?action-required-tab=urgent-active-notices')
+    openPage('/?action-required-tab=urgent-active-notices')
     await stats()
     expect(await screen.findByText('Nothing urgent.')).toBeDefined()
     expect(screen.getByText(/41 not urgent:/)).toBeDefined()
@@ -338,7 +338,7 @@ describe('urgent action', () => {
     const api = dashboardApi(integrated)
     const none = { ...givenStats(), urgentCounts: noStats().urgentCounts }
     api.answer('GET /v1/stats', ok(none))
-    openPortal('/')
+    openPage('/')
     expect(linksOf(await screen.findByRole('list', { name: 'Not urgent' }))).toEqual([
       '41 properties with non-urgent access issues → /portfolio?facet=NON_URGENT_ACTIVE_NOTICES',
       '33 properties with non-urgent quotes → /portfolio?facet=NON_URGENT_QUOTES',
@@ -363,7 +363,7 @@ describe('urgent action', () => {
       enrolmentOrderId: null,
     }
     api.answer(list, ok({ items: [row], total: 21 }))
-    const portal = openPortal('/?action-required-tab=new-managements&page=2')
+    const portal = openPage('/?action-required-tab=new-managements&page=2')
     expect(await screen.findByText('7 Wattle Street')).toBeDefined()
     expect(new Set(api.calls.filter(({ name }) => name === list).map(({ url }) => url))).toEqual(
       new Set(['/v1/portfolio/analytics/new-managements?page=2&page-size=10']),
@@ -377,7 +377,7 @@ describe('urgent action', () => {
 
   it('has a tab per kind with its count and unit', async () => {
     dashboardApi(integrated)
-    const portal = openPortal('/')
+    const portal = openPage('/')
     await stats()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Enrol new managements9',
@@ -392,7 +392,7 @@ describe('urgent action', () => {
 
   it('loads only the selected tab, for the property manager', async () => {
     const api = dashboardApi()
-    openPortal('/?property-manager=2&action-required-tab=overdue-invoices')
+    openPage('/?property-manager=2&action-required-tab=overdue-invoices')
     expect(await screen.findByText('Nothing overdue.')).toBeDefined()
     const tabLists = emptyLists.slice(0, -2)
     const asked = api.calls.filter(({ name }) => tabLists.some((path) => name === `GET ${path}`))
@@ -408,7 +408,7 @@ describe('urgent action', () => {
     const some = givenStats()
     some.actionRequired.ACTIVE_NOTICES_STATS.nonUrgent = 0
     api.answer('GET /v1/stats', ok(some))
-    openPortal('/?action-required-tab=naps')
+    openPage('/?action-required-tab=naps')
     expect(await screen.findByText('No properties with access issues')).toBeDefined()
     expect(await screen.findByText('You are all up to date!')).toBeDefined()
     expect(selectedTab()).toBe('Resolve access issues55')
@@ -433,7 +433,7 @@ describe('what is coming and what is new', () => {
     const event = { key: 'quote-3', kind: 'WORSE', text: 'Quote Q-3 expired', at: new Date().toISOString(), ...home }
     api.answer('GET /v1/visit/week', ok({ items: [visit], total: 1 }))
     api.answer('GET /v1/stats/recent', ok({ items: [event], total: 1 }))
-    openPortal('/?property-manager=2')
+    openPage('/?property-manager=2')
     const week = within(await screen.findByRole('region', { name: 'Today and this week' }))
     const link = await week.findByRole('link', { name: '12 Gum Street' })
     expect(link.getAttribute('href')).toBe('/property/41#visit-9')
@@ -450,7 +450,7 @@ describe('what is coming and what is new', () => {
 
   it('says so if nothing is', async () => {
     dashboardApi()
-    openPortal('/')
+    openPage('/')
     expect(await screen.findByText('No visits are booked for the next seven days.')).toBeDefined()
     expect(await screen.findByText('Nothing is new, decided or worse.')).toBeDefined()
   })
@@ -459,7 +459,7 @@ describe('what is coming and what is new', () => {
 describe('the rest of the dashboard', () => {
   it('links to a new work order in the state system', async () => {
     dashboardApi()
-    openPortal('/')
+    openPage('/')
     const link = await screen.findByRole('link', { name: /New work order/ })
     expect(link.getAttribute('href')).toBe('https://systems.example/vic/JobOrders/add?agency=501')
     expect(link.getAttribute('target')).toBe('_blank')
@@ -481,7 +481,7 @@ describe('the rest of the dashboard', () => {
 
   it('ends with help, documents and frequently used pages, which open in new tabs', async () => {
     dashboardApi({}, { complianceAgencyState: 'qld' })
-    openPortal('/')
+    openPage('/')
     const tiles = within(await screen.findByRole('region', { name: 'Resources' }))
     for (const name of [/^Feedback/, /^Brochures/, /^Getting started/, /^Bookings/, /^Lease Checks/]) {
       const link = tiles.getByRole('link', { name })

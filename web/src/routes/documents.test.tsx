@@ -6,7 +6,7 @@ import { documentsApi, givenDocument, givenList, row, setWidth } from '@/areas/d
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { ok } from '@/shared/testing/fake-api.ts'
 import { fakeRequests, type FakeRequest } from '@/shared/upload-queue/testing/fake-request.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage, openPortal } from './testing/given-portal.tsx'
 
 const list = 'GET /v1/property/12/documents'
 
@@ -42,7 +42,7 @@ async function upload(name: string) {
 describe('the documents of a property', () => {
   it('open from an older link, with its filters active', async () => {
     const api = givenDocumentsOf()
-    openPortal('/property/12/documents?filter=SERVICE_REPORT&service=GAS')
+    openPage('/property/12/documents?filter=SERVICE_REPORT&service=GAS')
     await row('letter.pdf')
     expect(screen.getByRole('tab', { name: /^Documents/ }).getAttribute('aria-selected')).toBe('true')
     expect(api.calls.find(({ name }) => name === list)?.url).toContain('?type=SERVICE_REPORT&service=GAS&page=1')
@@ -53,7 +53,7 @@ describe('the documents of a property', () => {
   it('can be read but not added if the property does not allow it', async () => {
     const { actions } = givenProperty()
     givenDocumentsOf({ actions: { ...actions, uploadDocuments: false } })
-    openPortal('/property/12/documents')
+    openPage('/property/12/documents')
     await row('letter.pdf')
     expect(screen.queryByRole('button', { name: 'Upload documents' })).toBeNull()
   })

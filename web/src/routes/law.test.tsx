@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { LawPage } from '@contract/law.ts'
 import { ok, signedInApi } from '@/shared/testing/fake-api.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage } from './testing/given-portal.tsx'
 
 const rule: LawPage['rules'][number] = {
   ruleId: 7,
@@ -83,7 +83,7 @@ const law: LawPage = {
 it('shows what is coming with the days left, what is in force, and the practice apart', async () => {
   const api = signedInApi()
   api.answer('GET /v1/law', ok(law))
-  openPortal('/law')
+  openPage('/law')
   const coming = within(await screen.findByRole('region', { name: 'Coming' }))
   expect(coming.getByText('in 105 days')).toBeDefined()
   expect(coming.getByRole('link', { name: /^Search the register for See Shower Act/ }).getAttribute('href')).toBe(
@@ -101,7 +101,7 @@ it('shows what is coming with the days left, what is in force, and the practice 
 it('says when a source was read, but not of one that was not seen', async () => {
   const api = signedInApi()
   api.answer('GET /v1/law', ok(law))
-  openPortal('/law')
+  openPage('/law')
   const seen = await screen.findByRole('list', { name: 'Sources of Efficient shower heads' })
   expect(seen.textContent).toContain(', read 02/11/2026')
   expect(screen.getByRole('list', { name: 'Sources of Blind cords' }).textContent).toBe('Blinds Act 2020 (Vic)')
@@ -110,7 +110,7 @@ it('says when a source was read, but not of one that was not seen', async () => 
 it('keeps what is no longer in force apart, and names the parties as the state does', async () => {
   const api = signedInApi()
   api.answer('GET /v1/law', ok({ ...law, words: { landlord: 'lessor', tenant: 'tenant' } }))
-  openPortal('/law')
+  openPage('/law')
   const history = within(await screen.findByRole('region', { name: 'History' }))
   expect(history.getByText('2 earlier versions')).toBeDefined()
   expect(history.getByText('01/01/2020 to 30/11/2025')).toBeDefined()
@@ -122,7 +122,7 @@ it('keeps what is no longer in force apart, and names the parties as the state d
 it('another state can be chosen', async () => {
   const api = signedInApi()
   api.answer('GET /v1/law', ok(law))
-  const { router } = openPortal('/law')
+  const { router } = openPage('/law')
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Queensland')
   expect(router.state.location.href).toBe('/law?state=qld')
 })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExplainedService } from '@contract/compliance.ts'
 import type { IntegratedProperty, ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -128,7 +128,7 @@ const requestedUrls = (api: { calls: { name: string; url: string }[] }, name: st
 describe('the portfolio', () => {
   it('shows each property with its result, services, next due date, manager and urgent tags', async () => {
     givenManaged([managed()])
-    openPortal('/portfolio')
+    openPage('/portfolio')
     const link = await screen.findByRole('link', { name: '12 Elm Street' })
     expect(link.getAttribute('href')).toBe('/property/41')
     const row = within(link.closest('tr') as HTMLElement)
@@ -150,7 +150,7 @@ describe('the portfolio', () => {
       managed({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas check was due 01/10/2026'] }),
     ])
     api.answer('GET /v1/property/41/why', ok({ services: [explained] }))
-    openPortal('/portfolio')
+    openPage('/portfolio')
     const badge = await screen.findByRole('button', { name: /^Compliance issues.*Why$/ })
     badge.focus()
     await userEvent.keyboard('{Enter}')
@@ -181,7 +181,7 @@ describe('the portfolio', () => {
     const rcd = { ...blinds, serviceId: 6, shortName: 'rcd' as const, compliance: 'COMPLIANT' as const }
     const api = givenManaged([managed({ reasons: ['Smoke alarm check was due 03/10/2026'] })])
     api.answer('GET /v1/property/41/why', ok({ services: [explained, blinds, rcd] }))
-    openPortal('/portfolio')
+    openPage('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: /^Compliance issues.*Why$/ }))
     const why = within(await screen.findByRole('dialog', { name: 'Why' }))
     expect((await why.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual([
@@ -194,7 +194,7 @@ describe('the portfolio', () => {
     const warning = 'A smoke alarm expired 01/10/2026 and should be replaced'
     const api = givenManaged([managed({ compliance: 'COMPLIANT', reasons: [warning] })])
     api.answer('GET /v1/property/41/why', ok({ services: [{ ...explained, duties: [] }] }))
-    openPortal('/portfolio')
+    openPage('/portfolio')
     const badge = await screen.findByRole('button', { name: /^Compliant.*A smoke alarm expired.*Why$/ })
     await userEvent.click(badge)
     const why = within(await screen.findByRole('dialog', { name: 'Why' }))
@@ -209,7 +209,7 @@ describe('the portfolio', () => {
     givenManaged([
       managed({ compliance: 'NOT_ON_SERVICE', reasons: [reason], tags: ['CANCELLED'], services: [cancelled] }),
     ])
-    openPortal('/portfolio')
+    openPage('/portfolio')
     expect(await screen.findByRole('button', { name: /^Not on service.*Why$/ })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: /^Smoke alarm.*Services$/ }))
     const details = within(await screen.findByRole('dialog', { name: 'Services' }))
@@ -221,7 +221,7 @@ describe('the portfolio', () => {
 
   it('shows the status of each service, and why', async () => {
     givenManaged([managed()])
-    openPortal('/portfolio')
+    openPage('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: /^Smoke alarm.*Services$/ }))
     const details = within(await screen.findByRole('dialog', { name: 'Services' }))
     expect(details.getByText('Non-compliant')).toBeDefined()
@@ -231,7 +231,7 @@ describe('the portfolio', () => {
 
   it('offers the actions of a property', async () => {
     givenManaged([managed(), managed({ compliancePropertyId: 42, addressLine1: '14 Elm Street' })])
-    openPortal('/portfolio')
+    openPage('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for 14 Elm Street' }))
     const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
@@ -250,7 +250,7 @@ describe('the portfolio', () => {
   it('asks about gas if that is missing', async () => {
     const api = givenManaged([managed({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm' }] })])
     api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
-    openPortal('/portfolio')
+    openPage('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm gas appliances' }))
     expect(await screen.findByRole('dialog', { name: 'Confirm gas appliances' })).toBeDefined()
@@ -259,7 +259,7 @@ describe('the portfolio', () => {
   it('sorts by columns, in the address and from the first page', async () => {
     const api = signedInApi()
     api.answer(list, listing([managed()], 40))
-    const portal = openPortal('/portfolio?page=3')
+    const portal = openPage('/portfolio?page=3')
     await userEvent.click(await screen.findByRole('button', { name: 'Next due' }))
     await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due'))
     await waitFor(() => expect(requestedUrls(api, list).at(-1)).toBe('/v1/portfolio?sort=due&page=1'))
@@ -271,7 +271,7 @@ describe('the portfolio', () => {
   it('can be sorted on a phone too, where there are no headings', async () => {
     browser.setViewport({ width: 390, height: 800 })
     givenManaged([managed()])
-    const portal = openPortal('/portfolio')
+    const portal = openPage('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Next due, latest first')
     await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due&direction=descending'))
@@ -279,7 +279,7 @@ describe('the portfolio', () => {
 
   it('filters by one compliance status at a time, besides the other filters', async () => {
     const api = givenManaged([managed()])
-    const portal = openPortal('/portfolio?facet=OVERDUE&facet=COMPLIANT')
+    const portal = openPage('/portfolio?facet=OVERDUE&facet=COMPLIANT')
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compliance status' })
     expect([...status.options].map(({ text }) => text)).toEqual([
       'Any compliance',
@@ -300,7 +300,7 @@ describe('the portfolio', () => {
     const api = givenManaged([managed()], {
       experiments: { AgencyCompliancePortalProblemRegister: true, AgencyCompliancePortalAgencyEntryMethod: true },
     })
-    openPortal('/portfolio')
+    openPage('/portfolio')
     await screen.findByRole('link', { name: '12 Elm Street' })
     expect(requestedUrls(api, list)).toEqual(['/v1/portfolio?new-access-issues=true&new-problem-register=true&page=1'])
   })
@@ -308,7 +308,7 @@ describe('the portfolio', () => {
   it('shows the server’s message about an unknown filter, and offers to clear it', async () => {
     const api = signedInApi()
     api.answer(list, refuse(400, 'malformed', 'There is no filter called NONSENSE'))
-    const portal = openPortal('/portfolio?facet=NONSENSE')
+    const portal = openPage('/portfolio?facet=NONSENSE')
     expect(await screen.findByText('There is no filter called NONSENSE')).toBeDefined()
     api.answer(list, listing([managed()]))
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
@@ -318,20 +318,20 @@ describe('the portfolio', () => {
 
   it('shows a text if there are no properties', async () => {
     givenManaged([])
-    openPortal('/portfolio')
+    openPage('/portfolio')
     expect(await screen.findByText('No properties found')).toBeDefined()
   })
 
   it('has no links to properties for users without their pages', async () => {
     givenManaged([managed()], { experiments: { AgencyCompliancePortalPropertyDetails: false } })
-    openPortal('/portfolio')
+    openPage('/portfolio')
     expect((await screen.findByText('12 Elm Street')).closest('a')).toBeNull()
   })
 
   it('prefetches the next page when its link is hovered', async () => {
     const api = signedInApi()
     api.answer(list, listing([managed()], 40))
-    openPortal('/portfolio')
+    openPage('/portfolio')
     await userEvent.hover(await screen.findByRole('link', { name: 'Page 2' }))
     await waitFor(() => expect(requestedUrls(api, list)).toEqual(['/v1/portfolio?page=1', '/v1/portfolio?page=2']))
     await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
@@ -344,7 +344,7 @@ describe('the list of other service providers', () => {
   it('is not available without mirroring, and neither is the choice of providers', async () => {
     const api = givenMirror([other()], { ...integrated, experiments: {} })
     api.answer(list, listing([managed()]))
-    const portal = openPortal('/portfolio?managed-by=OTHER')
+    const portal = openPage('/portfolio?managed-by=OTHER')
     expect(await screen.findByText('Properties of other service providers are not available to you')).toBeDefined()
     await userEvent.click(screen.getByRole('link', { name: 'Go to your portfolio' }))
     await screen.findByRole('link', { name: '12 Elm Street' })
@@ -355,7 +355,7 @@ describe('the list of other service providers', () => {
 
   it('shows the agency’s data with a star, and a note about its meaning', async () => {
     const api = givenMirror([other()])
-    openPortal('/portfolio?managed-by=OTHER&service=smoke&service-exclusivity=ONLY')
+    openPage('/portfolio?managed-by=OTHER&service=smoke&service-exclusivity=ONLY')
     const link = await screen.findByRole('link', { name: '7 Gum Street' })
     expect(link.getAttribute('href')).toBe('/non-managed-property/77')
     const row = within(link.closest('tr') as HTMLElement)
@@ -369,7 +369,7 @@ describe('the list of other service providers', () => {
 
   it('offers the filters of other providers, with its own property managers', async () => {
     givenMirror([other()])
-    openPortal('/portfolio?managed-by=OTHER')
+    openPage('/portfolio?managed-by=OTHER')
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compliance status' })
     expect([...status.options].map(({ text }) => text)).toEqual(['Any compliance', 'Compliant*', 'Compliance issues*'])
     await screen.findByRole('option', { name: 'Left Longago' })
@@ -397,7 +397,7 @@ describe('the list of other service providers', () => {
       isDismissed: false,
     }
     api.answer('POST /v1/portfolio/new-management/77/under-enrolment', ok({ portfolioPropertyId: 77, ...state }))
-    openPortal('/portfolio?managed-by=OTHER')
+    openPage('/portfolio?managed-by=OTHER')
     const enrol = await screen.findByRole('link', { name: /^Enrol property/ })
     expect(enrol.getAttribute('href')).toContain('/JobOrders/add?address=7+Gum+Street')
     expect(enrol.getAttribute('target')).toBe('_blank')
@@ -411,7 +411,7 @@ describe('the list of other service providers', () => {
 
   it('offers the order instead of the form once the work is ordered', async () => {
     givenMirror([other({ isUnderEnrolment: true, enrolmentOrderId: 412 })])
-    openPortal('/portfolio?managed-by=OTHER')
+    openPage('/portfolio?managed-by=OTHER')
     const order = await screen.findByRole('link', { name: /^View the work order for 7 Gum Street/ })
     expect(order.getAttribute('href')).toContain('order=412')
     expect(screen.queryByRole('button', { name: /^Not enrolling after all/ })).toBeNull()
@@ -421,7 +421,7 @@ describe('the list of other service providers', () => {
   it('marks properties that arrived within the last 30 days', async () => {
     const today = new Date().toISOString().slice(0, 10)
     givenMirror([other({ firstActiveDate: today }), other({ agencyPortfolioPropertyId: 78 })])
-    openPortal('/portfolio?managed-by=OTHER')
+    openPage('/portfolio?managed-by=OTHER')
     await screen.findAllByRole('link', { name: '7 Gum Street' })
     expect(screen.getAllByText('Recently added')).toHaveLength(1)
   })
@@ -429,7 +429,7 @@ describe('the list of other service providers', () => {
   it('exports the filtered rows in the shown order', async () => {
     const api = givenMirror([other()])
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    openPortal('/portfolio?managed-by=OTHER&facet=OVERDUE&query=gum&sort=due')
+    openPage('/portfolio?managed-by=OTHER&facet=OVERDUE&query=gum&sort=due')
     await screen.findByRole('link', { name: '7 Gum Street' })
     api.answer(`${mirror}/export`, ok('a file'))
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
@@ -442,7 +442,7 @@ describe('the list of other service providers', () => {
 
   it('cannot be exported if it is empty, and says whom to ask', async () => {
     givenMirror([])
-    openPortal('/portfolio?managed-by=OTHER')
+    openPage('/portfolio?managed-by=OTHER')
     expect(await screen.findByText('Please contact your account manager for more information.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
   })
@@ -457,7 +457,7 @@ describe('the list of other service providers', () => {
         addressLine1: '12 Elm Street',
       }),
     ])
-    const portal = openPortal('/portfolio?managed-by=OTHER&query=street&facet=OVERDUE')
+    const portal = openPage('/portfolio?managed-by=OTHER&query=street&facet=OVERDUE')
     const provider = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Service provider' })
     expect([...provider.options].map(({ text }) => text)).toEqual(['All providers', 'Detector Inspector', 'Other'])
     await userEvent.selectOptions(provider, 'All providers')

@@ -10,7 +10,7 @@ import {
   givenProperty,
   givenService,
 } from '@/shared/property-actions/testing/given-property.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage, openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -63,7 +63,7 @@ const labels = (menu: { getAllByRole: (role: string) => HTMLElement[] }) =>
 describe('without the pages of properties', () => {
   it('says so, leads to the compliance system and makes no calls', async () => {
     const api = givenPage({}, { experiments: { AgencyCompliancePortalPropertyDetails: false } })
-    openPortal('/property/41')
+    openPage('/property/41')
     expect(await screen.findByText('The pages of properties are not available to you')).toBeDefined()
     expect(screen.getByRole('link', { name: /View in compliance system/ })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to your portfolio' }).getAttribute('href')).toBe('/portfolio')
@@ -74,7 +74,7 @@ describe('without the pages of properties', () => {
 describe('the summary of a property', () => {
   it('shows the address in the title, the browser tab and the breadcrumb', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     await title()
     expect(document.title).toBe('12 Elm Street, FITZROY VIC 3065 | Compliance Portal')
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -84,7 +84,7 @@ describe('the summary of a property', () => {
 
   it('shows whether it is compliant, and why not', async () => {
     givenPage({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'] })
-    openPortal('/property/41')
+    openPage('/property/41')
     const rail = await summary()
     expect(rail.getByText('Compliance issues')).toBeDefined()
     expect(
@@ -96,7 +96,7 @@ describe('the summary of a property', () => {
 
   it('shows the manager with an email link, and the booking method', async () => {
     givenPage({ bookingMethod: 'APPOINTMENT' })
-    openPortal('/property/41')
+    openPage('/property/41')
     const rail = await summary()
     expect(rail.getByRole('link', { name: 'tom@agency.example' }).getAttribute('href')).toBe(
       'mailto:tom@agency.example',
@@ -106,7 +106,7 @@ describe('the summary of a property', () => {
 
   it('shows Not specified for missing values', async () => {
     givenPage({ propertyManager: null })
-    openPortal('/property/41')
+    openPage('/property/41')
     const rail = await summary()
     expect(rail.getByText('Property manager').nextElementSibling?.textContent).toBe('Not specified')
     expect(rail.getByText('Booking method').nextElementSibling?.textContent).toBe('Not specified')
@@ -115,7 +115,7 @@ describe('the summary of a property', () => {
   it('copies the address and confirms it', async () => {
     givenPage()
     const user = userEvent.setup()
-    openPortal('/property/41')
+    openPage('/property/41')
     await user.click(await screen.findByRole('button', { name: 'Copy address' }))
     expect(await screen.findByText('Copied to clipboard')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe('12 Elm Street, FITZROY VIC 3065')
@@ -123,7 +123,7 @@ describe('the summary of a property', () => {
 
   it('of an integrated property names the software and says how long changes take', async () => {
     givenPage({ isIntegrated: true, softwareName: 'PropertyMe', tags: ['INTEGRATED'] })
-    openPortal('/property/41')
+    openPage('/property/41')
     const rail = await summary()
     expect(rail.getByText('Integrated with PropertyMe')).toBeDefined()
     expect(rail.getByText('Changes made in PropertyMe can take up to 24 hours to appear')).toBeDefined()
@@ -151,7 +151,7 @@ describe('the summary of a property', () => {
   ])('of a vacant or vacating property shows "%s", once', async (text, tenancy) => {
     const known = givenProperty().tenancy
     givenPage({ tenancy: { ...known, ...tenancy } as PropertyDetails['tenancy'], tags: ['VACANT'] })
-    openPortal('/property/41')
+    openPage('/property/41')
     const tags = within((await summary()).getByRole('list', { name: 'Tags' }))
     expect(tags.getAllByRole('listitem').map((each) => each.textContent)).toEqual([text])
   })
@@ -170,7 +170,7 @@ describe('the summary of a property', () => {
       services: service ? [{ ...service, ...cancelled, reason: 'The property has been cancelled' }] : [],
       actions: none,
     })
-    openPortal('/property/41')
+    openPage('/property/41')
     expect(
       await screen.findByText('This property has been cancelled. Please contact the provider for further assistance.'),
     ).toBeDefined()
@@ -188,7 +188,7 @@ describe('the summary of a property', () => {
       updates: [{ code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm whether there are gas appliances' }],
     })
     api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
-    openPortal('/property/41')
+    openPage('/property/41')
     const needed = await region('Needed from you')
     expect(needed.getByText('Please confirm whether there are gas appliances')).toBeDefined()
     await userEvent.click(needed.getByRole('button', { name: 'Confirm gas appliances' }))
@@ -198,7 +198,7 @@ describe('the summary of a property', () => {
 
   it('shows the gas confirmation only if the state requires it', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     const rail = await summary()
     expect(rail.getByText('Gas appliances').nextElementSibling?.textContent).toContain('2 or more')
     expect(rail.getByText(/Confirmed by Tom Okafor on 04\/03\/2026/)).toBeDefined()
@@ -209,7 +209,7 @@ describe('the summary of a property', () => {
 describe('the services of a property', () => {
   it('show their result, reason, dates, blockers and next step', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     const services = await region('Services')
     const smoke = within(services.getByRole('heading', { name: 'Smoke alarm' }).closest('li') as HTMLElement)
     for (const text of [
@@ -230,7 +230,7 @@ describe('the services of a property', () => {
 
   it('show the appliances in a folded list', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     const services = await region('Services')
     const folded = services.getByText(/^1 appliance/).closest('details')
     expect(folded?.open).toBe(false)
@@ -241,7 +241,7 @@ describe('the services of a property', () => {
   it('do not repeat a blocker that is the reason', async () => {
     const reason = 'Exposed live parts, found 10/10/2025'
     givenPage({ services: [givenService({ reason, blockers: [reason, 'Quote #12 awaits approval'] })] })
-    openPortal('/property/41')
+    openPage('/property/41')
     const services = await region('Services')
     expect(services.getAllByText(reason)).toHaveLength(1)
     expect(services.getByText('Quote #12 awaits approval')).toBeDefined()
@@ -267,7 +267,7 @@ describe('the services of a property', () => {
         }),
       ],
     })
-    openPortal('/property/41')
+    openPage('/property/41')
     const findings = within(await (await region('Services')).findByRole('list', { name: 'Findings of Smoke alarm' }))
     expect(findings.getAllByText('Makes the property unsafe.')).toHaveLength(1)
     expect(findings.getAllByText(/^Overdue by 2 days/)).toHaveLength(2)
@@ -284,7 +284,7 @@ describe('the services of a property', () => {
       technicianName: 'Ava Pham',
     }
     givenPage({ services: [givenService({ visit, tags: ['BOOKED_IN'], nextStep: 'Booked for 18/11/2026' })] })
-    openPortal('/property/41')
+    openPage('/property/41')
     const services = await region('Services')
     expect(services.getByText('Ava Pham')).toBeDefined()
     expect(services.getByText('Booked in')).toBeDefined()
@@ -308,7 +308,7 @@ describe('the services of a property', () => {
         },
       ],
     })
-    openPortal('/property/41')
+    openPage('/property/41')
     expect((await region('Requests to the provider')).getByText(/15\/01\/2027/)).toBeDefined()
   })
 })
@@ -316,7 +316,7 @@ describe('the services of a property', () => {
 describe('the actions of a property', () => {
   it('are those that the server allows', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     expect(labels(await openMore())).toEqual([
       'View in compliance system (opens in a new tab)',
       'Edit tenancy',
@@ -346,7 +346,7 @@ describe('the actions of a property', () => {
       },
       { agencySettings: { ...givenShell().agencySettings, canRequestHold: false } },
     )
-    openPortal('/property/41')
+    openPage('/property/41')
     const offered = labels(await openMore())
     for (const label of [
       'Edit tenancy',
@@ -361,7 +361,7 @@ describe('the actions of a property', () => {
 
   it('are reachable by keyboard, and the focus returns', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     const more = await screen.findByRole('button', { name: 'More' })
     more.focus()
     await userEvent.keyboard('{Enter}')
@@ -377,7 +377,7 @@ describe('the actions of a property', () => {
   it('open a dialog over the page, which closes on navigation', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
-    const portal = openPortal('/property/41')
+    const portal = openPage('/property/41')
     await userEvent.click((await openMore()).getByRole('menuitem', { name: 'Confirm gas appliances' }))
     expect(await screen.findByRole('dialog', { name: 'Confirm gas appliances' })).toBeDefined()
     await portal.router.navigate({ to: '/settings' })
@@ -400,7 +400,7 @@ describe('contacts', () => {
         },
       ],
     })
-    openPortal('/property/41')
+    openPage('/property/41')
     const contacts = await region('Contacts')
     expect(contacts.getByText('Landlord')).toBeDefined()
     expect(contacts.getByText('Mx Morgan Okafor')).toBeDefined()
@@ -414,7 +414,7 @@ describe('contacts', () => {
 
   it('that must not be called show why, and are not links', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     const contacts = await region('Contacts')
     expect(contacts.getByText('Wrong number')).toBeDefined()
     expect(contacts.queryByRole('link', { name: '0491 570 157' })).toBeNull()
@@ -437,7 +437,7 @@ describe('contacts', () => {
         },
       ],
     })
-    openPortal('/property/41')
+    openPage('/property/41')
     const phone = (await region('Contacts')).getByRole('link', { name: '+64 9 446 1709' })
     expect(phone.getAttribute('href')).toBe('tel:+6494461709')
   })
@@ -448,7 +448,7 @@ describe('contacts', () => {
   ])('cannot be changed if %s', async (_, parts, editContacts) => {
     const { actions } = givenProperty()
     givenPage({ contacts: [{ ...givenLandlord, ...parts }], actions: { ...actions, editContacts } })
-    openPortal('/property/41')
+    openPage('/property/41')
     const contacts = await region('Contacts')
     expect(contacts.queryByRole('button', { name: /^Edit contact/ })).toBeNull()
   })
@@ -457,7 +457,7 @@ describe('contacts', () => {
 describe('issues and documents', () => {
   it('open with the first list that has rows, and are loaded one at a time', async () => {
     const api = givenPage({ counts: { invoices: 0, quotes: 2, findings: 0, notices: 0, documents: 0 } })
-    openPortal('/property/41')
+    openPage('/property/41')
     const tabs = within(await screen.findByRole('tablist', { name: 'Show' }))
     expect(tabs.getByRole('tab', { name: /^Quotes/ }).getAttribute('aria-selected')).toBe('true')
     await waitFor(() =>
@@ -471,14 +471,14 @@ describe('issues and documents', () => {
 
   it('hide findings without the problem register', async () => {
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     const tabs = within(await screen.findByRole('tablist', { name: 'Show' }))
     expect(tabs.queryByRole('tab', { name: /findings/ })).toBeNull()
   })
 
   it('show open access issues first, and how others were resolved', async () => {
     const api = givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     expect(await screen.findByText('There are no access issues for this property.')).toBeDefined()
     const notice = {
       id: 4,
@@ -517,7 +517,7 @@ describe('issues and documents', () => {
   it('show a failed load in their place, and retry', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/notices', refuse(500, 'internal', 'Something went wrong'))
-    openPortal('/property/41')
+    openPage('/property/41')
     const again = await screen.findByRole('button', { name: 'Try again' })
     api.answer('GET /v1/property/41/notices', emptyPage)
     await userEvent.click(again)
@@ -529,7 +529,7 @@ describe('content far down the page', () => {
   it('is loaded when the user scrolls near it', async () => {
     isAllInSight = false
     const api = givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     await title()
     await region('What happened')
     expect(api.countOf('GET /v1/property/41/timeline')).toBe(0)
@@ -555,7 +555,7 @@ describe('a property on paper', () => {
     api.answer('GET /v1/property/41/access-cases', ok([]))
     const printed = vi.fn(() => document.querySelector('main')?.textContent ?? '')
     vi.stubGlobal('print', printed)
-    openPortal('/property/41')
+    openPage('/property/41')
     await userEvent.click(await screen.findByRole('button', { name: 'Print this record' }))
     await waitFor(() => expect(printed).toHaveBeenCalledTimes(1), { timeout: 8000 })
     const text = printed.mock.results[0]?.value as string
@@ -581,7 +581,7 @@ describe('the timeline of a property', () => {
   it('shows the newest events first, and more on request', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/timeline', ok({ items: [event('b', 'Keys updated')], next: 'b' }))
-    openPortal('/property/41')
+    openPage('/property/41')
     const story = await region('What happened')
     expect(await story.findByText('Keys updated')).toBeDefined()
     expect(story.getByText('10/11/2026, 12:00 pm')).toBeDefined()
@@ -600,7 +600,7 @@ describe('a property that cannot be shown', () => {
   it('that does not exist has a link to the portfolio', async () => {
     const api = givenPage()
     api.answer(getCall, refuse(404, 'not-found', 'Property not found'))
-    openPortal('/property/41')
+    openPage('/property/41')
     expect(await screen.findByText('Property not found')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to your portfolio' }).getAttribute('href')).toBe('/portfolio')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -646,7 +646,7 @@ describe('a property that cannot be shown', () => {
   ] as const)('because of %s can be retried', async (_, answer) => {
     const api = givenPage()
     api.answer(getCall, answer)
-    openPortal('/property/41')
+    openPage('/property/41')
     expect(await screen.findByText('Failed to get property')).toBeDefined()
     api.answer(getCall, ok(givenProperty()))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -655,7 +655,7 @@ describe('a property that cannot be shown', () => {
 
   it('with an invalid id shows the not-found page', async () => {
     signedInApi()
-    openPortal('/property/abc')
+    openPage('/property/abc')
     expect(await screen.findByText('404 Not Found')).toBeDefined()
   })
 })
@@ -664,7 +664,7 @@ describe('the pages of a property', () => {
   it('are tabs with separate addresses', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/tenancies', ok([]))
-    const portal = openPortal('/property/41')
+    const portal = openPage('/property/41')
     const tabs = within(await screen.findByRole('tablist', { name: 'Pages of this property' }))
     expect(tabs.getByRole('tab', { name: /^Documents/ }).textContent).toBe('Documents14')
     await userEvent.click(tabs.getByRole('tab', { name: 'Tenancy' }))
@@ -703,7 +703,7 @@ describe('the pages of a property', () => {
   it('fit a phone: the summary is on the overview only', async () => {
     browser.setViewport({ width: 390, height: 800 })
     givenPage()
-    openPortal('/property/41')
+    openPage('/property/41')
     await title()
     expect(screen.getByRole('combobox', { name: 'Pages of this property' })).toBeDefined()
     expect(screen.queryByRole('tablist')).toBeNull()
@@ -731,7 +731,7 @@ describe('the menu of a quote', () => {
   it('has only the quote’s actions on its property’s page', async () => {
     const api = givenPage({ counts: { invoices: 0, quotes: 1, findings: 0, notices: 0, documents: 0 } })
     api.answer('GET /v1/quote', ok({ items: [quote], total: 1 }))
-    openPortal('/property/41')
+    openPage('/property/41')
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for quote #Q-1005' }))
     expect(labels(within(await screen.findByRole('menu')))).toEqual(['View details', 'Download PDF', 'Forward'])
     expect(screen.getByText('Awaiting approval', { selector: 'td *' })).toBeDefined()
@@ -779,7 +779,7 @@ describe('a property of another provider', () => {
   const openMirrored = (parts: object = {}) => {
     const api = signedInApi()
     api.answer(mirroredCall, ok({ ...mirrored, ...parts }))
-    return { api, portal: openPortal('/non-managed-property/77') }
+    return { api, portal: openPage('/non-managed-property/77') }
   }
 
   it('shows who services it, why it has issues, and that the data is not verified', async () => {
@@ -827,7 +827,7 @@ describe('a property of another provider', () => {
   it('that does not exist shows its own text', async () => {
     const api = signedInApi()
     api.answer(mirroredCall, refuse(404, 'not-found', 'Integrated property not found'))
-    openPortal('/non-managed-property/77')
+    openPage('/non-managed-property/77')
     expect(await screen.findByText('Integrated property not found')).toBeDefined()
   })
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { givenFinding, givenFindingRow } from '@/areas/findings/testing/given-finding-row.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
-import { openPortal } from './testing/given-portal.tsx'
+import { openPage } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
@@ -49,7 +49,7 @@ describe('the page of reported findings', () => {
       { problemRegisterId: 2, quoteRequested: true },
     )
     givenApi([givenFindingRow({ reportedFindings: [givenFinding(), advice] })])
-    openPortal(path)
+    openPage(path)
     const table = within(await screen.findByRole('table', { name: 'Reported findings' }))
     expect(table.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
       'Address',
@@ -84,7 +84,7 @@ describe('the page of reported findings', () => {
       givenFinding({ originalProblemItem: { title: `Finding ${place + 1}` } }, { problemRegisterId: place + 1 }),
     )
     givenApi([givenFindingRow({ reportedFindings })])
-    openPortal(path)
+    openPage(path)
     expect(await screen.findByText('Finding 3')).toBeDefined()
     expect(screen.queryByText('Finding 4')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: /^Show 2 more/ }))
@@ -94,7 +94,7 @@ describe('the page of reported findings', () => {
 
   it('sends the address’s filters with the endpoint’s parameter names', async () => {
     const api = givenApi([givenFindingRow()], 40)
-    openPortal(
+    openPage(
       `${path}?query=wattle&facet=URGENT&service=smoke&service-exclusivity=ONLY&category=URGENT&category=RECOMMENDED&property-manager=2&page=3`,
     )
     await screen.findByRole('link', { name: '3/12 Wattle Street' })
@@ -114,7 +114,7 @@ describe('the page of reported findings', () => {
 
   it('filters by category, from the first page', async () => {
     const api = givenApi([givenFindingRow()], 40)
-    const portal = openPortal(`${path}?page=2`)
+    const portal = openPage(`${path}?page=2`)
     await userEvent.click(await screen.findByRole('button', { name: 'Categories All categories' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: /Recommended/ }))
     await waitFor(() => expect(portal.href()).toBe(`${path}?category=RECOMMENDED`))
@@ -125,14 +125,14 @@ describe('the page of reported findings', () => {
 
   it('removes a category with its chip, and keeps the order', async () => {
     givenApi([givenFindingRow()])
-    const portal = openPortal(`${path}?category=RECOMMENDED&order=newest`)
+    const portal = openPage(`${path}?category=RECOMMENDED&order=newest`)
     await userEvent.click(await screen.findByRole('button', { name: /Remove.*Recommended|Recommended.*remove/i }))
     await waitFor(() => expect(portal.href()).toBe(`${path}?order=newest`))
   })
 
   it('sorts by the chosen order, which is in the address', async () => {
     const api = givenApi([givenFindingRow()], 40)
-    const portal = openPortal(`${path}?page=2&order=sideways`)
+    const portal = openPage(`${path}?page=2&order=sideways`)
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Newest service first')
     await waitFor(() => expect(portal.href()).toBe(`${path}?order=newest`))
     await waitFor(() =>
@@ -142,7 +142,7 @@ describe('the page of reported findings', () => {
 
   it('says that nothing matches if only the category is too narrow, and clears it', async () => {
     givenApi([], 0, 7)
-    const portal = openPortal(`${path}?category=RECOMMENDED`)
+    const portal = openPage(`${path}?category=RECOMMENDED`)
     expect(await screen.findByText('No reported findings found')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
     await waitFor(() => expect(portal.href()).toBe(path))
@@ -150,7 +150,7 @@ describe('the page of reported findings', () => {
 
   it('says that all is done if there are no findings', async () => {
     givenApi([])
-    openPortal(`${path}?category=RECOMMENDED`)
+    openPage(`${path}?category=RECOMMENDED`)
     expect(await screen.findByText('No properties with reported findings')).toBeDefined()
     expect(screen.getByText('You are all up to date!')).toBeDefined()
   })
@@ -158,7 +158,7 @@ describe('the page of reported findings', () => {
   it('shows the server’s message when it fails, and retries in place', async () => {
     const api = givenApi([givenFindingRow()])
     api.answer(list, refuse(400, 'malformed', 'There is no filter called OVERDUE'))
-    openPortal(`${path}?facet=OVERDUE`)
+    openPage(`${path}?facet=OVERDUE`)
     expect(await screen.findByText('There is no filter called OVERDUE')).toBeDefined()
     api.answer(list, ok({ items: [givenFindingRow()], total: 1, unfilteredTotal: 1 }))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -168,7 +168,7 @@ describe('the page of reported findings', () => {
   it('is a list of cards on a phone', async () => {
     browser.setViewport({ width: 390, height: 800 })
     givenApi([givenFindingRow()])
-    openPortal(path)
+    openPage(path)
     const cards = within(await screen.findByRole('list', { name: 'Reported findings' }))
     expect(await cards.findByRole('link', { name: '3/12 Wattle Street' })).toBeDefined()
     expect(cards.getByText('Service date')).toBeDefined()

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultBrand } from '../../../../contract/brand.ts'
 import { stateSystemPages } from '../../../../contract/state-system-pages.ts'
-import {
-  hiddenIn,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../../testing/test-state-system.ts'
 import { geelong, loadTwoAgencies, melbourne } from '../../../testing/two-agencies.ts'
 
-let system: TestStateSystem
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 let both: SystemBrowser
 let one: SystemBrowser
 let administrator: SystemBrowser
@@ -22,7 +18,6 @@ const signedIn = async (username: string) => {
 }
 
 beforeAll(async () => {
-  system = await testStateSystem()
   await loadTwoAgencies(system.database.ownerUrl)
   const several = await system.person({ agencies: [melbourne, geelong], isMaster: true })
   const single = await system.person({ agencies: [melbourne], isMaster: true })
@@ -31,7 +26,6 @@ beforeAll(async () => {
   one = await signedIn(single.username)
   administrator = await signedIn((await system.person({ isAdministrator: true })).username)
 })
-afterAll(async () => system.close())
 
 // Agency 1, "Wattlebird", is not the first of the two by name, so a page that shows it used the link.
 const names: Record<number, string> = { [melbourne]: 'Wattlebird', [geelong]: 'Bluestone' }

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  hiddenIn,
-  testStateSystem,
-  type SystemBrowser,
-  type TestStateSystem,
-} from '../../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../../testing/test-state-system.ts'
 import { isHiddenField, isKeptBack, isSecretField } from './sent-fields.ts'
 
 const path = '/vic/PersonalData/index'
 const ownPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }
-let system: TestStateSystem
+const system = await testStateSystem()
 let ada: string
 let bob: string
 
 beforeAll(async () => {
-  system = await testStateSystem()
   ada = (await system.person({ isAdministrator: true, name: 'Ada Administrator' })).username
   bob = (await system.person({ isAdministrator: true, name: 'Bob Builder' })).username
 })
-afterAll(async () => system.close())
 
 const signedIn = async (username: string): Promise<SystemBrowser> => {
   const browser = system.browser()

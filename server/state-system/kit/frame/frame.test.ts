@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testStateSystem, type TestStateSystem } from '../../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { testStateSystem } from '../../../testing/test-state-system.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 test('the menu of a phone is collapsed, names the section and has the same links', async () => {
   const person = await system.person({ agencies: [await system.given.agency()] })

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../../../testing/read-pdf.ts'
-import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../../../testing/test-state-system.ts'
+import { testStateSystem, type SystemBrowser } from '../../../testing/test-state-system.ts'
 
-let system: TestStateSystem
+const system = await testStateSystem()
 let browser: SystemBrowser
 let agencyId: number
 let managerId: number
 
 beforeAll(async () => {
-  system = await testStateSystem()
   const { given } = system
   agencyId = await given.agency('vic', 'Paperbark')
   managerId = await given.row('property_managers', { agency_id: agencyId, name: 'Mia Chen' })
@@ -21,7 +20,6 @@ beforeAll(async () => {
   browser = system.browser()
   await browser.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
 })
-afterAll(async () => system.close())
 
 const page = async (query = '') => (await browser.get(`/vic/Invoices/index${query}`)).body
 const numbersIn = (body: string) => [...body.matchAll(/>No (\d+) </g)].map(([, number]) => Number(number))

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { hiddenIn, testStateSystem, type TestStateSystem } from '../../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, type TestStateSystem } from '../../../testing/test-state-system.ts'
 
 const systems = new Map<string, TestStateSystem>()
 afterAll(async () => {
@@ -11,7 +11,7 @@ const forged = (round: number) => `198.51.100.${round}`
 
 /** Wrong passwords for one user, each with another address at the start of X-Forwarded-For. */
 async function guess(trusted: string, sender: string, forwardedFor: (round: number) => string) {
-  const system = systems.get(trusted) ?? (await testStateSystem({ TRUST_PROXY: trusted }))
+  const system = systems.get(trusted) ?? (await ownStateSystem({ TRUST_PROXY: trusted }))
   systems.set(trusted, system)
   const { username } = await system.person()
   const browser = system.browser(sender)

@@ -1,13 +1,9 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, testStateSystem, type TestStateSystem } from '../../../testing/test-state-system.ts'
+import { expect, test } from 'vitest'
+import { password, testStateSystem } from '../../../testing/test-state-system.ts'
 import { checkPassword, decoyHash } from './check-password.ts'
 
-let system: TestStateSystem
-beforeAll(async () => {
-  system = await testStateSystem()
-})
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const keep = async (userId: number, passwordHash: string) =>
   system.given.rows('update credentials set password_hash = $2 where user_id = $1', [userId, passwordHash])

@@ -7,6 +7,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { givenDates, givenVisit } from './testing/given-booking.ts'
 import { VisitsCard } from './VisitsCard.tsx'
@@ -284,7 +285,7 @@ describe('cancelling a visit', () => {
     const form = await dialog()
     await userEvent.click(form.getByRole('button', { name: 'Cancel visit' }))
     expect(await form.findByText('Please enter a reason')).toBeDefined()
-    await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'The tenant is ill')
+    await fill(form.getByRole('textbox', { name: 'Reason' }), 'The tenant is ill')
     await userEvent.click(form.getByRole('button', { name: 'Cancel visit' }))
     expect(await screen.findByText('Visit cancelled')).toBeDefined()
     expect(api.calls.find(({ name }) => name === calls.cancel)?.body).toEqual({
@@ -307,7 +308,7 @@ describe('a visit that a colleague cancelled in the meantime', () => {
     await gone(calls.cancel)
     await press('Cancel visit')
     const form = await dialog()
-    await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'The tenant is ill')
+    await fill(form.getByRole('textbox', { name: 'Reason' }), 'The tenant is ill')
     await userEvent.click(form.getByRole('button', { name: 'Cancel visit' }))
     await screen.findByText('No visit is booked.')
     expect((await dialog()).getByText(message)).toBeDefined()

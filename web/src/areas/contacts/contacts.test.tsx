@@ -9,6 +9,7 @@ import { givenLandlord, givenProperty } from '@/shared/property-actions/testing/
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import ContactDialog from './ContactDialog.tsx'
 
 const getCall = 'GET /v1/property/41'
@@ -33,7 +34,7 @@ type Found = { getByRole: (role: string, options: { name: string | RegExp }) => 
 const field = (dialog: Found, name: string | RegExp) => dialog.getByRole('textbox', { name })
 const type = async (dialog: Found, name: string | RegExp, text: string) => {
   await userEvent.clear(field(dialog, name))
-  if (text) await userEvent.type(field(dialog, name), text)
+  if (text) await fill(field(dialog, name), text)
 }
 const save = async (dialog: Found) => userEvent.click(dialog.getByRole('button', { name: 'Save contact' }))
 
@@ -68,7 +69,7 @@ describe('editing a landlord', () => {
     expect(dialog.getByText('Suburb is required')).toBeDefined()
     await type(dialog, 'Address line 1', '1 Rathdowne Street')
     const suburb = dialog.getByRole('combobox', { name: 'Suburb' })
-    await userEvent.type(suburb, 'carl')
+    await fill(suburb, 'carl')
     await screen.findByRole('option', { name: 'Carlton VIC 3053' })
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect((suburb as HTMLInputElement).value).toBe('Carlton VIC 3053')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { ok, refuse } from '@/shared/testing/fake-api.ts'
+import { fill } from '@/shared/testing/fill.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import {
   choose,
@@ -43,7 +44,7 @@ describe('the attributes of a document', () => {
     expect([isChecked('Smoke alarms'), isChecked('Gas'), isChecked('Other')]).toEqual([false, true, false])
     await pickType('Certificate')
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Other' }))
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Other service name/ }), ' Pool fence ')
+    await fill(dialog.getByRole('textbox', { name: /^Other service name/ }), ' Pool fence ')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Document updated')).toBeDefined()
     expect(api.calls.find(({ name }) => name === save)?.body).toEqual({

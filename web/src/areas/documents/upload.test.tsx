@@ -15,6 +15,7 @@ import {
   row,
   setWidth,
 } from './testing/given-documents.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 
 const list = 'GET /v1/property/12/documents'
 const pdf = (name: string, size = 10) => {
@@ -68,7 +69,7 @@ describe('files that are added to a property', () => {
     const dialog = await pick(pdf('a.pdf'), pdf('b.pdf'))
     await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
     await describeFile(dialog, 'b.pdf', 'Invoice', 'Smoke alarms', 'Other')
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Other service name/ }), 'Pool fence')
+    await fill(dialog.getByRole('textbox', { name: /^Other service name/ }), 'Pool fence')
     await userEvent.click(dialog.getByRole('button', { name: 'Upload 2 documents' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await screen.findByText('Uploading 2 documents')).toBeDefined()

@@ -11,6 +11,7 @@ import { givenProperty } from '@/shared/property-actions/testing/given-property.
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { EntryPreferencesCard } from './EntryPreferencesCard.tsx'
 import EntryPreferencesDialog from './EntryPreferencesDialog.tsx'
 
@@ -68,7 +69,7 @@ describe('choosing entry methods', () => {
     const day = await screen.findByRole('textbox', { name: 'Expiration date, entry notice' })
     for (const wrong of [addDays(min, -1), addDays(max, 1)]) {
       await userEvent.clear(day)
-      await userEvent.type(day, shortDay(wrong))
+      await fill(day, shortDay(wrong))
       await save()
       expect(
         await screen.findByText(`Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`),
@@ -76,7 +77,7 @@ describe('choosing entry methods', () => {
     }
     expect(api.countOf(postCall)).toBe(0)
     await userEvent.clear(day)
-    await userEvent.type(day, shortDay(max))
+    await fill(day, shortDay(max))
     await save()
     expect(await screen.findByText('Entry method preference updated')).toBeDefined()
     expect(body()).toEqual({
@@ -113,7 +114,7 @@ describe('choosing entry methods', () => {
 
   it('limits comments to 500 characters', async () => {
     const { api } = await open({ comments: 'x'.repeat(500) })
-    await userEvent.type(screen.getByRole('textbox', { name: /^Comments/ }), 'y')
+    await fill(screen.getByRole('textbox', { name: /^Comments/ }), 'y')
     await save()
     expect(await screen.findByText('Message should be 500 characters or less')).toBeDefined()
     expect(api.countOf(postCall)).toBe(0)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { FindProperty } from './FindProperty.tsx'
 import { hintFor, marked } from './search-terms.ts'
 
@@ -48,8 +49,8 @@ beforeEach(() => vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementatio
 describe('finding a property', () => {
   it('sends no call for blanks, and one call for text typed without a pause', async () => {
     const { api, field, options } = await open()
-    await userEvent.type(field, '   ')
-    await userEvent.type(field, 'wattle')
+    await fill(field, '   ')
+    await fill(field, 'wattle')
     expect(await options()).toHaveLength(3)
     expect(api.calls.map(({ url }) => url)).toEqual(['/v1/portfolio?query=wattle'])
   })
@@ -58,7 +59,7 @@ describe('finding a property', () => {
     const api = fakeApi({ [list]: ok(two) })
     const off = { AgencyCompliancePortalPropertyDetails: false }
     openSignedIn(() => <FindProperty />, { shell: { integrations, experiments: off } })
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Find a property' }), 'wattle')
+    await fill(await screen.findByRole('combobox', { name: 'Find a property' }), 'wattle')
     const found = within(await screen.findByRole('listbox', { name: 'Properties found' })).getAllByRole('option')
     expect(found[1]?.getAttribute('href')).toBe('/portfolio?query=7+Wattle+Court')
     expect(api.countOf(withOthers)).toBe(0)
@@ -71,7 +72,7 @@ describe('finding a property', () => {
       { ...gone, compliancePropertyId: 4 },
     ]
     const { field, options } = await open(ok({ items, total: 2, unfilteredTotal: 2 }))
-    await userEvent.type(field, 'wattle')
+    await fill(field, 'wattle')
     const texts = (await options()).map((option) => option.textContent)
     expect(texts[0]).toMatch(/Cancelled$/)
     expect(texts[1]).toMatch(/Not on service$/)
@@ -90,7 +91,7 @@ describe('finding a property', () => {
 
   it('shows address, status and manager, and links to the property', async () => {
     const { field, options } = await open()
-    await userEvent.type(field, 'wattle')
+    await fill(field, 'wattle')
     const [first, , all] = await options()
     expect(first?.getAttribute('href')).toBe('/property/12')
     expect(first?.textContent).toContain('12/48 Wattlebird Street')
@@ -103,7 +104,7 @@ describe('finding a property', () => {
 
   it('works with the arrow keys and Enter', async () => {
     const { field, options, href } = await open()
-    await userEvent.type(field, 'wattle')
+    await fill(field, 'wattle')
     await options()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     const chosen = (await options())[1]
@@ -117,7 +118,7 @@ describe('finding a property', () => {
 
   it('opens all results on Enter, even before the answer arrives', async () => {
     const { field, href } = await open()
-    await userEvent.type(field, 'wattle{Enter}')
+    await fill(field, 'wattle{Enter}')
     await waitFor(() => expect(href()).toBe('/portfolio?query=wattle'))
   })
 
@@ -143,7 +144,7 @@ describe('finding a property', () => {
     }
     const none = ok({ items: [], total: 0, unfilteredTotal: 90 })
     const { field, href, options } = await open(none, ok({ items: [elsewhere], total: 1, unfilteredTotal: 20 }))
-    await userEvent.type(field, 'wattle')
+    await fill(field, 'wattle')
     const [found, all] = await options()
     expect(found?.getAttribute('href')).toBe('/non-managed-property/31')
     expect(found?.textContent).toContain('With another service provider')
@@ -155,7 +156,7 @@ describe('finding a property', () => {
 
   it('opens the only match on Enter', async () => {
     const { field, href, options } = await open(ok({ items: [property(12, '12 Wattle Street')], total: 1 }))
-    await userEvent.type(field, 'wattle')
+    await fill(field, 'wattle')
     expect((await options()).at(-1)?.textContent).toBe('View all 1 result')
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(href()).toBe('/property/12'))
@@ -163,7 +164,7 @@ describe('finding a property', () => {
 
   it('closes on Escape, and a second Escape clears the text', async () => {
     const { field, options } = await open()
-    await userEvent.type(field, 'wattle')
+    await fill(field, 'wattle')
     await options()
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('listbox')).toBeNull()
@@ -174,13 +175,13 @@ describe('finding a property', () => {
 
   it('shows that nothing was found', async () => {
     const { field } = await open(ok({ items: [], total: 0 }))
-    await userEvent.type(field, "'; drop table users; <script>")
+    await fill(field, "'; drop table users; <script>")
     expect((await screen.findAllByText('No properties found')).length).toBeGreaterThan(0)
   })
 
   it('shows the failure, and retries', async () => {
     const { api, field, options } = await open(refuse(503, 'unavailable', 'The system cannot be reached'))
-    await userEvent.type(field, 'wattle')
+    await fill(field, 'wattle')
     expect(await screen.findByText('The system cannot be reached')).toBeDefined()
     api.answer(list, ok(two))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -198,16 +199,16 @@ describe('finding a property', () => {
       const street = new URL(url, 'https://portal.example').searchParams.get('query') === 'wat' ? 'Old' : 'New'
       return Response.json({ success: true, data: { items: [property(1, `1 ${street} Street`)], total: 1 } })
     })
-    await userEvent.type(field, 'wat')
+    await fill(field, 'wat')
     await waitFor(() => expect(answers).toHaveLength(1))
-    await userEvent.type(field, 'tle')
+    await fill(field, 'tle')
     await waitFor(() => expect(answers).toHaveLength(2))
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
     answers[0]?.()
     answers[1]?.()
     expect((await options())[0]?.textContent).toContain('1 New Street')
     expect(screen.queryByText(/Old/)).toBeNull()
-    await userEvent.type(field, ' x')
+    await fill(field, ' x')
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import RequestToResolveDialog from './RequestToResolveDialog.tsx'
 import ResolveNoticeDialog from './ResolveNoticeDialog.tsx'
 
@@ -36,7 +37,7 @@ describe('resolving a notice', () => {
     const { api, dialog } = await open()
     await press(dialog, 'Resolve')
     expect(await dialog.findByText('Please enter a reason')).toBeDefined()
-    await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
+    await fill(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
     await press(dialog, 'Resolve')
     expect(await screen.findByText('Resolve Success')).toBeDefined()
     expect(onClose).toHaveBeenCalledTimes(1)
@@ -59,7 +60,7 @@ describe('resolving a notice', () => {
     const words = 'Only our help team can resolve this. Please contact us.'
     api.answer(resolveCall, refuse(422, 'rule-broken', words))
     const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'How was it resolved?' })
-    await userEvent.type(reason, 'New key cut')
+    await fill(reason, 'New key cut')
     await press(dialog, 'Resolve')
     expect(await dialog.findByText('Resolve Failed')).toBeDefined()
     expect(dialog.getByText(words)).toBeDefined()
@@ -70,7 +71,7 @@ describe('resolving a notice', () => {
     const { api, dialog } = await open()
     const words = 'Tom Okafor resolved this access issue at 04/03/2026, 3:30 pm: A new key was cut'
     api.answer(resolveCall, refuse(409, 'conflict', words, { noticeId: words }))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
+    await fill(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
     await press(dialog, 'Resolve')
     expect(await dialog.findByText(words)).toBeDefined()
     expect(dialog.getByDisplayValue('New key cut')).toBeDefined()
@@ -98,7 +99,7 @@ describe('resolving a notice', () => {
   it('resolves all that are ticked with one reason, in one call', async () => {
     const { api, dialog } = await open(several)
     await userEvent.click(tick(dialog, /Key did not work/))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
+    await fill(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
     await press(dialog, 'Resolve')
     expect(await dialog.findByText('Please choose an access issue')).toBeDefined()
     await userEvent.click(tick(dialog, /Key did not work/))
@@ -115,7 +116,7 @@ describe('resolving a notice', () => {
     const words = 'Tom Okafor resolved “Animal at the property” at 04/03/2026, 3:30 pm: Dog is away.'
     api.answer(resolveCall, refuse(409, 'conflict', words, { 'otherNoticeIds.0': words }))
     await userEvent.click(tick(dialog, /Animal/))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
+    await fill(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
     await press(dialog, 'Resolve')
     expect(await dialog.findAllByText(words)).toHaveLength(1)
     expect([tick(dialog, /Animal/).checked, tick(dialog, /Animal/).disabled]).toEqual([false, true])
@@ -148,7 +149,7 @@ describe('requesting to resolve', () => {
     const { api, dialog } = await open()
     await press(dialog, 'Next')
     expect(await dialog.findByText('Notes cannot be empty')).toBeDefined()
-    await userEvent.type(notes(dialog), 'Tenant agrees now')
+    await fill(notes(dialog), 'Tenant agrees now')
     await press(dialog, 'Next')
     expect(await dialog.findByText('Tenant agrees now')).toBeDefined()
     await press(dialog, 'Back')
@@ -166,7 +167,7 @@ describe('requesting to resolve', () => {
   it('that fails shows why and can be tried again', async () => {
     const { api, dialog } = await open()
     api.answer(requestCall, refuse(500, 'internal', ''))
-    await userEvent.type(notes(dialog), 'Tenant agrees now')
+    await fill(notes(dialog), 'Tenant agrees now')
     await press(dialog, 'Next')
     await press(dialog, 'Request to resolve')
     expect(await dialog.findByText('Resolve Failed')).toBeDefined()
@@ -180,7 +181,7 @@ describe('requesting to resolve', () => {
   it('that others have settled says so, keeps the notes to copy, and closes without a question', async () => {
     const { api, dialog } = await open()
     api.answer(requestCall, refuse(409, 'conflict', words, { noticeId: words }))
-    await userEvent.type(notes(dialog), 'Tenant agrees now')
+    await fill(notes(dialog), 'Tenant agrees now')
     await press(dialog, 'Next')
     await press(dialog, 'Request to resolve')
     expect(await dialog.findByText(words)).toBeDefined()
@@ -195,7 +196,7 @@ describe('requesting to resolve', () => {
     const { api, dialog } = await open([notice(), notice({ noticeId: 5, publicName: 'Animal at the property' })])
     await userEvent.click(dialog.getByRole('checkbox', { name: /Animal/ }))
     api.answer(requestCall, refuse(409, 'conflict', words, { noticeId: words }))
-    await userEvent.type(notes(dialog), 'Tenant agrees now')
+    await fill(notes(dialog), 'Tenant agrees now')
     await press(dialog, 'Next')
     expect(await dialog.findByText('Key did not work, Animal at the property')).toBeDefined()
     await press(dialog, 'Request to resolve')

@@ -7,6 +7,7 @@ import { states } from '@contract/states.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { formatDay } from '@/ui/format.ts'
 import CancellationDialog from './request-wizard/CancellationDialog.tsx'
 import HoldDialog from './request-wizard/HoldDialog.tsx'
@@ -67,10 +68,10 @@ describe('requesting a hold', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /^Request service hold/ }))
     return { api, dialog }
   }
-  const fill = async (dialog: ReturnType<typeof within>) => {
+  const complete = async (dialog: ReturnType<typeof within>) => {
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Smoke alarm' }))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Hold until' }), formatDay(holdDate))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Renovation')
+    await fill(dialog.getByRole('textbox', { name: 'Hold until' }), formatDay(holdDate))
+    await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'Renovation')
     await pressIn(dialog, 'Next')
     await dialog.findByRole('button', { name: 'Request hold' })
   }
@@ -82,7 +83,7 @@ describe('requesting a hold', () => {
     expect(await dialog.findByText('Must request to hold at least one service')).toBeDefined()
     expect(dialog.getByText('Date is required')).toBeDefined()
     expect(dialog.getByText('Reason cannot be empty')).toBeDefined()
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Hold until' }), '01/05/2001')
+    await fill(dialog.getByRole('textbox', { name: 'Hold until' }), '01/05/2001')
     await userEvent.tab()
     expect(await dialog.findByText('Date cannot be in the past')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Request hold' })).toBeNull()
@@ -91,7 +92,7 @@ describe('requesting a hold', () => {
 
   it('is confirmed, sent, and closes with a message', async () => {
     const { api, dialog } = await open()
-    await fill(dialog)
+    await complete(dialog)
     expect(dialog.getByText(formatDay(holdDate))).toBeDefined()
     expect(dialog.getByText('Smoke alarm')).toBeDefined()
     await pressIn(dialog, 'Request hold')
@@ -114,18 +115,18 @@ describe('requesting a hold', () => {
     expect(
       dialog.getByText(/^The last day of the hold, at most 12 months from today \(\d\d\/\d\d\/\d{4}\)\./),
     ).toBeDefined()
-    await userEvent.type(until, '01/05/2099')
+    await fill(until, '01/05/2099')
     await userEvent.tab()
     expect(dialog.getByText(/^A hold can last at most 12 months, until/)).toBeDefined()
     await userEvent.clear(until)
-    await userEvent.type(until, formatDay(holdDate))
+    await fill(until, formatDay(holdDate))
     expect(await dialog.findByText(`Smoke alarm is due on ${formatDay(holdDate)}, during the hold.`, { exact: false }))
     expect(dialog.getByText(/^A tenancy starts on/)).toBeDefined()
   })
 
   it('keeps the entered values when going back', async () => {
     const { dialog } = await open()
-    await fill(dialog)
+    await complete(dialog)
     await pressIn(dialog, 'Back')
     expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Smoke alarm' })).checked).toBe(true)
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Hold until' }).value).toBe(formatDay(holdDate))
@@ -134,7 +135,7 @@ describe('requesting a hold', () => {
 
   it('cannot be closed while it is being sent', async () => {
     const { dialog } = await open()
-    await fill(dialog)
+    await complete(dialog)
     const send = globalThis.fetch
     let resolve = () => {}
     const promise = new Promise<void>((done) => {
@@ -156,7 +157,7 @@ describe('requesting a hold', () => {
 
   it('asks before it discards answers', async () => {
     const { dialog } = await open()
-    await fill(dialog)
+    await complete(dialog)
     await userEvent.keyboard('{Escape}')
     const question = within(await screen.findByRole('alertdialog'))
     await pressIn(question, 'Keep editing')
@@ -173,7 +174,7 @@ describe('requesting a hold', () => {
   ] as const)('shows that it could not be sent when %s, and can be retried', async (_, answer, text) => {
     const { api, dialog } = await open()
     api.answer(holdCall, answer)
-    await fill(dialog)
+    await complete(dialog)
     await pressIn(dialog, 'Request hold')
     expect(await dialog.findByText(text)).toBeDefined()
     api.answer(holdCall, ok({ requestId: 1 }))
@@ -183,7 +184,7 @@ describe('requesting a hold', () => {
 
   it('goes back to the field that the server refused, and drops services that a colleague requested in the meantime', async () => {
     const { api, dialog } = await open()
-    await fill(dialog)
+    await complete(dialog)
     const message = 'Smoke alarm cannot be put on hold: hold requested'
     api.answer(holdCall, refuse(422, 'rule-broken', message, { services: message }))
     api.answer(propertyCall, ok(details({ requests: [request()] })))
@@ -198,7 +199,7 @@ describe('requesting a hold', () => {
 
   it('keeps what was entered if a colleague took the last service, shows the refusal, and asks before it closes', async () => {
     const { api, dialog } = await open({ services: [service(1, 'smoke')] })
-    await fill(dialog)
+    await complete(dialog)
     const message = 'Smoke alarm cannot be put on hold: hold requested'
     api.answer(holdCall, refuse(422, 'rule-broken', message, { services: message }))
     api.answer(propertyCall, ok(details({ services: [service(1, 'smoke')], requests: [request()] })))
@@ -282,7 +283,7 @@ describe('requesting a cancellation', () => {
     const select = dialog.getByRole('combobox', { name: 'Reason' })
     expect(within(select).getByRole('group', { name: 'Changed provider' })).toBeDefined()
     await userEvent.selectOptions(select, 'Price')
-    await userEvent.type(dialog.getByRole('textbox', { name: /^Feedback/ }), 'Too dear')
+    await fill(dialog.getByRole('textbox', { name: /^Feedback/ }), 'Too dear')
     await pressIn(dialog, 'Next')
     expect(await dialog.findByText('Price')).toBeDefined()
     expect(dialog.getByText('Too dear')).toBeDefined()

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenMail, givenSlowApi, openSignedIn } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { fill } from '@/shared/testing/fill.ts'
 import { hasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
 
@@ -59,7 +60,7 @@ describe('forwarding a quote', () => {
     await userEvent.keyboard('{Escape}{Enter}')
     await userEvent.paste('a@example.com, b@example.com;')
     await userEvent.keyboard('{Enter}')
-    await userEvent.type(cc(dialog), '{Enter}')
+    await fill(cc(dialog), '{Enter}')
     expect(api.countOf(sendQuote)).toBe(0)
     await send(dialog)
     await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
@@ -70,7 +71,7 @@ describe('forwarding a quote', () => {
     expect(dialog.getByText('12 Wattle Street, Fitzroy VIC 3065')).toBeDefined()
     await userEvent.click(to(dialog))
     await userEvent.paste('owner@example.com, second@example.com')
-    await userEvent.type(cc(dialog), 'copy@example.com{Enter}')
+    await fill(cc(dialog), 'copy@example.com{Enter}')
     await userEvent.click(message(dialog))
     await userEvent.paste('  Is rent <b 500 & up?\n\nThanks  ')
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Subscribe to notifications' }))
@@ -96,7 +97,7 @@ describe('forwarding a quote', () => {
 
   it('sends once even if the button is clicked several times', async () => {
     const { api, dialog } = await open('quote')
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     givenSlowApi()
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Send email' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -112,8 +113,8 @@ describe('forwarding a quote', () => {
       keys.push(new Headers(options.headers).get('idempotency-key'))
       return fetchOfApi(url, options)
     })
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
-    await userEvent.type(message(dialog), 'Please have a look')
+    await fill(to(dialog), 'owner@example.com{Enter}')
+    await fill(message(dialog), 'Please have a look')
     await send(dialog)
     expect(await screen.findByText('We were unable to forward this quote')).toBeDefined()
     expect(within(dialog.getByRole('alert')).getByText(/^Failed to forward quote\. Please try again/)).toBeDefined()
@@ -132,7 +133,7 @@ describe('forwarding a quote', () => {
       sendQuote,
       refuse(422, 'rule-broken', 'Some of this is not right', { ccAddresses: 'This address is blocked' }),
     )
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     await send(dialog)
     expect(await dialog.findByText('This address is blocked')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(cc(dialog)))
@@ -154,8 +155,8 @@ describe('forwarding a quote', () => {
   it('beyond the limit of a user shows when to go on, and keeps what was typed', async () => {
     const { api, dialog } = await open('quote')
     api.answer(sendQuote, refuse(429, 'too-many-requests', 'You can send at most 200 emails an hour.'))
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
-    await userEvent.type(message(dialog), 'Please have a look')
+    await fill(to(dialog), 'owner@example.com{Enter}')
+    await fill(message(dialog), 'Please have a look')
     await send(dialog)
     expect(await within(await dialog.findByRole('alert')).findByText(/at most 200 emails an hour/)).toBeDefined()
     expect(message(dialog).value).toBe('Please have a look')
@@ -165,7 +166,7 @@ describe('forwarding a quote', () => {
   it('shows the server’s message', async () => {
     const { api, dialog } = await open('quote')
     api.answer(sendQuote, refuse(422, 'rule-broken', 'Sending email is switched off for this agency'))
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     await send(dialog)
     expect(await within(await dialog.findByRole('alert')).findByText(/switched off/)).toBeDefined()
   })
@@ -175,7 +176,7 @@ describe('forwarding an invoice', () => {
   it('sends addresses and message, and offers no notifications', async () => {
     const { api, dialog } = await open('invoice')
     expect(dialog.queryByRole('checkbox')).toBeNull()
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     await send(dialog)
     expect(await screen.findByText('Invoice email forwarded')).toBeDefined()
     expect(api.calls.at(-1)).toMatchObject({
@@ -188,7 +189,7 @@ describe('forwarding an invoice', () => {
   it('that fails shows it', async () => {
     const { api, dialog } = await open('invoice')
     api.answer(sendInvoice, refuse(500, 'internal', ''))
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     await send(dialog)
     expect(await screen.findByText('We were unable to forward this invoice')).toBeDefined()
     expect(within(dialog.getByRole('alert')).getByText(/^Failed to forward invoice\. Please try again/)).toBeDefined()
@@ -226,7 +227,7 @@ describe('the rules of a forwarded email', () => {
 
   it('allow five addresses in CC and no more', async () => {
     const { api, dialog } = await open('quote')
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     await userEvent.click(cc(dialog))
     await userEvent.paste(addresses(6).join(', '))
     expect(await dialog.findByText('A maximum of 5 CC emails are allowed')).toBeDefined()
@@ -237,8 +238,8 @@ describe('the rules of a forwarded email', () => {
   it('refuse an address that is in both fields, in either order', async () => {
     const { dialog } = await open('quote')
     const duplicate = 'One or more email addresses are already included in the "To" section (Owner@example.com)'
-    await userEvent.type(cc(dialog), 'Owner@example.com{Enter}')
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(cc(dialog), 'Owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     expect(await dialog.findByText(duplicate)).toBeDefined()
     await userEvent.click(dialog.getByRole('button', { name: 'Remove owner@example.com' }))
     await waitFor(() => expect(dialog.queryByText(duplicate)).toBeNull())
@@ -246,8 +247,8 @@ describe('the rules of a forwarded email', () => {
 
   it('keep text that is not an address in its field, and refuse to send', async () => {
     const { api, dialog } = await open('quote')
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
-    await userEvent.type(cc(dialog), 'not an address')
+    await fill(to(dialog), 'owner@example.com{Enter}')
+    await fill(cc(dialog), 'not an address')
     await send(dialog)
     expect(await dialog.findByText('Please enter a valid email address')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(cc(dialog)))
@@ -259,7 +260,7 @@ describe('the rules of a forwarded email', () => {
 
   it('allow a message of 500 visible characters', async () => {
     const { api, dialog } = await open('quote')
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     await userEvent.click(message(dialog))
     await userEvent.paste('👍'.repeat(501))
     expect(dialog.getByText('501 / 500 characters', { exact: false })).toBeDefined()
@@ -280,7 +281,7 @@ describe('the forward dialog', () => {
       suggested: [],
       contacts: [{ label: 'Lena Marsh', value: 'lena@example.com', role: 'Contact', isOwner: false }],
     })
-    await userEvent.type(to(dialog), 'lena')
+    await fill(to(dialog), 'lena')
     await userEvent.click(await screen.findByRole('option', { name: /Lena Marsh/ }))
     await send(dialog)
     await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
@@ -289,7 +290,7 @@ describe('the forward dialog', () => {
 
   it('asks before it discards what was typed', async () => {
     const { dialog } = await open('quote')
-    await userEvent.type(message(dialog), 'Please')
+    await fill(message(dialog), 'Please')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     const question = within(await screen.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
@@ -299,7 +300,7 @@ describe('the forward dialog', () => {
 
   it('asks before it discards an address that is typed but not added yet', async () => {
     const { dialog } = await open('quote')
-    await userEvent.type(to(dialog), 'owner@exam')
+    await fill(to(dialog), 'owner@exam')
     expect(hasUnsavedWork('form')).toBe(true)
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
@@ -311,7 +312,7 @@ describe('the forward dialog', () => {
 
   it('asks before the user goes to another page', async () => {
     const { dialog, navigate, href } = await open('quote')
-    await userEvent.type(message(dialog), 'Please')
+    await fill(message(dialog), 'Please')
     navigate('/elsewhere')
     expect(await screen.findByRole('alertdialog')).toBeDefined()
     expect(href()).toBe('/list')
@@ -321,7 +322,7 @@ describe('the forward dialog', () => {
     const { dialog } = await open('quote')
     let answer: (reply: Response) => void = () => undefined
     vi.stubGlobal('fetch', async () => new Promise<Response>((resolve) => (answer = resolve)))
-    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await fill(to(dialog), 'owner@example.com{Enter}')
     await send(dialog)
     await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true))
     await userEvent.keyboard('{Escape}')
@@ -364,7 +365,7 @@ describe('the preview', () => {
   it('shows the email before it is sent, and sends nothing', async () => {
     const { api, dialog } = await open('quote', { suggested: [landlord.value], contacts: [landlord] })
     await dialog.findByText(/Olive Owner/)
-    await userEvent.type(message(dialog), 'Hello')
+    await fill(message(dialog), 'Hello')
     await userEvent.click(dialog.getByRole('button', { name: 'Preview' }))
     const shown = within(await screen.findByRole('dialog', { name: 'Preview email' }))
     expect(shown.getByText('Quote #Q-1005 for 12 Wattle Street')).toBeDefined()

@@ -6,6 +6,7 @@ import { SolutionFormsContext, type SolutionRegistry } from '@/shared/solution-f
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import AccessIssueDialog from './AccessIssueDialog.tsx'
 import { givenCase, givenMethod, givenSet, givenSolution } from './testing/given-case.ts'
 
@@ -87,7 +88,7 @@ describe('the access issue wizard', () => {
     await import('@/ui/fields/DatePicker.tsx')
     const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [givenSet(1, [allow, 'VerifyGoodKey'])])]))
     const until = async () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Allow until/ })
-    await userEvent.type(await until(), '31/02/2027{Enter}')
+    await fill(await until(), '31/02/2027{Enter}')
     await press('Done AllowEntryEnInternal')
     expect(screen.getByText('Invalid format. Must be dd/mm/yyyy')).toBeDefined()
     await userEvent.click(screen.getByRole('tab', { name: 'Name of VerifyGoodKey' }))
@@ -106,7 +107,7 @@ describe('the access issue wizard', () => {
     await press('Done ManuallyBookInJobForTenant')
     expect(await screen.findByText('Please enter the day that you agreed')).toBeDefined()
     expect(sent()).toEqual([])
-    await userEvent.type(day, '01/04/2030{Enter}')
+    await fill(day, '01/04/2030{Enter}')
     await waitFor(() => expect(sent()).toMatchObject([{ solutionLabel: agreed.solution_label, date: '2030-04-01' }]))
   })
 
@@ -123,7 +124,7 @@ describe('the access issue wizard', () => {
   it('sends the notes of the chosen solution, with the version that was seen, and goes on', async () => {
     const { api, sent } = await open(one)
     expect(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions', selected: true })).toBeDefined()
-    await userEvent.type(await notes(), 'Side gate, code 12')
+    await fill(await notes(), 'Side gate, code 12')
     api.answer(postCall, ok(givenCase([givenMethod('APPOINTMENT', [key])], { version: 2 })))
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
@@ -147,7 +148,7 @@ describe('the access issue wizard', () => {
   it('offers to unblock another way in once one is free', async () => {
     const { api } = await open(two)
     await press('Unblock Appointment')
-    await userEvent.type(await notes(), 'Side gate')
+    await fill(await notes(), 'Side gate')
     api.answer(postCall, ok(givenCase([givenMethod('ENTER_WITH_KEY_AS_EN', [key])])))
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('Appointment is unblocked')).toBeDefined()
@@ -193,7 +194,7 @@ describe('the access issue wizard', () => {
 describe('closing', () => {
   it('asks while an issue is being resolved; Back keeps what was typed', async () => {
     await open(one)
-    await userEvent.type(await notes(), 'Side gate')
+    await fill(await notes(), 'Side gate')
     await press('Close')
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('Are you sure you want finish resolving access issues?')).toBeDefined()
@@ -213,11 +214,11 @@ describe('closing', () => {
 
   it('does not mention typed text that was sent or deleted', async () => {
     const { api } = await open(one)
-    await userEvent.type(await notes(), 'Side gate')
+    await fill(await notes(), 'Side gate')
     api.answer(postCall, ok(givenCase([givenMethod('APPOINTMENT', [givenSet(9, [instructions])])])))
     await press('Done ProvideAccessInstructions')
     await screen.findByRole('heading', { name: 'Problem 9' })
-    await userEvent.type(await notes(), 'x{Backspace}')
+    await fill(await notes(), 'x{Backspace}')
     await press('Close')
     await screen.findByText('Any access issues that you have already resolved have been saved.')
     expect(screen.queryByText('What you typed but have not sent will be lost.')).toBeNull()
@@ -233,7 +234,7 @@ describe('closing', () => {
 describe('nothing typed is lost', () => {
   it('when the server refuses it: the message is at its field', async () => {
     const { api } = await open(one)
-    await userEvent.type(await notes(), 'x')
+    await fill(await notes(), 'x')
     api.answer(postCall, refuse(422, 'rule-broken', 'Notes cannot be empty', { notes: 'Notes cannot be empty' }))
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('Notes cannot be empty')).toBeDefined()
@@ -242,7 +243,7 @@ describe('nothing typed is lost', () => {
 
   it('when a colleague resolved another issue meanwhile: the newer case is shown, and the next try sends its version', async () => {
     const { api, sent } = await open(one)
-    await userEvent.type(await notes(), 'Side gate')
+    await fill(await notes(), 'Side gate')
     api.answer(getCall, ok({ ...one, problem_case_details: { ...one.problem_case_details, version: 8 } }))
     api.answer(
       postCall,
@@ -322,7 +323,7 @@ describe('nothing typed is lost', () => {
     it('what was typed for another solution of the issue stays too', async () => {
       const { api } = await open(called)
       await userEvent.click(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions' }))
-      await userEvent.type(await notes(), 'Side gate')
+      await fill(await notes(), 'Side gate')
       await userEvent.click(screen.getByRole('tab', { name: 'Name of SpeakWithTenant' }))
       paste(await screen.findByRole('textbox', { name: /What was agreed/ }), 'Home')
       api.answer(postCall, stale)
@@ -336,7 +337,7 @@ describe('nothing typed is lost', () => {
 
   it('when the connection is lost: the error offers a retry, and the notes are back', async () => {
     const { api } = await open(one)
-    await userEvent.type(await notes(), 'Side gate')
+    await fill(await notes(), 'Side gate')
     api.answer(postCall, unreachable)
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('An unexpected error occurred while resolving access issues.')).toBeDefined()
@@ -347,7 +348,7 @@ describe('nothing typed is lost', () => {
 
   it('when only the reply is lost: a retry sends the same action again, and the server repeats its reply', async () => {
     const { api, sent } = await open(one)
-    await userEvent.type(await notes(), 'Side gate')
+    await fill(await notes(), 'Side gate')
     api.answer(postCall, unreachable)
     await press('Done ProvideAccessInstructions')
     await screen.findByText(/Check your connection/)
@@ -367,7 +368,7 @@ describe('nothing typed is lost', () => {
 
   it('when the user looks at another solution', async () => {
     await open(one)
-    await userEvent.type(await notes(), 'Side gate')
+    await fill(await notes(), 'Side gate')
     await userEvent.click(screen.getByRole('tab', { name: 'Name of AllowEntryEnInternal' }))
     expect(await screen.findByText('Leave this empty to always allow it.')).toBeDefined()
     await userEvent.click(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions' }))
@@ -377,7 +378,7 @@ describe('nothing typed is lost', () => {
 
 it('a failure of the server shows its reference', async () => {
   const { api } = await open(one)
-  await userEvent.type(await notes(), 'Side gate')
+  await fill(await notes(), 'Side gate')
   const error = { code: 'internal', message: 'Something went wrong on our side.', reference: 'REF-12' }
   api.answer(postCall, { status: 500, body: { success: false, error } })
   await press('Done ProvideAccessInstructions')

@@ -12,6 +12,7 @@ import {
 } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, givenShell, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { avery, both, givenDates, givenMethods, givenVisit, smoke } from '../testing/given-booking.ts'
 import BookingDialog from './BookingDialog.tsx'
@@ -202,9 +203,9 @@ describe('booking on behalf of a tenant', () => {
     for (const message of ['Name is required', 'Email is required', 'Mobile is required'])
       expect(dialog().getByText(message)).toBeDefined()
     await user.click(dialog().getByRole('checkbox', { name: 'Avery Chen' }))
-    await user.type(dialog().getByRole('textbox', { name: 'Name' }), 'Nia Neighbour')
-    await user.type(dialog().getByRole('textbox', { name: 'Email' }), 'nia@example.com')
-    await user.type(dialog().getByRole('textbox', { name: 'Mobile' }), '0491 570 158')
+    await fill(dialog().getByRole('textbox', { name: 'Name' }), 'Nia Neighbour', user)
+    await fill(dialog().getByRole('textbox', { name: 'Email' }), 'nia@example.com', user)
+    await fill(dialog().getByRole('textbox', { name: 'Mobile' }), '0491 570 158', user)
     await press('Next')
     await user.click(await dialog().findByRole('button', { name: 'Book visit' }))
     await screen.findByText('Booking submitted')
@@ -300,7 +301,7 @@ describe('a tenancy that changes before the visit', () => {
     await choose('8:00 am – 10:00 am')
     await press('Next')
     await user.click(await dialog().findByRole('switch', { name: 'Nominate a contact' }))
-    await user.type(dialog().getByRole('textbox', { name: 'Name' }), 'Nia Neighbour')
+    await fill(dialog().getByRole('textbox', { name: 'Name' }), 'Nia Neighbour', user)
     await choose('Nia Neighbour')
     await press('Back')
     await chooseLaterDay()

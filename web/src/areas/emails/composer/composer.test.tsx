@@ -7,6 +7,7 @@ import type { EmailDraft } from '@contract/emails.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import SendEmailDialog from './SendEmailDialog.tsx'
 
 const draftCall = 'GET /v1/email/OCCUPANT_NOTICE/draft'
@@ -94,7 +95,7 @@ describe('an email to tenants', () => {
     expect(dialog.getByText('1 Elm Street')).toBeDefined()
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe('priya@agency.example')
     expect(dialog.getByText('Ana Lima (Renter)')).toBeDefined()
-    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), 'lou')
+    await fill(dialog.getByRole('combobox', { name: /^CC/ }), 'lou')
     await userEvent.click(await screen.findByRole('option', { name: /Lou Lord/ }))
     await userEvent.click(dialog.getByRole('checkbox', { name: /copy to me/ }))
     await press(dialog, 'Send email')
@@ -148,15 +149,15 @@ describe('an email to tenants', () => {
 
   it('is not sent by Enter in an empty recipient field', async () => {
     const { api, dialog } = await open()
-    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), '{Enter}')
-    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), 'lou@owner.example{Enter}{Enter}')
+    await fill(dialog.getByRole('combobox', { name: /^CC/ }), '{Enter}')
+    await fill(dialog.getByRole('combobox', { name: /^CC/ }), 'lou@owner.example{Enter}{Enter}')
     expect(dialog.getByText('Lou Lord (Rental provider)')).toBeDefined()
     expect(api.countOf(sendCall)).toBe(0)
   })
 
   it('does not lose an address that is not finished', async () => {
     const { api, dialog } = await open()
-    await userEvent.type(dialog.getByRole('combobox', { name: 'To' }), 'ben@')
+    await fill(dialog.getByRole('combobox', { name: 'To' }), 'ben@')
     await press(dialog, 'Send email')
     expect(await dialog.findByText('Please enter a valid email address')).toBeDefined()
     expect(api.countOf(sendCall)).toBe(0)
@@ -203,7 +204,7 @@ describe('an email to owners', () => {
   }
   const withOwner = { templates: [...templates, toOwner], toEmails: [] }
   const address = async (dialog: Dialog, name: RegExp) => {
-    await userEvent.type(dialog.getByRole('combobox', { name: 'To' }), name.source.slice(0, 3))
+    await fill(dialog.getByRole('combobox', { name: 'To' }), name.source.slice(0, 3))
     await userEvent.click(await screen.findByRole('option', { name }))
   }
   const dialogName = () => screen.getByRole('dialog').getAttribute('aria-labelledby')
@@ -240,7 +241,7 @@ describe('an email to owners', () => {
   it('keeps a message that was written by hand', async () => {
     const { dialog } = await open(withOwner)
     await choose(dialog, 'A key is needed')
-    await userEvent.type(message(dialog), ' Thanks.')
+    await fill(message(dialog), ' Thanks.')
     const written = message(dialog).textContent
     await address(dialog, /Lou Lord/)
     expect(title()).toBe('Send email to owner')

@@ -4,6 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import NotifyAndResolveDialog from './NotifyAndResolveDialog.tsx'
 
 const sendCall = 'POST /v1/notice/4/notify-and-resolve'
@@ -55,7 +56,7 @@ const send = async (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
 
 it('sends the email and resolves the notice in one call', async () => {
   const { api, dialog } = await open()
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Notes/ }), 'Asked to call')
+  await fill(dialog.getByRole('textbox', { name: /^Notes/ }), 'Asked to call')
   await send(dialog)
   expect(await screen.findByText('Resolve Success')).toBeDefined()
   expect(screen.getByText('Email sent')).toBeDefined()
@@ -70,7 +71,7 @@ it('sends the email and resolves the notice in one call', async () => {
 
 it('does not send while a typed date cannot be used', async () => {
   const { api, dialog, date } = await open()
-  await userEvent.type(date, '01/01/2020')
+  await fill(date, '01/01/2020')
   await send(dialog)
   expect(await dialog.findByText('Date cannot be in the past')).toBeDefined()
   expect(api.countOf(sendCall)).toBe(0)
@@ -83,7 +84,7 @@ it('shows a failure with its exact title and keeps what was typed', async () => 
   const { api, dialog } = await open()
   api.answer(sendCall, refuse(422, 'rule-broken', 'Sending emails from the Compliance Portal is disabled'))
   const notes = dialog.getByRole('textbox', { name: /^Notes/ }) as HTMLTextAreaElement
-  await userEvent.type(notes, 'Asked to call')
+  await fill(notes, 'Asked to call')
   await send(dialog)
   expect(await dialog.findByText('Failed to send notification and resolve access issue')).toBeDefined()
   expect(notes.value).toBe('Asked to call')
@@ -102,7 +103,7 @@ it('that a colleague has resolved says so, keeps the text, and closes without a 
   const words = 'Tom Okafor resolved this access issue at 04/03/2026, 3:30 pm: A new key was cut'
   api.answer(sendCall, refuse(409, 'conflict', words, { noticeId: words }))
   const notes = dialog.getByRole('textbox', { name: /^Notes/ }) as HTMLTextAreaElement
-  await userEvent.type(notes, 'Asked to call')
+  await fill(notes, 'Asked to call')
   await send(dialog)
   expect(await dialog.findByText(words)).toBeDefined()
   expect(notes.value).toBe('Asked to call')

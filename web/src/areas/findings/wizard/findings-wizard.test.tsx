@@ -5,6 +5,7 @@ import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { givenQuoteDetail } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
 import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -170,7 +171,7 @@ describe('the findings wizard', () => {
     expect(screen.getByRole('button', { name: /^Next/ }).getAttribute('aria-disabled')).toBe('true')
     act(() => requests[0]?.answer(201, { success: true, data: { id: 77 } }))
     expect(await screen.findByRole('button', { name: 'Remove Invoice.pdf' })).toBeDefined()
-    await userEvent.type(screen.getByRole('textbox', { name: /Notes/ }), 'Done by Sparks')
+    await fill(screen.getByRole('textbox', { name: /Notes/ }), 'Done by Sparks')
     await press('Next')
     expect(await screen.findByText(/Invoice\.pdf/)).toBeDefined()
     const tickbox = await screen.findByRole('checkbox', { name: 'I understand' })
@@ -211,9 +212,9 @@ describe('the findings wizard', () => {
     expect(screen.getByText('Enter the day of the repair')).toBeDefined()
     expect(screen.getByText('Tick this to declare the repair')).toBeDefined()
     expect(screen.queryByText('Please upload at least one document.')).toBeNull()
-    await userEvent.type(screen.getByRole('textbox', { name: /Who declares the repair/ }), 'Olive Owner')
-    await userEvent.type(screen.getByRole('textbox', { name: /Trade and licence/ }), 'Electrician 123')
-    await userEvent.type(await screen.findByRole('textbox', { name: /Day of the repair/ }), '05/03/2026')
+    await fill(screen.getByRole('textbox', { name: /Who declares the repair/ }), 'Olive Owner')
+    await fill(screen.getByRole('textbox', { name: /Trade and licence/ }), 'Electrician 123')
+    await fill(await screen.findByRole('textbox', { name: /Day of the repair/ }), '05/03/2026')
     await tick(/^I declare/)
     await press('Next')
     expect(await screen.findByText(/Olive Owner, Electrician 123; repaired on 05\/03\/2026/)).toBeDefined()
@@ -246,7 +247,7 @@ describe('the findings wizard', () => {
     expect((await screen.findAllByText('Required')).length).toBeGreaterThan(0)
     await tick(/Alarm dusty/)
     const notes = screen.getByRole('textbox', { name: /Information for us/ })
-    await userEvent.type(notes, 'It is a heat alarm')
+    await fill(notes, 'It is a heat alarm')
     await press('Send')
     expect(await screen.findByText('Inform DI failed')).toBeDefined()
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Information for us/ })).value).toBe(
@@ -300,14 +301,11 @@ describe('the findings wizard', () => {
       act(() => requests[0]?.answer(201, { success: true, data: { id: 77 } }))
       await screen.findByRole('button', { name: 'Remove Invoice.pdf' })
       await tick(/There is no document/)
-      await userEvent.type(screen.getByRole('textbox', { name: /Who declares the repair/ }), 'Olive Owner')
-      await userEvent.type(screen.getByRole('textbox', { name: /Trade and licence/ }), 'Electrician 123')
-      await userEvent.type(
-        await screen.findByRole('textbox', { name: /Day of the repair/ }, { timeout: 10_000 }),
-        '05/03/2026',
-      )
+      await fill(screen.getByRole('textbox', { name: /Who declares the repair/ }), 'Olive Owner')
+      await fill(screen.getByRole('textbox', { name: /Trade and licence/ }), 'Electrician 123')
+      await fill(await screen.findByRole('textbox', { name: /Day of the repair/ }, { timeout: 10_000 }), '05/03/2026')
       await tick(/^I declare/)
-      await userEvent.type(screen.getByRole('textbox', { name: /Notes/ }), 'Done by Sparks')
+      await fill(screen.getByRole('textbox', { name: /Notes/ }), 'Done by Sparks')
       await press('Next')
       await userEvent.click(await screen.findByRole('checkbox', { name: 'I understand' }))
       api.answer(getCall, ok(nothingLeft))
@@ -329,7 +327,7 @@ describe('the findings wizard', () => {
       const { api } = await open(all, { [`POST ${base}/inform-di`]: stale })
       await press(/^Give extra information/)
       await tick(/Alarm dusty/)
-      await userEvent.type(screen.getByRole('textbox', { name: /Information for us/ }), 'It is a heat alarm')
+      await fill(screen.getByRole('textbox', { name: /Information for us/ }), 'It is a heat alarm')
       await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'March')
       await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '1998')
       api.answer(getCall, ok(nothingLeft))
@@ -386,7 +384,7 @@ describe('the findings wizard', () => {
   it('after a fatal error closes without a question, although something was typed', async () => {
     const { api } = await open()
     await press(/^Give extra information/)
-    await userEvent.type(await screen.findByRole('textbox', { name: /Information for us/ }), 'Heat alarm')
+    await fill(await screen.findByRole('textbox', { name: /Information for us/ }), 'Heat alarm')
     await press('Back')
     api.answer(getCall, refuse(500, 'internal', 'Reference 7'))
     await press('Refresh')

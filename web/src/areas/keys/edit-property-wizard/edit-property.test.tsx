@@ -7,6 +7,7 @@ import { states } from '@contract/states.ts'
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import EditPropertyDialog from './EditPropertyDialog.tsx'
 
@@ -39,7 +40,7 @@ const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Key
 const notes = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Onsite notes/ })
 const retype = async (field: HTMLElement, text: string) => {
   await userEvent.clear(field)
-  if (text) await userEvent.type(field, text)
+  if (text) await fill(field, text)
 }
 
 describe('editing the keys of a property', () => {
@@ -83,7 +84,7 @@ describe('editing the keys of a property', () => {
   it('accepts a temporary key of one to six months only', async () => {
     const { body } = await open()
     await userEvent.click(screen.getByRole('radio', { name: /^Temporary/ }))
-    await userEvent.type(notes(), 'Lockbox 4')
+    await fill(notes(), 'Lockbox 4')
     const day = await screen.findByRole('textbox', { name: /^Expiration date/ })
     const [min, max] = [addMonths(today, 1), addMonths(today, 6)]
     const refusal = `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`
@@ -125,7 +126,7 @@ describe('editing the keys of a property', () => {
     await open()
     await retype(number(), 'B12')
     await userEvent.click(screen.getByRole('radio', { name: /^Available/ }))
-    await userEvent.type(notes(), 'Under the third pot')
+    await fill(notes(), 'Under the third pot')
     await press('Continue')
     await screen.findByRole('heading', { name: 'Confirm property update' })
     await press('Back')
@@ -181,7 +182,7 @@ describe('for an integrated property', () => {
     expect(agencyKey.queryByRole('textbox')).toBeNull()
     expect(agencyKey.queryByRole('combobox')).toBeNull()
     await userEvent.click(screen.getByRole('radio', { name: /^Available/ }))
-    await userEvent.type(notes(), 'Under the third pot')
+    await fill(notes(), 'Under the third pot')
     await press('Continue')
     await screen.findByRole('heading', { name: 'Confirm property update' })
     await press('Update property')

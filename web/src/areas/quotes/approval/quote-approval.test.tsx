@@ -9,6 +9,7 @@ import {
   pdf,
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { fill } from '@/shared/testing/fill.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { QuoteApproval } from './QuoteApproval.tsx'
 
@@ -22,7 +23,7 @@ async function open(parts: Partial<QuoteForApproval> = {}) {
   return api
 }
 const decide = async (button: 'Approve' | 'Decline', name = 'Lena Marsh') => {
-  if (name) await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), name)
+  if (name) await fill(screen.getByRole('textbox', { name: 'Your name' }), name)
   await userEvent.click(screen.getByRole('button', { name: button }))
 }
 const confirm = async (label: string) =>
@@ -114,7 +115,7 @@ describe('deciding on a quote', () => {
     expect(await screen.findByText('Must be 500 characters or less')).toBeDefined()
     expect(api.countOf(post)).toBe(0)
     await userEvent.clear(await reason())
-    await userEvent.type(await reason(), 'My brother does it')
+    await fill(await reason(), 'My brother does it')
     await confirm('Decline quote')
     expect(await screen.findByText('Failed to record your decision')).toBeDefined()
     api.answer(post, ok(decided('REJECTED')))
@@ -163,7 +164,7 @@ describe('deciding on a quote', () => {
     await decide('Approve', '')
     expect(await screen.findByText('Please enter your name')).toBeDefined()
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'x'.repeat(76))
+    await fill(screen.getByRole('textbox', { name: 'Your name' }), 'x'.repeat(76))
     expect(await screen.findByText('Must be 75 characters or less')).toBeDefined()
     expect(api.countOf(post)).toBe(0)
   })

@@ -7,6 +7,7 @@ import { dayIn } from '@contract/days.ts'
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, noSession, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { fill } from '@/shared/testing/fill.ts'
 import { formatDay } from '@/ui/format.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { givenTenancy } from '../testing/given-tenancy.ts'
@@ -34,7 +35,7 @@ const press = async (name: string | RegExp) => userEvent.click(dialog().getByRol
 const field = (name: string | RegExp) => dialog().getByRole<HTMLInputElement>('textbox', { name })
 const retype = async (name: string | RegExp, text: string) => {
   await userEvent.clear(field(name))
-  await userEvent.type(field(name), text)
+  await fill(field(name), text)
 }
 const toConfirmation = async () => {
   await press('Next')
@@ -53,8 +54,8 @@ describe('adding a tenancy', () => {
     await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
     expect(document.activeElement).toBe(field('Name'))
     expect(dialog().getByRole<HTMLSelectElement>('combobox', { name: 'Type of contact number 1' }).value).toBe('MOBILE')
-    await userEvent.type(field('Name'), 'Cy Dunn')
-    await userEvent.type(field('Contact number 1'), '+61 491 570 157')
+    await fill(field('Name'), 'Cy Dunn')
+    await fill(field('Contact number 1'), '+61 491 570 157')
     await press('Save occupant')
     expect(await dialog().findByText('0491 570 157')).toBeDefined()
     await press('Next')
@@ -84,8 +85,8 @@ describe('adding a tenancy', () => {
     open('add')
     await ready()
     await retype(/^Start date/, '04/03/2026')
-    await userEvent.type(field(/^End date/), '04/03/2026')
-    await userEvent.type(field(/^Vacate date/), '03/03/2026')
+    await fill(field(/^End date/), '04/03/2026')
+    await fill(field(/^Vacate date/), '03/03/2026')
     fireEvent.change(field(/^Notes/), { target: { value: 'x'.repeat(501) } })
     await press('Next')
     expect(await dialog().findByText('Tenancy end date cannot be on or before the start date')).toBeDefined()
@@ -104,12 +105,12 @@ describe('adding a tenancy', () => {
     await ready()
     await press('Next')
     await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
-    await userEvent.type(field(/^Email/), 'nowhere')
+    await fill(field(/^Email/), 'nowhere')
     await press('Save occupant')
     expect(await dialog().findByText('Please enter a name')).toBeDefined()
     expect(dialog().getByText('Please enter a valid email address')).toBeDefined()
     expect(dialog().getByText('Please enter at least one valid contact number or email')).toBeDefined()
-    await userEvent.type(field('Contact number 1'), '12')
+    await fill(field('Contact number 1'), '12')
     await press('Save occupant')
     expect(await dialog().findByText('Please enter a valid contact number')).toBeDefined()
     await press('Cancel')
@@ -160,7 +161,7 @@ describe('adding a tenancy', () => {
   it('keeps everything when the server or the session is lost, and continues when it is back', async () => {
     const api = open('add')
     await ready()
-    await userEvent.type(field(/^Notes/), 'Back door')
+    await fill(field(/^Notes/), 'Back door')
     await toConfirmation()
     api.answer(addCall, unreachable)
     await press('Add tenancy')
@@ -372,7 +373,7 @@ describe('closing the wizard', () => {
     await ready()
     await press('Next')
     await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
-    await userEvent.type(field('Name'), 'Cy Dunn')
+    await fill(field('Name'), 'Cy Dunn')
     await press('Cancel')
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(field('Name').value).toBe('Cy Dunn')
@@ -396,11 +397,11 @@ describe('closing the wizard', () => {
   it.each(['lease', 'occupant'])('asks first if the %s was changed', async (part) => {
     open('edit')
     await ready()
-    if (part === 'lease') await userEvent.type(field(/^Notes/), '!')
+    if (part === 'lease') await fill(field(/^Notes/), '!')
     else {
       await press('Next')
       await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
-      await userEvent.type(field('Name'), 'Cy')
+      await fill(field('Name'), 'Cy')
     }
     await press('Close')
     const question = within(await screen.findByRole('alertdialog'))
