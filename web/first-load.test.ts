@@ -13,7 +13,7 @@ const imports: Record<string, string[]> = {
 }
 const modules = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
 const groups = firstLoadChunks({
-  entry: 'main',
+  shell: ['main'],
   families: {
     rows: ['/Rows.tsx', '/Properties.tsx'],
     bills: ['/Bills.tsx'],

@@ -19,7 +19,8 @@ function staticImports(modules: Modules, from: string): Set<string> {
 }
 
 type FirstLoad = {
-  entry: string
+  /** The files that every page loads at once. */
+  shell: readonly string[]
   /** The files of pages, in families of pages that have much in common. */
   families: Readonly<Record<string, readonly string[]>>
   /** The families whose pages are lists. */
@@ -45,7 +46,7 @@ export function firstLoadChunks(load: FirstLoad) {
 }
 
 /** A chunk never needs another that belongs to fewer pages, so chunks do not import each other in circles. */
-function assignChunks(modules: Modules, { entry, families, lists }: FirstLoad): Map<string, string> {
+function assignChunks(modules: Modules, { shell, families, lists }: FirstLoad): Map<string, string> {
   const users = new Map<string, { families: Set<string>; pages: Set<string> }>()
   for (const [family, pages] of Object.entries(families)) {
     for (const page of pages) {
@@ -62,7 +63,7 @@ function assignChunks(modules: Modules, { entry, families, lists }: FirstLoad): 
     const [page = ''] = of.pages
     chunks.set(id, of.pages.size === 1 ? chunkOfPage(page) : chunkOfFamilies(of.families, lists))
   }
-  for (const id of staticImports(modules, entry)) chunks.set(id, 'shell')
+  for (const file of shell) for (const id of staticImports(modules, file)) chunks.set(id, 'shell')
   return chunks
 }
 

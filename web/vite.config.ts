@@ -30,7 +30,6 @@ const families = {
   analytics: pages('AnalyticsPage'),
   forecast: pages('ForecastPage'),
   auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
-  frame: [here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
   errors: [...pages('ErrorPage'), here('./src/shared/error-pages/NotFound.tsx')],
 }
 
@@ -62,7 +61,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: firstLoadChunks({
-            entry: here('./src/main.tsx'),
+            shell: [here('./src/main.tsx'), here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
             families,
             lists: ['portfolio', 'bills', 'actions'],
           }),

@@ -15,7 +15,7 @@ type FrameDialogsProps = {
 }
 
 /** What the frame asks over any page: which agency to show, and whether work may be lost. */
-export function FrameDialogs({ switcher, unsaved, uploads }: FrameDialogsProps) {
+export default function FrameDialogs({ switcher, unsaved, uploads }: FrameDialogsProps) {
   return (
     <>
       {switcher ? (

@@ -29,11 +29,11 @@ import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
 import { OverlayNoticeContext, useTopOverlay } from '@/ui/overlays/overlay-stack.ts'
-import { FrameDialogs } from './FrameDialogs.tsx'
 import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 
 const loadSessionNotice = async () => ({ default: (await import('@/areas/auth/SessionNotice.tsx')).SessionNotice })
 const SessionNotice = lazy(loadSessionNotice)
+const FrameDialogs = lazy(async () => import('./FrameDialogs.tsx'))
 const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
 const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
@@ -133,21 +133,25 @@ export function PortalFrame({ children }: { children: ReactNode }) {
             <TermsGate terms={terms} onLogOut={actions.logout} />
           </LazyPart>
         ) : null}
-        <FrameDialogs
-          switcher={
-            isSwitcherOpen
-              ? {
-                  session,
-                  onClose: () => setIsSwitcherOpen(false),
-                  onSwitch: (agencyId) => askBeforeLosing(() => portfolio.switchTo(agencyId)),
-                  switchingTo: portfolio.switchingTo,
-                  blockedReason: isUploading ? 'Please wait until your uploads are finished' : undefined,
-                }
-              : null
-          }
-          unsaved={question}
-          uploads={isAskingToLeave ? { onStay: () => setIsAskingToLeave(false), onLeave: leaveUploads } : null}
-        />
+        {isSwitcherOpen || isAskingToLeave || question.isAsking ? (
+          <LazyPart>
+            <FrameDialogs
+              switcher={
+                isSwitcherOpen
+                  ? {
+                      session,
+                      onClose: () => setIsSwitcherOpen(false),
+                      onSwitch: (agencyId) => askBeforeLosing(() => portfolio.switchTo(agencyId)),
+                      switchingTo: portfolio.switchingTo,
+                      blockedReason: isUploading ? 'Please wait until your uploads are finished' : undefined,
+                    }
+                  : null
+              }
+              unsaved={question}
+              uploads={isAskingToLeave ? { onStay: () => setIsAskingToLeave(false), onLeave: leaveUploads } : null}
+            />
+          </LazyPart>
+        ) : null}
       </OverlayNoticeContext>
     </ShellActionsContext>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Printer } from '@/ui/icons.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
-import { printRecord, useIsPrinting } from './printing.ts'
+import { useIsPrinting } from './printing.ts'
 
 export function PrintButton() {
   const client = useQueryClient()
@@ -11,7 +11,7 @@ export function PrintButton() {
       label={isPrinting ? 'Preparing to print' : 'Print this record'}
       icon={<Printer aria-hidden size={16} />}
       isPending={isPrinting}
-      onPress={() => void printRecord(client)}
+      onPress={() => void import('./print-record.ts').then(async ({ printRecord }) => printRecord(client))}
     />
   )
 }

@@ -10,7 +10,8 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
   return (
     <div className="flex flex-col gap-4">
       <ServicesCard property={property} />
-      <LazyPart>
+      {/* Printing waits until nothing is busy. */}
+      <LazyPart fallback={<div aria-busy className="min-h-96" />}>
         <PropertyFurther property={property} />
       </LazyPart>
     </div>
