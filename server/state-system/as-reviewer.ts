@@ -1,7 +1,7 @@
 import { dayIn } from '../../contract/days.ts'
-import type { Reviewer } from '../areas/service-requests/reviewer.ts'
 import type { SignedInCall } from './page-routes.ts'
 import { changing } from './state-site.ts'
+import type { Reviewer } from '../platform/reviewer.ts'
 
 /** Runs a change for an agency in one transaction, as the user of the provider who is signed in. */
 export async function asReviewer<Result>(

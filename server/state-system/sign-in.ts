@@ -1,8 +1,8 @@
 import { recordChange } from '../platform/audit.ts'
 import { one } from '../platform/database.ts'
-import { noteSignIn } from './people.queries.ts'
 import { endSession, openSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import { changing, type StateSite } from './state-site.ts'
+import { noteSignIn } from '../areas/accounts/user-sessions.queries.ts'
 
 type SigningIn = {
   user: { id: number; isAdministrator: boolean }

@@ -8,18 +8,13 @@ import { staleSince, timeIn } from '../../platform/stale-edit.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import {
-  insertAction,
-  insertCallNote,
-  lastChangeOfAccess,
-  resolutionOfIssue,
-  resolvedByEmail,
-} from './access-actions.queries.ts'
+import { insertCallNote, lastChangeOfAccess, resolutionOfIssue, resolvedByEmail } from './access-actions.queries.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { parseAction } from './parse-action.ts'
 import { readCase } from './read-case.ts'
 import { applyEffect } from './solution-effects.ts'
 import { describeResult } from './solution-results.ts'
+import { insertAction } from '../access-cases/access-actions.queries.ts'
 
 /** The error when the access issues are no longer those that the user saw. */
 async function staleCase(scope: Scope, propertyId: number, { email, issueId }: TypedAction): Promise<Problem> {
@@ -79,7 +74,9 @@ export async function takeAction(
     throw ruleBroken(message, { solutionLabel: message })
   }
   const action = parseAction(typed, solution, facts, { today: scope.today, apiUrl })
-  const { actionId } = await one(db, insertAction(scope, caseId, action))
+  const { notes, date: day, email } = action
+  const taken = { solution: solution.solution_label, notes, day, isEmailSent: email !== null }
+  const { actionId } = await one(db, insertAction(scope, caseId, taken))
   if (action.call) await db.rows(insertCallNote(scope, { propertyId, caseId }, action.call))
   const solved = facts.issues.filter(({ issueId }) => sets.some(({ id }) => id === issueId))
   const status = facts.openCase?.status ?? 'OPEN'

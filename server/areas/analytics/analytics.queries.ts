@@ -1,6 +1,8 @@
 import { unassigned } from '../cards/counter-moves.ts'
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
+import { joinSql, literalSql, sql } from '../../platform/sql.ts'
+import { allManagers, cardKinds } from '../../platform/lookup-ids.ts'
 
 /*
  * Each statement reads one agency in its own scope and a short range of an index. Months and days are those of the
@@ -23,20 +25,26 @@ export type ComplianceRow = {
   withAccessIssues: number
 }
 
+const counter = (facet: FacetCode) => literalSql(facets[facet].bit)
+const counters = (
+  ['COMPLIANT', 'COMPLIANCE_ISSUES', 'BOOKING_IN_PROGRESS', 'ACTIVE_NOTICES', 'ON_SERVICE'] as const
+).map(counter)
+const counted = (facet: FacetCode) => sql`coalesce(sum(c.count) filter (where c.counter = ${counter(facet)}), 0)::int`
+
 /**
  * Manager 0 is the whole agency. Counters are facet bits: 0 compliant, 1 issues, 2 booking, 5 access issues, 19 on
  * service.
  */
 export const agencyCompliance = (agencyId: number) => sql<ComplianceRow>`
   select c.manager_id as "managerId", m.name,
-         coalesce(sum(c.count) filter (where c.counter = 19), 0)::int as "onService",
-         coalesce(sum(c.count) filter (where c.counter = 0), 0)::int as compliant,
-         coalesce(sum(c.count) filter (where c.counter = 1), 0)::int as "complianceIssues",
-         coalesce(sum(c.count) filter (where c.counter = 2), 0)::int as "bookingInProgress",
-         coalesce(sum(c.count) filter (where c.counter = 5), 0)::int as "withAccessIssues"
+         ${counted('ON_SERVICE')} as "onService",
+         ${counted('COMPLIANT')} as compliant,
+         ${counted('COMPLIANCE_ISSUES')} as "complianceIssues",
+         ${counted('BOOKING_IN_PROGRESS')} as "bookingInProgress",
+         ${counted('ACTIVE_NOTICES')} as "withAccessIssues"
     from card_counters c
     left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
-   where c.agency_id = ${agencyId} and c.kind = 1 and c.counter in (0, 1, 2, 5, 19) and c.count > 0
+   where c.agency_id = ${agencyId} and c.kind = ${cardKinds.property} and c.counter in (${joinSql(counters, sql`, `)}) and c.count > 0
      and c.manager_id <> ${unassigned}
    group by c.manager_id, m.name
    order by m.name, c.manager_id`
@@ -53,7 +61,7 @@ export const complianceMonths = (agencyId: number, from: Day, before: Day) => sq
   select to_char(month, 'YYYY-MM') as month, compliant, compliance_issues as "complianceIssues",
          booking_in_progress as "bookingInProgress", non_residential as "nonResidential"
     from compliance_months
-   where agency_id = ${agencyId} and manager_id = 0 and month >= ${from} and month < ${before}`
+   where agency_id = ${agencyId} and manager_id = ${allManagers} and month >= ${from} and month < ${before}`
 
 /**
  * Start of each month in the state, so that rows are assigned to months without converting the time zone of each row.

@@ -31,7 +31,8 @@ export const insertNotice = (agencyId: number, notice: NewNotice) => sql<{ id: n
                              replaces_notice_id)
   values (${agencyId}, ${notice.propertyId}, ${notice.visitId}, ${notice.formName}, ${notice.groundText}, ${notice.instrument},
           ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.issuedAt.toISOString()},
-          ${notice.servedAt.toISOString()}, ${notice.receivedAt.toISOString()}, ${notice.lawfulUntil?.toISOString() ?? null}, ${notice.postBy}, ${JSON.stringify(notice.recipients)}::jsonb,
+          ${notice.servedAt.toISOString()}, ${notice.receivedAt.toISOString()}, ${notice.lawfulUntil?.toISOString() ?? null},
+          ${notice.postBy}, ${JSON.stringify(notice.recipients)}::jsonb,
           ${notice.recipients.map(recipientText)}::text[], ${notice.replacesId})
   returning id`
 
@@ -90,25 +91,6 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow
     left join suburbs b on b.id = a.suburb_id
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
    where n.agency_id = ${agencyId} and n.id = ${noticeId}`
-
-type Whose = { agencyId: number; userId: number | null; now: Date; today: Day }
-
-export const addedNoticeDocument = (
-  { agencyId, userId, now, today }: Whose,
-  { propertyId, visitId, serviceIds }: Pick<NoticeRow, 'propertyId' | 'visitId' | 'serviceIds'>,
-  fileId: number,
-) => sql<{ id: number }>`
-  with document as (
-    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, uploaded_by, uploaded_at)
-    values (${agencyId}, ${propertyId}, 'ENTRY_NOTICE', ${fileId}, 'DETECTOR_INSPECTOR', ${visitId}, ${today}, ${userId},
-            ${now.toISOString()})
-    returning id
-  ), subjects as (
-    insert into document_subjects (agency_id, document_id, service_code)
-    select ${agencyId}::int, document.id, s.code from document, document_services s
-     where s.service_id = any(${serviceIds}::smallint[])
-  )
-  select id from document`
 
 export const servedNotice = (agencyId: number, noticeId: number, documentId: number, mailId: number | null) => sql`
   update entry_notices set document_id = ${documentId}, mail_id = ${mailId} where agency_id = ${agencyId} and id = ${noticeId}`

@@ -16,9 +16,10 @@ import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { noticeContent, type NoticeContent } from './entry-notice.ts'
-import { addedNoticeDocument, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
+import { noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
 import { noticeFileName } from './notice-file-name.ts'
 import { emailsOf } from './notice-recipients.ts'
+import { addedNoticeDocument } from '../documents/provider-documents.queries.ts'
 
 type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
 

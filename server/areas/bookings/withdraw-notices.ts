@@ -5,14 +5,9 @@ import { queueMail, type MailScope } from '../emails/queue-mail.ts'
 import { noticeText } from './entry-notice.ts'
 import { noticeFacts } from './entry-notices.queries.ts'
 import { emailsOf, type Recipient } from './notice-recipients.ts'
-import {
-  renamedWithdrawals,
-  sendingEnabled,
-  storedWithdrawal,
-  withdrawnNotices,
-  type WithdrawnNotice,
-} from './withdraw-notices.queries.ts'
+import { sendingEnabled, storedWithdrawal, withdrawnNotices, type WithdrawnNotice } from './withdraw-notices.queries.ts'
 import { withdrawalContent } from './withdrawal-letter.ts'
+import { renamedWithdrawals } from '../documents/provider-documents.queries.ts'
 
 type Scope = MailScope & { now: Date }
 

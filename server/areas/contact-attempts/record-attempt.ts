@@ -3,8 +3,8 @@ import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import type { NewAttempt } from './contact-attempts.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { attemptOfForm, insertAttempt, type RecordedAttempt } from './contact-attempts.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 /** Records a call or message of the provider, once for each form. The same form with other content is refused. */
 export async function recordAttempt(staff: Actor & { db: Db }, attempt: NewAttempt): Promise<void> {

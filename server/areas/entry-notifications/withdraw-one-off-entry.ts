@@ -3,7 +3,8 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
-import { oneOffRequest, withdrawnOneOff } from './entry-notifications.queries.ts'
+import { oneOffRequest } from './entry-notifications.queries.ts'
+import { withdrawnOneOff } from '../bookings/write-visits.queries.ts'
 
 /** Any user of the agency may withdraw a request that no booking has used yet. */
 export async function withdrawOneOff(scope: Scope, propertyId: number, requestId: number): Promise<void> {

@@ -74,7 +74,9 @@ export const reviewedReport = (
          where agency_id = ${agencyId} and id = ${reportId}`
     : sql`
         update finding_information
-           set ${declared(proof)}proof_visit_id = ${proof?.visitId ?? null}, proof_document_id = ${proof?.documentId ?? null}, is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
+           set ${declared(proof)}proof_visit_id = ${proof?.visitId ?? null}, proof_document_id = ${proof?.documentId ?? null},
+               is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId},
+               reviewed_at = ${now.toISOString()}
          where agency_id = ${agencyId} and id = ${reportId}`
 
 export type ReviewedFinding = {
@@ -118,15 +120,6 @@ export const setFindingStatus = (
   update findings
      set status = ${status}, version = version + 1, repaired_on = ${proof?.on ?? null}, repaired_by = ${proof?.by ?? null},
          resolved_visit_id = ${proof?.visitId ?? null},
-         resolved_at = case when ${status}::text = 'RESOLVED_BY_THIRD_PARTY' then resolved_at else ${resolvedAt?.toISOString() ?? null}::timestamptz end
+         resolved_at = case when ${status}::text = 'RESOLVED_BY_THIRD_PARTY' then resolved_at
+         else ${resolvedAt?.toISOString() ?? null}::timestamptz end
    where agency_id = ${agencyId} and id = any(${ids}::int[])`
-
-export const setBuiltMonth = (
-  agencyId: number,
-  propertyId: number,
-  builtMonth: string,
-  userId: number,
-  now: Date,
-) => sql`
-  update properties set built_month = ${builtMonth}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${propertyId}`

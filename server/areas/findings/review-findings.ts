@@ -3,9 +3,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { settledChecks } from '../service-checks/service-checks.queries.ts'
 import { settleQuotes } from './settle-quotes.ts'
 import { notifyReporter } from './notify-reporter.ts'
@@ -16,11 +14,13 @@ import {
   findingReport,
   findingsOfReport,
   reviewedReport,
-  setBuiltMonth,
   setFindingStatus,
   type ReportRow,
   type ReviewedFinding,
 } from './review-findings.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { setBuiltMonth } from '../property-lock/write-property.queries.ts'
 
 export type FindingReview = {
   kind: ReportKind

@@ -6,17 +6,12 @@ import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuotes, type Mover } from '../quotes/move-quote.ts'
 import { statusOn } from '../quotes/quote-status.ts'
 import { tellOfCancelledWork } from '../quotes/tell-of-cancelled-work.ts'
-import { findingsById, insertQuote, numberQuote } from './change-findings.queries.ts'
+import { findingsById } from './change-findings.queries.ts'
 import { estimateQuote } from './estimate-quote.ts'
 import { notifyOfChangedQuote } from './notify-of-changed-quote.ts'
-import {
-  deleteLinesOf,
-  detachFindings,
-  moveToQuote,
-  repriceQuote,
-  settledQuotes,
-  type SettledQuote,
-} from './settled-quotes.queries.ts'
+import { detachFindings, moveToQuote, settledQuotes, type SettledQuote } from './settled-quotes.queries.ts'
+import { deleteLinesOf, repriceQuote } from '../quotes/prepare-quote.queries.ts'
+import { createQuote } from '../quotes/create-quote.ts'
 
 export type Settler = Mover & { userId: number; portalUrl: string }
 
@@ -64,9 +59,8 @@ async function quoteAgain(settler: Settler, quote: LockedQuote, { openIds }: Set
   await moveQuotes(settler, [quote], { to: 'CANCELLED', action: 'cancel-quote' })
   const [first] = await db.rows(findingsById(agencyId, openIds))
   const serviceId = first?.finding.serviceId as number
-  const next = { serviceId, ...(await estimateOf(settler, openIds)) }
-  const { id } = await one(db, insertQuote(settler, propertyId, next))
-  const { quoteNumber } = await one(db, numberQuote(agencyId, id))
+  const next = { propertyId, serviceId, ...(await estimateOf(settler, openIds)) }
+  const { id, quoteNumber } = await createQuote(settler, next)
   await notifyOfChangedQuote(settler, quote, { kind: 'QUOTED_AGAIN', quoteNumber })
   await db.rows(moveToQuote(agencyId, openIds, id))
   await recordChange(

@@ -2,8 +2,9 @@ import type { Collection, SoftwareRecord } from '../../outside/software/records.
 import { applyManagers } from './apply-managers.ts'
 import { applyProperties } from './apply-properties.ts'
 import { applyTenancies } from './apply-tenancies.ts'
-import { caughtUp, dueToCatchUp, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
+import { dueToCatchUp, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
 import type { PageResult, SyncScope } from './sync-scope.ts'
+import { caughtUp } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** Takes over one page of a collection. */
 export async function applyPage(

@@ -17,15 +17,15 @@ import {
   metOtherOffice,
   refused,
   released,
-  releaseMirrors,
   revoked,
   storeCredentials,
 } from './connections.queries.ts'
 import { endRuns } from './runs.queries.ts'
-import { endConflicts, forgetMirrors, forgetRecords, forgotten, hasRecords } from './forget-office.queries.ts'
+import { endConflicts, forgetRecords, forgotten, hasRecords } from './forget-office.queries.ts'
 import { isOtherOffice } from './is-other-office.ts'
-import { setSoftware } from './mirror.queries.ts'
 import { readCredentials, type ConnectionKey, type SoftwareParts } from './open-session.ts'
+import { setSoftware } from '../property-lock/write-property.queries.ts'
+import { forgetMirrors, releaseMirrors } from '../mirrored-properties/write-mirrored.queries.ts'
 
 type Parts = SoftwareParts & { portalUrl: string }
 

@@ -125,23 +125,6 @@ export const released = (agencyId: number, software: string) => sql`
   update agency_integrations set is_releasing = false
    where agency_id = ${agencyId} and software = ${software} and connection = 'DISCONNECTED'`
 
-/**
- * Properties of software that was disconnected no longer count as part of the portfolio; they are read again if it is connected again.
- * With those on service that still follow it.
- */
-export const releaseMirrors = (agencyId: number, software: string, atMost: number) => sql<{
-  id: number
-  propertyId: number | null
-}>`
-  with batch as (
-    select id from portfolio_properties
-     where agency_id = ${agencyId} and software = ${software} and not is_released order by id limit ${atMost} for update
-  )
-  update portfolio_properties m set is_catch_up_due = true, is_released = true, is_active = false from batch
-   where m.agency_id = ${agencyId} and m.id = batch.id
-  returning m.id, (select p.id from properties p
-                    where p.agency_id = m.agency_id and p.id = m.property_id and p.software = ${software}) as "propertyId"`
-
 export const syncedUntil = (
   agencyId: number,
   software: string,
@@ -159,7 +142,8 @@ export const setLane = (agencyId: number, software: string, isSlow: boolean) => 
 /* Credentials: encrypted before they come here. */
 
 export const storeCredentials = (agencyId: number, software: string, sealed: Buffer, now: Date) => sql`
-  insert into software_credentials (agency_id, software, sealed, updated_at) values (${agencyId}, ${software}, ${sealed}, ${now.toISOString()})
+  insert into software_credentials (agency_id, software, sealed, updated_at)
+    values (${agencyId}, ${software}, ${sealed}, ${now.toISOString()})
       on conflict (agency_id, software) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`
 export const credentialsOf = (agencyId: number, software: string) => sql<{ sealed: Buffer }>`
   select sealed from software_credentials where agency_id = ${agencyId} and software = ${software}`
@@ -222,3 +206,8 @@ export const masterUsers = (agencyId: number) => sql<{ name: string; email: stri
   select u.name, u.email, a.is_sending_enabled as "isSendingEnabled"
     from memberships m join users u on u.id = m.user_id and u.is_active join agencies a on a.id = m.agency_id
    where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id`
+
+/** Never goes back, whichever of two concurrent workers is the last to write. */
+export const sawPayments = (agencyId: number, software: string, last: number) => sql`
+  update agency_integrations set payments_seen = greatest(payments_seen, ${last})
+   where agency_id = ${agencyId} and software = ${software}`

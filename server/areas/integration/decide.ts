@@ -13,7 +13,6 @@ import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.t
 import { enqueueSync, lockConnection } from './connections.queries.ts'
 import { beginRun } from './runs.queries.ts'
 import {
-  insertDecidedMirror,
   linkedBefore,
   linkedElsewhere,
   lockConflict,
@@ -22,8 +21,10 @@ import {
   settleRecord,
 } from './decisions.queries.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
-import { endInactiveLinks, propertyStates, setSoftware } from './mirror.queries.ts'
+import { propertyStates } from './mirror.queries.ts'
 import { readIntegration } from './read-integration.ts'
+import { setSoftware } from '../property-lock/write-property.queries.ts'
+import { endInactiveLinks, insertDecidedMirror } from '../mirrored-properties/write-mirrored.queries.ts'
 
 const settled = () => new Problem('conflict', 'A colleague has decided this meanwhile. Reload to see it.')
 

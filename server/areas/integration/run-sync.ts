@@ -21,9 +21,9 @@ import {
 } from './connections.queries.ts'
 import { endRun, noteDryRun, noteProgress, noteRequests, noteWaiting, openRun, type RunRow } from './runs.queries.ts'
 import { findPostponement } from './find-postponement.ts'
-import { endReturning } from './mirror.queries.ts'
 import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
+import { endReturning } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** How long after a reading the next one is due. */
 const everyMs = 30 * 60_000

@@ -15,8 +15,9 @@ import { todayIn } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { openSession } from '../integration/open-session.ts'
 import { billReferences, invoiceOfReference } from './bill-reference.ts'
-import { lastPaymentSeen, sawPayments, softwareWithUnpaidBills } from './payments.queries.ts'
+import { lastPaymentSeen, softwareWithUnpaidBills } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
+import { sawPayments } from '../integration/connections.queries.ts'
 
 type CollectParts = {
   databases: Databases

@@ -8,11 +8,6 @@ export const lastPaymentSeen = (agencyId: number, software: string) => sql<{ see
   select payments_seen::float8 as seen from agency_integrations
    where agency_id = ${agencyId} and software = ${software}`
 
-/** Never goes back, whichever of two concurrent workers is the last to write. */
-export const sawPayments = (agencyId: number, software: string, last: number) => sql`
-  update agency_integrations set payments_seen = greatest(payments_seen, ${last})
-   where agency_id = ${agencyId} and software = ${software}`
-
 export type InvoiceToPay = {
   propertyId: number
   invoiceNumber: string

@@ -4,7 +4,8 @@ import { recordChange } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { asJob } from '../access-cases/raise-at-night.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
-import { lockRunOutKeys, takeKeysAway, type RunOutKey } from './keys.queries.ts'
+import { lockRunOutKeys, type RunOutKey } from './keys.queries.ts'
+import { takeKeysAway } from '../property-lock/write-property.queries.ts'
 
 type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
 

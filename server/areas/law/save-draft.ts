@@ -1,10 +1,10 @@
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { addDraft, discardDraft, draftOfForm, lockDraft, updateDraft, type CreatedDraft } from './drafts.queries.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
 import { typedFields, type TypedRule } from './typed-rule.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 const source = 'STATE_SYSTEM'
 export const isSameRule = (stored: TypedRule, typed: TypedRule): boolean =>

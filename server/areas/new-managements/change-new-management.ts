@@ -5,12 +5,8 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshOtherCards } from '../cards/refresh-cards.ts'
-import {
-  setDismissed,
-  setUnderEnrolment,
-  newManagementStatus,
-  type NewManagementStatus,
-} from './new-managements.queries.ts'
+import { newManagementStatus, type NewManagementStatus } from './new-managements.queries.ts'
+import { setUnderEnrolment, setDismissed } from '../mirrored-properties/write-mirrored.queries.ts'
 
 function stateOf(status: NewManagementStatus): NewManagementState {
   const { portfolioPropertyId, isDismissed, ...enrolment } = status

@@ -4,9 +4,10 @@ import { recordChange, recordChanges, type Actor, type Source, type Change } fro
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { conflictAt, nameOf, noticesToChange, type NamedNotices, type NoticesToResolve } from './notice-to-change.ts'
-import { caseAfterRequest, insertRequests, openRequests } from './notices.queries.ts'
+import { openRequests } from './notices.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import { insertRequests, caseAfterRequest } from '../access-cases/resolve-requests.queries.ts'
 
 /** Asks the provider to resolve notices. Until it answers, only the requests are recorded and the case shows that it waits. */
 export async function requestResolution(

@@ -5,11 +5,13 @@ import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
-import type { Review, Reviewer } from '../service-requests/reviewer.ts'
-import { answeredRequest, resolveRequest, type ResolveRequestRow } from './notices.queries.ts'
+import type { Review } from '../service-requests/reviewer.ts'
+import { resolveRequest, type ResolveRequestRow } from './notices.queries.ts'
 import { notifyOfAnswer } from './notify-of-answer.ts'
 import { moveWaitingCase } from './request-to-resolve.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { answeredRequest } from '../access-cases/resolve-requests.queries.ts'
 
 export type ResolveReview = Omit<Review, 'kind'>
 

@@ -9,12 +9,8 @@ import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import {
-  ownerReportsAllowed,
-  notificationPreference,
-  savePreference,
-  type PreferenceRow,
-} from './notification-preferences.queries.ts'
+import { ownerReportsAllowed, notificationPreference } from './notification-preferences.queries.ts'
+import { savePreference, type PreferenceRow } from '../agency/mirror-managers.queries.ts'
 
 const options = reportSharingLevels.map((id) => ({ id, ...reportSharingOptions[id] }))
 

@@ -6,7 +6,8 @@ import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { ownerReportLetter } from './owner-report-letter.ts'
-import { agenciesWithReports, lockReports, markSent, takeReports, type OwnerReport } from './owner-reports.queries.ts'
+import { agenciesWithReports, lockReports, takeReports, type OwnerReport } from './owner-reports.queries.ts'
+import { markSent } from '../documents/provider-documents.queries.ts'
 
 type OwnerReportParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
 

@@ -7,8 +7,8 @@ import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import type { CheckRow } from '../service-checks/service-checks.queries.ts'
-import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
+import type { OnsiteKey } from '../property-lock/write-property.queries.ts'
 
 /*
  * Result of the statement behind the property page. Lists are unsorted; times within lists have the format of

@@ -8,12 +8,12 @@ import { cancelledVisit, releasedOneOffRequests } from '../bookings/write-visits
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
-import { cancelledFor, setCancelReason } from '../quotes/prepare-quote.queries.ts'
+import { cancelledFor } from '../quotes/prepare-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { notifyAgency } from './notify-agency.ts'
 import { repairQuote, repairVisit, type RepairVisit } from './repairs.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
 
 /** The visit for the work has no purpose left. Its contacts are told, unless it is over. */
 async function callOffVisit(
@@ -63,8 +63,7 @@ export async function cancelRepair(
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
   const visit = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (visit?.status === 'BOOKED') await callOffVisit(reviewer, quote.propertyId, visit, text)
-  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote' })
-  await db.rows(setCancelReason(agencyId, quoteId, text))
+  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote', changes: { cancelReason: text } })
   await recordChange(
     db,
     reviewer,

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '../../../contract/days.ts'
+import { dayIn } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
@@ -12,34 +12,19 @@ import { moveQuote } from '../quotes/move-quote.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { settledChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { refuseOtherBooking, type OpenedBooking } from '../visit-records/opened-booking.ts'
 import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
 import { insertedAppliances, removedAppliances } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
 import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
 import { isSameRepair, typed, type RepairForm } from './repair-form.ts'
-import {
-  copyLines,
-  finishVisit,
-  insertRepairInvoice,
-  numberInvoice,
-  repairQuote,
-  repairVisit,
-  setOutcome,
-  type RepairVisit,
-} from './repairs.queries.ts'
-import {
-  enqueueRepairDocuments,
-  insertRepairRecord,
-  resolveRepaired,
-  storedRepair,
-  type StoredRepair,
-} from './write-repair.queries.ts'
-
-/** Days until an invoice must be paid. */
-const creditDays = 30
+import { repairQuote, repairVisit, type RepairVisit, billedLines } from './repairs.queries.ts'
+import { enqueueRepairDocuments, insertRepairRecord, storedRepair, type StoredRepair } from './write-repair.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { finishBookedVisit, setOutcome } from '../bookings/finish-visits.queries.ts'
+import { resolveRepaired } from '../findings/record-findings.queries.ts'
+import { createInvoice } from '../invoices/create-invoice.ts'
 
 export type FinishedRepair = {
   quoteId: number
@@ -152,13 +137,13 @@ async function writeRepair(
   const repaired = record.findings.filter(({ isRepaired }) => isRepaired).map(({ findingId }) => findingId)
   const left = record.findings.filter(({ isRepaired }) => !isRepaired)
   if (visitId !== null) {
-    await db.rows(finishVisit(agencyId, visitId, now))
+    await db.rows(finishBookedVisit(agencyId, visitId, now))
     await db.rows(setOutcome(agencyId, visitId, left.length === 0 ? 'PASSED' : 'FAILED'))
   }
   await writeAppliances(reviewer, propertyId, services[facts.service].id, record)
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
   await db.rows(settledChecks(agencyId, propertyId))
-  const invoice = await billRepair(reviewer, quote, billed)
+  await billRepair(reviewer, quote, visitId, billed)
   await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, form, submissionKey }))
   await recordChanges(
     db,
@@ -185,13 +170,6 @@ async function writeRepair(
           notRepaired: left.map(({ title, whyNot }) => `${title}: ${whyNot}`),
         },
       },
-      {
-        action: 'issue-invoice',
-        entity: 'invoices',
-        entityId: invoice.id,
-        propertyId,
-        after: { invoiceNumber: invoice.invoiceNumber, quoteId },
-      },
     ],
     reviewer.source,
   )
@@ -217,18 +195,15 @@ async function writeAppliances(
   await db.batch([removedAppliances(agencyId, gone, doneOn), insertedAppliances(agencyId, propertyId, serviceId, rows)])
 }
 
+/** Bills what was done; at least one line of the quote must belong to it. */
 async function billRepair(
-  { db, agencyId, today }: Reviewer,
-  { id: quoteId, quoteNumber }: LockedQuote,
+  reviewer: Reviewer,
+  { id: quoteId, propertyId, quoteNumber }: LockedQuote,
+  visitId: number | null,
   positions: readonly number[],
-) {
-  const issued = await maybeOne(
-    db,
-    insertRepairInvoice(agencyId, { quoteId, positions, issuedOn: today, dueOn: addDays(today, creditDays) }),
-  )
-  if (!issued)
+): Promise<void> {
+  const lines = await reviewer.db.rows(billedLines(reviewer.agencyId, quoteId, positions))
+  if (lines.length === 0)
     throw ruleBroken(`No line of quote #${quoteNumber} belongs to what was done, so that no invoice can be written.`)
-  const { invoiceNumber } = await one(db, numberInvoice(agencyId, issued.id))
-  await db.rows(copyLines(agencyId, quoteId, issued.id, positions))
-  return { id: issued.id, invoiceNumber }
+  await createInvoice(reviewer, { propertyId, visitId, quoteId, lines })
 }

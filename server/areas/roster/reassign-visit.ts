@@ -5,8 +5,9 @@ import { lockedTechnician, releasedHolds } from '../bookings/holds.queries.ts'
 import { ifStillFree } from '../bookings/hold-time.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
-import { misplacedVisits, reassignedVisit } from './misplaced-visits.queries.ts'
+import { misplacedVisits } from './misplaced-visits.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { reassignedVisit } from '../bookings/write-visits.queries.ts'
 
 export type Reassignment = { visitId: number; propertyId: number; version: number; technicianId: number }
 

@@ -22,26 +22,11 @@ export const insertedChecks = ({ agencyId, visitId, state, services: codes, now 
     join states s on s.code = ${state}
       on conflict do nothing`
 
-/** Services that were checked count from this day; the cards then compute when each is due again. */
-export const countedChecks = (agencyId: number, visitId: number) => sql`
-  update property_services ps set last_service_on = c.done_on, last_check_id = c.id, next_due_on = null
-    from service_checks c
-   where c.agency_id = ${agencyId} and c.visit_id = ${visitId}
-     and ps.agency_id = c.agency_id and ps.property_id = c.property_id and ps.service_id = c.service_id
-     and ps.cancelled_at is null and (ps.last_service_on is null or ps.last_service_on <= c.done_on)`
-
 type CheckReport = { visitId: number; serviceId: number; documentId: number; sha256: Buffer }
 
 export const reportedCheck = (agencyId: number, { visitId, serviceId, documentId, sha256 }: CheckReport) => sql`
   update service_checks set document_id = ${documentId}, report_sha256 = ${sha256.toString('hex')}
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
-
-/** What was repaired at a visit, by its technician. */
-export const repairedAtVisit = (agencyId: number, visitId: number) => sql`
-  update findings f set repaired_on = c.done_on, repaired_by = concat_ws(', licence ', c.performed_by, c.licence)
-    from service_checks c
-   where c.agency_id = ${agencyId} and c.visit_id = ${visitId}
-     and f.agency_id = c.agency_id and f.resolved_visit_id = c.visit_id and f.service_id = c.service_id`
 
 /** What made a check fail: its own findings and those of earlier visits that were still there. Advice fails no check. */
 const faults = (agencyId: number): Sql => sql`

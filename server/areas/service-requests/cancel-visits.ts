@@ -2,10 +2,10 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { notifyContacts } from '../bookings/notify-contacts.ts'
-import { releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
+import { releasedOneOffRequests, calledOffVisits, droppedServices } from '../bookings/write-visits.queries.ts'
 import { tellOfWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
-import { calledOffVisits, droppedServices, visitsToCome } from './effects.queries.ts'
-import type { Reviewer } from './reviewer.ts'
+import { visitsToCome } from './effects.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 /**
  * Cancels upcoming visits for the services, until a day or without limit, and tells their contacts. A visit that also has other services goes

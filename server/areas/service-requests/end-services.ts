@@ -1,9 +1,14 @@
-import { recordChange, recordChanges, type Change } from '../../platform/audit.ts'
+import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { cancelVisits } from './cancel-visits.ts'
-import { cancelledProperty, cancelledQuotes, endedServices, idleHolds } from './effects.queries.ts'
-import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
+import { idleHolds } from './effects.queries.ts'
+import { nothingLeft, type Effect } from './reviewer.ts'
 import { serviceStatuses, withdrawn } from './service-requests.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { endedServices } from '../service-checks/property-services.queries.ts'
+import { cancelledProperty } from '../property-lock/write-property.queries.ts'
+import { lockQuotesInProgress } from '../quotes/move-quote.queries.ts'
+import { moveQuotes } from '../quotes/move-quote.ts'
 
 /** Ends services immediately; after the last of them the property is cancelled. */
 export async function endServices(
@@ -48,29 +53,23 @@ async function withdrawIdleHolds(reviewer: Reviewer, propertyId: number): Promis
 async function cancelProperty(reviewer: Reviewer, propertyId: number): Promise<void> {
   const { db, agencyId, source } = reviewer
   await db.rows(cancelledProperty(reviewer, propertyId))
-  const reason = 'The property was cancelled.'
-  const quotes = await db.rows(cancelledQuotes(agencyId, propertyId, reason))
-  await recordChanges(
+  await recordChange(
     db,
     reviewer,
-    [
-      {
-        action: 'cancel-property',
-        entity: 'properties',
-        entityId: propertyId,
-        propertyId,
-        before: { isCancelled: false },
-        after: { isCancelled: true, cancellationKind: 'REQUESTED' },
-      },
-      ...quotes.map(({ id, before }): Change => ({
-        action: 'cancel-quote',
-        entity: 'quotes',
-        entityId: id,
-        propertyId,
-        before: { status: before },
-        after: { status: 'CANCELLED', reason },
-      })),
-    ],
+    {
+      action: 'cancel-property',
+      entity: 'properties',
+      entityId: propertyId,
+      propertyId,
+      before: { isCancelled: false },
+      after: { isCancelled: true, cancellationKind: 'REQUESTED' },
+    },
     source,
   )
+  const quotes = await db.rows(lockQuotesInProgress(agencyId, propertyId))
+  await moveQuotes(reviewer, quotes, {
+    to: 'CANCELLED',
+    action: 'cancel-quote',
+    changes: { cancelReason: 'The property was cancelled.' },
+  })
 }

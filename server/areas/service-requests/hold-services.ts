@@ -1,8 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { cancelVisits } from './cancel-visits.ts'
-import { heldServices } from './effects.queries.ts'
-import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
+import { nothingLeft, type Effect } from './reviewer.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { heldServices } from '../service-checks/property-services.queries.ts'
 
 /** Puts services on hold until a day, inclusive, and cancels their visits until then. */
 export async function holdServices(

@@ -7,10 +7,11 @@ import { lockedProperty, type PropertyForChange } from '../property-lock/lock-pr
 import { endServices } from './end-services.ts'
 import { answeredAlready } from './request-problems.ts'
 import { holdServices } from './hold-services.ts'
-import { refuseNote } from './refuse-note.ts'
-import { noEffect, type Effect, type Review, type Reviewer } from './reviewer.ts'
+import { noEffect, type Effect, type Review } from './reviewer.ts'
 import { answered, serviceRequest, type RequestRow } from './service-requests.queries.ts'
 import { notifyRequester } from './notify-requester.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
 
 /** Approves or declines a request once, with all its effects. */
 export async function reviewRequest(reviewer: Reviewer, review: Review): Promise<void> {

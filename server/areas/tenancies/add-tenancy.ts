@@ -15,7 +15,8 @@ import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
 import { tenancyReply } from './tenancy-reply.ts'
 import { tenancyInShort, describeTenancy } from './describe-tenancy.ts'
-import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
+import { closeAt, insertTenancy } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /**
  * Adds a new lease or a renewal. It ends the tenancy in force on its first day; a vacant property is let from then on.

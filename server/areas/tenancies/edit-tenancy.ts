@@ -16,7 +16,8 @@ import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
 import { tenancyReply } from './tenancy-reply.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
-import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
+import { closeAt, updateLease } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /** Corrects a current or upcoming tenancy. The end of the previous one and the vacancy follow its first day. */
 export async function editTenancy(

@@ -13,7 +13,6 @@ import { isDoorProblem } from './not-done-reasons.ts'
 import { problemName, type MetIssue } from './raise-visit-issue.queries.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
-import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
@@ -22,6 +21,7 @@ import { findMaker } from './visit-maker.ts'
 import type { VisitSubmission } from './submit-visit.ts'
 import { typed, type VisitForm } from './visit-form.ts'
 import { submittedRecord } from './write-record.queries.ts'
+import { finishVisit, servicesNotDone } from '../bookings/finish-visits.queries.ts'
 
 const longestNote = 500
 
@@ -42,7 +42,7 @@ export async function reportNoAccess(
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')
   await db.batch([
-    visitWithoutAccess(recorder, visitId, maker.id),
+    finishVisit(recorder, visitId, maker.id, 'NO_ACCESS'),
     servicesNotDone(agencyId, visitId, Array.from(reason).slice(0, 500).join('')),
     releasedOneOffRequests(agencyId, [visitId]),
     submittedRecord(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),

@@ -3,12 +3,7 @@ import { recordChange, recordChanges, type Change } from '../../platform/audit.t
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import {
-  countedChecks,
-  insertedChecks,
-  repairedAtVisit,
-  settledChecks,
-} from '../service-checks/service-checks.queries.ts'
+import { insertedChecks, settledChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
 import { billVisit } from './bill-visit.ts'
 import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
@@ -24,19 +19,17 @@ import type { VisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitForm } from './visit-form.ts'
 import {
-  completedVisit,
-  confirmedGas,
   enqueueDocuments,
-  fixedFindings,
   insertedAppliances,
-  insertedFinding,
   linkedPhotos,
-  notedHazards,
   removedAppliances,
   submittedRecord,
   updatedAppliances,
-  visitOutcomes,
 } from './write-record.queries.ts'
+import { finishVisit, visitOutcomes } from '../bookings/finish-visits.queries.ts'
+import { insertedFinding, fixedFindings, repairedAtVisit } from '../findings/record-findings.queries.ts'
+import { countedChecks } from '../service-checks/property-services.queries.ts'
+import { confirmedGas, notedHazards } from '../property-lock/write-property.queries.ts'
 
 export type VisitSubmission = DraftToSave & { submissionKey: string }
 
@@ -101,7 +94,7 @@ export async function submitVisit(
 }
 
 async function writeVisit(
-  { db, state, agencyId, userId, now }: Recorder,
+  { db, state, agencyId, now }: Recorder,
   visit: VisitRow,
   record: VisitRecord,
   technicianId: number,
@@ -109,7 +102,7 @@ async function writeVisit(
   const { visitId, propertyId } = visit
   const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
   await db.batch([
-    completedVisit({ agencyId, userId, now }, visitId, technicianId),
+    finishVisit({ agencyId, now }, visitId, technicianId, 'COMPLETED'),
     visitOutcomes(agencyId, visitId, record.services),
     insertedChecks({ agencyId, visitId, state, services: done, now }),
     countedChecks(agencyId, visitId),

@@ -5,7 +5,7 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { Recorder } from './recorder.ts'
 import type { VisitRow } from './visit-facts.queries.ts'
 import { isTicked, type VisitForm } from './visit-form.ts'
-import { broughtForward } from './visit-time.queries.ts'
+import { broughtForward } from '../bookings/finish-visits.queries.ts'
 
 /** Agreed with the occupant, so that both can agree on an earlier time. A notice is for its time only. */
 export const canBeEarlier = ({ entryMethod }: Pick<VisitRow, 'entryMethod'>): boolean =>

@@ -1,10 +1,7 @@
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { addressKey, addressLine, readAddressParts, type AddressParts } from './address-parts.ts'
 import {
-  insertProperty,
-  linkPortfolioProperty,
   lockPortfolioProperty,
   managerExists,
   propertiesInSuburb,
@@ -14,6 +11,9 @@ import {
   type PortfolioRow,
   type Suburb,
 } from './enrol-property.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { insertProperty } from '../property-lock/write-property.queries.ts'
+import { linkPortfolioProperty } from '../mirrored-properties/write-mirrored.queries.ts'
 
 export type NewAddress = AddressParts & { place: string; managerId: number | null }
 

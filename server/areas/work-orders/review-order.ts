@@ -5,19 +5,16 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { enrolProperty, type NewAddress } from './enrol-property.ts'
-import {
-  endedEnrolment,
-  lockEnrolments,
-  orderedServices,
-  portfolioProperty,
-  reinstatedProperty,
-} from './enrol-property.queries.ts'
+import { lockEnrolments, portfolioProperty } from './enrol-property.queries.ts'
 import { notifyOrderer } from './notify-orderer.ts'
 import { addMessage, answeredOrder, lockOrder, orderMessages, setAsked, type OrderRow } from './work-orders.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { orderedServices } from '../service-checks/property-services.queries.ts'
+import { reinstatedProperty } from '../property-lock/write-property.queries.ts'
+import { endedEnrolment } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** Locks a pending order. Null: the same user has given the same answer before. */
 async function lockPending(

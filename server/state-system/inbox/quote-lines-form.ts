@@ -1,6 +1,6 @@
 import { longestNotes } from '../../../contract/limits.ts'
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
-import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
+import { quoteValidDays } from '../../areas/quotes/send-quote.ts'
 import { checkLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
 import { describedByError, fieldError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'

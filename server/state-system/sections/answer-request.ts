@@ -1,4 +1,4 @@
-import type { Review, Reviewer } from '../../areas/service-requests/reviewer.ts'
+import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { withoutStatusAdvice } from '../../areas/service-requests/request-problems.ts'
 import { Problem } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
@@ -9,6 +9,7 @@ import { asReviewer } from '../as-reviewer.ts'
 import type { Attempt } from './request-page.ts'
 import { longestSearch, serviceRequestsPath, viewQuery } from './service-requests-page.ts'
 import type { ListedKind, ListView } from './service-requests.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 /** Limits the offset; users search instead of paging this far. */
 const largestPage = 100

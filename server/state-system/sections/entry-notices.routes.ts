@@ -16,8 +16,9 @@ import {
   entryNoticesPage,
   entryNoticesPath,
 } from './entry-notices-page.ts'
-import { findNotice, noticesToPost, postedWithdrawal, type PostedNotice } from './entry-notices.queries.ts'
+import { findNotice, noticesToPost, type PostedNotice } from './entry-notices.queries.ts'
 import { refuseOthers } from './refuse-others.ts'
+import { postedWithdrawal } from '../../areas/bookings/withdraw-notices.queries.ts'
 
 async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
   const [agencyId, noticeId] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]

@@ -5,15 +5,8 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
-import {
-  findSentOrder,
-  insertWorkOrder,
-  lockOrders,
-  sameOrders,
-  type PendingOrder,
-  type SentOrder,
-  type WorkOrder,
-} from './work-orders.queries.ts'
+import { findSentOrder, lockOrders, sameOrders, type PendingOrder, type SentOrder } from './work-orders.queries.ts'
+import { insertWorkOrder, type WorkOrder } from '../../areas/work-orders/work-orders.queries.ts'
 
 /** With the content, because a browser may show a sent form again, and it may be changed then. */
 const hashOfForm = (userId: number, formKey: string, order: WorkOrder): Buffer => {

@@ -3,11 +3,9 @@ import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quot
 import { lockQuote, type LockedQuote, type QuoteChanges } from '../../areas/quotes/move-quote.queries.ts'
 import { moveQuote, type Mover } from '../../areas/quotes/move-quote.ts'
 import { notifyQuoteRequesters } from '../../areas/quotes/notify-quote-requesters.ts'
-import { quoteInPreparation, setCancelReason } from '../../areas/quotes/prepare-quote.queries.ts'
+import { quoteInPreparation } from '../../areas/quotes/prepare-quote.queries.ts'
 import { lockedProperty } from '../../areas/property-lock/lock-property.queries.ts'
-import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
-import type { Reviewer } from '../../areas/service-requests/reviewer.ts'
-import { refuseNote } from '../../areas/service-requests/refuse-note.ts'
+import { quoteValidDays } from '../../areas/quotes/send-quote.ts'
 import { movedOn, quoteNotFound } from '../../areas/quotes/quote-problems.ts'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { maybeOne, one } from '../../platform/database.ts'
@@ -15,6 +13,8 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
 import { firstQuoteLine } from './quotation-work.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
 
 export type WorkMove = { agencyId: number; quoteId: number; from: QuoteStatus; to: QuoteStatus; reason: string }
 
@@ -61,12 +61,12 @@ export async function workOnQuote(
       Object.assign(changes, { issuedOn: today, expiresOn: addDays(today, quoteValidDays) })
     }
     // The agency must learn why, in whichever status a quote is cancelled.
-    if (to === 'CANCELLED') refuseNote({ status: 'DECLINED', note: reason === '' ? null : reason })
-    await moveQuote(mover, quote, { to, action: actions[to] ?? 'move-quote', changes })
     if (to === 'CANCELLED') {
-      await db.rows(setCancelReason(agencyId, quoteId, reason))
-      await notifyQuoteRequesters(mover, quote, { kind: 'NOT_POSSIBLE', reason })
+      refuseNote({ status: 'DECLINED', note: reason === '' ? null : reason })
+      Object.assign(changes, { cancelReason: reason })
     }
+    await moveQuote(mover, quote, { to, action: actions[to] ?? 'move-quote', changes })
+    if (to === 'CANCELLED') await notifyQuoteRequesters(mover, quote, { kind: 'NOT_POSSIBLE', reason })
     return quote.quoteNumber
   })
 }
