@@ -3,6 +3,7 @@ import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 import { lastRequest, type NoticeRow } from './access-issues.queries.ts'
+import { cardKinds } from '../../platform/lookup-ids.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
   propertyId: number | undefined
@@ -49,7 +50,8 @@ export const resolvedRows = (
   { limit, offset }: { limit: number; offset: number },
 ) => sql<ResolvedRow>`
   with r as materialized (
-    select i.*, ${lastRequest} as last_request from ${resolvedNotices(filter)} order by i.resolved_at desc, i.id desc limit ${limit} offset ${offset}
+    select i.*, ${lastRequest} as last_request from ${resolvedNotices(filter)}
+           order by i.resolved_at desc, i.id desc limit ${limit} offset ${offset}
   )
   select c.item, r.is_important as "isImportant", r.resolved_at as "resolvedAt", u.name as "resolvedBy",
          r.resolve_reason as reason,
@@ -57,7 +59,7 @@ export const resolvedRows = (
                             'createdAt', r.raised_at, 'isContactDiRequired', r.is_provider_contact_required,
                             'resolveRequest', r.last_request) as notice
     from r
-    join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = 1 and c.subject_id = r.property_id
+    join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = ${cardKinds.property} and c.subject_id = r.property_id
     join access_problems p on p.id = r.problem_id
     left join users u on u.id = r.resolved_by
    order by r.resolved_at desc, r.id desc`
