@@ -113,7 +113,8 @@ export const endpointFails = (
 ) => sql`
   update webhook_endpoints
      set failures = failures + 1, failing_since = ${failingSince.toISOString()}, last_failed_at = ${now.toISOString()},
-         paused_until = ${pausedUntil.toISOString()}, disabled_at = case when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz end,
+         paused_until = ${pausedUntil.toISOString()}, disabled_at = case
+         when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz end,
          version = version + case when ${isDisabled}::boolean then 1 else 0 end,
          updated_at = case when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz else updated_at end
    where agency_id = ${agencyId} and id = ${endpointId} and disabled_at is null`
@@ -142,7 +143,8 @@ export type DeliveryRow = {
 }
 
 const ofEndpoint = (agencyId: number, endpointId: number, status: DeliveryStatus | undefined): Sql =>
-  sql`d.agency_id = ${agencyId} and d.endpoint_id = ${endpointId} and (${status ?? null}::text is null or d.status = ${status ?? null}::text)`
+  sql`d.agency_id = ${agencyId} and d.endpoint_id = ${endpointId}
+  and (${status ?? null}::text is null or d.status = ${status ?? null}::text)`
 
 export const listDeliveryRows = (
   agencyId: number,

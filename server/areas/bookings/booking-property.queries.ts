@@ -90,7 +90,8 @@ export const bookingProperty = (
            select json_agg(json_build_object(
                     'serviceId', s.service_id, 'name', service.name, ${bookingFacts(timeZone, today)},
                     'isDueByLease', exists (select from rule_versions v
-                                              where v.state = a.state and v.service_id = s.service_id and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL')
+                                              where v.state = a.state and v.service_id = s.service_id
+                                                and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL')
                                                 and ${isRuleInForce(today)}),
                     'bookingTypes', array(select b.code from booking_types b where b.service_id = s.service_id and not b.is_repair
                                            order by b.code like '%LEASE%', b.code))

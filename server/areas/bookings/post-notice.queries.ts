@@ -14,7 +14,8 @@ export type NoticeToPost = {
 
 /** A notice that goes by post and is neither posted nor withdrawn, locked until the transaction ends. */
 export const lockedNotice = (agencyId: number, noticeId: number) => sql<NoticeToPost>`
-  select n.visit_id as "visitId", n.form_name as "formName", n.served_at as "servedAt", n.received_at as "receivedAt", n.entry_from as "startsAt",
+  select n.visit_id as "visitId", n.form_name as "formName", n.served_at as "servedAt", n.received_at as "receivedAt",
+         n.entry_from as "startsAt",
          n.entry_to as "endsAt",
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = n.agency_id and vs.visit_id = n.visit_id) as "serviceIds",

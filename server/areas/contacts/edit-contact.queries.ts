@@ -56,7 +56,8 @@ export function saveContact(
     sql`delete from contact_numbers where agency_id = ${agencyId} and contact_id = ${contactId} and id <> all(${remainingIds}::int[])`,
     sql`
       update contact_numbers n
-         set number = u.number, type = u.type, do_not_contact_reason = case when n.id <> all(${changed}::int[]) then n.do_not_contact_reason end
+         set number = u.number, type = u.type, do_not_contact_reason = case
+             when n.id <> all(${changed}::int[]) then n.do_not_contact_reason end
         from unnest(${remainingIds}::int[], ${kept.map(({ number }) => number)}::text[], ${kept.map(({ type }) => type)}::text[])
              as u (id, number, type)
        where n.agency_id = ${agencyId} and n.contact_id = ${contactId} and n.id = u.id`,

@@ -31,7 +31,8 @@ export const entryLaw = (from: Day, to: Day, locality: Sql | string): Sql => sql
             'noticeForm', r.notice_form, 'groundText', r.ground_text, 'otherRule', r.other_rule,
             'instrument', r.instrument, 'provision', r.provision, 'certainty', r.certainty) order by r.ground, r.in_force_from)
      from entry_rules r
-    where r.state = s.code and daterange(r.in_force_from, r.in_force_to, '[]') && daterange(${from}::date, ${to}::date, '[]')), '[]') as rules,
+    where r.state = s.code and daterange(r.in_force_from, r.in_force_to, '[]') && daterange(${from}::date, ${to}::date, '[]')),
+      '[]') as rules,
   coalesce((select json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day)
      from public_holidays h
     where h.state = s.code and h.locality in ('', ${locality})

@@ -84,7 +84,8 @@ export type TenancyRow = {
 export const tenanciesOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<TenancyRow>`
   select t.starts_on as "startsOn", t.ends_on as "endsOn", t.vacates_on as "vacatesOn", t.closes_on as "closesOn",
          t.lease_type = 'RENEWAL' as "isRenewal", (select m.name from management_software m where m.code = t.software) as software,
-         array(select o.name::text from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id order by o.position, o.id) as tenants
+         array(select o.name::text from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id
+               order by o.position, o.id) as tenants
     from tenancies t
    where t.agency_id = ${agencyId} and t.property_id = ${propertyId} and t.starts_on <= ${to}
      and (t.closes_on is null or t.closes_on > ${from})

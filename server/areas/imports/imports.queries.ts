@@ -57,7 +57,8 @@ export const moveImport = (
   returning id`
 
 export const enqueueImport = (key: ImportKey, step: string) => sql`
-  select app.enqueue('run-import', ${JSON.stringify(key)}::json, job_key => ${`import:${key.state}:${key.agencyId}:${key.importId}:${step}`},
+  select app.enqueue('run-import', ${JSON.stringify(key)}::json,
+                     job_key => ${`import:${key.state}:${key.agencyId}:${key.importId}:${step}`},
                      queue => ${`imports:${key.state}:${key.agencyId}`}, max_attempts => 8)`
 
 export const importRows = (

@@ -29,7 +29,8 @@ export const insertPersonRequest = ({ state, kind, people, searched, work, userI
   id: number
 }>`
   insert into person_requests (state, kind, people, searched, work, records, requested_by, requested_at)
-  values (${state}, ${kind}, ${people}::text[], ${searched}, ${JSON.stringify(work)}::jsonb, ${work.records.length}, ${userId}, ${now.toISOString()})
+  values (${state}, ${kind}, ${people}::text[], ${searched}, ${JSON.stringify(work)}::jsonb, ${work.records.length}, ${userId},
+          ${now.toISOString()})
   on conflict (state, kind, people) where status = 'WORKING' do nothing returning id`
 
 /** One of a state at a time, so that they leave the worker room for other jobs. */

@@ -43,7 +43,8 @@ export const insertedCollection = ({ agencyId, userId, now }: Who, collection: C
 
 export const returnedKey = ({ agencyId, userId, now }: Who, collectionId: number, returnedBy: string) => sql`
   update key_collections
-     set returned_at = greatest(collected_at, ${now.toISOString()}::timestamptz), returned_by = ${returnedBy}, return_recorded_by = ${userId}
+     set returned_at = greatest(collected_at, ${now.toISOString()}::timestamptz), returned_by = ${returnedBy},
+         return_recorded_by = ${userId}
    where agency_id = ${agencyId} and id = ${collectionId} and returned_at is null`
 
 export const deletedCollection = (agencyId: number, collectionId: number) => sql`
