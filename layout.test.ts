@@ -267,6 +267,39 @@ describe('names', () => {
   })
 })
 
+test('an exported name is exported by one file of contract and server', () => {
+  const declared = /^export (?:abstract )?(?:async )?(?:const|function\*?|type|interface|class) (\w+)/gm
+  const places = (isIn: (file: string) => boolean) => {
+    const byName = new Map<string, string[]>()
+    for (const file of files.filter(
+      (each) => isIn(each) && !isTest(each) && !/\/testing\/|demo-data-sources/.test(each),
+    ))
+      for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(declared))
+        byName.set(name, [...new Set([...(byName.get(name) ?? []), file])])
+    return [...byName].filter(([, found]) => found.length > 1)
+  }
+  expect(places((file) => within('contract')(file) || within('server')(file))).toEqual([])
+  // The portal has names of its own for wrapped fields, wizards and icons; their number must not grow.
+  expect(places(within('web')).length).toBeLessThanOrEqual(31)
+})
+
+test('a statement or function that writes begins with a verb', () => {
+  const isParticiple = (name: string) =>
+    /^(?:[a-z]+ed|sent|brought|given|taken|withdrawn|written)(?=[A-Z]|$)/.test(name)
+  const writes = /\b(?:insert into|delete from|update \w+(?: (?!set\b)\w+)?\s+set)\b/
+  const named = files
+    .filter((file) => file.endsWith('.queries.ts'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split(/^(?=export |const |function |type |\/\*\*)/m)
+        .filter((part) => writes.test(part))
+        .map((part) => /^export (?:const|function) (\w+)/.exec(part)?.[1] ?? '')
+        .filter(isParticiple)
+        .map((name) => `${file}: ${name}`),
+    )
+  expect(named).toEqual([])
+})
+
 test('no file exceeds 320 lines, except tests and data tables', () => {
   const isTable = (file: string) => within('server/database/demo-data-sources')(file)
   const long = files

@@ -11,7 +11,7 @@ export const quoteIds: Record<QuoteStatus, Sql> = literals(quoteStatuses, quoteS
 export const serviceIds: Record<ServiceCode, Sql> = literals(serviceCodes, (code) => services[code].id)
 
 /** A card is of a property on the books, or of one in the portfolio that others service. */
-export const cardKinds = { property: literalSql(1), portfolioProperty: literalSql(2) }
+export const cardKindIds = { property: literalSql(1), portfolioProperty: literalSql(2) }
 
 /** The manager of counts of all managers. */
 export const allManagers = literalSql(0)

@@ -4,7 +4,7 @@ import { AccountKeys } from '../platform/account-keys.ts'
 import { KeyRing } from '../platform/key-ring.ts'
 import { Databases } from '../platform/databases.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
-import { startViewingAs, switchBack } from './impersonate.ts'
+import { startViewingAs, endImpersonation } from './impersonate.ts'
 import { endSession, openSession, type StateSession } from './state-sessions.ts'
 import { changing, createStateSite, type StateSite } from './state-site.ts'
 
@@ -101,7 +101,7 @@ test('switching back in the state system while switching portfolio in the portal
     if (!viewing) throw new Error('The administrator could not view as the user')
     const browser = await portal.signIn(userId, { sid: viewing.id, originalUserId: administrator })
     const back = async () =>
-      switchBack(site, administrator, {
+      endImpersonation(site, administrator, {
         ...circumstances,
         session: { ...viewing, createdAt: new Date().toISOString() } as unknown as StateSession,
       })

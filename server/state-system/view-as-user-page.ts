@@ -8,7 +8,7 @@ import { renderTable } from './table.ts'
 import { usersPerPage } from './page-sizes.ts'
 import type { ViewableUser } from './view-as-user.queries.ts'
 
-export const longestSearch = 100
+export const longestUserSearch = 100
 
 type Listing = {
   users: ViewableUser[]
@@ -34,7 +34,7 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
       ${hiddenFields({ return_path: returnPath })}
       <div class="field">
         <label for="search">Name, username or agency</label>
-        <input id="search" name="search" type="search" value="${search}" maxlength="${longestSearch}" />
+        <input id="search" name="search" type="search" value="${search}" maxlength="${longestUserSearch}" />
       </div>
       <button>Search</button>
     </form>

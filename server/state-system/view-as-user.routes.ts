@@ -3,13 +3,13 @@ import { forbidden } from '../platform/problem.ts'
 import { askFirst } from './ask-first.ts'
 import { isWantedBy } from './came-from.ts'
 import { parseId, readText, type Values } from './form-values.ts'
-import { startViewingAs, switchBack } from './impersonate.ts'
+import { startViewingAs, endImpersonation } from './impersonate.ts'
 import { linkTo } from './links.ts'
 import { html } from './html.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { portalFreshSignInUrl, readingFrom } from './state-site.ts'
 import { searchViewableUsers } from './view-as-user.queries.ts'
-import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
+import { longestUserSearch, viewAsUserPage } from './view-as-user-page.ts'
 
 /** Limits the offset; users search instead of paging this far. */
 const largestPage = 500
@@ -23,7 +23,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/App/viewAsUser', async (call) => {
     refuseOthers(call)
     const { site, session, query } = call
-    const search = readText(query, 'search').trim().slice(0, longestSearch)
+    const search = readText(query, 'search').trim().slice(0, longestUserSearch)
     const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
     const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
     const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
@@ -55,7 +55,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
 async function leaveUser(call: SignedInCall): Promise<Answer> {
   const { site, session, cookies, lifetime } = call
   if (session.originalUserId === null) return goTo(linkTo(site, '/'))
-  const opened = await switchBack(site, session.originalUserId, call)
+  const opened = await endImpersonation(site, session.originalUserId, call)
   if (!opened) return goTo(linkTo(site, '/'))
   cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
   return goTo(linkTo(site, '/App/viewAsUser', { notice: 'switched-back' }))

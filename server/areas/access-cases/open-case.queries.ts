@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
-import { isRuleInForce } from '../entry-rules/entry-rules.queries.ts'
+import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { ChosenColumns } from './current-preferences.ts'
@@ -46,7 +46,7 @@ export const openCases = (agencyId: number, propertyIds: readonly number[], toda
          array(select m.entry_method from access_case_methods m
                 where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified and m.unblocked_at is null) as disqualified,
          a.state, exists (select from entry_rules r where r.state = a.state and r.ground = 'SERVICE'
-                          and ${isRuleInForce(today)}) as "hasNoticeRule",
+                          and ${isEntryRuleInForce(today)}) as "hasNoticeRule",
          a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
          e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",

@@ -5,7 +5,7 @@ import { bookingOpensDays } from '../compliance/job-status.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { ChosenColumns } from './current-preferences.ts'
-import { cardKinds } from '../../platform/lookup-ids.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Same batch size as the nightly refresh, because new issues change the cards of their properties. */
 const batchSize = 200
@@ -13,7 +13,7 @@ const batchSize = 200
 /** Cards that change because of the date, as `c`. */
 const changingCards = (agencyId: number, today: Day): Sql => sql`
   (select subject_id as id from property_cards
-    where agency_id = ${agencyId} and kind = ${cardKinds.property} and next_change_on <= ${today} order by subject_id limit ${batchSize}) c`
+    where agency_id = ${agencyId} and kind = ${cardKindIds.property} and next_change_on <= ${today} order by subject_id limit ${batchSize}) c`
 
 const isOnService: Sql = sql`
   p.cancelled_at is null and exists (
@@ -96,7 +96,7 @@ export const unconfirmedProperties = (agencyId: number, today: Day, timeZone: st
 export type RaisedIssue = { issueId: number; propertyId: number; problem: string }
 
 /** Adds an issue to the open case of each property, or to a new one; properties that have this issue get no other. */
-export const raiseIssues = (
+export const insertIssues = (
   { agencyId, now }: { agencyId: number; now: Date },
   code: ProblemCode,
   propertyIds: readonly number[],

@@ -3,7 +3,11 @@ import { sql } from '../../platform/sql.ts'
 type Who = { agencyId: number; userId: number; now: Date }
 
 /** No row for a notice whose request is already open. */
-export const insertRequests = ({ agencyId, userId, now }: Who, noticeIds: readonly number[], notes: string) => sql<{
+export const insertResolveRequests = (
+  { agencyId, userId, now }: Who,
+  noticeIds: readonly number[],
+  notes: string,
+) => sql<{
   id: number
   noticeId: number
 }>`
@@ -15,13 +19,17 @@ export const insertRequests = ({ agencyId, userId, now }: Who, noticeIds: readon
 
 type Answer = { status: 'APPROVED' | 'DECLINED'; note: string | null }
 
-export const answeredRequest = ({ agencyId, userId, now }: Who, requestId: number, { status, note }: Answer) => sql`
+export const answerResolveRequest = (
+  { agencyId, userId, now }: Who,
+  requestId: number,
+  { status, note }: Answer,
+) => sql`
   update resolve_requests
      set status = ${status}, review_note = ${note}, reviewed_by = ${userId}, reviewed_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${requestId} and status = 'PENDING'`
 
 /** The case waits for the provider while a request is open or the agency has acted; otherwise it is open again. */
-export const caseAfterRequest = (agencyId: number, caseId: number) => sql<{ before: string; after: string }>`
+export const updateCaseAfterRequest = (agencyId: number, caseId: number) => sql<{ before: string; after: string }>`
   with known as (
     select c.id, c.status,
            case when exists (select from resolve_requests r

@@ -60,7 +60,7 @@ export const blockMethodsAgain = (agencyId: number, caseIds: readonly number[]) 
                     and b.entry_method = m.entry_method)`
 
 /** Notes at which visit a problem was met, unless an earlier visit met it already. */
-export const notedVisit = (agencyId: number, propertyId: number, visitId: number, code: ProblemCode) => sql`
+export const recordVisitOfIssue = (agencyId: number, propertyId: number, visitId: number, code: ProblemCode) => sql`
   update access_issues i set visit_id = ${visitId}, version = version + 1
     from access_problems p
    where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.resolved_at is null and i.visit_id is null

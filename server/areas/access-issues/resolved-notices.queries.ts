@@ -2,8 +2,8 @@ import type { ManagedProperty } from '../../../contract/portfolio/property-lists
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
-import { lastRequest, type NoticeRow } from './access-issues.queries.ts'
-import { cardKinds } from '../../platform/lookup-ids.ts'
+import { lastRequest, type AccessNoticeRow } from './access-issues.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
   propertyId: number | undefined
@@ -37,7 +37,7 @@ export const countResolvedNotices = (filter: ResolvedFilter) =>
 
 export type ResolvedRow = {
   item: ManagedProperty
-  notice: NoticeRow
+  notice: AccessNoticeRow
   isImportant: boolean
   resolvedAt: string
   resolvedBy: string | null
@@ -59,7 +59,7 @@ export const resolvedRows = (
                             'createdAt', r.raised_at, 'isContactDiRequired', r.is_provider_contact_required,
                             'resolveRequest', r.last_request) as notice
     from r
-    join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = ${cardKinds.property} and c.subject_id = r.property_id
+    join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = ${cardKindIds.property} and c.subject_id = r.property_id
     join access_problems p on p.id = r.problem_id
     left join users u on u.id = r.resolved_by
    order by r.resolved_at desc, r.id desc`

@@ -1,10 +1,10 @@
 import type { AccessCase, TypedAction } from '../../../contract/access-issues/access-case.ts'
-import { canMove, type AccessIssueState, type Solution } from '../../../contract/access-issues/access-issues.ts'
+import { canMoveCase, type AccessIssueState, type Solution } from '../../../contract/access-issues/access-issues.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { staleSince, timeIn } from '../../platform/stale-edit.ts'
+import { staleSince, saveTimeIn } from '../../platform/stale-edit.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
@@ -20,7 +20,7 @@ import { insertAction } from '../access-cases/access-actions.queries.ts'
 async function staleCase(scope: Scope, propertyId: number, { email, issueId }: TypedAction): Promise<Problem> {
   const sent = email && issueId ? await maybeOne(scope.db, resolvedByEmail(scope.agencyId, issueId)) : undefined
   if (sent) {
-    const at = timeIn(scope.state, sent.at)
+    const at = saveTimeIn(scope.state, sent.at)
     return new Problem('conflict', `This issue was already resolved by an email at ${at}. Yours was not sent.`)
   }
   const resolution = issueId
@@ -46,7 +46,7 @@ const setsWith = ({ blocked_entry_methods: methods }: AccessCase, label: string)
     .filter(({ suggested_actions: actions }) => actions.some(({ solution }) => solution.solution_label === label))
 
 const nextStatus = (status: string): AccessIssueState =>
-  canMove(status as AccessIssueState, 'ADDITIONAL_INFO_PROVIDED')
+  canMoveCase(status as AccessIssueState, 'ADDITIONAL_INFO_PROVIDED')
     ? 'ADDITIONAL_INFO_PROVIDED'
     : (status as AccessIssueState)
 

@@ -1,10 +1,16 @@
 import { sql } from '../../platform/sql.ts'
 import type { ReportSharing } from '../../../contract/notification-preferences.ts'
 
-export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null; isActive: boolean }
+export type MirroredManagerRow = {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  isActive: boolean
+}
 
 /** All of the agency: there are few. */
-export const managersOfAgency = (agencyId: number) => sql<ManagerRow>`
+export const managersOfAgency = (agencyId: number) => sql<MirroredManagerRow>`
   select id, name, email, phone, is_active as "isActive" from property_managers where agency_id = ${agencyId} order by is_active desc, id
      for update`
 

@@ -14,7 +14,7 @@ import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { accessIssuesButton, propertyButton } from '../emails/staff-links.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
 import { requestingUser } from '../service-requests/review.queries.ts'
 import { agreedDay, type AgreedDay } from './agreed-days.queries.ts'
@@ -102,7 +102,7 @@ export async function declineAgreedDay(
   refuseNote({ status: 'DECLINED', note: reason })
   const note = reason as string
   const { propertyId } = await findDay(reviewer, actionId)
-  await one(db, lockedProperty(agencyId, propertyId))
+  await one(db, lockPropertyRow(agencyId, propertyId))
   const agreed = await findDay(reviewer, actionId)
   if (agreed.answeredBy === userId && agreed.answerNote === note) return
   refuseAnswered(reviewer, agreed)

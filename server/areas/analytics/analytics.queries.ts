@@ -2,7 +2,7 @@ import { unassigned } from '../cards/counter-moves.ts'
 import type { Day } from '../../../contract/days.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { joinSql, literalSql, sql } from '../../platform/sql.ts'
-import { allManagers, cardKinds } from '../../platform/lookup-ids.ts'
+import { allManagers, cardKindIds } from '../../platform/lookup-ids.ts'
 
 /*
  * Each statement reads one agency in its own scope and a short range of an index. Months and days are those of the
@@ -44,7 +44,7 @@ export const agencyCompliance = (agencyId: number) => sql<ComplianceRow>`
          ${counted('ACTIVE_NOTICES')} as "withAccessIssues"
     from card_counters c
     left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
-   where c.agency_id = ${agencyId} and c.kind = ${cardKinds.property} and c.counter in (${joinSql(counters, sql`, `)}) and c.count > 0
+   where c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.counter in (${joinSql(counters, sql`, `)}) and c.count > 0
      and c.manager_id <> ${unassigned}
    group by c.manager_id, m.name
    order by m.name, c.manager_id`
@@ -82,9 +82,9 @@ export const accessResolutions = (agencyId: number, months: readonly string[], t
    where i.agency_id = ${agencyId} and i.resolved_at >= (${`${months[0]}-01`})::timestamp at time zone ${timeZone}
    group by 1, 2`
 
-export type FindingRow = { serviceId: number; severity: string; count: number }
+export type AnalyticsFindingRow = { serviceId: number; severity: string; count: number }
 
-export const openFindings = (agencyId: number) => sql<FindingRow>`
+export const openFindings = (agencyId: number) => sql<AnalyticsFindingRow>`
   select service_id as "serviceId", severity, count(*) as count
     from findings
    where agency_id = ${agencyId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and dismissed_at is null
@@ -105,7 +105,7 @@ export const quoteSums = (agencyId: number, from: Day, timeZone: string) => sql<
      group by q.status_id) sums
    group by status_id`
 
-export const unpaidInvoices = (agencyId: number, today: Day) => sql<SumRow & { isOverdue: boolean }>`
+export const unpaidInvoicesByDay = (agencyId: number, today: Day) => sql<SumRow & { isOverdue: boolean }>`
   select due_on < ${today} as "isOverdue", count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents
     from invoices
    where agency_id = ${agencyId} and paid_at is null and voided_at is null

@@ -99,13 +99,13 @@ export const settleAttempts = (
     from result r join settled s on s.event_id = r."eventId"
   returning event_id as "eventId"`
 
-export const endpointAccepts = (agencyId: number, endpointId: number) => sql`
+export const recordDeliveryAccepted = (agencyId: number, endpointId: number) => sql`
   update webhook_endpoints set failures = 0, failing_since = null, last_failed_at = null, paused_until = null
    where agency_id = ${agencyId} and id = ${endpointId} and failing_since is not null`
 
 type Failing = { failingSince: Date; pausedUntil: Date; isDisabled: boolean }
 
-export const endpointFails = (
+export const recordDeliveryFailed = (
   agencyId: number,
   endpointId: number,
   now: Date,

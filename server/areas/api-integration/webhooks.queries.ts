@@ -62,7 +62,7 @@ export const updateWebhook = ({ agencyId, now }: Who, id: number, { url, descrip
          updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${id}`
 
-export const turnWebhook = ({ agencyId, now }: Who, id: number, isOn: boolean) => sql`
+export const setWebhookEnabled = ({ agencyId, now }: Who, id: number, isOn: boolean) => sql`
   update webhook_endpoints
      set disabled_at = ${isOn ? null : now.toISOString()}::timestamptz, paused_until = null, failures = 0, failing_since = null,
          last_failed_at = null, version = version + 1, updated_at = ${now.toISOString()}
@@ -82,7 +82,7 @@ export const takeWebhookAway = ({ agencyId, now }: Who, id: number) => sql`
   update webhook_endpoints set removed_at = ${now.toISOString()}, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${id}`
 
-export const nextSecret = ({ agencyId, now }: Who, id: number, previousUntil: Date) => sql`
+export const replaceSecret = ({ agencyId, now }: Who, id: number, previousUntil: Date) => sql`
   update webhook_endpoints
      set secret_version = secret_version + 1, previous_secret_until = ${previousUntil.toISOString()}, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${id}`

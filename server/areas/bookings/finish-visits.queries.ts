@@ -7,10 +7,10 @@ export const finishBookedVisit = (agencyId: number, visitId: number, now: Date) 
   update visits set status = 'COMPLETED', finished_at = ${now.toISOString()}, version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${visitId} and status = 'BOOKED'`
 
-export const setOutcome = (agencyId: number, visitId: number, outcome: 'PASSED' | 'FAILED') => sql`
+export const setVisitOutcome = (agencyId: number, visitId: number, outcome: 'PASSED' | 'FAILED') => sql`
   update visit_services set outcome = ${outcome} where agency_id = ${agencyId} and visit_id = ${visitId} and outcome is null`
 
-export const servicesNotDone = (agencyId: number, visitId: number, reason: string) => sql`
+export const markServicesNotDone = (agencyId: number, visitId: number, reason: string) => sql`
   update visit_services set outcome = 'NOT_DONE', not_done_reason = ${reason}
    where agency_id = ${agencyId} and visit_id = ${visitId}`
 
@@ -33,7 +33,7 @@ const serviceRows = (list: readonly ServiceOutcome[]) =>
     list.map(({ service, outcome, notDoneReason }) => ({ id: services[service].id, outcome, reason: notDoneReason })),
   )
 
-export const visitOutcomes = (agencyId: number, visitId: number, list: readonly ServiceOutcome[]) => sql`
+export const saveVisitOutcomes = (agencyId: number, visitId: number, list: readonly ServiceOutcome[]) => sql`
   update visit_services vs set outcome = x.outcome, not_done_reason = x.reason
     from jsonb_to_recordset(${serviceRows(list)}::jsonb) as x (id smallint, outcome text, reason text)
    where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId} and vs.service_id = x.id`
@@ -42,7 +42,7 @@ export const visitOutcomes = (agencyId: number, visitId: number, list: readonly 
  * The visit took place now, for as long as it was booked. It is completed with it: as a booking it would have to fit
  * between the other visits of its technician.
  */
-export const broughtForward = ({ agencyId, now }: { agencyId: number; now: Date }, visitId: number) => sql<{
+export const bringVisitForward = ({ agencyId, now }: { agencyId: number; now: Date }, visitId: number) => sql<{
   startsAt: string
   endsAt: string
 }>`
@@ -52,10 +52,10 @@ export const broughtForward = ({ agencyId, now }: { agencyId: number; now: Date 
    where agency_id = ${agencyId} and id = ${visitId}
   returning starts_at as "startsAt", ends_at as "endsAt"`
 
-export const notedReport = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
+export const setReportOfVisit = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
   update visit_services set report_document_id = ${documentId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
 
-export const notedCertificate = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
+export const setCertificateOfVisit = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
   update visit_services set certificate_document_id = ${documentId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`

@@ -11,14 +11,14 @@ export type WithdrawnNotice = {
 }
 
 /** A visit that is moved or cancelled makes its notice void. */
-export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], now: Date) => sql<WithdrawnNotice>`
+export const markNoticesWithdrawn = (agencyId: number, visitIds: readonly number[], now: Date) => sql<WithdrawnNotice>`
   update entry_notices set withdrawn_at = ${now.toISOString()}
    where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and withdrawn_at is null
   returning id as "noticeId", served_by as "servedBy", recipients,
             mail_id is not null or posted_at is not null as "isWithTenants"`
 
 /** Without a mail the letter has to be posted. */
-export const storedWithdrawal = (
+export const saveWithdrawal = (
   agencyId: number,
   noticeId: number,
   { text, content, mailId }: { text: string; content: NoticeContent; mailId: number | null },
@@ -34,7 +34,9 @@ export const isWithdrawalToPost: Sql = sql`
   n.withdrawal_text is not null and n.withdrawal_mail_id is null and n.withdrawal_posted_at is null`
 
 /** Only the first user who says so is recorded. */
-export const postedWithdrawal = (agencyId: number, noticeId: number, userId: number, now: Date) => sql<{ id: number }>`
+export const markWithdrawalPosted = (agencyId: number, noticeId: number, userId: number, now: Date) => sql<{
+  id: number
+}>`
   update entry_notices n set withdrawal_posted_at = ${now.toISOString()}, withdrawal_posted_by = ${userId}
    where n.agency_id = ${agencyId} and n.id = ${noticeId} and ${isWithdrawalToPost}
   returning n.id`

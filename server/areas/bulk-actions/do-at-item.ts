@@ -28,7 +28,7 @@ const toForm = ({ facts: { landlordEmails } }: BulkItem, message: string) => ({
   subscribeToNotifications: false,
 })
 
-export async function previewBulkForward(
+export async function previewForwardAtItem(
   scope: Scope,
   { kind, itemId, message }: { kind: BulkForwardKind; itemId: number; message: string },
   parts: LinkParts & MailBrand,

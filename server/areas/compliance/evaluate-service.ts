@@ -7,7 +7,7 @@ import { applicableLaw } from './conditions.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
 import { faultsOf, hasWarning, onlyWarnings, withFaults } from './faults.ts'
-import { judgeDuty } from './judge-duty.ts'
+import { evaluateDuty } from './evaluate-duty.ts'
 import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
 import {
@@ -74,7 +74,10 @@ export type ServiceResult = {
   isOnHold: boolean
 }
 
-export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'>
+export type ComplianceResult = Pick<
+  ServiceResult,
+  'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'
+>
 
 /** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
@@ -87,16 +90,16 @@ export function evaluateService(
   const exempt = exemption(property, lawOfState, facts)
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
-  const { law, unjudged } = applicableLaw(lawOfState, property)
+  const { law, notEvaluated } = applicableLaw(lawOfState, property)
   const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
-  const judged = findObligations(property, law, facts, today)
-  const obligations = unjudged.length === 0 ? judged : [...judged, ...unjudged].toSorted(byGravity)
-  const verdict = toVerdict(property, law, facts, { obligations, due, today })
+  const evaluated = findObligations(property, law, facts, today)
+  const obligations = notEvaluated.length === 0 ? evaluated : [...evaluated, ...notEvaluated].toSorted(byGravity)
+  const result = toResult(property, law, facts, { obligations, due, today })
   return {
-    ...verdict,
-    reason: `${verdict.reason}${hold}`,
-    warning: verdict.warning === null ? null : `${verdict.warning}${hold}`,
+    ...result,
+    reason: `${result.reason}${hold}`,
+    warning: result.warning === null ? null : `${result.warning}${hold}`,
     obligations,
     due,
     isOverdue: due !== null && due.on < today,
@@ -115,19 +118,19 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     scheduleMonths: law.scheduleMonths,
     isAgreed: law.isAgreed,
   }
-  const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
-  const found = withFaults(judged, faultsOf(facts, law, today))
+  const evaluated = law.duties.map((duty) => evaluateDuty(duty, given, today))
+  const found = withFaults(evaluated, faultsOf(facts, law, today))
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 
-type Judged = { obligations: readonly Obligation[]; due: Due | null; today: Day }
+type Evaluated = { obligations: readonly Obligation[]; due: Due | null; today: Day }
 
-function toVerdict(
+function toResult(
   property: PropertyFacts,
   law: ServiceLaw,
   facts: ServiceFacts,
-  { obligations, due, today }: Judged,
-): Omit<Verdict, 'obligations'> {
+  { obligations, due, today }: Evaluated,
+): Omit<ComplianceResult, 'obligations'> {
   const { service, lastOn } = facts
   const [gravest] = obligations
   const gravity = gravest ? gravityOf(gravest) : 0

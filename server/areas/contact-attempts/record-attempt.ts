@@ -1,7 +1,7 @@
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import type { NewAttempt } from './contact-attempts.ts'
 import { attemptOfForm, insertAttempt, type RecordedAttempt } from './contact-attempts.queries.ts'
 import { momentIn } from '../../platform/moment-in.ts'
@@ -10,7 +10,7 @@ import { momentIn } from '../../platform/moment-in.ts'
 export async function recordAttempt(staff: Actor & { db: Db }, attempt: NewAttempt): Promise<void> {
   const { agencyId, propertyId, way, withWhom, note, attemptedAt } = attempt
   const { db } = staff
-  const property = await maybeOne(db, lockedProperty(agencyId, propertyId))
+  const property = await maybeOne(db, lockPropertyRow(agencyId, propertyId))
   if (!property) throw notFound('This property was not found.')
   const added = await maybeOne(db, insertAttempt(staff, attempt))
   if (!added) {

@@ -7,7 +7,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { givenVisitToday } from '../../testing/given-visits.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { describeRecent } from './list-recent-events.ts'
-import { keyOfVisit } from './list-week-visits.ts'
+import { keyOfWeekVisit } from './list-week-visits.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -80,7 +80,7 @@ describe('today and this week', () => {
     [{}, 'Key needed, none recorded'],
   ])('with %j need the key: %s', (facts, text) => {
     const usual = { entryMethod: 'ENTER_WITH_KEY_AS_EN', keyNumber: null, isKeyOnsite: false, isKeyCollected: false }
-    expect(keyOfVisit({ ...usual, ...facts })?.text ?? null).toBe(text)
+    expect(keyOfWeekVisit({ ...usual, ...facts })?.text ?? null).toBe(text)
   })
 })
 

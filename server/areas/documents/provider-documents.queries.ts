@@ -13,7 +13,7 @@ type NewDocument = {
 }
 
 /** A report or certificate of the provider, among the documents of its property. */
-export const addedReportDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
+export const insertReportDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
   with document as (
     insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, uploaded_at)
     values (${agencyId}, ${document.propertyId}, ${document.type}, ${document.fileId}, 'DETECTOR_INSPECTOR',
@@ -27,7 +27,7 @@ export const addedReportDocument = (agencyId: number, document: NewDocument) => 
 
 type Whose = { agencyId: number; userId: number | null; now: Date; today: Day }
 
-export const addedNoticeDocument = (
+export const insertNoticeDocument = (
   { agencyId, userId, now, today }: Whose,
   { propertyId, visitId, serviceIds }: { propertyId: number; visitId: number; serviceIds: readonly number[] },
   fileId: number,
@@ -44,11 +44,11 @@ export const addedNoticeDocument = (
   )
   select id from document`
 
-export const markSent = (agencyId: number, documentId: number, mailId: number) => sql`
+export const markSentToOwner = (agencyId: number, documentId: number, mailId: number) => sql`
   update documents set owner_mail_id = ${mailId} where agency_id = ${agencyId} and id = ${documentId} and owner_mail_id is null`
 
 /** Their documents can be told from those of notices in force. */
-export const renamedWithdrawals = (agencyId: number, noticeIds: readonly number[]) => sql`
+export const renameWithdrawnNotices = (agencyId: number, noticeIds: readonly number[]) => sql`
   update files f set file_name = 'withdrawn-' || f.file_name
     from entry_notices n join documents d on d.agency_id = n.agency_id and d.id = n.document_id
    where n.agency_id = ${agencyId} and n.id = any(${noticeIds}::int[]) and f.agency_id = d.agency_id and f.id = d.file_id`

@@ -1,7 +1,7 @@
 import type { OneOffEntryRequest } from '../../../contract/entry-notifications.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
-import { cardKinds } from '../../platform/lookup-ids.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Requests of property `p` that no booking has used and that were not withdrawn, as JSON. */
 export const openOneOffRequests: Sql = sql`
@@ -27,7 +27,7 @@ export const oneOffFacts = (agencyId: number, propertyId: number) => sql<OneOffF
                 where i.agency_id = p.agency_id and i.property_id = p.id and i.resolved_at is null) as "problemCodes",
          (${openOneOffRequests}) as "openRequests"
     from properties p
-    left join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKinds.property} and c.subject_id = p.id
+    left join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKindIds.property} and c.subject_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 /** Leaves out cases that the provider hides from the portal. */

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { Clock } from '../../../contract/times.ts'
+import type { ClockTime } from '../../../contract/times.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { EntryRule } from './entry-rule.ts'
 
@@ -10,11 +10,11 @@ export type EntryLawRow = {
   postalBusinessDays: number
   rules: EntryRule[]
   holidays: { day: Day; name: string }[]
-  eveningHolidays: { day: Day; startsAt: Clock; name: string }[]
+  eveningHolidays: { day: Day; startsAt: ClockTime; name: string }[]
 }
 
 /** Whether the version `r` of a rule is in force on a day. */
-export const isRuleInForce = (day: Day | Sql): Sql => sql`
+export const isEntryRuleInForce = (day: Day | Sql): Sql => sql`
   daterange(r.in_force_from, r.in_force_to, '[]') @> ${day}::date`
 
 /** Columns of `EntryLawRow`: what applies in the state `s` and a locality during some days. */

@@ -4,7 +4,7 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { findingsButton, propertyButton } from '../emails/staff-links.ts'
 import { requestingUser } from '../service-requests/review.queries.ts'
 import type { FindingReview } from './review-findings.ts'
-import type { ReportRow, ReviewedFinding } from './review-findings.queries.ts'
+import type { FindingReportRow, ReviewedFinding } from './review-findings.queries.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 
 const nextStep = ({ kind, status }: FindingReview): string => {
@@ -16,7 +16,7 @@ const nextStep = ({ kind, status }: FindingReview): string => {
 export async function notifyReporter(
   reviewer: Reviewer,
   review: FindingReview,
-  { propertyId, reportedBy }: ReportRow,
+  { propertyId, reportedBy }: FindingReportRow,
   findings: readonly ReviewedFinding[],
 ): Promise<void> {
   const { db, agencyId, portalUrl } = reviewer

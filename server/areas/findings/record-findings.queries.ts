@@ -9,7 +9,7 @@ type Visit = { visitId: number; propertyId: number; visitedOn: Day }
 type Who = { agencyId: number; userId: number; now: Date }
 
 /** What was repaired at the visit is resolved at once. */
-export const insertedFinding = (
+export const insertFinding = (
   { agencyId, now }: Who,
   { visitId, propertyId, visitedOn }: Visit,
   serviceId: number,
@@ -29,7 +29,7 @@ export const insertedFinding = (
           ${finding.isMadeSafe}, ${finding.notes})
   returning id`
 
-export const fixedFindings = (
+export const resolveFixedFindings = (
   { agencyId, userId, now }: Who,
   { visitId, propertyId }: Visit,
   ids: readonly number[],
@@ -40,7 +40,7 @@ export const fixedFindings = (
      and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
   returning id`
 
-export const attachedFindings = (agencyId: number, quoteId: number, ids: readonly number[]) => sql`
+export const attachFindings = (agencyId: number, quoteId: number, ids: readonly number[]) => sql`
   update findings set quote_id = ${quoteId} where agency_id = ${agencyId} and id = any(${ids}::int[])`
 
 type Repair = { visitId: number | null; doneOn: Day; technician: RecordedRepair['technician'] }
@@ -61,7 +61,7 @@ export const resolveRepaired = (who: Who, ids: readonly number[], { visitId, don
   returning f.id, open.status as before`
 
 /** What was repaired at a visit, by its technician. */
-export const repairedAtVisit = (agencyId: number, visitId: number) => sql`
+export const recordRepairsAtVisit = (agencyId: number, visitId: number) => sql`
   update findings f set repaired_on = c.done_on, repaired_by = concat_ws(', licence ', c.performed_by, c.licence)
     from service_checks c
    where c.agency_id = ${agencyId} and c.visit_id = ${visitId}

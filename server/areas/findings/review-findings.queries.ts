@@ -4,7 +4,7 @@ import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { ReportKind } from './report-kinds.ts'
 import type { AcceptedProof } from './review-proof.ts'
 
-export type ReportRow = {
+export type FindingReportRow = {
   kind: ReportKind
   id: number
   propertyId: number
@@ -38,7 +38,7 @@ const reports: Record<ReportKind, Sql> = {
 }
 
 /** The caller locks its property first, so that it cannot be reviewed concurrently. */
-export const findingReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<ReportRow>`
+export const findingReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<FindingReportRow>`
   select ${kind}::text as kind, r.id, r.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status,
          r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
          (select u.name from users u where u.id = r.reviewed_by) as "reviewerName", r.reviewed_at as "reviewedAt",
@@ -61,7 +61,7 @@ type Answer = {
 const declared = (proof: AcceptedProof | null): Sql =>
   proof?.isDeclared ? sql`declared_by = ${proof.by}, declared_on = ${proof.on}, ` : emptySql
 
-export const reviewedReport = (
+export const saveReview = (
   agencyId: number,
   kind: ReportKind,
   reportId: number,

@@ -76,15 +76,15 @@ export const beginConnecting = (agencyId: number, software: string, userId: numb
          account_reference = case when agency_integrations.connection = 'MANAGED' then null else agency_integrations.account_reference end`
 
 /** A user lets it be read. */
-export const letRead = (agencyId: number, software: string) => sql`
+export const allowReading = (agencyId: number, software: string) => sql`
   update agency_integrations set is_held = false where agency_id = ${agencyId} and software = ${software} and is_held`
 
-export const connected = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
+export const markConnected = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
   update agency_integrations
      set connection = 'CONNECTED', is_active = true, account_reference = ${name || null}, account_id = ${id}, last_error = null
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
 
-export const metOtherOffice = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
+export const markOtherOffice = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
   update agency_integrations
      set connection = 'OTHER_OFFICE', next_sync_at = null, other_account = ${name || 'an office without a name'}, other_account_id = ${id}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
@@ -103,29 +103,29 @@ export const leaveOtherOffice = (agencyId: number, software: string, error: stri
    where agency_id = ${agencyId} and software = ${software}`
 
 /** What the user brought was not accepted. Only a connection that worked before can be called revoked. */
-export const refused = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
+export const recordRefusal = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
   update agency_integrations
      set connection = case when is_active then 'REVOKED' else 'DISCONNECTED' end, next_sync_at = null, last_error = ${error}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'
   returning software`
 
 /** Returns a row when it was not known before. */
-export const revoked = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
+export const markRevoked = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
   update agency_integrations set connection = 'REVOKED', next_sync_at = null, last_error = ${error}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'
   returning software`
 
-export const disconnected = (agencyId: number, software: string) => sql`
+export const markDisconnected = (agencyId: number, software: string) => sql`
   update agency_integrations
      set connection = 'DISCONNECTED', is_active = false, next_sync_at = null, last_error = null, is_releasing = true, other_account = null,
          other_account_id = null
    where agency_id = ${agencyId} and software = ${software}`
 
-export const released = (agencyId: number, software: string) => sql`
+export const endRelease = (agencyId: number, software: string) => sql`
   update agency_integrations set is_releasing = false
    where agency_id = ${agencyId} and software = ${software} and connection = 'DISCONNECTED'`
 
-export const syncedUntil = (
+export const recordSync = (
   agencyId: number,
   software: string,
   { at, next, isSlow, error }: { at: Date | null; next: Date; isSlow: boolean; error: string | null },
@@ -182,7 +182,7 @@ export const dropCursors = (agencyId: number, software: string) => sql`
   delete from software_cursors where agency_id = ${agencyId} and software = ${software}`
 
 /** Nothing is asked before, also not by schedule. */
-export const waitUntil = (agencyId: number, software: string, until: Date) => sql`
+export const delaySync = (agencyId: number, software: string, until: Date) => sql`
   update agency_integrations set next_sync_at = ${until.toISOString()}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'`
 
@@ -208,6 +208,6 @@ export const masterUsers = (agencyId: number) => sql<{ name: string; email: stri
    where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id`
 
 /** Never goes back, whichever of two concurrent workers is the last to write. */
-export const sawPayments = (agencyId: number, software: string, last: number) => sql`
+export const recordPaymentsSeen = (agencyId: number, software: string, last: number) => sql`
   update agency_integrations set payments_seen = greatest(payments_seen, ${last})
    where agency_id = ${agencyId} and software = ${software}`

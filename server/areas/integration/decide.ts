@@ -11,7 +11,7 @@ import { lockProperty } from '../property-lock/lock-property.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
-import { beginRun } from './runs.queries.ts'
+import { beginSyncRun } from './runs.queries.ts'
 import {
   linkedBefore,
   linkedElsewhere,
@@ -60,7 +60,7 @@ export async function decideOnMatch(
     await refreshCards(scope, [before.propertyId])
   }
   if (propertyId !== null)
-    await db.rows(beginRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
+    await db.rows(beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
   await db.rows(enqueueSync({ state, agencyId, software }))
   return readIntegration(scope)
 }

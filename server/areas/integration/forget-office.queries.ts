@@ -13,5 +13,5 @@ export const endConflicts = (agencyId: number, software: string) => sql`
   update property_sources set offered = null, portal_value = null, portal_changed_at = null, conflict_at = null
    where agency_id = ${agencyId} and software = ${software} and conflict_at is not null`
 
-export const forgotten = (agencyId: number, software: string) => sql`
+export const endForgetting = (agencyId: number, software: string) => sql`
   update agency_integrations set is_forgetting = false where agency_id = ${agencyId} and software = ${software}`

@@ -21,6 +21,6 @@ export const invoiceToPay = (agencyId: number, invoiceId: number) => sql<Invoice
          voided_at is not null as "isVoided"
     from invoices where agency_id = ${agencyId} and id = ${invoiceId}`
 
-export const paidInvoice = (agencyId: number, invoiceId: number, paidAt: string, reference: string | null) => sql`
+export const markInvoicePaid = (agencyId: number, invoiceId: number, paidAt: string, reference: string | null) => sql`
   update invoices set paid_at = ${paidAt}, payment_reference = ${reference}, version = version + 1
    where agency_id = ${agencyId} and id = ${invoiceId}`

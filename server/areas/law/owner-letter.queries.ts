@@ -11,5 +11,5 @@ export const letterHead = (state: StateCode, agencyId: number) => sql<LetterHead
     from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
    where a.id = ${agencyId} and a.state = ${state}`
 
-export const visitMinutes = (serviceId: number) => sql<{ minutes: number }>`
+export const lawVisitMinutes = (serviceId: number) => sql<{ minutes: number }>`
   select visit_minutes as minutes from services where id = ${serviceId}`

@@ -35,7 +35,7 @@ const createdOther = ({ state }: LawEditor, before: CreatedDraft | undefined): P
 export type SavedDraft = { id: number; version: number; typed: TypedRule }
 
 /** Stores a draft as typed; complete or not. Returns its version then. */
-export async function saveDraft(
+export async function saveRuleDraft(
   editor: LawEditor,
   { id, version, typed }: SavedDraft,
 ): Promise<{ version: number; isChanged: boolean }> {

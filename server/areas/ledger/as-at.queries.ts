@@ -7,7 +7,7 @@ import { counterManager } from '../cards/counter-moves.ts'
 import { isManagedBy, isManagerOf } from '../cards/manager-key.queries.ts'
 import type { Obligation } from '../compliance/obligation.ts'
 import { ruleTextColumns, type StateRuleTexts } from '../compliance/why.queries.ts'
-import { cardKinds } from '../../platform/lookup-ids.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type AsAtFilter = {
   agencyId: number
@@ -26,9 +26,9 @@ const firstDay = (agencyId: number, timeZone: string, only: Sql): Sql => sql`
 function chosenCards({ agencyId, query, managerId }: AsAtFilter): Sql {
   const managed = managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`manager_id`, managerId)}`
   if (!query)
-    return sql`select subject_id, sort_key from property_cards where agency_id = ${agencyId} and kind = ${cardKinds.property} ${managed}`
+    return sql`select subject_id, sort_key from property_cards where agency_id = ${agencyId} and kind = ${cardKindIds.property} ${managed}`
   return sql`select c.subject_id, c.sort_key from ${foundCards(agencyId, 1, query)} f cross join lateral (
-    select * from property_cards where agency_id = ${agencyId} and kind = ${cardKinds.property} and subject_id = f.subject_id offset 0) c
+    select * from property_cards where agency_id = ${agencyId} and kind = ${cardKindIds.property} and subject_id = f.subject_id offset 0) c
            where true ${managed}`
 }
 
@@ -59,7 +59,7 @@ const itemOf = (agencyId: number, services: Sql): Sql => sql`
             'compliancePropertyId', k.property_id, 'addressLine1', c.item -> 'addressLine1', 'addressLine2', c.item -> 'addressLine2',
             'propertyManager', c.item -> 'propertyManager', 'compliance', r.compliance, 'reasons', r.reasons,
             'services', (${services}))
-     from property_results r join property_cards c on c.agency_id = r.agency_id and c.kind = ${cardKinds.property}
+     from property_results r join property_cards c on c.agency_id = r.agency_id and c.kind = ${cardKindIds.property}
        and c.subject_id = r.property_id
     where r.agency_id = ${agencyId} and r.property_id = k.property_id and r.known_from = k.known_from)`
 

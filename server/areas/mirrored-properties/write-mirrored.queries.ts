@@ -22,7 +22,7 @@ export const setUnderEnrolment = (
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${id}`
 
-export const setDismissed = (
+export const setMirroredDismissed = (
   agencyId: number,
   id: number,
   { userId, now }: Omit<Who, 'agencyId'>,
@@ -45,7 +45,7 @@ export const linkPortfolioProperty = (
    where agency_id = ${agencyId} and id = ${id}`
 
 /** The enrolment came to nothing: the property can be enrolled or dismissed again. Returns nothing if it was not marked. */
-export const endedEnrolment = (agencyId: number, id: number, userId: number, now: Date) => sql<{ id: number }>`
+export const clearEnrolment = (agencyId: number, id: number, userId: number, now: Date) => sql<{ id: number }>`
   update portfolio_properties
      set under_enrolment_by = null, under_enrolment_at = null, version = version + 1, updated_at = ${now.toISOString()},
          updated_by = ${userId}
@@ -105,7 +105,7 @@ export const saveMirrors = (
 export const endReturning = (agencyId: number, software: string) => sql`
   update portfolio_properties set is_returning = false where agency_id = ${agencyId} and is_returning and software = ${software}`
 
-export const caughtUp = (agencyId: number, ids: readonly number[]) => sql`
+export const markCaughtUp = (agencyId: number, ids: readonly number[]) => sql`
   update portfolio_properties p set is_catch_up_due = false
     from unnest(${ids}::int[]) wanted (id) where p.agency_id = ${agencyId} and p.id = wanted.id`
 

@@ -7,7 +7,7 @@ import { newManagementDays } from '../../../contract/limits.ts'
 import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'
 import { facetMask, facets } from '../../../contract/portfolio/portfolio.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
-import { cardKinds } from '../../platform/lookup-ids.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type NewManagementRow = Omit<NewManagement, 'address' | 'softwareName' | 'propertyManager'> & {
   software: string
@@ -35,7 +35,7 @@ export const newManagementRows = (
          p.under_enrolment_at is not null as "isUnderEnrolment", u.name as "underEnrolmentBy",
          p.under_enrolment_at as "underEnrolmentAt", ${pendingEnrolmentOrder} as "enrolmentOrderId"
     from portfolio_properties p
-    join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKinds.portfolioProperty} and c.subject_id = p.id
+    join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKindIds.portfolioProperty} and c.subject_id = p.id
                          and c.facet_mask & ${facetMask(['NEW_MANAGEMENT'])}::bigint <> 0
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
     left join users u on u.id = p.under_enrolment_by
@@ -47,7 +47,7 @@ export const newManagementRows = (
 
 export const newManagementCount = (agencyId: number, managerId: ManagerKey | undefined) => sql<{ count: number }>`
   select count from card_counters
-   where agency_id = ${agencyId} and kind = ${cardKinds.portfolioProperty} and manager_id = ${counterManager(managerId)}
+   where agency_id = ${agencyId} and kind = ${cardKindIds.portfolioProperty} and manager_id = ${counterManager(managerId)}
      and counter = ${facets.NEW_MANAGEMENT.bit}`
 
 export type NewManagementStatus = NewManagementState & { isEnrolled: boolean; isActive: boolean }

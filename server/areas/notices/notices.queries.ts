@@ -60,7 +60,7 @@ export type ResolveRequestRow = {
   reviewNote: string | null
 }
 
-export const resolveRequest = (agencyId: number, requestId: number) => sql<ResolveRequestRow>`
+export const resolveRequestRow = (agencyId: number, requestId: number) => sql<ResolveRequestRow>`
   select r.id, r.issue_id as "issueId", i.property_id as "propertyId", i.case_id as "caseId", c.status as "caseStatus",
          p.public_name as problem, i.resolved_at is not null as "isResolved", r.notes, r.status,
          r.requested_by as "requestedBy", r.reviewed_by as "reviewedBy", u.name as "reviewerName",

@@ -39,7 +39,7 @@ export const enqueuePersonRequest = (state: StateCode, requestId: number) => sql
                      queue => ${`person-requests-${state}`}, max_attempts => 5)`
 
 /** No row unless it has failed and can be done again. */
-export const repeatedPersonRequest = (requestId: number) => sql<{ id: number }>`
+export const recordRepeat = (requestId: number) => sql<{ id: number }>`
   update person_requests r set status = 'WORKING', failure = null, finished_at = null
    where r.state = app.state() and r.id = ${requestId} and r.status = 'FAILED' and r.work is not null
      and not exists (select from person_requests w

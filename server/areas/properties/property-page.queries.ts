@@ -16,7 +16,7 @@ import {
 import { checkFacts } from '../service-checks/service-checks.queries.ts'
 import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
-import { quoteIds, cardKinds } from '../../platform/lookup-ids.ts'
+import { quoteIds, cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** The pick-up location of the property, otherwise the agency's default. */
 export const ownPickup: Sql = sql`
@@ -123,7 +123,7 @@ export const propertyPage = cachedStatement(
          p.software is not null and ${isAgencyKeyKept} as "isAgencyKeyKept"
     from properties p
     join agencies a on a.id = p.agency_id
-    left join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKinds.property} and c.subject_id = p.id
+    left join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKindIds.property} and c.subject_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`,
   ['agencyId', 'propertyId', 'timeZone', 'today', 'needsHolidays'],
 )

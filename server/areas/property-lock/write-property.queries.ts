@@ -9,7 +9,7 @@ type Writer = { agencyId: number; userId: number | null; now: Date }
 
 export type NewUse = { isResidential: boolean; nonResidentialType: string | null }
 
-export const cancelledProperty = ({ agencyId, userId, now }: Writer, propertyId: number) => sql`
+export const markPropertyCancelled = ({ agencyId, userId, now }: Writer, propertyId: number) => sql`
   update properties
      set cancelled_at = ${now.toISOString()}, cancellation_kind = 'REQUESTED', version = version + 1,
          updated_at = ${now.toISOString()}, updated_by = ${userId}
@@ -42,7 +42,7 @@ export const insertProperty = (agencyId: number, property: NewProperty, userId: 
   returning id`
 
 /** A cancelled property is on service again. */
-export const reinstatedProperty = (agencyId: number, propertyId: number, userId: number, now: Date) => sql`
+export const reinstateProperty = (agencyId: number, propertyId: number, userId: number, now: Date) => sql`
   update properties
      set cancelled_at = null, cancellation_kind = null, enrolled_at = ${now.toISOString()}, version = version + 1,
          updated_at = ${now.toISOString()}, updated_by = ${userId}
@@ -98,7 +98,7 @@ export const saveGas = (
 }
 
 /** A gas check that was done shows that there is gas, where the agency has not said so. */
-export const confirmedGas = ({ agencyId, userId, now }: Writer, propertyId: number, applianceCount: number) => sql<{
+export const confirmGasFound = ({ agencyId, userId, now }: Writer, propertyId: number, applianceCount: number) => sql<{
   id: number
 }>`
   update properties
@@ -106,7 +106,7 @@ export const confirmedGas = ({ agencyId, userId, now }: Writer, propertyId: numb
    where agency_id = ${agencyId} and id = ${propertyId} and has_gas is null
   returning id`
 
-export const notedHazards = (agencyId: number, propertyId: number, hazards: string | null) => sql`
+export const saveHazards = (agencyId: number, propertyId: number, hazards: string | null) => sql`
   update properties set hazards = ${hazards}
    where agency_id = ${agencyId} and id = ${propertyId} and hazards is distinct from ${hazards}`
 
@@ -194,7 +194,7 @@ export const saveAgencyKeys = (
    where p.agency_id = ${agencyId} and p.id = x."propertyId"`
 
 /** Keeps the notes, because the key may be put in the same place again. */
-export const takeKeysAway = (agencyId: number, propertyIds: readonly number[], now: Date) => sql`
+export const clearOnsiteKeys = (agencyId: number, propertyIds: readonly number[], now: Date) => sql`
   update properties
      set onsite_key = 'UNAVAILABLE', onsite_key_valid_from = null, onsite_key_expires_on = null, version = version + 1,
          updated_at = ${now.toISOString()}, updated_by = null

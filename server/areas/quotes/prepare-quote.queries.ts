@@ -72,7 +72,7 @@ export const quoteRecipients = (agencyId: number, quoteId: number) => sql<QuoteR
      and not exists (select from requesters) and not exists (select from subscribers)
    order by email`
 
-export const deleteLinesOf = (agencyId: number, quoteId: number, findingIds: readonly number[]) => sql`
+export const deleteLinesOfFindings = (agencyId: number, quoteId: number, findingIds: readonly number[]) => sql`
   delete from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId} and finding_id = any(${findingIds}::int[])`
 
 /** The price is that of the lines, or the given estimate if there are none. */
@@ -90,5 +90,5 @@ export const repriceQuote = (
    where q.agency_id = ${agencyId} and q.id = ${quoteId}
   returning q.estimated_min_cents::int as "leastCents"`
 
-export const setRepairVisit = (agencyId: number, quoteId: number, visitId: number) => sql`
+export const setVisitOfQuote = (agencyId: number, quoteId: number, visitId: number) => sql`
   update quotes set visit_id = ${visitId}, version = version + 1 where agency_id = ${agencyId} and id = ${quoteId}`

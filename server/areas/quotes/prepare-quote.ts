@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
 import { notifyQuoteRequesters } from './notify-quote-requesters.ts'
@@ -38,7 +38,7 @@ type Locked = { quote: LockedQuote; status: QuoteStatus; version: number }
 async function lockPreparation({ db, agencyId }: Reviewer, quoteId: number): Promise<Locked> {
   const found = await maybeOne(db, quoteInPreparation(agencyId, quoteId))
   if (!found) throw quoteNotFound()
-  await db.rows(lockedProperty(agencyId, found.propertyId))
+  await db.rows(lockPropertyRow(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const { version } = await one(db, quoteInPreparation(agencyId, quoteId))
   return { quote, status: quoteStatusOfId(quote.statusId) as QuoteStatus, version }

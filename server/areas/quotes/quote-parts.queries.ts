@@ -9,7 +9,7 @@ export const quoteLines = (agencyId: number, quoteId: number) => sql<LineRow>`
 
 export type MoveRow = { fromId: number | null; toId: number; at: string; by: string | null }
 
-export const quoteMoves = (agencyId: number, quoteId: number) => sql<MoveRow>`
+export const movesOfQuote = (agencyId: number, quoteId: number) => sql<MoveRow>`
   select c.from_id as "fromId", c.to_id as "toId", c.changed_at as at,
          coalesce((select u.name from users u where u.id = c.changed_by),
                   case when c.to_id in (${quoteIds.ACCEPTED}, ${quoteIds.REJECTED}) then q.decided_by_name end) as by

@@ -10,7 +10,7 @@ import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import type { Slice } from './page-slice.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
-import { quoteIds, cardKinds } from '../../platform/lookup-ids.ts'
+import { quoteIds, cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type QuoteRow = QuoteStatusFacts & {
   id: number
@@ -167,18 +167,18 @@ export const countedBy = (agencyId: number, managerId: ManagerKey | undefined, t
   count: number
 }>`
   select count from card_counters
-   where agency_id = ${agencyId} and kind = ${cardKinds.property} and manager_id = ${counterManager(managerId)}
+   where agency_id = ${agencyId} and kind = ${cardKindIds.property} and manager_id = ${counterManager(managerId)}
      and counter = ${tallyCounter(tally)}`
 
 /** How often each tally counts in a total, such as paid invoices: all, less the unpaid ones. */
 export type TallyWeights = Partial<Record<TallyName, number>>
 
 /** A total from the counters, which costs a large agency no more than a small one. */
-export const countedTotal = (agencyId: number, managerId: ManagerKey | undefined, weights: TallyWeights) => {
+export const countedQuotes = (agencyId: number, managerId: ManagerKey | undefined, weights: TallyWeights) => {
   const names = Object.keys(weights) as TallyName[]
   return sql<{ count: number }>`
     select coalesce(sum(c.count * w.weight), 0)::int as count
       from unnest(${names.map(tallyCounter)}::smallint[], ${names.map((name) => weights[name])}::int[]) as w (counter, weight)
-      join card_counters c on c.agency_id = ${agencyId} and c.kind = ${cardKinds.property} and c.manager_id = ${counterManager(managerId)}
+      join card_counters c on c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.manager_id = ${counterManager(managerId)}
         and c.counter = w.counter`
 }

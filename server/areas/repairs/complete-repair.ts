@@ -6,23 +6,23 @@ import { states } from '../../../contract/states.ts'
 import { recordChanges, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
-import { settledChecks } from '../service-checks/service-checks.queries.ts'
+import { settleChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { refuseOtherBooking, type OpenedBooking } from '../visit-records/opened-booking.ts'
 import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
-import { insertedAppliances, removedAppliances } from '../visit-records/write-record.queries.ts'
+import { insertAppliances, markAppliancesRemoved } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
 import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
-import { isSameRepair, typed, type RepairForm } from './repair-form.ts'
+import { isSameRepair, typedInRepair, type RepairForm } from './repair-form.ts'
 import { repairQuote, repairVisit, type RepairVisit, billedLines } from './repairs.queries.ts'
 import { enqueueRepairDocuments, insertRepairRecord, storedRepair, type StoredRepair } from './write-repair.queries.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
-import { finishBookedVisit, setOutcome } from '../bookings/finish-visits.queries.ts'
+import { finishBookedVisit, setVisitOutcome } from '../bookings/finish-visits.queries.ts'
 import { resolveRepaired } from '../findings/record-findings.queries.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 
@@ -43,7 +43,7 @@ export async function completeRepair(reviewer: Reviewer, finished: FinishedRepai
   const { quoteId, form, submissionKey, opened } = finished
   const found = await maybeOne(db, repairQuote(agencyId, quoteId))
   if (!found) throw quoteNotFound()
-  await db.rows(lockedProperty(agencyId, found.propertyId))
+  await db.rows(lockPropertyRow(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const before = await maybeOne(db, storedRepair(agencyId, quoteId))
   if (before) {
@@ -114,7 +114,8 @@ function checkEarly(
   if (day <= today) return false
   const booked = `The repair is booked for ${shortDay(day)}.`
   if (!canBeEarlier(visit)) throw ruleBroken(`${booked} It can be completed from that day on.`)
-  if (typed(form, 'doneEarly') !== 'yes') errors.add('doneEarly', `${booked} Tick this if it took place earlier.`)
+  if (typedInRepair(form, 'doneEarly') !== 'yes')
+    errors.add('doneEarly', `${booked} Tick this if it took place earlier.`)
   return true
 }
 
@@ -138,11 +139,11 @@ async function writeRepair(
   const left = record.findings.filter(({ isRepaired }) => !isRepaired)
   if (visitId !== null) {
     await db.rows(finishBookedVisit(agencyId, visitId, now))
-    await db.rows(setOutcome(agencyId, visitId, left.length === 0 ? 'PASSED' : 'FAILED'))
+    await db.rows(setVisitOutcome(agencyId, visitId, left.length === 0 ? 'PASSED' : 'FAILED'))
   }
   await writeAppliances(reviewer, propertyId, services[facts.service].id, record)
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
-  await db.rows(settledChecks(agencyId, propertyId))
+  await db.rows(settleChecks(agencyId, propertyId))
   await billRepair(reviewer, quote, visitId, billed)
   await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, form, submissionKey }))
   await recordChanges(
@@ -192,7 +193,10 @@ async function writeAppliances(
     id: replaces?.id ?? null,
     change: replaces ? ('REPLACED' as const) : ('ADDED' as const),
   }))
-  await db.batch([removedAppliances(agencyId, gone, doneOn), insertedAppliances(agencyId, propertyId, serviceId, rows)])
+  await db.batch([
+    markAppliancesRemoved(agencyId, gone, doneOn),
+    insertAppliances(agencyId, propertyId, serviceId, rows),
+  ])
 }
 
 /** Bills what was done; at least one line of the quote must belong to it. */

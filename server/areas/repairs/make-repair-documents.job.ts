@@ -6,7 +6,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { drawRepairCertificate } from '../service-reports/draw-repair-certificate.ts'
 import { drawRepairReport, repairSentence } from '../service-reports/draw-repair-report.ts'
 import { readRepairReport } from '../service-reports/read-repair-report.ts'
@@ -14,9 +14,9 @@ import type { RepairReport } from '../service-reports/repair-report.ts'
 import { enqueueOwnerReports } from '../visit-records/visit-documents.queries.ts'
 import { notifyAgency, type RepairNews } from './notify-agency.ts'
 import {
-  notedCertificate,
-  notedMail,
-  notedReport,
+  setCertificateOfRepair,
+  setMailOfRepair,
+  setReportOfRepair,
   repairDocuments,
   repairFiles,
   type RepairDocuments,
@@ -82,7 +82,7 @@ async function storeDocument(
         return isReport ? isClear : null
       },
       record: async (db, id) => {
-        await db.rows((isReport ? notedReport : notedCertificate)(agencyId, quoteId, id))
+        await db.rows((isReport ? setReportOfRepair : setCertificateOfRepair)(agencyId, quoteId, id))
       },
     },
   )
@@ -121,12 +121,12 @@ async function writeToAgency(
 ): Promise<void> {
   const { state, agencyId, quoteId } = payload
   await parts.databases.of(state).transaction(reportTenant(payload), async (db) => {
-    await db.rows(lockedProperty(agencyId, repair.propertyId))
+    await db.rows(lockPropertyRow(agencyId, repair.propertyId))
     if ((await one(db, repairDocuments(agencyId, quoteId))).hasMail) return
     await db.rows(enqueueOwnerReports())
     const attachments = await db.rows(repairFiles(agencyId, quoteId))
     const scope = { db, state, agencyId, userId: null, today: todayIn(state, parts.clock.now()) }
     const [mailId] = await notifyAgency(scope, { ...doneNews(report, repair), quoteId, attachments }, parts.portalUrl)
-    if (mailId !== undefined) await db.rows(notedMail(agencyId, quoteId, mailId))
+    if (mailId !== undefined) await db.rows(setMailOfRepair(agencyId, quoteId, mailId))
   })
 }

@@ -2,14 +2,14 @@ import { sql } from '../../platform/sql.ts'
 import type { Day } from '../../../contract/days.ts'
 
 /** Services that were checked count from this day; the cards then compute when each is due again. */
-export const countedChecks = (agencyId: number, visitId: number) => sql`
+export const updateLastChecks = (agencyId: number, visitId: number) => sql`
   update property_services ps set last_service_on = c.done_on, last_check_id = c.id, next_due_on = null
     from service_checks c
    where c.agency_id = ${agencyId} and c.visit_id = ${visitId}
      and ps.agency_id = c.agency_id and ps.property_id = c.property_id and ps.service_id = c.service_id
      and ps.cancelled_at is null and (ps.last_service_on is null or ps.last_service_on <= c.done_on)`
 
-export const heldServices = (agencyId: number, propertyId: number, serviceIds: readonly number[], until: Day) => sql<{
+export const setOnHold = (agencyId: number, propertyId: number, serviceIds: readonly number[], until: Day) => sql<{
   serviceId: number
 }>`
   update property_services set on_hold_until = ${until}
@@ -17,7 +17,12 @@ export const heldServices = (agencyId: number, propertyId: number, serviceIds: r
      and cancelled_at is null
   returning service_id as "serviceId"`
 
-export const endedServices = (agencyId: number, propertyId: number, serviceIds: readonly number[], now: Date) => sql<{
+export const markServicesEnded = (
+  agencyId: number,
+  propertyId: number,
+  serviceIds: readonly number[],
+  now: Date,
+) => sql<{
   serviceId: number
 }>`
   update property_services set cancelled_at = ${now.toISOString()}, job_status = 'CANCELLED', on_hold_until = null
@@ -26,7 +31,7 @@ export const endedServices = (agencyId: number, propertyId: number, serviceIds: 
   returning service_id as "serviceId"`
 
 /** Adds the services, takes cancelled ones up again, and makes those that are there already bookable. */
-export const orderedServices = (
+export const saveOrderedServices = (
   agencyId: number,
   propertyId: number,
   serviceIds: readonly number[],

@@ -1,9 +1,9 @@
 import { sql } from '../../platform/sql.ts'
 
-export type PhotoRow = { storageKey: string; caption: string }
+export type ReportPhotoRow = { storageKey: string; caption: string }
 
 /** The photos of a service in the order in which they were taken, each with the words of its finding. */
-export const photosOfService = (agencyId: number, visitId: number, serviceId: number) => sql<PhotoRow>`
+export const photosOfService = (agencyId: number, visitId: number, serviceId: number) => sql<ReportPhotoRow>`
   select f.storage_key as "storageKey",
          coalesce(nullif(h.caption, ''), nullif(concat_ws(', ', i.title, x.appliance_location), ''), 'Photo of the visit') as caption
     from visit_photos h

@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { one, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
-import { addedReportDocument } from '../documents/provider-documents.queries.ts'
-import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { insertReportDocument } from '../documents/provider-documents.queries.ts'
+import { insertPendingFile, markFileStored } from '../documents/store-file.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { photosOfService } from './report-photos.queries.ts'
 import type { ReportPhoto } from './service-report.ts'
 
@@ -73,17 +73,20 @@ export async function storeReport(
   const fileName = `${toFileName(title)}-${toFileName(addressLine1)}-${drawn.datedOn.replaceAll('-', '')}.pdf`
   const storageKey = `${folder}/${state}/${agencyId}/${randomUUID()}.pdf`
   const file = await database.transaction(reportTenant(tenant), async (db) =>
-    one(db, pendingFile({ agencyId, userId: submittedBy, now }, { storageKey, fileName, declaredType: contentType })),
+    one(
+      db,
+      insertPendingFile({ agencyId, userId: submittedBy, now }, { storageKey, fileName, declaredType: contentType }),
+    ),
   )
   await files.store(storageKey, bytes)
   const sha256 = createHash('sha256').update(bytes).digest()
   await database.transaction(reportTenant(tenant), async (db) => {
-    await db.rows(lockedProperty(agencyId, drawn.propertyId))
+    await db.rows(lockPropertyRow(agencyId, drawn.propertyId))
     const isCompliant = await check(db)
     // The sweep removes this file.
     if (isCompliant === undefined) return
-    await one(db, storedFile(agencyId, file.id, { size: bytes.length, sha256, detectedType: contentType }))
-    const { id } = await one(db, addedReportDocument(agencyId, { ...drawn, fileId: file.id, isCompliant, now }))
+    await one(db, markFileStored(agencyId, file.id, { size: bytes.length, sha256, detectedType: contentType }))
+    const { id } = await one(db, insertReportDocument(agencyId, { ...drawn, fileId: file.id, isCompliant, now }))
     await record(db, id, sha256)
   })
 }

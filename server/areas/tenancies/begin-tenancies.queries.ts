@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
-import { cardKinds } from '../../platform/lookup-ids.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Same batch size as the nightly refresh, because these tenancies also change the cards of their properties. */
 const batchSize = 200
@@ -10,7 +10,7 @@ const batchSize = 200
 export const lockBegunTenancies = (agencyId: number, today: Day) => sql<{ propertyId: number; startsOn: Day }>`
   with changing as (
     select subject_id as id from property_cards
-     where agency_id = ${agencyId} and kind = ${cardKinds.property} and next_change_on <= ${today} order by subject_id limit ${batchSize}
+     where agency_id = ${agencyId} and kind = ${cardKindIds.property} and next_change_on <= ${today} order by subject_id limit ${batchSize}
   )
   select p.id as "propertyId", t.starts_on as "startsOn"
     from changing c

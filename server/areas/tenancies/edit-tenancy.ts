@@ -10,7 +10,7 @@ import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
 import { planMove, type LeasePlan } from './lease-order.ts'
-import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
+import { openTenancies, refuseOtherTenancy, withoutOverlap } from './open-tenancies.ts'
 import { toHousehold, saveOccupants } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
@@ -26,7 +26,7 @@ export async function editTenancy(
   tenancyId: number,
   form: TenancyForm,
 ): Promise<Tenancy> {
-  refuseOtherProperty(propertyId, form)
+  refuseOtherTenancy(propertyId, form)
   const { db, agencyId, today } = scope
   const { property, rows } = await openTenancies(scope, propertyId)
   const before = rows.find((row) => row.tenancyId === tenancyId)

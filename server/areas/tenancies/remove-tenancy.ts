@@ -14,7 +14,7 @@ import { closeAt, deleteTenancies } from './write-tenancies.queries.ts'
 import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /** Removes a tenancy that will not begin after all. The audit keeps its details. */
-export async function removeTenancy(
+export async function removeOpenTenancy(
   scope: Scope,
   propertyId: number,
   tenancyId: number,

@@ -3,6 +3,6 @@ import { sql } from '../../platform/sql.ts'
 
 export type WaterRow = WaterCharging & { isCancelled: boolean }
 
-export const waterCharging = (agencyId: number, propertyId: number) => sql<WaterRow>`
+export const waterChargingRow = (agencyId: number, propertyId: number) => sql<WaterRow>`
   select is_water_charged as "isWaterCharged", version, cancelled_at is not null as "isCancelled"
     from properties where agency_id = ${agencyId} and id = ${propertyId}`

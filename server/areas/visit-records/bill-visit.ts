@@ -3,10 +3,14 @@ import { createInvoice } from '../invoices/create-invoice.ts'
 import { servicePrice } from '../invoices/service-prices.ts'
 import type { VisitRecord } from '../service-reports/recorded-service.ts'
 import type { Recorder } from './recorder.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 
 /** Invoices the services that were done, unless a plan covers them, which is invoiced by the year. */
-export async function billVisit(recorder: Recorder, visit: VisitRow, record: VisitRecord): Promise<string | null> {
+export async function billVisit(
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  record: VisitRecord,
+): Promise<string | null> {
   const { visitId, propertyId, billingPlan } = visit
   const lines = record.services
     .filter(({ outcome }) => outcome !== 'NOT_DONE')

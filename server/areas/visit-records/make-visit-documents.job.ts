@@ -4,11 +4,11 @@ import { stateCodes } from '../../../contract/states.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { agencyContact } from '../bookings/post-notice.queries.ts'
+import { contactOfAgency } from '../bookings/post-notice.queries.ts'
 import { describeDuties, readDuties } from '../compliance/describe-duties.ts'
 import { queueMail } from '../emails/queue-mail.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { reportedCheck } from '../service-checks/service-checks.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { setReportOfCheck } from '../service-checks/service-checks.queries.ts'
 import { checkCertificateName } from '../service-reports/certificate-name.ts'
 import { drawCertificate } from '../service-reports/draw-certificate.ts'
 import { drawServiceReport } from '../service-reports/draw-service-report.ts'
@@ -16,14 +16,14 @@ import { readServiceReport } from '../service-reports/read-service-report.ts'
 import type { ServiceReport } from '../service-reports/service-report.ts'
 import {
   enqueueOwnerReports,
-  notedMail,
+  setMailOfVisit,
   reportedServices,
   visitDocuments,
   visitMoney,
   type VisitDocuments,
 } from './visit-documents.queries.ts'
 import { visitReportLetter } from './visit-report-letter.ts'
-import { notedReport, notedCertificate } from '../bookings/finish-visits.queries.ts'
+import { setReportOfVisit, setCertificateOfVisit } from '../bookings/finish-visits.queries.ts'
 import {
   readReportPhotos,
   reportTenant,
@@ -94,8 +94,8 @@ async function makeDocument(
         return isReport && current.outcome !== 'NOT_DONE' ? current.outcome === 'PASSED' : null
       },
       record: async (db, documentId, sha256) => {
-        await db.rows((isReport ? notedReport : notedCertificate)(agencyId, visitId, serviceId, documentId))
-        if (isReport) await db.rows(reportedCheck(agencyId, { visitId, serviceId, documentId, sha256 }))
+        await db.rows((isReport ? setReportOfVisit : setCertificateOfVisit)(agencyId, visitId, serviceId, documentId))
+        if (isReport) await db.rows(setReportOfCheck(agencyId, { visitId, serviceId, documentId, sha256 }))
       },
     },
   )
@@ -110,10 +110,10 @@ async function writeToAgency(
   const { state, agencyId, visitId } = payload
   const now = parts.clock.now()
   await parts.databases.of(state).transaction(reportTenant(payload), async (db) => {
-    await db.rows(lockedProperty(agencyId, propertyId))
+    await db.rows(lockPropertyRow(agencyId, propertyId))
     if ((await one(db, visitDocuments(agencyId, visitId))).hasMail) return
     await db.rows(enqueueOwnerReports())
-    const contact = await maybeOne(db, agencyContact(agencyId, propertyId))
+    const contact = await maybeOne(db, contactOfAgency(agencyId, propertyId))
     if (!contact || contact.email === null) return
     const [list, [money = { quotes: [], invoices: [] }]] = await db.batch([
       reportedServices(agencyId, visitId),
@@ -129,6 +129,6 @@ async function writeToAgency(
       law: describeDuties(list, await readDuties(scope)),
       portalUrl: parts.portalUrl,
     })
-    await db.rows(notedMail(agencyId, visitId, await queueMail(scope, letter)))
+    await db.rows(setMailOfVisit(agencyId, visitId, await queueMail(scope, letter)))
   })
 }

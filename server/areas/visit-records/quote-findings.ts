@@ -5,9 +5,9 @@ import { one } from '../../platform/database.ts'
 import { describeRepair } from '../quotes/describe-repair.ts'
 import type { RecordedFinding } from '../service-reports/recorded-service.ts'
 import type { Recorder } from './recorder.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import type { FindingItem } from './visit-facts.ts'
-import { attachedFindings } from '../findings/record-findings.queries.ts'
+import { attachFindings } from '../findings/record-findings.queries.ts'
 import { createQuote } from '../quotes/create-quote.ts'
 import { sendQuote } from '../quotes/send-quote.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
@@ -23,7 +23,7 @@ export type MadeQuote = { quoteNumber: string; isSent: boolean }
  */
 export async function quoteFindings(
   recorder: Recorder,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   service: ServiceCode,
   findings: readonly StoredFinding[],
 ): Promise<MadeQuote | null> {
@@ -37,7 +37,7 @@ export async function quoteFindings(
   const serviceId = services[service].id
   const { id, quoteNumber } = await createQuote(recorder, { propertyId, serviceId, severity, ...price })
   const ids = wanted.map((finding) => finding.id)
-  await db.rows(attachedFindings(agencyId, id, ids))
+  await db.rows(attachFindings(agencyId, id, ids))
   if (lines) {
     await db.rows(insertLines(agencyId, id, lines))
     await sendQuote(recorder, await one(db, lockQuote(agencyId, id)))

@@ -1,10 +1,10 @@
 import { sql } from '../../platform/sql.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 
-export type MetIssue = { caseId: number; issueId: number }
+export type OpenIssue = { caseId: number; issueId: number }
 
 /** The open issue of this kind at the property. */
-export const metIssue = (agencyId: number, propertyId: number, code: ProblemCode) => sql<MetIssue>`
+export const openIssueOfKind = (agencyId: number, propertyId: number, code: ProblemCode) => sql<OpenIssue>`
   select i.case_id as "caseId", i.id as "issueId" from access_issues i join access_problems p on p.id = i.problem_id
    where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.resolved_at is null and p.code = ${code}
    order by i.id desc limit 1`

@@ -3,7 +3,7 @@ import { recordChange, recordChanges, type Change } from '../../platform/audit.t
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { insertedChecks, settledChecks } from '../service-checks/service-checks.queries.ts'
+import { insertChecks, settleChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
 import { billVisit } from './bill-visit.ts'
 import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
@@ -15,21 +15,21 @@ import type { Recorder } from './recorder.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder, type DraftToSave } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitForm } from './visit-form.ts'
 import {
   enqueueDocuments,
-  insertedAppliances,
-  linkedPhotos,
-  removedAppliances,
-  submittedRecord,
-  updatedAppliances,
+  insertAppliances,
+  linkPhotos,
+  markAppliancesRemoved,
+  saveSubmission,
+  updateAppliances,
 } from './write-record.queries.ts'
-import { finishVisit, visitOutcomes } from '../bookings/finish-visits.queries.ts'
-import { insertedFinding, fixedFindings, repairedAtVisit } from '../findings/record-findings.queries.ts'
-import { countedChecks } from '../service-checks/property-services.queries.ts'
-import { confirmedGas, notedHazards } from '../property-lock/write-property.queries.ts'
+import { finishVisit, saveVisitOutcomes } from '../bookings/finish-visits.queries.ts'
+import { insertFinding, resolveFixedFindings, recordRepairsAtVisit } from '../findings/record-findings.queries.ts'
+import { updateLastChecks } from '../service-checks/property-services.queries.ts'
+import { confirmGasFound, saveHazards } from '../property-lock/write-property.queries.ts'
 
 export type VisitSubmission = DraftToSave & { submissionKey: string }
 
@@ -67,8 +67,8 @@ export async function submitVisit(
   await confirmGas(recorder, visit, record)
   await raiseIssues(recorder, visit, form)
   const invoiceNumber = await billVisit(recorder, visit, record)
-  await db.rows(submittedRecord(recorder, visitId, { draft: form, record, submissionKey }))
-  await db.rows(settledChecks(agencyId, visit.propertyId))
+  await db.rows(saveSubmission(recorder, visitId, { draft: form, record, submissionKey }))
+  await db.rows(settleChecks(agencyId, visit.propertyId))
   await recordChange(
     db,
     recorder,
@@ -95,7 +95,7 @@ export async function submitVisit(
 
 async function writeVisit(
   { db, state, agencyId, now }: Recorder,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   record: VisitRecord,
   technicianId: number,
 ): Promise<void> {
@@ -103,29 +103,33 @@ async function writeVisit(
   const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
   await db.batch([
     finishVisit({ agencyId, now }, visitId, technicianId, 'COMPLETED'),
-    visitOutcomes(agencyId, visitId, record.services),
-    insertedChecks({ agencyId, visitId, state, services: done, now }),
-    countedChecks(agencyId, visitId),
-    repairedAtVisit(agencyId, visitId),
-    notedHazards(agencyId, propertyId, record.hazards),
+    saveVisitOutcomes(agencyId, visitId, record.services),
+    insertChecks({ agencyId, visitId, state, services: done, now }),
+    updateLastChecks(agencyId, visitId),
+    recordRepairsAtVisit(agencyId, visitId),
+    saveHazards(agencyId, propertyId, record.hazards),
   ])
 }
 
 /** The property records one appliance, or two for more. */
-async function confirmGas(recorder: Recorder, { propertyId }: VisitRow, record: VisitRecord): Promise<void> {
+async function confirmGas(recorder: Recorder, { propertyId }: RecordedVisitRow, record: VisitRecord): Promise<void> {
   const { db, source } = recorder
   const gas = record.services.find(({ service, outcome }) => service === 'gas' && outcome !== 'NOT_DONE')
   if (!gas) return
   const left = gas.appliances.filter(({ change }) => change !== 'REMOVED').length
   const gasApplianceCount = Math.min(Math.max(left, 1), 2)
-  const [confirmed] = await db.rows(confirmedGas(recorder, propertyId, gasApplianceCount))
+  const [confirmed] = await db.rows(confirmGasFound(recorder, propertyId, gasApplianceCount))
   if (!confirmed) return
   const after = { hasGasAppliances: true, gasApplianceCount }
   const change: Change = { action: 'confirm-gas', entity: 'properties', entityId: propertyId, propertyId, after }
   await recordChange(db, recorder, change, source)
 }
 
-async function writeService(recorder: Recorder, visit: VisitRow, recorded: RecordedService): Promise<MadeQuote | null> {
+async function writeService(
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  recorded: RecordedService,
+): Promise<MadeQuote | null> {
   const { db, agencyId } = recorder
   const { propertyId, visitedOn, visitId } = visit
   const { appliances, service } = recorded
@@ -134,21 +138,21 @@ async function writeService(recorder: Recorder, visit: VisitRow, recorded: Recor
   const stored: StoredFinding[] = []
   // Findings first: they name appliances as they were before the visit.
   for (const finding of recorded.findings) {
-    const { id } = await one(db, insertedFinding(recorder, visit, serviceId, finding))
-    await db.rows(linkedPhotos(agencyId, visitId, finding.key, id))
+    const { id } = await one(db, insertFinding(recorder, visit, serviceId, finding))
+    await db.rows(linkPhotos(agencyId, visitId, finding.key, id))
     stored.push({ ...finding, id })
   }
   await db.batch([
-    updatedAppliances(
+    updateAppliances(
       agencyId,
       appliances.filter(({ change }) => change === 'FOUND'),
     ),
-    removedAppliances(
+    markAppliancesRemoved(
       agencyId,
       gone.flatMap(({ id }) => id ?? []),
       visitedOn,
     ),
-    insertedAppliances(
+    insertAppliances(
       agencyId,
       propertyId,
       serviceId,
@@ -159,12 +163,16 @@ async function writeService(recorder: Recorder, visit: VisitRow, recorded: Recor
   return quoteFindings(recorder, visit, service, stored)
 }
 
-async function resolveEarlier(recorder: Recorder, visit: VisitRow, { earlier }: RecordedService): Promise<void> {
+async function resolveEarlier(
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  { earlier }: RecordedService,
+): Promise<void> {
   const { db, source } = recorder
   const { propertyId, visitId } = visit
   const ids = earlier.filter(({ isFixed }) => isFixed).map(({ findingId }) => findingId)
   if (ids.length === 0) return
-  const fixed = await db.rows(fixedFindings(recorder, visit, ids))
+  const fixed = await db.rows(resolveFixedFindings(recorder, visit, ids))
   const changes: Change[] = fixed.map(({ id }) => ({
     action: 'resolve-finding',
     entity: 'findings',
@@ -177,7 +185,7 @@ async function resolveEarlier(recorder: Recorder, visit: VisitRow, { earlier }: 
 }
 
 /** A service that was not done because of a locked meter room, for example, is an access issue for the agency. */
-async function raiseIssues(recorder: Recorder, visit: VisitRow, form: VisitForm): Promise<void> {
+async function raiseIssues(recorder: Recorder, visit: RecordedVisitRow, form: VisitForm): Promise<void> {
   const problems = visit.services.flatMap((service) => {
     const code = notDoneCode(form, service)
     return (code && problemOfReason(code)) ?? []

@@ -29,10 +29,10 @@ export const visitDocuments = (agencyId: number, visitId: number) => sql<VisitDo
     join states s on s.code = a.state
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status = 'COMPLETED'`
 
-export const notedMail = (agencyId: number, visitId: number, mailId: number) => sql`
+export const setMailOfVisit = (agencyId: number, visitId: number, mailId: number) => sql`
   update visit_records set agency_mail_id = ${mailId} where agency_id = ${agencyId} and visit_id = ${visitId}`
 
-export type ReportedFinding = {
+export type MailedFinding = {
   title: string
   severity: Severity
   isRepaired: boolean
@@ -45,7 +45,7 @@ export type ReportedService = {
   outcome: string
   notDoneReason: string | null
   nextDueOn: Day | null
-  findings: ReportedFinding[]
+  findings: MailedFinding[]
   /** What the law comes to since the visit. */
   obligations: Obligation[]
   reportFileId: number | null

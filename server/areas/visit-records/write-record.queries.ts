@@ -7,16 +7,16 @@ type Who = { agencyId: number; userId: number; now: Date }
 const applianceRows = (list: readonly RecordedAppliance[]) =>
   JSON.stringify(list.map(({ id, name, location, make, expiresOn }) => ({ id, name, location, make, expiresOn })))
 
-export const updatedAppliances = (agencyId: number, found: readonly RecordedAppliance[]) => sql`
+export const updateAppliances = (agencyId: number, found: readonly RecordedAppliance[]) => sql`
   update appliances a set make = x.make, expires_on = x."expiresOn"
     from jsonb_to_recordset(${applianceRows(found)}::jsonb) as x (id int, make text, "expiresOn" date)
    where a.agency_id = ${agencyId} and a.id = x.id and (a.make, a.expires_on) is distinct from (x.make, x."expiresOn")`
 
-export const removedAppliances = (agencyId: number, ids: readonly number[], day: Day) => sql`
+export const markAppliancesRemoved = (agencyId: number, ids: readonly number[], day: Day) => sql`
   update appliances set removed_on = ${day} where agency_id = ${agencyId} and id = any(${ids}::int[])`
 
 /** New appliances; one with an id takes the place of that appliance. */
-export const insertedAppliances = (
+export const insertAppliances = (
   agencyId: number,
   propertyId: number,
   serviceId: number,
@@ -27,13 +27,13 @@ export const insertedAppliances = (
     from jsonb_to_recordset(${applianceRows(list)}::jsonb)
          as x (id int, name text, location text, make text, "expiresOn" date)`
 
-export const linkedPhotos = (agencyId: number, visitId: number, key: string, findingId: number) => sql`
+export const linkPhotos = (agencyId: number, visitId: number, key: string, findingId: number) => sql`
   update visit_photos set finding_id = ${findingId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and finding_key = ${key}`
 
 type Submission = { draft: object; record: VisitRecord | { noAccess: object }; submissionKey: string }
 
-export const submittedRecord = ({ agencyId, userId, now }: Who, visitId: number, submission: Submission) => sql`
+export const saveSubmission = ({ agencyId, userId, now }: Who, visitId: number, submission: Submission) => sql`
   insert into visit_records as r (agency_id, visit_id, draft, content, saved_at, saved_by, submission_key, submitted_at, submitted_by)
   values (${agencyId}, ${visitId}, ${JSON.stringify(submission.draft)}::jsonb, ${JSON.stringify(submission.record)}::jsonb,
           ${now.toISOString()}, ${userId}, ${submission.submissionKey}, ${now.toISOString()}, ${userId})

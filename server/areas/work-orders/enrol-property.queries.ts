@@ -5,10 +5,10 @@ import { sql } from '../../platform/sql.ts'
 export const lockEnrolments = (agencyId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('enrol-property'), ${agencyId})`
 
-export type Suburb = { id: number; name: string; postcode: string; line: string }
+export type EnrolledSuburb = { id: number; name: string; postcode: string; line: string }
 
 /** A suburb of the state by the last line of an address, such as "CARLTON VIC 3053" or "Carlton 3053". */
-export const suburbByLine = (state: StateCode, line: string) => sql<Suburb>`
+export const suburbByLine = (state: StateCode, line: string) => sql<EnrolledSuburb>`
   select s.id, s.name, s.postcode, s.name || ' ' || upper(s.state) || ' ' || s.postcode as line
     from suburbs s
    where s.state = ${state}

@@ -33,7 +33,7 @@ type Answer = {
   now: Date
 }
 
-export const answeredOrder = (
+export const saveOrderAnswer = (
   agencyId: number,
   orderId: number,
   { status, note, propertyId, reviewerId, now }: Answer,
@@ -82,7 +82,12 @@ export const orderingUser = (agencyId: number, userId: number) => sql<Orderer>`
            select from memberships m where m.user_id = u.id and m.agency_id = a.id and m.ended_at is null) as "isActive"
     from agencies a cross join users u where a.id = ${agencyId} and u.id = ${userId}`
 
-export const insertWorkOrder = (userId: number, order: WorkOrder, { formKey, formHash }: SentForm, now: Date) => sql<{
+export const insertWorkOrder = (
+  userId: number,
+  order: NewWorkOrder,
+  { formKey, formHash }: SentForm,
+  now: Date,
+) => sql<{
   id: number
 }>`
   insert into work_orders
@@ -92,7 +97,7 @@ export const insertWorkOrder = (userId: number, order: WorkOrder, { formKey, for
           ${formHash})
   returning id`
 
-export type WorkOrder = {
+export type NewWorkOrder = {
   agencyId: number
   propertyId: number | null
   portfolioPropertyId: number | null

@@ -15,7 +15,7 @@ function someDecades(): (string | undefined)[] {
 
 const texts = someDecades()
 
-export function dayText(day: DayNumber): Day {
+export function demoDayText(day: DayNumber): Day {
   return (texts[day] ??= new Date(day * millisecondsOfDay).toISOString().slice(0, 10))
 }
 
@@ -79,7 +79,7 @@ export class LocalClock {
 
   /** The time `minutes` after midnight of the day. Clocks change at night, so the offset at noon applies. */
   at(day: DayNumber, minutes: number): string {
-    return dayText(day) + (timesOfDay[minutes] as string) + (this.#offsets[day] ??= this.#offset(day))
+    return demoDayText(day) + (timesOfDay[minutes] as string) + (this.#offsets[day] ??= this.#offset(day))
   }
 
   #offset(day: DayNumber): string {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { buildUp, wasCutShort } from './index-rebuild.ts'
+import { rebuildIndexes, wasInterrupted } from './index-rebuild.ts'
 import { dataTables } from './tables.ts'
 import { hasAgencies } from './generation-lock.ts'
 
@@ -29,7 +29,7 @@ export async function makeRoom(url: string, mayReplace: boolean, onProgress: (te
   const client = new pg.Client({ connectionString: url, application_name: 'demo-data' })
   await client.connect()
   try {
-    const isCutShort = await wasCutShort(client)
+    const isCutShort = await wasInterrupted(client)
     const isFilled = await hasAgencies(client)
     if ((isFilled || isCutShort) && !mayReplace)
       throw new DatabaseNotEmpty(
@@ -41,7 +41,7 @@ export async function makeRoom(url: string, mayReplace: boolean, onProgress: (te
       onProgress('Emptying the database')
       await client.query(`truncate ${emptied.join(', ')} restart identity cascade`)
     }
-    if (isCutShort) await buildUp(url, 1, onProgress)
+    if (isCutShort) await rebuildIndexes(url, 1, onProgress)
   } finally {
     await client.end()
   }

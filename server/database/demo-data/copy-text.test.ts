@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { CopyText } from './copy-text.ts'
-import { listText, TableWriter } from './copy-writer.ts'
+import { copyList, TableWriter } from './copy-writer.ts'
 
 const written = (text: CopyText) => Buffer.concat(text.chunks()).toString('utf8')
 
@@ -58,7 +58,7 @@ describe('rows sent to PostgreSQL', () => {
     ]
     const writer = new TableWriter('probe', ['place', 'words', 'truth', 'list'])
     for (const [place, words] of texts.entries())
-      writer.add({ place, words, truth: place % 2 === 0, list: listText([words]) })
+      writer.add({ place, words, truth: place % 2 === 0, list: copyList([words]) })
     writer.add({ place: -1, words: null, truth: null, list: null })
     await writer.send(client)
     const { rows } = await client.query<{ words: string | null; truth: boolean | null; list: string[] | null }>(

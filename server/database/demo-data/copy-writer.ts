@@ -6,7 +6,7 @@ import { CopyText } from './copy-text.ts'
 export type Value = string | number | boolean | null
 
 /** A list as PostgreSQL writes it: {1,2} or {"a","b"}. */
-export const listText = (items: readonly (string | number)[]): string =>
+export const copyList = (items: readonly (string | number)[]): string =>
   `{${items.map((item) => (typeof item === 'number' ? item : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 /** Rows of one table, collected as COPY text until they are sent. */

@@ -2,9 +2,9 @@ import { hash } from '@node-rs/argon2'
 import { experimentWireName } from '../../../contract/me.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { agreement } from '../demo-data-sources/phrases.ts'
-import { dayText, toDayNumber } from './calendar.ts'
+import { demoDayText, toDayNumber } from './calendar.ts'
 import { everyExperiment } from './demo-plan.ts'
-import { drawPerson, type Person } from './people.ts'
+import { drawPerson, type DemoPerson } from './people.ts'
 import type { DemoUsersPlan, DataPlan } from './plan.ts'
 import { Random } from './random.ts'
 import { stateClock } from './agency-context.ts'
@@ -13,7 +13,7 @@ import type { Day } from '../../../contract/days.ts'
 
 export const demoPassword = 'compliance'
 
-export type DemoUser = { id: number; username: string; person: Person; role: 'manager' | 'master' | 'admin' }
+export type DemoUser = { id: number; username: string; person: DemoPerson; role: 'manager' | 'master' | 'admin' }
 
 const roles = ['manager', 'master', 'admin'] as const
 
@@ -97,7 +97,7 @@ export function writeTerms(state: StateCode, today: Day, tables: DataTables): vo
   ] as const)
     tables.terms.add({
       id,
-      effective_from: dayText(now + daysFromNow),
+      effective_from: demoDayText(now + daysFromNow),
       text_content: agreement(id),
       created_at: clock.at(now + Math.min(daysFromNow, 0) - 5, 600),
     })

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { readCatalogue } from './catalogue.ts'
-import { buildUp, takeDown } from './index-rebuild.ts'
+import { rebuildIndexes, dropIndexes } from './index-rebuild.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
-import { Pace } from './pace.ts'
+import { DemoPace } from './pace.ts'
 import type { PartData, PartOrder, PartReport } from './part-worker.ts'
 import type { AgencyPlan } from './plan.ts'
 import { readProblemLabels } from './problem-labels.ts'
@@ -30,7 +30,7 @@ export async function fillInParallel(part: DataPart): Promise<RowCounts> {
     const tables = evaluatedTables()
     const catalogue = await readCatalogue(client, today)
     const problems = await readProblemLabels(client)
-    await takeDown(
+    await dropIndexes(
       client,
       Object.values(tables).map(({ table }) => table),
     )
@@ -39,7 +39,7 @@ export async function fillInParallel(part: DataPart): Promise<RowCounts> {
     const counts = rowCounts(tables)
     await writeParts(part, { url, plan, catalogue, problems, today }, counts)
     await advanceSequences(client, plan, tables)
-    await buildUp(url, lanes, options.onProgress)
+    await rebuildIndexes(url, lanes, options.onProgress)
     return counts
   } finally {
     await client.end()
@@ -50,7 +50,7 @@ export async function fillInParallel(part: DataPart): Promise<RowCounts> {
 async function writeParts(part: DataPart, data: PartData, counts: RowCounts): Promise<void> {
   const agencies = planAgencies(part.plan, part.states)
   const orders: PartOrder[] = inBatches(agencies).map((batch) => batch.map(({ id }) => id))
-  const pace = new Pace(agencies.reduce((sum, { size }) => sum + size, 0))
+  const pace = new DemoPace(agencies.reduce((sum, { size }) => sum + size, 0))
   const file = new URL(import.meta.url.endsWith('.ts') ? './part-worker.ts' : './part-worker.js', import.meta.url)
   const writer = async () =>
     new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { makeRoom } from './clear-data.ts'
-import { buildUp, takeDown, wasCutShort } from './index-rebuild.ts'
+import { rebuildIndexes, dropIndexes, wasInterrupted } from './index-rebuild.ts'
 import { dataTables } from './tables.ts'
 
 const tables = Object.values(dataTables()).map(({ table }) => table)
@@ -34,20 +34,20 @@ const quiet = () => {}
 describe('dropping indexes and keys for a load', () => {
   it('leaves none of them, and the rebuild restores every one', async () => {
     const before = await everything()
-    await takeDown(client, tables)
+    await dropIndexes(client, tables)
     const bare = await everything()
     expect(bare.filter((line) => line.includes('FOREIGN KEY') && /^(visits|invoices|properties) /.test(line))).toEqual(
       [],
     )
     expect(bare.length).toBeLessThan(before.length - 200)
-    await buildUp(database.ownerUrl, 2, quiet)
+    await rebuildIndexes(database.ownerUrl, 2, quiet)
     expect(await everything()).toEqual(before)
-    expect(await wasCutShort(client)).toBe(false)
+    expect(await wasInterrupted(client)).toBe(false)
   })
 
   it('is repaired by the next load, if it may replace the data', async () => {
     const before = await everything()
-    await takeDown(client, ['agencies', 'property_managers', 'tenancies'])
+    await dropIndexes(client, ['agencies', 'property_managers', 'tenancies'])
     await client.query(
       `insert into agencies (id, state, name) values (1, 'vic', 'Half a data set'), (1, 'vic', 'Twice')`,
     )

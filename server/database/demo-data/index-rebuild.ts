@@ -9,7 +9,7 @@ type Waiting = Omit<Definition, 'drop'>
 /**
  * Drops foreign keys and indexes of the tables, because filling first and building afterwards is several times faster.
  */
-export async function takeDown(client: Client, tables: string[]): Promise<void> {
+export async function dropIndexes(client: Client, tables: string[]): Promise<void> {
   await client.query('begin')
   await client.query(
     `create table ${memory} (position int generated always as identity, kind text, relation text, name text, "create" text)`,
@@ -27,11 +27,11 @@ export async function takeDown(client: Client, tables: string[]): Promise<void> 
 }
 
 /** Whether an earlier load was interrupted between dropping and rebuilding. */
-export const wasCutShort = async (client: Client): Promise<boolean> =>
+export const wasInterrupted = async (client: Client): Promise<boolean> =>
   (await client.query('select from pg_class where relname = $1', [memory])).rowCount !== 0
 
 /** Rebuilds what was dropped: indexes, statistics, then foreign keys, which need both. */
-export async function buildUp(url: string, lanes: number, onProgress: (text: string) => void): Promise<void> {
+export async function rebuildIndexes(url: string, lanes: number, onProgress: (text: string) => void): Promise<void> {
   const client = await connect(url)
   try {
     const { rows } = await client.query<Waiting>(

@@ -1,5 +1,5 @@
 /** Progress of a long load: rows, rate and time left, reported every few seconds. */
-export class Pace {
+export class DemoPace {
   readonly #total: number
   readonly #now: () => number
   readonly #started: number

@@ -1,7 +1,7 @@
 import { resolveReasons } from '../demo-data-sources/phrases.ts'
 import { problemOf } from './access-problem.ts'
 import type { AgencyContext } from './agency-context.ts'
-import { dayText, type DayNumber } from './calendar.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { AccessScenario } from './scenario.ts'
 
@@ -52,7 +52,7 @@ export function writeResolveRequest(context: AgencyContext, issueId: number, sce
     id: context.nextId('resolveRequests'),
     issue_id: issueId,
     notes: random.pick(resolveReasons),
-    resolved_on: dayText(on),
+    resolved_on: demoDayText(on),
     requested_by: context.someone(),
     requested_at: clock.at(on, 600),
     status: request ?? 'PENDING',

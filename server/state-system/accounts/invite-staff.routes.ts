@@ -9,7 +9,7 @@ import { formToken } from '../form-tokens.ts'
 import { parseUuid, readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html } from '../html.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
@@ -19,7 +19,7 @@ import { accountField } from './account-fields.ts'
 import { inviteStaffPath, peoplePath } from './account-pages.ts'
 import { changingStaff } from './staff-part.ts'
 
-function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: Refusal): Answer {
+function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: ChangeRefusal): Answer {
   const field = refusal?.fields ?? {}
   const content = html`
     ${formError(refusal?.message)}

@@ -13,7 +13,7 @@ import { formError, hiddenFields, notice } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { parseId, parseUuid, readText } from '../form-values.ts'
 import { html, type Html, type Part } from '../html.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { sectionPage, type SectionCall } from '../sections/section.ts'
@@ -123,7 +123,12 @@ const sessionsPart = (call: SectionCall, member: Member, sessions: readonly User
     ${sessions.length > 1 && button(call, 'end-sessions', 'Sign out everywhere')}`
 }
 
-function memberPage(call: SectionCall, member: Member, sessions: readonly UserSession[], refusal?: Refusal): Answer {
+function memberPage(
+  call: SectionCall,
+  member: Member,
+  sessions: readonly UserSession[],
+  refusal?: ChangeRefusal,
+): Answer {
   const { site, agency, query } = call
   const doneText = doneTexts[readText(query, 'notice')]
   const role = !member.isActive ? 'No access' : member.isMaster ? 'Master user' : 'User'
@@ -147,7 +152,7 @@ function memberPage(call: SectionCall, member: Member, sessions: readonly UserSe
   return sectionPage(call, { ...page, hasErrors: refusal !== undefined, status: refusal?.status ?? 200 })
 }
 
-async function show(call: SectionCall, refusal?: Refusal): Promise<Answer> {
+async function show(call: SectionCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { db, agency, params, now } = call
   const id = parseId(readText(params, 'id')) ?? 0
   const [[member], sessions] = await db.batch([agencyMember(agency.id, id), liveSessions(id, now)])

@@ -3,7 +3,7 @@ import { agenciesOfOnlyMaster, lastBlocking } from '../../areas/accounts/blocked
 import { changeBlocking, isUserBlocking } from '../../areas/accounts/block-user.ts'
 import { changeStaff, isStaffChange } from '../../areas/accounts/change-staff.ts'
 import { endSessions } from '../../areas/accounts/end-sessions.ts'
-import { findPerson, searchPeople, type Person } from '../../areas/accounts/members.queries.ts'
+import { findPerson, searchPeople, type UserAccount } from '../../areas/accounts/members.queries.ts'
 import { resetSecondFactor } from '../../areas/accounts/second-factor.ts'
 import { openStaffInvitations, staffManager } from '../../areas/accounts/staff.queries.ts'
 import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
@@ -16,7 +16,7 @@ import { parseId, parseUuid, readText } from '../form-values.ts'
 import { frame } from '../frame.ts'
 import { html, type Part } from '../html.ts'
 import { pager } from '../inbox/pager.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { containing } from '../like-pattern.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
@@ -53,7 +53,7 @@ const noticeOf = ({ query }: SignedInCall): Part => {
   return text !== undefined && notice(text)
 }
 
-const kindOf = ({ isStaff, isActive }: Person): string =>
+const kindOf = ({ isStaff, isActive }: UserAccount): string =>
   `${isStaff ? 'Staff' : 'Agency user'}${isActive ? '' : ' (blocked)'}`
 
 async function showList(call: SignedInCall): Promise<Answer> {
@@ -91,7 +91,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
   return showPage(frame({ site, session, title: 'People', path: peoplePath, content }))
 }
 
-async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+async function showPerson(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, now } = call
   const id = parseId(readText(call.params, 'id')) ?? 0
   const [[person], sessions, managers, [blocking], onlyMasterOf] = await readingFrom(site, session.userId).batch([

@@ -8,7 +8,7 @@ import { formToken } from '../form-tokens.ts'
 import { parseId, parseUuid, readText } from '../form-values.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { pager } from '../inbox/pager.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { agencyChoice, sectionPage, type SectionCall } from '../sections/section.ts'
@@ -85,7 +85,7 @@ const invitationsTable = (call: SectionCall, invitations: readonly OpenInvitatio
 
 type Typed = { id: string; name: string; email: string; isMaster: boolean }
 
-function invitePage(call: SectionCall, typed: Typed, refusal?: Refusal): Answer {
+function invitePage(call: SectionCall, typed: Typed, refusal?: ChangeRefusal): Answer {
   const { site, agency, session } = call
   const field = refusal?.fields ?? {}
   const content = html`

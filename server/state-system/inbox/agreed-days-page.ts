@@ -15,7 +15,7 @@ import { momentText, notSpecified, phoneText } from '../wording.ts'
 import type { DayDetails, ListedDay } from './agreed-days.queries.ts'
 import { noteField, selectField } from './form-parts.ts'
 import { pager } from './pager.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 
 export const agreedDaysPath = '/AgreedDays/index'
 export const agreedDayPath = '/AgreedDays/view/:agency/:id'
@@ -59,7 +59,7 @@ export type DayPage = {
   today: Day
   time: string
   reason: string
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 /** One agreed day: book the visit, or say why we cannot come. */

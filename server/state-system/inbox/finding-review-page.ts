@@ -17,14 +17,14 @@ import type { ReportDetails } from './finding-reviews.queries.ts'
 import { findingReviewsPath, reportLink, reportNames } from './finding-reviews-page.ts'
 import { noteField } from './form-parts.ts'
 import { proofFields } from './proof-fields.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 
 type ReviewPage = {
   report: ReportDetails
   proofs: readonly PossibleProof[]
   note: string
   named: NamedProof
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 const effects: Record<ReportDetails['kind'], string> = {

@@ -11,7 +11,7 @@ import { renderFacts, renderTable } from '../table.ts'
 import { textField } from './form-parts.ts'
 import { pager } from './pager.ts'
 import type { AgencyAccount } from './payment-details.queries.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 
 export const paymentDetailsPath = '/PaymentDetails/index'
 export const agencyPaymentPath = '/PaymentDetails/agency/:id'
@@ -21,7 +21,7 @@ const agencyLink = ({ site }: SignedInCall, id: number): string => linkTo(site, 
 export type PaymentForm = {
   stored: PaymentDetails
   typed: TypedPayment
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   isSaved: boolean
 }
 

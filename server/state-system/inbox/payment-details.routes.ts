@@ -10,7 +10,7 @@ import { refuseOthers } from '../sections/refuse-others.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { agencyPaymentPage, agencyPaymentPath, paymentDetailsPage, paymentDetailsPath } from './payment-details-page.ts'
 import { agencyAccounts, agencyName } from './payment-details.queries.ts'
-import { refusalOf, type Refusal } from './refused-change.ts'
+import { refusalOf, type ChangeRefusal } from './refused-change.ts'
 
 const largestPage = 100
 
@@ -32,7 +32,7 @@ const toTyped = ({ accountName, bsb, accountNumber, billerCode }: PaymentDetails
 })
 
 /** What the form shows: the stored details, or what was typed and refused. */
-type Refused = { typed: TypedPayment; refusal: Refusal }
+type Refused = { typed: TypedPayment; refusal: ChangeRefusal }
 const formOf = ({ query }: SignedInCall, stored: PaymentDetails, refused: Refused | undefined) => ({
   stored,
   typed: refused?.typed ?? toTyped(stored),

@@ -12,9 +12,9 @@ import { moneyText } from '../wording.ts'
 import { textField } from './form-parts.ts'
 import { pager } from './pager.ts'
 import type { PaymentSearch, UnpaidInvoice } from './payments.queries.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 
-export const paymentsPath = '/Payments/index'
+export const paymentsPagePath = '/Payments/index'
 export const paymentPath = '/Payments/view/:agency/:id'
 
 export const paymentLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
@@ -33,7 +33,7 @@ export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: 
       Bills that an agency pays in its management software are marked as paid by themselves. Record here what arrives at
       the bank.
     </p>
-    <form method="get" action="${linkTo(site, paymentsPath)}" class="search">
+    <form method="get" action="${linkTo(site, paymentsPagePath)}" class="search">
       ${textField({ name: 'search', label: 'Invoice number', value: search, most: 30 })}
       <button class="quiet">Search</button>
     </form>
@@ -55,22 +55,22 @@ export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: 
         { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
       ],
     })}
-    ${pager(page, invoices.length > quotesPerPage, (to) => linkTo(site, paymentsPath, { search, page: to }))}
+    ${pager(page, invoices.length > quotesPerPage, (to) => linkTo(site, paymentsPagePath, { search, page: to }))}
   `
-  return frame({ site, session, title: 'Payments', path: paymentsPath, content })
+  return frame({ site, session, title: 'Payments', path: paymentsPagePath, content })
 }
 
-export type PaymentForm = { paidOn: string; reference: string }
+export type PaidForm = { paidOn: string; reference: string }
 
 /** One invoice, with the form for its payment. */
 export function paymentPage(
   call: SignedInCall,
-  { invoice, form, refusal }: { invoice: UnpaidInvoice; form: PaymentForm; refusal?: Refusal | undefined },
+  { invoice, form, refusal }: { invoice: UnpaidInvoice; form: PaidForm; refusal?: ChangeRefusal | undefined },
 ): Html {
   const { site, session } = call
   const { invoiceNumber, propertyId, address, agencyName, issuedOn, dueOn, totalCents, isPaid } = invoice
   const content = html`
-    <p><a href="${linkTo(site, paymentsPath)}">All unpaid invoices</a></p>
+    <p><a href="${linkTo(site, paymentsPagePath)}">All unpaid invoices</a></p>
     ${formError(refusal?.message)}
     ${renderFacts([
       ['Property', html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`],
@@ -91,5 +91,5 @@ export function paymentPage(
     }
   `
   const title = `Invoice #${invoiceNumber}`
-  return frame({ site, session, title, path: paymentsPath, content, hasErrors: refusal !== undefined })
+  return frame({ site, session, title, path: paymentsPagePath, content, hasErrors: refusal !== undefined })
 }

@@ -9,7 +9,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
-import { paymentPage, paymentPath, paymentsPage, paymentsPath, type PaymentForm } from './payments-page.ts'
+import { paymentPage, paymentPath, paymentsPage, paymentsPagePath, type PaidForm } from './payments-page.ts'
 import { findInvoiceToPay, unpaidInvoices, type UnpaidInvoice } from './payments.queries.ts'
 import { refusalOf } from './refused-change.ts'
 
@@ -27,9 +27,9 @@ async function invoiceOf({ site, session, params }: SignedInCall): Promise<Unpai
 }
 
 /** Noon of a day before today, because banks give no time. */
-function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaymentForm, { id, issuedOn }: UnpaidInvoice) {
+function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaidForm, { id, issuedOn }: UnpaidInvoice) {
   const today = dayIn(site.timeZone, now)
-  const refuse = (field: keyof PaymentForm, message: string) => ruleBroken(message, { [field]: message })
+  const refuse = (field: keyof PaidForm, message: string) => ruleBroken(message, { [field]: message })
   if (!isDay(paidOn)) throw refuse('paidOn', 'Enter the day of the payment.')
   if (paidOn > today) throw refuse('paidOn', 'The day of the payment is in the future.')
   if (paidOn < issuedOn) throw refuse('paidOn', 'The invoice was issued after this day.')
@@ -40,7 +40,7 @@ function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaymentFo
 
 /** Pages on which the provider's staff record payments. */
 export function paymentRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', paymentsPath, async (call) => {
+  routes.signedIn('GET', paymentsPagePath, async (call) => {
     refuseOthers(call)
     const { site, session, query } = call
     const chosen = {
@@ -71,6 +71,6 @@ export function paymentRoutes(routes: PageRoutes): void {
       await asReviewer(call, invoice.agencyId, async (reviewer) => recordPayment(reviewer, payment))
     })
     if (refusal) return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, refusal }), refusal.status)
-    return goTo(linkTo(call.site, paymentsPath, { paid: invoice.invoiceNumber }))
+    return goTo(linkTo(call.site, paymentsPagePath, { paid: invoice.invoiceNumber }))
   })
 }

@@ -12,7 +12,7 @@ import { renderFacts, renderTable } from '../table.ts'
 import { dayText, momentText, moneyRange, moneyText, notSpecified } from '../wording.ts'
 import type { QuoteToPrepare } from './prepare-quote.queries.ts'
 import { linesForm } from './quote-lines-form.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 
 export const prepareQuotePath = '/Quotations/prepare/:agency/:id'
 
@@ -24,7 +24,7 @@ export type QuotePage = {
   reason: string
   /** The total of the lines was asked for. */
   isPriced?: boolean
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   isSaved?: boolean
 }
 

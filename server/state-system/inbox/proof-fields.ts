@@ -6,7 +6,7 @@ import { html, type Html } from '../html.ts'
 import { dayText } from '../wording.ts'
 import type { ReportDetails } from './finding-reviews.queries.ts'
 import { readNote, selectField, textField } from './form-parts.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 
 /** What the agency has declared, for the reviewer to complete. */
 export const namedBefore = ({ declaredBy, declaredLicence, declaredOn }: ReportDetails): NamedProof => ({
@@ -28,7 +28,7 @@ type ProofFields = {
   report: ReportDetails
   proofs: readonly PossibleProof[]
   named: NamedProof
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 /** Names what proves a repair: the documents or the declaration of the agency, or else what the reviewer chooses. */

@@ -16,7 +16,7 @@ import { bookingDifferences, type BookingConflict } from '../sections/booking-di
 import { renderFacts, renderTable } from '../table.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../wording.ts'
 import { noteField, selectField } from './form-parts.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 import { completePart, unsentPart, type RepairFormView } from './repair-form-part.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 import { repairLink, repairsPath } from './repairs-page.ts'
@@ -29,7 +29,7 @@ export type RepairPage = {
   reason: string
   /** What was done, as typed. */
   view: RepairFormView
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   /** The booking, if it is another one than on the page that was sent. */
   conflict?: BookingConflict | undefined
   isBooked?: boolean

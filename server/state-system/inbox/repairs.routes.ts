@@ -25,7 +25,7 @@ import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
 import { momentText } from '../wording.ts'
 import { readNote } from './form-parts.ts'
-import { refusalOf, type Refusal } from './refused-change.ts'
+import { refusalOf, type ChangeRefusal } from './refused-change.ts'
 import { repairName } from './repair-form-part.ts'
 import { isToDo, repairPage } from './repair-page.ts'
 import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
@@ -87,7 +87,7 @@ type Typed = {
   reason?: string
   form?: RepairForm
   submissionKey?: string
-  refusal?: Refusal
+  refusal?: ChangeRefusal
   opened?: OpenedBooking | null | undefined
 }
 

@@ -19,7 +19,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { changing, readingFrom } from '../state-site.ts'
-import { refusalOf, type Refusal } from './refused-change.ts'
+import { refusalOf, type ChangeRefusal } from './refused-change.ts'
 import { newTechnicianPath, rosterPage, rosterPath, technicianPath } from './roster-page.ts'
 import { stateTechnicians } from './roster.queries.ts'
 import {
@@ -75,7 +75,7 @@ async function show(
   return showPage(technicianPage(call, page), typed.refusal?.status ?? 200)
 }
 
-const showNew = (call: SignedInCall, draft: TypedTechnician, refusal?: Refusal): Answer =>
+const showNew = (call: SignedInCall, draft: TypedTechnician, refusal?: ChangeRefusal): Answer =>
   showPage(
     technicianPage(call, {
       technician: null,
@@ -108,7 +108,7 @@ async function change(planner: Planner, seen: { technicianId: number; version: n
   else throw new Problem('malformed', 'Choose what to change.')
 }
 
-async function showRoster(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+async function showRoster(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, now, query } = call
   const db = readingFrom(site, session.userId)
   const [technicians, visits] = await db.batch([

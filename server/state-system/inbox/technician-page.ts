@@ -15,7 +15,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
 import { notSpecified } from '../wording.ts'
 import { textField } from './form-parts.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 import { licenceText, misplacedTable, newTechnicianPath, rosterPath } from './roster-page.ts'
 
 export type TypedLicence = { name: string; number: string; serviceIds: number[]; expiresOn: string }
@@ -29,7 +29,7 @@ export type TechnicianPage = {
   daysOff: TypedDaysOff
   version: number
   visits: readonly MisplacedVisit[]
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   isSaved: boolean
 }
 

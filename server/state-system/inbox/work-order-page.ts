@@ -11,7 +11,7 @@ import { answerText, timeLeft } from '../sections/service-requests-page.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { dayText, momentText, notSpecified, phoneText } from '../wording.ts'
 import { noteField, selectField, textField } from './form-parts.ts'
-import type { Refusal } from './refused-change.ts'
+import type { ChangeRefusal } from './refused-change.ts'
 import type { OrderDetails } from './work-orders.queries.ts'
 import { orderLink, workOrdersPath } from './work-orders-page.ts'
 
@@ -34,7 +34,7 @@ export type OrderPage = {
   isChecked?: boolean
   /** Properties of the agency at this address. */
   existing: readonly AddressRow[]
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 export function workOrderPage(call: SignedInCall, page: OrderPage): Html {

@@ -10,7 +10,7 @@ import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from 
 import { refuseOthers } from '../sections/refuse-others.ts'
 import { readingFrom } from '../state-site.ts'
 import { readNote } from './form-parts.ts'
-import { refusalOf, type Refusal } from './refused-change.ts'
+import { refusalOf, type ChangeRefusal } from './refused-change.ts'
 import { workOrderPage, type OrderDraft } from './work-order-page.ts'
 import { findOrder, stateOrders, type OrderDetails, type OrderView } from './work-orders.queries.ts'
 import { workOrderReviewPath, workOrdersPage, workOrdersPath } from './work-orders-page.ts'
@@ -60,7 +60,7 @@ function readDraft(form: Values): OrderDraft {
   }
 }
 
-type Typed = { draft: OrderDraft; refusal?: Refusal; isChecked?: boolean }
+type Typed = { draft: OrderDraft; refusal?: ChangeRefusal; isChecked?: boolean }
 
 async function show(call: SignedInCall, order: OrderDetails, typed?: Typed): Promise<Answer> {
   const { site, session } = call

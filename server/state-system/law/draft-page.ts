@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
-import type { RunRow } from '../../areas/law/law-runs.queries.ts'
+import type { LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
 import { checkRule, dutyCodeOf, isNewDuty, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { formError, hiddenFields, notice } from '../form-fields.ts'
@@ -10,7 +10,7 @@ import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { textField } from '../inbox/form-parts.ts'
-import type { Refusal } from '../inbox/refused-change.ts'
+import type { ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { momentText } from '../wording.ts'
@@ -38,13 +38,13 @@ export type DraftPage = {
   draft: DraftRow | null
   creationKey: string
   typed: TypedRule
-  refusal: Refusal | undefined
+  refusal: ChangeRefusal | undefined
   /** The day to simulate, as typed. */
   day: string
   saved: keyof typeof savedTexts | undefined
   rules: readonly LawRule[]
   instruments: readonly string[]
-  simulation: RunRow | undefined
+  simulation: LawRunRow | undefined
 }
 
 /** Sends the form of the page, with all that is typed in it. */

@@ -2,7 +2,7 @@ import type { LawRule } from '../../../contract/law.ts'
 import { triggerText } from '../../../contract/law-text.ts'
 import { services } from '../../../contract/services.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
-import type { RunProgress, RunRow } from '../../areas/law/law-runs.queries.ts'
+import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import { formError, notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
@@ -17,13 +17,13 @@ import { periodText, sourcesText } from './rule-facts.ts'
 export type LawIndex = {
   rules: readonly LawRule[]
   drafts: readonly DraftRow[]
-  refreshes: readonly (RunRow & RunProgress)[]
+  refreshes: readonly (LawRunRow & RunProgress)[]
   message: string | null
   error: string | undefined
 }
 
 function progressText(
-  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
+  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & LawRunRow,
   timeZone: string,
 ): string {
   const listed = others === 0 ? '' : ` and ${countText(others, 'row', 'rows')} of the management software’s lists`

@@ -1,5 +1,5 @@
 import { dayIn } from '../../../contract/days.ts'
-import { openDrafts } from '../../areas/law/drafts.queries.ts'
+import { openRuleDrafts } from '../../areas/law/drafts.queries.ts'
 import { ruleRows } from '../../areas/law/law-page.queries.ts'
 import { lastRefreshes } from '../../areas/law/law-runs.queries.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
@@ -8,7 +8,7 @@ import { withdrawRule } from '../../areas/law/withdraw-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { parseId, readText } from '../form-values.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
@@ -24,11 +24,11 @@ const messages: Readonly<Record<string, string>> = {
   discarded: 'The draft was discarded.',
 }
 
-async function showLaw(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+async function showLaw(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, query, now } = call
   const [rules, drafts, refreshes] = await readingFrom(site, session.userId).batch([
     ruleRows(site.state, site.timeZone),
-    openDrafts(site.state),
+    openRuleDrafts(site.state),
     lastRefreshes(site.state),
   ])
   const today = dayIn(site.timeZone, now)

@@ -8,7 +8,7 @@ import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { textField } from '../inbox/form-parts.ts'
 import { pager } from '../inbox/pager.ts'
-import type { Refusal } from '../inbox/refused-change.ts'
+import type { ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { requestsPerPage } from '../page-sizes.ts'
@@ -69,7 +69,7 @@ type AgencySchedules = {
   agency: { id: number; name: string }
   practice: readonly PracticeRow[]
   agreed: readonly AgreedRow[]
-  refused: { typed: TypedSchedule; refusal: Refusal } | undefined
+  refused: { typed: TypedSchedule; refusal: ChangeRefusal } | undefined
   isSaved: boolean
 }
 

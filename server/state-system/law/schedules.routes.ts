@@ -5,7 +5,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { parseId, readText } from '../form-values.ts'
 import { agencyName } from '../inbox/payment-details.queries.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { containing } from '../like-pattern.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
@@ -41,7 +41,10 @@ async function agencyOf({ site, session, params }: SignedInCall): Promise<{ id: 
   return { id, name: found.name }
 }
 
-async function showAgency(call: SignedInCall, refused?: { typed: TypedSchedule; refusal: Refusal }): Promise<Answer> {
+async function showAgency(
+  call: SignedInCall,
+  refused?: { typed: TypedSchedule; refusal: ChangeRefusal },
+): Promise<Answer> {
   const { site, session, query } = call
   const agency = await agencyOf(call)
   const [practice, agreed] = await readingFrom(site, session.userId).batch([

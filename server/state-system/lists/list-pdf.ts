@@ -6,7 +6,7 @@ import type { SectionCall } from '../sections/section.ts'
 import { mostPdfRows, type List, type ListFilter, type Wanted } from './list.ts'
 import { managerChoices, type ManagerChoice } from './managers.queries.ts'
 import { readWanted } from './read-wanted.ts'
-import { countText, numberText } from './number-text.ts'
+import { groupedCount, numberText } from './number-text.ts'
 
 /** All rows that match, as many as a PDF takes; it says how many of how many. */
 export async function sendListPdf<Row, Summary>(call: SectionCall, list: List<Row, Summary>): Promise<Answer> {
@@ -41,8 +41,8 @@ const fileName = (title: string): string => title.toLowerCase().replaceAll(/[^a-
 
 const shownText = (shown: number, total: number, nouns: readonly [string, string]): string =>
   shown === total
-    ? countText(total, nouns)
-    : `The first ${numberText(shown)} of ${countText(total, nouns)}. Filter the list to print the others.`
+    ? groupedCount(total, nouns)
+    : `The first ${numberText(shown)} of ${groupedCount(total, nouns)}. Filter the list to print the others.`
 
 const filterText = (filter: ListFilter, value: string): string =>
   filter.kind === 'day' ? shortDay(value) : (filter.choices.find((each) => each.value === value)?.label ?? value)

@@ -7,7 +7,7 @@ import { listAddress, listPdfAddress } from './list-address.ts'
 import { listForm } from './list-form.ts'
 import { listTable } from './list-table.ts'
 import { managerChoices } from './managers.queries.ts'
-import { countText, numberText } from './number-text.ts'
+import { groupedCount, numberText } from './number-text.ts'
 import { isFiltered, readWanted } from './read-wanted.ts'
 
 /** The page, its total and the property managers in one round trip. */
@@ -51,9 +51,9 @@ export async function showList<Row, Summary>(
 
 /** "26 to 50 of 123 quotes". */
 const countSentence = ({ page }: Wanted, shown: number, total: number, nouns: readonly [string, string]): string => {
-  if (shown === total) return countText(total, nouns)
+  if (shown === total) return groupedCount(total, nouns)
   const first = (page - 1) * rowsPerPage + 1
-  return `${numberText(first)} to ${numberText(first + shown - 1)} of ${countText(total, nouns)}`
+  return `${numberText(first)} to ${numberText(first + shown - 1)} of ${groupedCount(total, nouns)}`
 }
 
 const resultLine = <Row, Summary>(

@@ -12,7 +12,7 @@ import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { html, type Html } from '../html.ts'
 import { textField } from '../inbox/form-parts.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { sectionPage, type SectionCall } from '../sections/section.ts'
@@ -30,7 +30,7 @@ const labels: Readonly<Record<keyof TypedPayment, string>> = {
 const toTyped = (details: PaymentDetails): TypedPayment =>
   Object.fromEntries(parts.map((part) => [part, details[part] ?? ''])) as TypedPayment
 
-function bankPage(call: SectionCall, stored: PaymentDetails, typed: TypedPayment, refusal?: Refusal): Answer {
+function bankPage(call: SectionCall, stored: PaymentDetails, typed: TypedPayment, refusal?: ChangeRefusal): Answer {
   const { site, agency, session } = call
   const field = (name: keyof TypedPayment): Html =>
     textField({ name, label: labels[name], value: typed[name], error: refusal?.fields[name], most: 100 })
@@ -59,7 +59,11 @@ function bankPage(call: SectionCall, stored: PaymentDetails, typed: TypedPayment
   return sectionPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
 }
 
-async function save(call: SectionCall, stored: PaymentDetails, typed: TypedPayment): Promise<Refusal | undefined> {
+async function save(
+  call: SectionCall,
+  stored: PaymentDetails,
+  typed: TypedPayment,
+): Promise<ChangeRefusal | undefined> {
   const { form, agency, session } = call
   const password = await refusePassword(call, readText(form, 'password'))
   if (password !== undefined) return { status: 422, message: 'Please correct what is marked.', fields: { password } }

@@ -6,7 +6,7 @@ import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { textField } from '../inbox/form-parts.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { refuseWhileViewing } from '../accounts/account-call.ts'
@@ -36,14 +36,14 @@ const shownOffice = (office: Office): TypedOffice => ({
 })
 
 /** After a conflict the form keeps what was typed, so what is stored is shown beside it. */
-const storedFacts = (office: Office, typed: TypedOffice, refusal: Refusal | undefined): Part => {
+const storedFacts = (office: Office, typed: TypedOffice, refusal: ChangeRefusal | undefined): Part => {
   if (refusal?.status !== 409) return false
   const stored = shownOffice(office)
   const changed = officeFields.filter((field) => stored[field] !== typed[field])
   return renderFacts(changed.map((field) => [`${labels[field]}, as stored`, stored[field] || notSpecified]))
 }
 
-function editPage(call: SectionCall, office: Office, typed: TypedOffice, refusal?: Refusal): Answer {
+function editPage(call: SectionCall, office: Office, typed: TypedOffice, refusal?: ChangeRefusal): Answer {
   const { site, agency, session } = call
   const field = (name: keyof TypedOffice): Html =>
     textField({ name, label: labels[name], value: typed[name], error: refusal?.fields[name], most: 300 })

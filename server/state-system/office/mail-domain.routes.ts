@@ -20,7 +20,7 @@ import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { textField } from '../inbox/form-parts.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type Answer, type PageRoutes } from '../page-routes.ts'
 import { sectionPage, type SectionCall } from '../sections/section.ts'
@@ -94,7 +94,7 @@ const recordsPart = (call: SectionCall, office: Office, records: readonly DnsRec
     ${button(call, 'check', 'Check the records now')}
   `
 
-type Shown = { office: Office; records: readonly DnsRecord[]; typed?: string; refusal?: Refusal | undefined }
+type Shown = { office: Office; records: readonly DnsRecord[]; typed?: string; refusal?: ChangeRefusal | undefined }
 
 function domainPage(call: SectionCall, { office, records, typed, refusal }: Shown): Answer {
   const { site, agency, session } = call

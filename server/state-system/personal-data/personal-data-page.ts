@@ -11,7 +11,7 @@ import { formToken } from '../form-tokens.ts'
 import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { textField } from '../inbox/form-parts.ts'
-import type { Refusal } from '../inbox/refused-change.ts'
+import type { ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
@@ -56,7 +56,7 @@ export type PersonalDataPage = {
   people: readonly FoundPerson[]
   chosen: ReadonlySet<string>
   runs: readonly RetentionRun[]
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   typedName: string
   requests: readonly PersonRequest[]
   asked: Asked | undefined

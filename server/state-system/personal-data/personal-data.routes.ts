@@ -7,7 +7,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { scriptedPage } from '../content-policy.ts'
 import { parseId, readText, readTexts } from '../form-values.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import { goTo, sendFile, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { refuseOthers } from '../sections/refuse-others.ts'
@@ -36,7 +36,7 @@ const readKeys = ({ form }: SignedInCall): string[] => {
 
 const isAsked = (text: string): text is Asked => Object.hasOwn(askedSentences, text)
 
-async function show(call: SignedInCall, text: string, refusal?: Refusal): Promise<Answer> {
+async function show(call: SignedInCall, text: string, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, form, query } = call
   const db = readingFrom(site, session.userId)
   const people = await findPeople(db, text)

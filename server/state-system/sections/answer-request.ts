@@ -7,7 +7,7 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type SignedInCall } from '../page-routes.ts'
 import { asReviewer } from '../as-reviewer.ts'
 import type { Attempt } from './request-page.ts'
-import { longestSearch, serviceRequestsPath, viewQuery } from './service-requests-page.ts'
+import { longestRequestSearch, serviceRequestsPath, viewQuery } from './service-requests-page.ts'
 import type { ListedKind, ListView } from './service-requests.queries.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 
@@ -17,7 +17,7 @@ const largestPage = 100
 export function viewOf(values: Values): ListView {
   return {
     isAnswered: readText(values, 'view') === 'answered',
-    search: readText(values, 'search').trim().slice(0, longestSearch),
+    search: readText(values, 'search').trim().slice(0, longestRequestSearch),
     page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage),
   }
 }

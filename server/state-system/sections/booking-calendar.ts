@@ -9,7 +9,7 @@ import { listPdfAddress } from '../lists/list-address.ts'
 import { listForm } from '../lists/list-form.ts'
 import { managerChoices } from '../lists/managers.queries.ts'
 import { readWanted } from '../lists/read-wanted.ts'
-import { countText } from '../lists/number-text.ts'
+import { groupedCount } from '../lists/number-text.ts'
 import type { Answer } from '../page-routes.ts'
 import { timeOfInstant } from '../wording.ts'
 import { bookingAddress, bookings, bookingsPath, bookingViews, visitStatusLabels } from './bookings.ts'
@@ -167,7 +167,7 @@ function dayCell(call: SectionCall, wanted: Wanted, day: Day, visits: readonly C
         ${visits.map((visit) => html`<li>${visitLink(call, visit)}</li>`)}
       </ul>`
     }
-    ${more > 0 && html`<a href="${addressAt(call, wanted, { day })}">${countText(more, ['more visit', 'more visits'])}</a>`}
+    ${more > 0 && html`<a href="${addressAt(call, wanted, { day })}">${groupedCount(more, ['more visit', 'more visits'])}</a>`}
   `
 }
 

@@ -4,7 +4,7 @@ import { describedByError, fieldError, formError, hiddenFields, notice } from '.
 import { formToken } from '../form-tokens.ts'
 import { readText } from '../form-values.ts'
 import { html, type Html, type Part } from '../html.ts'
-import type { Refusal } from '../inbox/refused-change.ts'
+import type { ChangeRefusal } from '../inbox/refused-change.ts'
 import { linkTo } from '../links.ts'
 import type { Answer } from '../page-routes.ts'
 import { renderFacts } from '../table.ts'
@@ -21,7 +21,7 @@ type Shown = {
   canChange: boolean
   dates: readonly OfferedDate[]
   draft: BookingDraft
-  refusal: Refusal | undefined
+  refusal: ChangeRefusal | undefined
   /** Why the visit cannot be changed here. */
   why?: string
 }

@@ -8,7 +8,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { takeMail } from '../accounts/account-call.ts'
 import { parseId, readText } from '../form-values.ts'
-import { refusalOf, type Refusal } from '../inbox/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../inbox/refused-change.ts'
 import { listPdfPath } from '../lists/list-address.ts'
 import { sendListPdf } from '../lists/list-pdf.ts'
 import { showList } from '../lists/show-list.ts'
@@ -57,7 +57,12 @@ async function visitOf({ db, agency, params }: SectionCall): Promise<VisitRow> {
 }
 
 /** The visit, with the times to which it can be moved if it can still be changed. */
-async function showVisit(call: SectionCall, visit: VisitRow, draft: BookingDraft, refusal?: Refusal): Promise<Answer> {
+async function showVisit(
+  call: SectionCall,
+  visit: VisitRow,
+  draft: BookingDraft,
+  refusal?: ChangeRefusal,
+): Promise<Answer> {
   const canChange = visit.status === 'BOOKED' && new Date(visit.startsAt) > call.now
   const query = { service: [], 'entry-method': 'APPOINTMENT' as const, visit: visit.visitId }
   try {
@@ -112,7 +117,7 @@ async function refusedCancel(call: SectionCall, visit: VisitRow, version: number
   })
 }
 
-const refused = (field: string, message: string): Refusal => ({
+const refused = (field: string, message: string): ChangeRefusal => ({
   status: 422,
   message: 'Please correct what is marked.',
   fields: { [field]: message },

@@ -18,7 +18,7 @@ import {
 } from './entry-notices-page.ts'
 import { findNotice, noticesToPost, type PostedNotice } from './entry-notices.queries.ts'
 import { refuseOthers } from './refuse-others.ts'
-import { postedWithdrawal } from '../../areas/bookings/withdraw-notices.queries.ts'
+import { markWithdrawalPosted } from '../../areas/bookings/withdraw-notices.queries.ts'
 
 async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
   const [agencyId, noticeId] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
@@ -82,7 +82,7 @@ async function markPosted(call: SignedInCall, found: PostedNotice): Promise<void
       const today = dayIn(site.timeZone, now)
       return postNotice({ ...actor, db, today, portalUrl: site.portalUrl }, propertyId, noticeId)
     }
-    if (!(await maybeOne(db, postedWithdrawal(agencyId, noticeId, userId, now))))
+    if (!(await maybeOne(db, markWithdrawalPosted(agencyId, noticeId, userId, now))))
       throw new Problem('conflict', 'This letter was posted in the meantime.')
     const change: Change = { action: 'post-withdrawal', entity: 'entry_notices', entityId: noticeId, propertyId }
     return recordChange(db, actor, change, 'STATE_SYSTEM')

@@ -6,10 +6,10 @@ import { maybeOne, one } from '../../platform/database.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
 import { findSentOrder, lockOrders, sameOrders, type PendingOrder, type SentOrder } from './work-orders.queries.ts'
-import { insertWorkOrder, type WorkOrder } from '../../areas/work-orders/work-orders.queries.ts'
+import { insertWorkOrder, type NewWorkOrder } from '../../areas/work-orders/work-orders.queries.ts'
 
 /** With the content, because a browser may show a sent form again, and it may be changed then. */
-const hashOfForm = (userId: number, formKey: string, order: WorkOrder): Buffer => {
+const hashOfForm = (userId: number, formKey: string, order: NewWorkOrder): Buffer => {
   const { propertyId, portfolioPropertyId, address, serviceIds, notes } = order
   return createHash('sha256')
     .update(JSON.stringify([userId, formKey, propertyId, portfolioPropertyId, address, serviceIds, notes]))
@@ -22,7 +22,7 @@ export type OrderResult = { id: number } | { same: PendingOrder[] } | { other: S
 /** Sends the order to the provider for review; the same work is ordered twice only if the user says so. */
 export async function orderWork(
   { site, session, now, requestId }: SignedInCall,
-  order: WorkOrder,
+  order: NewWorkOrder,
   { formKey, isAgain }: { formKey: string; isAgain: boolean },
 ): Promise<OrderResult> {
   const { userId, originalUserId } = session

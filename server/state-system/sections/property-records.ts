@@ -13,14 +13,14 @@ import { dayOfInstant, dayText, moneyRange, moneyText, notSpecified } from '../w
 import { bookingPath, timesText, visitStatusText } from './bookings.ts'
 import { visitsOfProperty, type VisitRow } from './bookings.queries.ts'
 import { invoicePdfPath } from './invoices.ts'
-import type { PropertyFacts } from './property.queries.ts'
+import type { PropertyPageFacts } from './property.queries.ts'
 import { quotationPdfPath } from './quotations.ts'
 
 /** The newest of each kind; the lists have the others. */
 const most = 10
 
 /** Visits, quotes and invoices of a property. */
-export const propertyRecords = ({ agencyId, id }: PropertyFacts, today: Day) =>
+export const propertyRecords = ({ agencyId, id }: PropertyPageFacts, today: Day) =>
   [
     visitsOfProperty(agencyId, id, most),
     quotePage(
@@ -43,7 +43,7 @@ const visitText = (visit: VisitRow, now: Date): string => {
 /** Users of the agency can open each record; the provider's staff have pages of their own for them. */
 export function showRecords(
   { site, now }: SignedInCall,
-  { agencyId }: PropertyFacts,
+  { agencyId }: PropertyPageFacts,
   { visits, quotes, invoices }: Records,
   { today, canOpen }: { today: Day; canOpen: boolean },
 ): Html {

@@ -4,7 +4,7 @@ import { lockQuote, type LockedQuote, type QuoteChanges } from '../../areas/quot
 import { moveQuote, type Mover } from '../../areas/quotes/move-quote.ts'
 import { notifyQuoteRequesters } from '../../areas/quotes/notify-quote-requesters.ts'
 import { quoteInPreparation } from '../../areas/quotes/prepare-quote.queries.ts'
-import { lockedProperty } from '../../areas/property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../../areas/property-lock/lock-property.queries.ts'
 import { quoteValidDays } from '../../areas/quotes/send-quote.ts'
 import { movedOn, quoteNotFound } from '../../areas/quotes/quote-problems.ts'
 import type { AuditAction } from '../../platform/audit-actions.ts'
@@ -38,7 +38,7 @@ export async function workOnQuote(
     const found = await maybeOne(db, quoteInPreparation(agencyId, quoteId))
     if (!found) throw quoteNotFound()
     // The property first, as in every other change, so that two changes cannot wait for each other.
-    await db.rows(lockedProperty(agencyId, found.propertyId))
+    await db.rows(lockPropertyRow(agencyId, found.propertyId))
     const quote = await one(db, lockQuote(agencyId, quoteId))
     const status = quoteStatusOfId(quote.statusId) as QuoteStatus
     if (status !== from) throw movedOn(quote, status, state)

@@ -15,7 +15,7 @@ import { complianceReports, reportFileRoutes } from './reports.ts'
 import { resolveRequestRoutes } from './resolve-requests.routes.ts'
 import { sectionRoutes } from './section.ts'
 import { serviceRequestRoutes } from './service-requests.routes.ts'
-import { apiIntegration } from './settings.ts'
+import { apiIntegrationSettings } from './settings.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { workOrders } from './work-orders.ts'
 import { workOrderRoutes } from './work-orders.routes.ts'
@@ -34,7 +34,7 @@ export function legacyRoutes(routes: PageRoutes, parts: { files: FileStore }): v
   quotationPdfRoutes(routes)
   invoicePdfRoutes(routes)
   reportFileRoutes(routes, parts)
-  sectionRoutes(routes, [apiIntegration])
+  sectionRoutes(routes, [apiIntegrationSettings])
   propertyRoutes(routes)
   workOrderRoutes(routes)
   quotationWorkRoutes(routes)

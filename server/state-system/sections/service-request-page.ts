@@ -6,7 +6,7 @@ import { html, type Html, type Part } from '../html.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
 import { dayText, momentText, notSpecified } from '../wording.ts'
-import { propertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
+import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
 import type { ListView, RequestDetails, VisitLine } from './service-requests.queries.ts'
 import { kindNames } from './service-requests-page.ts'
 
@@ -38,7 +38,7 @@ export const serviceRequestPage = (
   })
 
 const factsOf = (call: SignedInCall, request: RequestDetails): [string, Part][] => [
-  ...propertyFacts(call, request),
+  ...requestPropertyFacts(call, request),
   ...requesterFacts(call, request),
   ['Plan', planNames[request.billingPlan] ?? readable(request.billingPlan)],
   ['Requested services', serviceNames(request.serviceIds)],

@@ -15,7 +15,7 @@ import { waitingTime } from './waiting-time.ts'
 export const serviceRequestsPath = '/ServiceRequests/index'
 export const serviceRequestPath = '/ServiceRequests/view/:agency/:kind/:id'
 export const resolveRequestPath = '/ServiceRequests/resolve/:agency/:id'
-export const longestSearch = 100
+export const longestRequestSearch = 100
 
 export const kindNames: Record<ListedKind, string> = {
   hold: 'Hold',
@@ -120,7 +120,7 @@ const choices = ({ site }: SignedInCall, { isAnswered, search }: ListView) => ht
   <form method="get" action="${linkTo(site, serviceRequestsPath)}" class="search" role="search">
     <div class="field">
       <label for="search">Address or agency</label>
-      <input id="search" name="search" type="search" value="${search}" maxlength="${longestSearch}" />
+      <input id="search" name="search" type="search" value="${search}" maxlength="${longestRequestSearch}" />
     </div>
     <div class="field">
       <label for="view">Show</label>

@@ -17,7 +17,7 @@ const portalPages = ({ site, agency }: SectionCall) => {
   `
 }
 
-export const apiIntegration: Section = {
+export const apiIntegrationSettings: Section = {
   path: '/Agencies/apiIntegration',
   title: 'API integration',
   async show(call) {

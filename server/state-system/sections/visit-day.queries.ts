@@ -3,7 +3,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { isRepair } from '../../areas/bookings/visits.queries.ts'
 import { noticeInForce } from '../../areas/visit-records/entry-barrier.queries.ts'
-import type { ServedNotice } from '../../areas/visit-records/entry-barrier.ts'
+import type { BarringNotice } from '../../areas/visit-records/entry-barrier.ts'
 
 export type DayVisit = {
   agencyId: number
@@ -21,7 +21,7 @@ export type DayVisit = {
   services: string[]
   entryMethod: string | null
   isVacant: boolean
-  notice: ServedNotice | null
+  notice: BarringNotice | null
   serviceIds: number[]
   isRepair: boolean
   agencyName: string

@@ -4,7 +4,7 @@ import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, Wanted } from '../lists/list.ts'
 import { inTexts, matchesProperty } from '../lists/property-match.queries.ts'
 import { askedOrders } from './asked-orders.ts'
-import type { WorkOrder, SentForm } from '../../areas/work-orders/work-orders.queries.ts'
+import type { NewWorkOrder, SentForm } from '../../areas/work-orders/work-orders.queries.ts'
 
 const serviceNames: Sql = sql`
   (select string_agg(s.name, ', ' order by s.display_order) from services s where s.id = any (w.service_ids::smallint[])) as services`
@@ -48,7 +48,7 @@ export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<Pen
    where w.agency_id = ${agencyId} and w.property_id = ${propertyId} and w.status = 'PENDING'
    order by w.id desc limit 5`
 
-type SameOrder = Pick<WorkOrder, 'agencyId' | 'propertyId' | 'portfolioPropertyId' | 'address' | 'serviceIds'>
+type SameOrder = Pick<NewWorkOrder, 'agencyId' | 'propertyId' | 'portfolioPropertyId' | 'address' | 'serviceIds'>
 
 /** Addresses are compared in either case, with any number of spaces. */
 const comparable = (address: Sql): Sql => sql`lower(btrim(regexp_replace(${address}, '\\s+', ' ', 'g')))`
@@ -89,7 +89,7 @@ const orders = (agencyId: number, filter: OrderFilter): Sql => sql`
     ${hasStatus(filter.status)}
     and ${matchesProperty(sql`w.property_id`, agencyId, filter, isOrder)}`
 
-export const workOrderPage = (
+export const workOrderRows = (
   agencyId: number,
   filter: OrderFilter,
   isDescending: boolean,

@@ -9,7 +9,7 @@ import { momentText } from '../wording.ts'
 import { askedOrders } from './asked-orders.ts'
 import type { SectionCall } from './section.ts'
 import { workOrderPath } from './work-order-form.ts'
-import { countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
+import { countWorkOrders, workOrderRows, type WorkOrderRow } from './work-orders.queries.ts'
 
 const statuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
@@ -56,7 +56,7 @@ export const workOrders: List<WorkOrderRow> = {
   statements({ agency }, wanted, slice) {
     const filter = { ...wanted, status: wanted.chosen['status'] }
     return {
-      rows: workOrderPage(agency.id, filter, wanted.order === 'newest', slice),
+      rows: workOrderRows(agency.id, filter, wanted.order === 'newest', slice),
       total: countWorkOrders(agency.id, filter),
     }
   },
