@@ -35,8 +35,8 @@ export async function previewForwardAtItem(
 ): Promise<EmailPreview> {
   const form = toForm(await selectPossible(scope, kind, itemId), message)
   return kind === 'FORWARD_QUOTES'
-    ? quotes.previewForward(scope, itemId, form, parts)
-    : invoices.previewForward(scope, itemId, form, parts)
+    ? quotes.previewQuoteForward(scope, itemId, form, parts)
+    : invoices.previewInvoiceForward(scope, itemId, form, parts)
 }
 
 /** Does the action at one quote or invoice with the use case of the single action. A problem is why it is left out. */
