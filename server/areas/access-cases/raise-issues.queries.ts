@@ -13,7 +13,8 @@ const batchSize = 200
 /** Cards that change because of the date, as `c`. */
 const changingCards = (agencyId: number, today: Day): Sql => sql`
   (select subject_id as id from property_cards
-    where agency_id = ${agencyId} and kind = ${cardKindIds.property} and next_change_on <= ${today} order by subject_id limit ${batchSize}) c`
+    where agency_id = ${agencyId} and kind = ${cardKindIds.property} and next_change_on <= ${today}
+      order by subject_id limit ${batchSize}) c`
 
 const isOnService: Sql = sql`
   p.cancelled_at is null and exists (

@@ -46,8 +46,7 @@ function connectorOf({ connectors }: ConnectParts, software: string): SoftwareCo
 async function refuseSecond({ db, agencyId }: Scope, software: string): Promise<void> {
   const others = (await db.rows(connectionsOf(agencyId))).filter((each) => each.software !== software)
   const leaving = others.find(({ isReleasing }) => isReleasing)
-  if (leaving)
-    throw ruleBroken(`${leaving.softwareName} is still being disconnected. Please try again in a minute.`)
+  if (leaving) throw ruleBroken(`${leaving.softwareName} is still being disconnected. Please try again in a minute.`)
   const other = others.find(
     ({ state, isActive }) => isActive || ['CONNECTED', 'CONNECTING', 'OTHER_OFFICE'].includes(state),
   )

@@ -15,10 +15,9 @@ export async function createInvoice(issuer: Issuer, billed: Billed): Promise<str
   const { propertyId, visitId, quoteId, lines } = billed
   const sum = (pick: (line: InvoiceLine) => number) => lines.reduce((total, line) => total + pick(line), 0)
   const totalCents = sum((line) => line.totalCents)
-  const invoice = {
-    ...{ propertyId, visitId, quoteId, totalCents, gstCents: sum(({ gstCents }) => gstCents) },
-    ...{ issuedOn: today, dueOn: addDays(today, creditDays) },
-  }
+  const gstCents = sum((line) => line.gstCents)
+  const dueOn = addDays(today, creditDays)
+  const invoice = { propertyId, visitId, quoteId, totalCents, gstCents, issuedOn: today, dueOn }
   const { id } = await one(db, insertInvoice(agencyId, invoice))
   const { invoiceNumber } = await one(db, numberInvoice(agencyId, id))
   await db.rows(insertInvoiceLines(agencyId, id, lines))
