@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readTableWriters } from './server/testing/table-writers.ts'
 
 const root = import.meta.dirname
 const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
@@ -233,11 +234,73 @@ describe('queries', () => {
     expect(others).toEqual([])
   })
 
+  test('a statement names the ids of lookup tables, such as ${quoteIds.ACCEPTED}', () => {
+    const bare = queryFiles.flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:\w+_id|kind|counter) (?:=|<>|(?:not )?in \() ?\d.*/g),
+      ].map(([text]) => `${file}: ${text}`),
+    )
+    expect(bare).toEqual([])
+  })
+
+  /** The statements of a file, each with its first line; a fragment within one is a statement of its own. */
+  const statementsIn = (text: string): { line: number; text: string }[] =>
+    [
+      ...text.matchAll(/\bsql(?:<(?:[^<>]|<[^<>]*>)*>)?`((?:[^`$]|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*)`/g),
+    ].map((match) => ({ line: text.slice(0, match.index).split('\n').length, text: match[0] }))
+
+  test('a statement has at most 60 lines, of at most 140 columns each: longer ones have named fragments', () => {
+    const long = files
+      .filter((file) => within('server')(file) && !within('server/database')(file) && !isTest(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(root, file), 'utf8')
+        const lines = text.split('\n')
+        return statementsIn(text).flatMap((statement) => {
+          const count = statement.text.split('\n').length
+          const wide = lines.slice(statement.line - 1, statement.line - 1 + count).some((line) => line.length > 140)
+          return count > 61 || wide ? [`${file}:${statement.line}`] : []
+        })
+      })
+    expect(long).toEqual([])
+  })
+
   test('an area’s SQL is in its files of queries', () => {
     const strays = files
       .filter((file) => within('server/areas')(file) && !isTest(file) && !file.endsWith('.queries.ts'))
       .filter((file) => /\bsql[<`]/.test(readFileSync(join(root, file), 'utf8')))
     expect(strays).toEqual([])
+  })
+})
+
+describe('writers', () => {
+  /** They remove rows by age, or the words of people. */
+  const removers = ['housekeeping', 'personal-data']
+  const shared: Record<string, { areas: string[]; reason: string }> = {
+    portal_sessions: {
+      areas: ['accounts', 'auth', 'platform', 'state-system'],
+      reason: 'platform extends a session with each request; whoever ends a sign-in ends its sessions at once',
+    },
+    state_sessions: { areas: ['accounts', 'state-system'], reason: 'a changed password ends the user’s sessions' },
+    api_keys: { areas: ['api-integration', 'platform'], reason: 'platform notes the use of a key' },
+    contact_numbers: { areas: ['contacts', 'tenancies'], reason: 'contacts and occupants have numbers' },
+    property_services: { areas: ['cards', 'service-checks'], reason: 'cards store the results of the evaluation' },
+    resolution_documents: { areas: ['documents', 'findings'], reason: 'uploads that came to nothing are given up' },
+  }
+
+  test('a table is written by one area, in its statements and functions', async () => {
+    const writers = await readTableWriters()
+    const schema = ['baseline', 'migrations']
+      .flatMap((folder) => readdirSync(join(root, 'server/database', folder)).map((name) => join(folder, name)))
+      .map((name) => readFileSync(join(root, 'server/database', name), 'utf8'))
+    const tables = schema.flatMap((text) =>
+      [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, it]) => it ?? ''),
+    )
+    const several = tables
+      .map((table) => [table, (writers.get(table)?.areas ?? []).filter((area) => !removers.includes(area))] as const)
+      .filter(([table, areas]) => areas.length > 1 && String(areas) !== String(shared[table]?.areas))
+    expect(several).toEqual([])
+    expect(tables.length).toBeGreaterThan(100)
+    expect(Object.keys(shared).filter((table) => (writers.get(table)?.areas.length ?? 0) < 2)).toEqual([])
   })
 })
 
@@ -262,6 +325,39 @@ describe('names', () => {
     }
     expect(files.filter((file) => !isWell(file))).toEqual([])
   })
+})
+
+test('an exported name is exported by one file of contract and server', () => {
+  const declared = /^export (?:abstract )?(?:async )?(?:const|function\*?|type|interface|class) (\w+)/gm
+  const places = (isIn: (file: string) => boolean) => {
+    const byName = new Map<string, string[]>()
+    for (const file of files.filter(
+      (each) => isIn(each) && !isTest(each) && !/\/testing\/|demo-data-sources/.test(each),
+    ))
+      for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(declared))
+        byName.set(name, [...new Set([...(byName.get(name) ?? []), file])])
+    return [...byName].filter(([, found]) => found.length > 1)
+  }
+  expect(places((file) => within('contract')(file) || within('server')(file))).toEqual([])
+  // The portal has names of its own for wrapped fields, wizards and icons; their number must not grow.
+  expect(places(within('web')).length).toBeLessThanOrEqual(31)
+})
+
+test('a statement or function that writes begins with a verb', () => {
+  const isParticiple = (name: string) =>
+    /^(?:[a-z]+ed|sent|brought|given|taken|withdrawn|written)(?=[A-Z]|$)/.test(name)
+  const writes = /\b(?:insert into|delete from|update \w+(?: (?!set\b)\w+)?\s+set)\b/
+  const named = files
+    .filter((file) => file.endsWith('.queries.ts'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split(/^(?=export |const |function |type |\/\*\*)/m)
+        .filter((part) => writes.test(part))
+        .map((part) => /^export (?:const|function) (\w+)/.exec(part)?.[1] ?? '')
+        .filter(isParticiple)
+        .map((name) => `${file}: ${name}`),
+    )
+  expect(named).toEqual([])
 })
 
 test('no file exceeds 320 lines, except tests and data tables', () => {

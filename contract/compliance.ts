@@ -6,7 +6,7 @@ import { serviceCode } from './services.ts'
 
 export const obligationStates = ['MET', 'DUE', 'BREACHED', 'UNPROVEN', 'NOT_APPLICABLE'] as const
 export type ObligationState = (typeof obligationStates)[number]
-/** What is shown of a duty: what it comes to, that the tenant may not be charged, or that it is the tenant's and not judged here. */
+/** What is shown of a duty: what it comes to, that the tenant may not be charged, or that it is the tenant's and not evaluated here. */
 export const dutyStates = [...obligationStates, 'NOT_CHARGEABLE', 'OF_TENANT'] as const
 export const obligationTags: Record<
   (typeof dutyStates)[number],

@@ -120,7 +120,7 @@ export const emailRules = (emailType: EmailType) =>
 /** Form of the email dialog. */
 export const emailForm = ({ emailType }: { emailType: EmailType }) => z.object(emailFields).check(emailRules(emailType))
 
-export const imageTooLargeText = 'File is too large. The maximum is 2MB.'
+export const editorImageTooLargeText = 'File is too large. The maximum is 2MB.'
 
 export const uploadImage = endpoint('PUT /v1/misc/image/upload', {
   summary: 'Store an image for a message; it is shown under the returned address',

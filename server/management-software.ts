@@ -13,7 +13,7 @@ import { OfficeBook } from './management-software/office-book.ts'
 import { officesRoutes } from './management-software/offices.routes.ts'
 import { PaymentBook } from './management-software/payment-book.ts'
 import { propertyMeRoutes } from './management-software/property-me.routes.ts'
-import { Refusal } from './management-software/refusal.ts'
+import { SoftwareRefusal } from './management-software/refusal.ts'
 import { vaultReRoutes } from './management-software/vault-re.routes.ts'
 
 /** A bill includes its PDF. */
@@ -61,11 +61,11 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500 && !(error instanceof Refusal)) {
+    if (status >= 500 && !(error instanceof SoftwareRefusal)) {
       request.log.error({ err: error }, 'request failed')
       return reply.code(500).send({ message: 'Something went wrong' })
     }
-    return reply.code(status).send({ message: error.message, ...(error instanceof Refusal && error.more) })
+    return reply.code(status).send({ message: error.message, ...(error instanceof SoftwareRefusal && error.more) })
   })
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send({ message: 'There is nothing at this address' }))
   app.get('/healthz', async () => ({ ok: true }))

@@ -8,7 +8,7 @@ import { passwordRoutes } from './state-system/accounts/password.routes.ts'
 import { profileRoutes } from './state-system/accounts/profile.routes.ts'
 import { twoFactorRoutes } from './state-system/accounts/two-factor.routes.ts'
 import { agreedDayRoutes } from './state-system/agreed-days/agreed-days.routes.ts'
-import { apiIntegration } from './state-system/api-integration/api-integration.ts'
+import { apiIntegrationSettings } from './state-system/api-integration/api-integration.ts'
 import { publicKeyRoutes } from './state-system/auth/public-keys.routes.ts'
 import { codeRoutes } from './state-system/auth/second-factor.routes.ts'
 import { signInRoutes } from './state-system/auth/sign-in.routes.ts'
@@ -86,7 +86,7 @@ export async function stateSystemRoutes(
 
   dashboardRoutes(routes)
   officeRoutes(routes, { dns, keys, sender: mailDomainOf(config.mailFrom) })
-  agencyPageRoutes(routes, [apiIntegration])
+  agencyPageRoutes(routes, [apiIntegrationSettings])
   listRoutes(routes, quotations)
   quotationPdfRoutes(routes)
   listRoutes(routes, invoices)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessIssueStates, canMove, describeSolution } from './access-issues.ts'
+import { accessIssueStates, canMoveCase, describeSolution } from './access-issues.ts'
 
 const allowed = [
   'OPEN > RESOLVED',
@@ -14,7 +14,7 @@ describe('access issues', () => {
   it('a resolved issue cannot be reopened', () => {
     for (const from of accessIssueStates) {
       for (const to of accessIssueStates) {
-        expect(canMove(from, to), `${from} > ${to}`).toBe(allowed.includes(`${from} > ${to}`))
+        expect(canMoveCase(from, to), `${from} > ${to}`).toBe(allowed.includes(`${from} > ${to}`))
       }
     }
   })

@@ -18,7 +18,8 @@ export const accessIssueMoves: Record<AccessIssueState, readonly AccessIssueStat
   RESOLVED: [],
   RESOLVED_BY_THIRD_PARTY: [],
 }
-export const canMove = (from: AccessIssueState, to: AccessIssueState): boolean => accessIssueMoves[from].includes(to)
+export const canMoveCase = (from: AccessIssueState, to: AccessIssueState): boolean =>
+  accessIssueMoves[from].includes(to)
 
 export const accessIssueTags = [
   'OVERDUE',

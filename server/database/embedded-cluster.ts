@@ -3,11 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { commandFor, giveTo, processIdentity, nameOfFolder, type Account } from './embedded-account.ts'
+import { commandFor, giveTo, processIdentity, nameOfFolder, type ServerAccount } from './embedded-account.ts'
 import { withNamelessInitdb } from './embedded-initdb.ts'
 import { hasCode } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
-import { Refusal } from './embedded-refusal.ts'
+import { EmbeddedRefusal } from './embedded-refusal.ts'
 
 export const superuser = 'postgres'
 
@@ -22,7 +22,7 @@ export async function hasCluster(data: string, major: string): Promise<boolean> 
   try {
     const version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
     if (version === major) return true
-    throw new Refusal(
+    throw new EmbeddedRefusal(
       `The database files in ${data} were made by PostgreSQL ${version}, this is ${major}. ` +
         'Move your data over first, or set DATA_DIR to another folder.',
     )
@@ -30,7 +30,7 @@ export async function hasCluster(data: string, major: string): Promise<boolean> 
     if (!hasCode(error, 'ENOENT')) throw error
   }
   if (await holdsFiles(data)) {
-    throw new Refusal(
+    throw new EmbeddedRefusal(
       `The database files in ${data} are damaged: PG_VERSION is missing. ` +
         'Restore them from a backup, or move the folder away to start with an empty database.',
     )
@@ -52,7 +52,7 @@ async function holdsFiles(folder: string): Promise<boolean> {
 
 /** Created under another name and renamed at the end, so that a cluster is complete or absent. */
 export async function createCluster(
-  account: Account,
+  account: ServerAccount,
   programs: Programs,
   directory: string,
   password: string,
@@ -97,7 +97,9 @@ export async function createCluster(
     await appendFile(join(draft, 'postgresql.conf'), "\ninclude 'portal.conf'\n")
     await rename(draft, data)
   } catch (error) {
-    throw new Refusal(`The database files could not be created in ${data}. ${errorMessage(error)}`, { cause: error })
+    throw new EmbeddedRefusal(`The database files could not be created in ${data}. ${errorMessage(error)}`, {
+      cause: error,
+    })
   } finally {
     await rm(secret, { force: true })
     await rm(draft, { recursive: true, force: true })
@@ -118,7 +120,8 @@ export async function readPassword(directory: string, isNew: boolean): Promise<s
     throw error
   })
   if (known.trim() !== '') return known.trim()
-  if (!isNew) throw new Refusal(`The password file ${password} is missing, without it the database cannot be opened.`)
+  if (!isNew)
+    throw new EmbeddedRefusal(`The password file ${password} is missing, without it the database cannot be opened.`)
   const fresh = randomBytes(24).toString('base64url')
   await writeFile(`${password}.draft`, `${fresh}\n`, { mode: 0o600 })
   await rename(`${password}.draft`, password)

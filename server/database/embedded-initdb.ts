@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Refusal } from './embedded-refusal.ts'
+import { EmbeddedRefusal } from './embedded-refusal.ts'
 
 /**
  * While creating a cluster PostgreSQL looks up the name of its user, for a default that is not used here, and fails if
@@ -33,7 +33,7 @@ function withoutNameLookup(program: Buffer): Buffer {
   const imported = Buffer.from('\0getpwuid\0')
   const at = program.indexOf(imported)
   if (at < 0 || program.indexOf(imported, at + 1) >= 0) {
-    throw new Refusal(`The user ${process.getuid?.()} has no name on this machine; add it to /etc/passwd.`)
+    throw new EmbeddedRefusal(`The user ${process.getuid?.()} has no name on this machine; add it to /etc/passwd.`)
   }
   program.write('getpwent', at + 1, 'latin1')
   return program

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Refusal } from './embedded-refusal.ts'
+import { EmbeddedRefusal } from './embedded-refusal.ts'
 
 export type DirectoryLock = { release(): Promise<void> }
 
@@ -35,7 +35,7 @@ export async function lockDirectory(directory: string, patience = 0): Promise<Di
       if (found === undefined) continue
       const holder = parseHolder(found)
       if (holder && (await isAlive(holder))) {
-        if (Date.now() >= giveUpAt) throw new Refusal(refusal(folder, holder))
+        if (Date.now() >= giveUpAt) throw new EmbeddedRefusal(refusal(folder, holder))
         await sleep(100)
       } else await removeStale(path, found)
     }
@@ -85,7 +85,7 @@ async function removeStale(path: string, stale: string): Promise<void> {
 function explain(directory: string) {
   return (error: unknown): never => {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`Nothing can be written to ${directory} (${why}). Set DATA_DIR to another folder.`, {
+    throw new EmbeddedRefusal(`Nothing can be written to ${directory} (${why}). Set DATA_DIR to another folder.`, {
       cause: error,
     })
   }

@@ -3,18 +3,18 @@ import { open, readdir, readFile, readlink, realpath, rm } from 'node:fs/promise
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { commandFor, processIdentity, nameOfFolder, replaceFile, type Account } from './embedded-account.ts'
+import { commandFor, processIdentity, nameOfFolder, replaceFile, type ServerAccount } from './embedded-account.ts'
 import { environment } from './embedded-cluster.ts'
 import { hasCode, isSignallable, startOfProcess } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
-import { Refusal } from './embedded-refusal.ts'
+import { EmbeddedRefusal } from './embedded-refusal.ts'
 
 const pollEvery = 20
 const longestRecovery = 10 * 60_000
 const longestShutdown = 2 * 60_000
 
 /** PostgreSQL ended before it was ready; `log` is its output. */
-export class StartFailure extends Refusal {
+export class StartFailure extends EmbeddedRefusal {
   readonly log: string
   constructor(log: string) {
     super(`PostgreSQL did not start. ${log}`.trim())
@@ -32,7 +32,7 @@ export type Postmaster = {
 
 /** Starts PostgreSQL in a separate process group: Ctrl-C reaches the server first, which then stops the database. */
 export async function launch(
-  account: Account,
+  account: ServerAccount,
   programs: Programs,
   data: string,
   logFile: string,
@@ -66,7 +66,7 @@ export async function launch(
   while (!(await isReady(data, pid))) {
     if (signal?.aborted) {
       await stop()
-      throw new Refusal('PostgreSQL was stopped while it was starting.')
+      throw new EmbeddedRefusal('PostgreSQL was stopped while it was starting.')
     }
     if (hasEnded) throw new StartFailure(await lastLogLines(pid, logFile, join(data, '../log')))
     if (Date.now() - started > longestRecovery) throw new StartFailure('It is still recovering after ten minutes.')
@@ -98,13 +98,17 @@ async function shutDown(pid: number, hasEnded: () => boolean | Promise<boolean>)
   }
   const asked = Date.now()
   while (!(await hasEnded())) {
-    if (Date.now() - asked > longestShutdown) throw new Refusal(`PostgreSQL (process ${pid}) does not stop.`)
+    if (Date.now() - asked > longestShutdown) throw new EmbeddedRefusal(`PostgreSQL (process ${pid}) does not stop.`)
     await sleep(pollEvery)
   }
 }
 
 /** A killed server leaves its PostgreSQL running; it is stopped so that the settings of this start apply. */
-export async function stopLeftover(account: Account, data: string, onProgress: (text: string) => void): Promise<void> {
+export async function stopLeftover(
+  account: ServerAccount,
+  data: string,
+  onProgress: (text: string) => void,
+): Promise<void> {
   const lines = await pidFile(data)
   const pid = Number(lines?.[0])
   if (!lines || !Number.isSafeInteger(pid) || pid <= 0) return
@@ -121,14 +125,14 @@ export async function stopLeftover(account: Account, data: string, onProgress: (
 }
 
 /** A postmaster always runs inside its data folder, which distinguishes it from another process with a recycled id. */
-async function isPostmasterOf(account: Account, data: string, pid: number): Promise<boolean> {
+async function isPostmasterOf(account: ServerAccount, data: string, pid: number): Promise<boolean> {
   // Other systems have no /proc, so the pid file of PostgreSQL has to be trusted.
   if (process.platform !== 'linux') return true
   const folder = await workingFolderOf(account, pid)
   return folder !== undefined && folder === (await realpath(data))
 }
 
-async function workingFolderOf(account: Account, pid: number): Promise<string | undefined> {
+async function workingFolderOf(account: ServerAccount, pid: number): Promise<string | undefined> {
   const link = `/proc/${pid}/cwd`
   try {
     return await readlink(link)

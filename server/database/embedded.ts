@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { chooseAccount, giveTo, replaceFile, type Account } from './embedded-account.ts'
+import { chooseAccount, giveTo, replaceFile, type ServerAccount } from './embedded-account.ts'
 import { createCluster, hasCluster, clusterLayout, readPassword, superuser } from './embedded-cluster.ts'
 import { lockDirectory } from './embedded-lock.ts'
 import { launch, StartFailure, stopLeftover } from './embedded-postmaster.ts'
 import { findPrograms, type Programs } from './embedded-programs.ts'
-import { Refusal } from './embedded-refusal.ts'
-import { serverSettings, toConfiguration } from './embedded-settings.ts'
+import { EmbeddedRefusal } from './embedded-refusal.ts'
+import { clusterSettings, toConfiguration } from './embedded-settings.ts'
 import { supervise } from './embedded-supervisor.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
@@ -84,7 +84,7 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
 const startLog = (directory: string) => join(directory, 'start.log')
 
 /** Retries while remains of a crashed predecessor are in use, and with another port if the remembered one is taken. */
-async function launchPatiently(account: Account, programs: Programs, options: EmbeddedOptions) {
+async function launchPatiently(account: ServerAccount, programs: Programs, options: EmbeddedOptions) {
   const { data, port: portFile } = clusterLayout(options.directory)
   let port = options.port ?? (await rememberedPort(portFile)) ?? (await freePort())
   const giveUpAt = Date.now() + longestRetry
@@ -107,7 +107,7 @@ async function launchPatiently(account: Account, programs: Programs, options: Em
 }
 
 async function configuration(port: number, { settings = {} }: EmbeddedOptions): Promise<string> {
-  return toConfiguration(await serverSettings(port, settings))
+  return toConfiguration(await clusterSettings(port, settings))
 }
 
 async function ensureDatabase(url: string): Promise<void> {
@@ -130,7 +130,7 @@ async function rememberedPort(path: string): Promise<number | undefined> {
 
 /** A configured port must not change; a remembered one may. */
 async function otherPort(taken: number, { port }: EmbeddedOptions): Promise<number> {
-  if (port !== undefined) throw new Refusal(`Port ${taken} for PostgreSQL is already in use.`)
+  if (port !== undefined) throw new EmbeddedRefusal(`Port ${taken} for PostgreSQL is already in use.`)
   return freePort()
 }
 

@@ -9,7 +9,7 @@ import { billShape, objectionTo } from './bill.ts'
 import type { BillBook } from './bill-book.ts'
 import type { Control } from './control.ts'
 import type { PaymentBook } from './payment-book.ts'
-import { Refusal } from './refusal.ts'
+import { SoftwareRefusal } from './refusal.ts'
 
 export type BillParts = { book: BillBook; payments: PaymentBook; control: Control; token: string; clock: Clock }
 
@@ -24,11 +24,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export function billRoutes(app: FastifyInstance, { book, payments, control, token, clock }: BillParts): void {
   const enter = async (request: FastifyRequest): Promise<string> => {
     const software = softwareOfPath.get((request.params as { software: string }).software)
-    if (software === undefined) throw new Refusal(404, 'This software was not found')
+    if (software === undefined) throw new SoftwareRefusal(404, 'This software was not found')
     const given = digest(request.headers.authorization ?? '')
-    if (!timingSafeEqual(given, digest(`Bearer ${token}`))) throw new Refusal(401, 'The bearer token is wrong')
+    if (!timingSafeEqual(given, digest(`Bearer ${token}`))) throw new SoftwareRefusal(401, 'The bearer token is wrong')
     if (control.mode === 'slow') await setTimeout(control.delayMs)
-    if (control.mode === 'down') throw new Refusal(503, 'The software is down for maintenance')
+    if (control.mode === 'down') throw new SoftwareRefusal(503, 'The software is down for maintenance')
     return software
   }
 
@@ -37,31 +37,33 @@ export function billRoutes(app: FastifyInstance, { book, payments, control, toke
     const software = await enter(request)
     requests += 1
     const isFailing = control.mode === 'fail-every-third' && requests % 3 === 0
-    if (isFailing && requests % 2 === 0) throw new Refusal(503, 'The software is overloaded')
+    if (isFailing && requests % 2 === 0) throw new SoftwareRefusal(503, 'The software is overloaded')
     const parsed = billShape.safeParse(request.body)
-    if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
+    if (!parsed.success) throw new SoftwareRefusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
     const isKnown = book.withReference(software, parsed.data.reference).length > 0
     const objection = control.mode === 'refuse' && !isKnown ? control.reason : objectionTo(parsed.data)
-    if (objection !== undefined) throw new Refusal(422, objection)
+    if (objection !== undefined) throw new SoftwareRefusal(422, objection)
     const { kind, bill } = await book.receive(software, parsed.data, clock.now())
     if (isFailing || (control.mode === 'lose-answer' && kind === 'new')) return breakOff(reply)
     if (kind === 'different')
-      throw new Refusal(409, `Another bill with the reference ${bill.reference} already exists`, { id: bill.id })
+      throw new SoftwareRefusal(409, `Another bill with the reference ${bill.reference} already exists`, {
+        id: bill.id,
+      })
     return reply.code(kind === 'new' ? 201 : 200).send(bill)
   })
 
   app.get('/:software/v1/bills', async (request, reply) => {
     const software = await enter(request)
     const { reference } = request.query as { reference?: string | string[] }
-    if (Array.isArray(reference)) throw new Refusal(400, 'Give the reference once')
+    if (Array.isArray(reference)) throw new SoftwareRefusal(400, 'Give the reference once')
     return reply.send({ bills: book.withReference(software, reference) })
   })
 
   app.get('/:software/v1/payments', async (request, reply) => {
     const software = await enter(request)
     const { references = '', after = '0' } = request.query as { references?: unknown; after?: unknown }
-    if (typeof references !== 'string') throw new Refusal(400, 'Give the references once')
-    if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw new Refusal(400, 'after must be a number')
+    if (typeof references !== 'string') throw new SoftwareRefusal(400, 'Give the references once')
+    if (typeof after !== 'string' || !/^\d{1,15}$/.test(after)) throw new SoftwareRefusal(400, 'after must be a number')
     return reply.send({
       payments: payments.list(software, { after: Number(after), references, atMost: mostPayments }),
     })

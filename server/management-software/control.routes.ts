@@ -8,7 +8,7 @@ import type { BillBook } from './bill-book.ts'
 import { controlShape, type Control } from './control.ts'
 import { billsPage } from './bills-page.ts'
 import type { PaymentBook } from './payment-book.ts'
-import { Refusal } from './refusal.ts'
+import { SoftwareRefusal } from './refusal.ts'
 
 const shownBills = 100
 const folder = join(projectRoot, 'server', 'management-software')
@@ -24,12 +24,12 @@ export function controlRoutes(app: FastifyInstance, { book, payments, control, c
   app.get('/control', async () => control)
   app.put('/control', async (request, reply) => {
     const parsed = controlShape.safeParse(request.body)
-    if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
+    if (!parsed.success) throw new SoftwareRefusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
     return reply.send(Object.assign(control, parsed.data))
   })
   app.put('/bills/:id/payment', async (request, reply) => {
     const bill = book.withId((request.params as { id: string }).id)
-    if (!bill) throw new Refusal(404, 'This bill was not found')
+    if (!bill) throw new SoftwareRefusal(404, 'This bill was not found')
     return reply.send(await payments.pay(bill, clock.now()))
   })
   app.get('/', async (_, reply) => {

@@ -66,7 +66,7 @@ export type OfficeMode = keyof typeof officeModes
 export type OfficeControl = { mode: OfficeMode; delayMs: number; dailyQuota: number }
 const usual: OfficeControl = { mode: 'ok', delayMs: 3000, dailyQuota: 1_000_000 }
 
-export type Office = {
+export type SoftwareOffice = {
   software: string
   name: string
   /** Grows when authorisations are withdrawn; tokens of an earlier one are invalid. */
@@ -84,13 +84,13 @@ type Line = { software: string; office: string } & (
 )
 
 /** An office is known by its name here; software has an id beside it. */
-export const officeId = ({ name }: Pick<Office, 'name'>): string =>
+export const officeId = ({ name }: Pick<SoftwareOffice, 'name'>): string =>
   createHash('sha256').update(name).digest('hex').slice(0, 12)
 
 /** All offices of all software, stored as they change. */
 export class OfficeBook {
   readonly #lines: LineFile<Line>
-  readonly #offices = new Map<string, Office>()
+  readonly #offices = new Map<string, SoftwareOffice>()
   #seq = 0
 
   private constructor(lines: LineFile<Line>) {
@@ -113,11 +113,11 @@ export class OfficeBook {
   }
 
   /** Undefined if it does not exist. */
-  find(software: string, name: string): Office | undefined {
+  find(software: string, name: string): SoftwareOffice | undefined {
     return this.#offices.get(`${software}\0${name}`)
   }
 
-  #office(software: string, name: string): Office {
+  #office(software: string, name: string): SoftwareOffice {
     const known = this.find(software, name)
     if (known) return known
     const items = { managers: new Map(), properties: new Map(), tenancies: new Map() }
@@ -148,16 +148,16 @@ export class OfficeBook {
     await this.#add({ software, office, kind: 'item', collection, id, seq, changedAt: now.toISOString(), data })
   }
 
-  async revoke({ software, name }: Office): Promise<void> {
+  async revoke({ software, name }: SoftwareOffice): Promise<void> {
     await this.#add({ software, office: name, kind: 'revoked' })
   }
 
-  async callAt({ software, name }: Office, webhook: { url: string; secret: string }): Promise<void> {
+  async callAt({ software, name }: SoftwareOffice, webhook: { url: string; secret: string }): Promise<void> {
     await this.#add({ software, office: name, kind: 'webhook', ...webhook })
   }
 
   /** An office that is opened for the first time has a few records to look at. */
-  async openOffice(software: string, name: string, now: Date): Promise<Office> {
+  async openOffice(software: string, name: string, now: Date): Promise<SoftwareOffice> {
     const known = this.find(software, name)
     if (known) return known
     for (const { collection, id, data } of sampleOffice) await this.save(software, name, collection, id, data, now)

@@ -6,12 +6,12 @@ import {
   itemShapes,
   officeCollections,
   officeModes,
-  type Office,
+  type SoftwareOffice,
   type OfficeBook,
   type OfficeCollection,
   type OfficeMode,
 } from './office-book.ts'
-import { Refusal } from './refusal.ts'
+import { SoftwareRefusal } from './refusal.ts'
 import { callWebhook, vaultReToken } from './vault-re.routes.ts'
 
 export type OfficesParts = { offices: OfficeBook; clock: Clock; apiKey: string }
@@ -32,18 +32,18 @@ type OfficePath = { Params: { software: string; office: string; collection: stri
 
 function understood<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
   const parsed = shape.safeParse(body)
-  if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
+  if (!parsed.success) throw new SoftwareRefusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
   return parsed.data
 }
 
 /** Lets people and tests fill the offices, change their records, withdraw authorisations and let them misbehave. */
 export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey }: OfficesParts): void {
-  const found = ({ software, office }: { software: string; office: string }): Office => {
+  const found = ({ software, office }: { software: string; office: string }): SoftwareOffice => {
     const known = offices.find(software, office)
-    if (!known) throw new Refusal(404, 'This office was not found')
+    if (!known) throw new SoftwareRefusal(404, 'This office was not found')
     return known
   }
-  const describe = ({ control, requests, items, webhook, ...office }: Office) => ({
+  const describe = ({ control, requests, items, webhook, ...office }: SoftwareOffice) => ({
     ...office,
     control,
     requests,
@@ -78,7 +78,7 @@ export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
   app.put<OfficePath>('/offices/:software/:office/:collection/:id', async ({ params, body }) => {
     const { software, office, collection, id } = params
     const shape = itemShapes[collection as OfficeCollection]
-    if (!shape) throw new Refusal(404, `There are only ${officeCollections.join(', ')}`)
+    if (!shape) throw new SoftwareRefusal(404, `There are only ${officeCollections.join(', ')}`)
     await offices.save(software, office, collection as OfficeCollection, id, understood(shape, body), clock.now())
     await callWebhook(found(params), clock.now())
     return describe(found(params))

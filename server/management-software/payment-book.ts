@@ -3,7 +3,7 @@ import type { StoredBill } from './bill.ts'
 import { LineFile } from './line-file.ts'
 
 /** A bill that the agency paid. Payments are numbered in the order in which they were made. */
-export type Payment = {
+export type BookedPayment = {
   number: number
   software: string
   billId: string
@@ -14,29 +14,29 @@ export type Payment = {
 
 /** The payments of all software. */
 export class PaymentBook {
-  readonly #lines: LineFile<Payment>
-  readonly #payments: Payment[]
-  readonly #byBill: Map<string, { payment: Payment; isStored: Promise<void> }>
+  readonly #lines: LineFile<BookedPayment>
+  readonly #payments: BookedPayment[]
+  readonly #byBill: Map<string, { payment: BookedPayment; isStored: Promise<void> }>
 
-  private constructor(lines: LineFile<Payment>, payments: Payment[]) {
+  private constructor(lines: LineFile<BookedPayment>, payments: BookedPayment[]) {
     this.#lines = lines
     this.#payments = payments
     this.#byBill = new Map(payments.map((payment) => [payment.billId, { payment, isStored: Promise.resolve() }]))
   }
 
   static async open(directory: string): Promise<PaymentBook> {
-    const { lines, items } = await LineFile.open<Payment>(join(directory, 'payments.jsonl'))
+    const { lines, items } = await LineFile.open<BookedPayment>(join(directory, 'payments.jsonl'))
     return new PaymentBook(lines, items)
   }
 
   /** Pays a bill in full, once. */
-  async pay({ id, software, reference, totalIncGst }: StoredBill, now: Date): Promise<Payment> {
+  async pay({ id, software, reference, totalIncGst }: StoredBill, now: Date): Promise<BookedPayment> {
     const known = this.#byBill.get(id)
     if (known) {
       await known.isStored
       return known.payment
     }
-    const payment: Payment = {
+    const payment: BookedPayment = {
       number: this.#payments.length + 1,
       software,
       billId: id,
@@ -58,7 +58,7 @@ export class PaymentBook {
       .slice(0, atMost)
   }
 
-  ofBill({ id }: StoredBill): Payment | undefined {
+  ofBill({ id }: StoredBill): BookedPayment | undefined {
     return this.#byBill.get(id)?.payment
   }
 }

@@ -6,10 +6,17 @@ import { html } from '../state-system/kit/html/html.ts'
 import type { BillBook } from './bill-book.ts'
 import { billShape, objectionTo } from './bill.ts'
 import { acceptForms } from './form-body.ts'
-import { officeId, type Item, type ItemOf, type Office, type OfficeBook, type OfficeCollection } from './office-book.ts'
+import {
+  officeId,
+  type Item,
+  type ItemOf,
+  type SoftwareOffice,
+  type OfficeBook,
+  type OfficeCollection,
+} from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
 import type { PaymentBook } from './payment-book.ts'
-import { Refusal } from './refusal.ts'
+import { SoftwareRefusal } from './refusal.ts'
 
 export type PropertyMeParts = {
   offices: OfficeBook
@@ -76,10 +83,10 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
   const { offices, book, payments, clock, clientId, clientSecret, tokenSeconds = 3600 } = parts
   const codes = new Map<string, Code>()
   const sign = (text: string) => `${text}.${createHmac('sha256', clientSecret).update(text).digest('base64url')}`
-  const token = (kind: string, { name, generation }: Office, endsAt: number) =>
+  const token = (kind: string, { name, generation }: SoftwareOffice, endsAt: number) =>
     sign(`${kind}.${Buffer.from(name).toString('base64url')}.${generation}.${endsAt}`)
   /** The office whose token it is; undefined when it is forged, has ended or was withdrawn. */
-  const officeOf = (kind: string, given: string): Office | undefined => {
+  const officeOf = (kind: string, given: string): SoftwareOffice | undefined => {
     const end = given.lastIndexOf('.')
     if (end < 0 || sign(given.slice(0, end)) !== given) return undefined
     const [itsKind, name = '', generation, endsAt] = given.split('.')
@@ -87,16 +94,16 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
     const isValid = itsKind === kind && Number(endsAt) > clock.now().getTime()
     return isValid && office?.generation === Number(generation) ? office : undefined
   }
-  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<Office> => {
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
     const office = officeOf('access', (request.headers.authorization ?? '').replace(/^Bearer /, ''))
-    if (!office) throw new Refusal(401, 'The access token is not valid')
+    if (!office) throw new SoftwareRefusal(401, 'The access token is not valid')
     await enterOffice(office, reply, clock.now())
     return office
   }
 
   acceptForms(app)
   app.get<{ Querystring: Record<string, string> }>('/property-me-api/connect/authorize', async ({ query }, reply) => {
-    if (query['client_id'] !== clientId) throw new Refusal(400, 'The client is not known')
+    if (query['client_id'] !== clientId) throw new SoftwareRefusal(400, 'The client is not known')
     const names = [...new Set(['Sample office', ...offices.names(software)])]
     const back = (office: string) =>
       `/property-me-api/connect/allow?${new URLSearchParams({ ...query, office }).toString()}`
@@ -131,9 +138,9 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
   })
   app.post<{ Body: Record<string, string> }>('/property-me-api/connect/token', async ({ body }, reply) => {
     if (body['client_id'] !== clientId || body['client_secret'] !== clientSecret)
-      throw new Refusal(400, 'invalid_client')
+      throw new SoftwareRefusal(400, 'invalid_client')
     const office = officeOfGrant(body)
-    if (!office) throw new Refusal(400, 'invalid_grant')
+    if (!office) throw new SoftwareRefusal(400, 'invalid_grant')
     const now = clock.now().getTime()
     return reply.send({
       access_token: token('access', office, now + tokenSeconds * 1000),
@@ -141,7 +148,7 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
       expires_in: tokenSeconds,
     })
   })
-  const officeOfGrant = (body: Record<string, string>): Office | undefined => {
+  const officeOfGrant = (body: Record<string, string>): SoftwareOffice | undefined => {
     if (body['grant_type'] === 'refresh_token') return officeOf('refresh', body['refresh_token'] ?? '')
     const code = codes.get(body['code'] ?? '')
     codes.delete(body['code'] ?? '')
@@ -174,7 +181,7 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
     })
     app.get<{ Params: { id: string } }>(`/property-me-api/v1/${path}/:id`, async (request, reply) => {
       const item = (await enter(request, reply)).items[collection].get(request.params.id)
-      if (!item) throw new Refusal(404, 'This record was not found')
+      if (!item) throw new SoftwareRefusal(404, 'This record was not found')
       return reply.send(shown(collection, item))
     })
   }
@@ -186,11 +193,12 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
   app.post('/property-me-api/v1/bills', async (request, reply) => {
     await enter(request, reply)
     const parsed = billShape.safeParse(request.body)
-    if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
+    if (!parsed.success) throw new SoftwareRefusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
     const objection = objectionTo(parsed.data)
-    if (objection !== undefined) throw new Refusal(422, objection)
+    if (objection !== undefined) throw new SoftwareRefusal(422, objection)
     const { kind, bill } = await book.receive(software, parsed.data, clock.now())
-    if (kind === 'different') throw new Refusal(409, `Another bill with the reference ${bill.reference} already exists`)
+    if (kind === 'different')
+      throw new SoftwareRefusal(409, `Another bill with the reference ${bill.reference} already exists`)
     return reply.code(kind === 'new' ? 201 : 200).send(bill)
   })
 }

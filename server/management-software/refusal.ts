@@ -1,5 +1,5 @@
 /** A reply other than success, with a sentence for the caller. */
-export class Refusal extends Error {
+export class SoftwareRefusal extends Error {
   readonly statusCode: number
   readonly more: object
   constructor(statusCode: number, message: string, more: object = {}) {

@@ -2,9 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../platform/clock.ts'
-import { officeId, type Item, type ItemOf, type Office, type OfficeBook, type OfficeCollection } from './office-book.ts'
+import {
+  officeId,
+  type Item,
+  type ItemOf,
+  type SoftwareOffice,
+  type OfficeBook,
+  type OfficeCollection,
+} from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
-import { Refusal } from './refusal.ts'
+import { SoftwareRefusal } from './refusal.ts'
 
 export type VaultReParts = { offices: OfficeBook; clock: Clock; apiKey: string }
 
@@ -53,7 +60,10 @@ function shown(collection: OfficeCollection, { id, changedAt, data }: Item): obj
 }
 
 /** The bearer token of an office, derived from its name and how often it was withdrawn. */
-export const vaultReToken = (apiKey: string, { name, generation }: Pick<Office, 'name' | 'generation'>): string => {
+export const vaultReToken = (
+  apiKey: string,
+  { name, generation }: Pick<SoftwareOffice, 'name' | 'generation'>,
+): string => {
   const office = Buffer.from(name).toString('base64url')
   const proof = createHmac('sha256', apiKey).update(`${office}.${generation}`).digest('base64url')
   return `${office}.${generation}.${proof}`
@@ -62,20 +72,20 @@ export const vaultReToken = (apiKey: string, { name, generation }: Pick<Office, 
 /** Like VaultRE: an API key and a token of the office, ten requests a second, a daily quota, events, signed webhooks. */
 export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: VaultReParts): void {
   const recent = new Map<string, number[]>()
-  const limit = (office: Office, reply: FastifyReply) => {
+  const limit = (office: SoftwareOffice, reply: FastifyReply) => {
     const now = clock.now().getTime()
     const times = (recent.get(office.name) ?? []).filter((at) => now - at < 1000)
     recent.set(office.name, [...times, now])
     if (times.length < perSecond) return
     void reply.header('retry-after', '1')
-    throw new Refusal(429, `At most ${perSecond} requests a second`)
+    throw new SoftwareRefusal(429, `At most ${perSecond} requests a second`)
   }
-  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<Office> => {
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
     const token = (request.headers.authorization ?? '').replace(/^Bearer /, '')
     const name = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
     const office = offices.find(software, name)
     const isKnown = request.headers['x-api-key'] === apiKey && office && vaultReToken(apiKey, office) === token
-    if (!isKnown) throw new Refusal(401, 'The key or the token is not valid')
+    if (!isKnown) throw new SoftwareRefusal(401, 'The key or the token is not valid')
     limit(office, reply)
     await enterOffice(office, reply, clock.now())
     return office
@@ -88,7 +98,7 @@ export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
   app.post('/vault-re-api/v1.3/webhooks', async (request, reply) => {
     const office = await enter(request, reply)
     const parsed = webhook.safeParse(request.body)
-    if (!parsed.success) throw new Refusal(400, 'url and secret are needed')
+    if (!parsed.success) throw new SoftwareRefusal(400, 'url and secret are needed')
     await offices.callAt(office, parsed.data)
     return reply.code(201).send({ ok: true })
   })
@@ -116,14 +126,14 @@ export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
     })
     app.get<{ Params: { id: string } }>(`/vault-re-api/v1.3/${path}/:id`, async (request, reply) => {
       const item = (await enter(request, reply)).items[collection].get(request.params.id)
-      if (!item) throw new Refusal(404, 'This record was not found')
+      if (!item) throw new SoftwareRefusal(404, 'This record was not found')
       return reply.send(shown(collection, item))
     })
   }
 }
 
 /** Tells the portal that something has changed; nothing is repeated if it does not answer. */
-export async function callWebhook(office: Office, now: Date): Promise<void> {
+export async function callWebhook(office: SoftwareOffice, now: Date): Promise<void> {
   if (!office.webhook) return
   const body = JSON.stringify({ office: office.name, event: 'changed' })
   const timestamp = String(now.getTime())

@@ -26,7 +26,8 @@ export const findApiKey = (
   wanted: readonly ExperimentName[] | undefined,
 ) => sql<FoundKey>`
   select key_id as "keyId", key_name as "keyName", scopes, state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
-         agency_name as "agencyName", has_portal_access as "hasPortalAccess", created_at as "createdAt", last_used_at as "lastUsedAt", problem${wantedExperiments(wanted)}
+         agency_name as "agencyName", has_portal_access as "hasPortalAccess", created_at as "createdAt", last_used_at as "lastUsedAt",
+         problem${wantedExperiments(wanted)}
     from app.find_api_key(${keyHash}, ${now.toISOString()}, ${admitsDemoUsers})`
 
 export const touchApiKey = (agencyId: number, keyId: number, now: Date) => sql`

@@ -7,7 +7,7 @@ import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { findApiKey, touchApiKey, type FoundKey } from './api-keys.queries.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret } from './cookies.ts'
-import { countIn } from './count-in.ts'
+import { incrementCounter } from './increment-counter.ts'
 import { noteSwallowed } from './database-problems.ts'
 import type { Databases } from './databases.ts'
 import { forbidden, Problem } from './problem.ts'
@@ -82,7 +82,7 @@ export class ApiKeys {
   /** Refuses a key that calls too often. */
   async #count({ state, agencyId, keyId }: FoundKey, setHeader: SetHeader): Promise<void> {
     const { counts, perMinute } = this.#parts
-    const { current, ttl } = await countIn(counts, `${state} ${agencyId} ${keyId}`, windowMs, perMinute)
+    const { current, ttl } = await incrementCounter(counts, `${state} ${agencyId} ${keyId}`, windowMs, perMinute)
     const seconds = String(Math.ceil(ttl / 1000))
     setHeader('x-ratelimit-limit', String(perMinute))
     setHeader('x-ratelimit-remaining', String(Math.max(0, perMinute - current)))

@@ -34,7 +34,7 @@ export const brandSettings = {
   MANAGE_USERS_PATH: setting('“Manage users” in a state’s system', read.path, defaultBrand.manageUsersPath),
   MAINTENANCE_UNTIL: setting(
     'The maintenance notice is shown before this day',
-    read.day,
+    read.daySetting,
     defaultBrand.maintenanceUntil,
   ),
   MAINTENANCE_TEXT: setting('Text of the maintenance notice', read.text, defaultBrand.maintenanceText),

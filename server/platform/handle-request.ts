@@ -7,7 +7,7 @@ import { isChangedSession } from './database-problems.ts'
 import type { Databases } from './databases.ts'
 import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
-import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
+import { answerOnce, readIntention, type StoredOutcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
 import { noSession, Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
@@ -60,9 +60,9 @@ export async function handleRequest(route: Route, parts: RequestParts, request: 
 
 const shownOnce = 'This was already done, but its reply contained a secret that is shown only once.'
 
-const fresh = (data: unknown): Outcome => ({ kind: 'fresh', data })
+const fresh = (data: unknown): StoredOutcome => ({ kind: 'fresh', data })
 
-async function handlePublic(call: Call): Promise<Outcome> {
+async function handlePublic(call: Call): Promise<StoredOutcome> {
   return forCaller(call.request.ip, async () => fresh(await call.handle({ ...parseRequest(call), http: call.http })))
 }
 
@@ -70,7 +70,7 @@ async function handlePublic(call: Call): Promise<Outcome> {
  * A read whose session is known needs one round trip instead of two: its first statement also checks the session. Undefined if it is
  * not known or has changed.
  */
-async function readWithKnownSession(call: Call): Promise<Outcome | undefined> {
+async function readWithKnownSession(call: Call): Promise<StoredOutcome | undefined> {
   const { endpoint, request, http, parts } = call
   if (endpoint.method !== 'GET' || endpoint.download || endpoint.userLimit || bearerKey(request) !== undefined)
     return undefined
@@ -107,10 +107,10 @@ async function withSession(call: Call): Promise<SignedInCall> {
   return { ...call, signedIn, database, scope: toScope(call, signedIn) }
 }
 
-const handleForUser = async (call: SignedInCall): Promise<Outcome> =>
+const handleForUser = async (call: SignedInCall): Promise<StoredOutcome> =>
   forCaller(userAsCaller(call.signedIn), async () => handleSignedIn(call))
 
-async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
+async function handleSignedIn(call: SignedInCall): Promise<StoredOutcome> {
   const { endpoint, handle, request, http, signedIn } = call
   const context = { ...parseRequest(call), http, signedIn }
   await refuseOverLimit(call)
@@ -176,7 +176,7 @@ async function commitOnce<Data>(
   { endpoint, request, reply, signedIn, database, scope }: SignedInCall,
   asked: unknown,
   work: (scope: Scope) => Promise<Data>,
-): Promise<Outcome<Data>> {
+): Promise<StoredOutcome<Data>> {
   const intention = readIntention(request, endpoint, asked)
   const outcome = await database.transaction(signedIn, async (db) =>
     answerOnce(db, signedIn, intention, {
@@ -189,7 +189,7 @@ async function commitOnce<Data>(
 }
 
 /** The handler receives the file and then commits. The draft is always discarded and the unread rest drained. */
-async function handleUpload(call: SignedInCall, context: object): Promise<Outcome> {
+async function handleUpload(call: SignedInCall, context: object): Promise<StoredOutcome> {
   const { endpoint, request, parts } = call
   const { uploads } = parts
   if (!uploads) throw new Error(`${endpoint.path} accepts a file, but uploads are not configured`)
@@ -200,7 +200,7 @@ async function handleUpload(call: SignedInCall, context: object): Promise<Outcom
   }
   const commit: Commit<unknown> = async (asked, work) => commitOnce(call, asked, work)
   try {
-    return (await call.handle({ ...context, scope: readingScope(call), receive, commit })) as Outcome
+    return (await call.handle({ ...context, scope: readingScope(call), receive, commit })) as StoredOutcome
   } finally {
     await form?.draft.discard()
     drainRequest(request)

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import { ServerStopping } from './problem.ts'
 import type { QueuePool } from './queue-pool.ts'
 import { waitAtMost } from './wait-at-most.ts'
-import { WorkerHeartbeat, type Pace } from './worker-heartbeat.ts'
+import { WorkerHeartbeat, type HeartbeatPace } from './worker-heartbeat.ts'
 
 export type RunnerParts = {
   pool: QueuePool
@@ -15,7 +15,7 @@ export type RunnerParts = {
   log: Logger
   metrics: Metrics
   concurrency: number
-  pace?: Pace
+  pace?: HeartbeatPace
   /** How often to poll for jobs without a notification. */
   pollMs?: number
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { countIn } from './count-in.ts'
+import { incrementCounter } from './increment-counter.ts'
 import type { Database } from './database.ts'
 import { tooMany } from './problem.ts'
 import { sharedCounts } from './rate-limit-store.ts'
@@ -15,7 +15,7 @@ export function limitUnknown(database: Database, part: string, perMinute: number
   const [pages, nothing] = [open('pages'), open('unknown addresses')]
   return async ({ ip }: FastifyRequest, isPage: boolean): Promise<void> => {
     const max = isPage ? perMinute : Math.ceil(perMinute / 20)
-    const { current, ttl } = await countIn(isPage ? pages : nothing, ip, windowMs, max)
+    const { current, ttl } = await incrementCounter(isPage ? pages : nothing, ip, windowMs, max)
     if (current > max) throw tooMany('Too many requests. Please wait a moment and try again.', ttl)
   }
 }

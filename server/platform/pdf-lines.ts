@@ -25,7 +25,7 @@ const words = new Intl.Segmenter('en-AU', { granularity: 'word' })
 /** Characters that print nothing or would change the order of the text around them. */
 const invisible = /[^\P{Cc}\n]|[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
-export const printable = (text: string): string =>
+export const printableText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -177,6 +177,6 @@ function longestFitting(from: number, end: number, fits: (end: number) => boolea
 }
 
 export const breakLines = (text: string, width: number, isBold: boolean, measure: MeasureRun): TextLine[] =>
-  withoutUnknownSigns(printable(text), isBold)
+  withoutUnknownSigns(printableText(text), isBold)
     .split('\n')
     .flatMap((paragraph) => breakParagraph(paragraph, width, isBold, measure))

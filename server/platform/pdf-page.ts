@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Images, type Picture } from './pdf-images.ts'
-import { printable, type TextLine } from './pdf-lines.ts'
+import { printableText, type TextLine } from './pdf-lines.ts'
 import { pdfKit } from './pdf-packages.ts'
 import { ink, lineHeight, Pen, type Stamp, type TextStyle } from './pdf-pen.ts'
 
@@ -168,7 +168,7 @@ export class Sheets {
   place({ bytes, alt }: Picture, { x, y, width, height }: Box): boolean {
     const picture = this.#images.open(bytes)
     if (!picture) return false
-    const element = this.#element('Figure', { alt: printable(alt) })
+    const element = this.#element('Figure', { alt: printableText(alt) })
     const draw = () => this.#document.image(picture as unknown as Buffer, x, y, { fit: [width, height] })
     this.#mark(element, 'Figure', draw)
     element?.end()

@@ -11,7 +11,7 @@ export const ink = {
 } as const
 
 /** Structure types of tagged PDF for text, which a screen reader announces. */
-export type Tag = 'H1' | 'H2' | 'H3' | 'P'
+export type PdfTag = 'H1' | 'H2' | 'H3' | 'P'
 
 export type TextStyle = {
   size?: number
@@ -20,7 +20,7 @@ export type TextStyle = {
   align?: 'left' | 'right' | 'center'
   gap?: number
   /** A paragraph unless said otherwise. */
-  tag?: Tag
+  tag?: PdfTag
 }
 
 export type Stamp = { words: string; color: string }

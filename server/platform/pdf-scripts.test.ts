@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { elements, readPdf } from '../testing/read-pdf.ts'
 import { fontFor } from './pdf-fonts.ts'
 import { drawLetterPdf, type PdfLetter } from './pdf-letter.ts'
-import { breakLines, printable, type TextRun } from './pdf-lines.ts'
+import { breakLines, printableText, type TextRun } from './pdf-lines.ts'
 
 const letter = (name: string, paragraphs: string[] = []): PdfLetter => ({
   title: 'Notice',
@@ -113,7 +113,7 @@ describe('lines', () => {
           .map((line) => line.text)
           .join('')
           .replaceAll(' ', ''),
-      ).toBe(printable(text).replaceAll(' ', ''))
+      ).toBe(printableText(text).replaceAll(' ', ''))
   })
 
   test('put right-to-left words in their order, with numbers and brackets as readers expect', () => {
@@ -123,6 +123,6 @@ describe('lines', () => {
   })
 
   test('drop characters that would reorder or hide other text', () => {
-    expect(printable('a\u200Bb\tc\u202Ed\u0000e\r\nf')).toBe('ab cde\nf')
+    expect(printableText('a\u200Bb\tc\u202Ed\u0000e\r\nf')).toBe('ab cde\nf')
   })
 })

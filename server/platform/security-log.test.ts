@@ -12,7 +12,7 @@ import { failuresBeforeSlow } from '../state-system/auth/password-attempts.ts'
 import { answerErrors } from './answer-errors.ts'
 import { ordinaryActions, securityActions } from './audit-actions.ts'
 import { recordChange, type Change } from './audit.ts'
-import { countIn } from './count-in.ts'
+import { incrementCounter } from './increment-counter.ts'
 import type { Database } from './database.ts'
 import { createLogger } from './logging.ts'
 import { projectRoot } from './project-root.ts'
@@ -104,7 +104,7 @@ test('too many requests for a forgotten password, with the typed name', async ()
 test('requests that are counted without the database, with their address', async () => {
   const away = { ask: async () => Promise.reject(new Error('connection lost')) } as unknown as Database
   const counts = new (sharedCounts(away, 'portal'))({})
-  await countIn(counts, '198.51.100.12', 60_000, 10)
+  await incrementCounter(counts, '198.51.100.12', 60_000, 10)
   await setImmediate()
   expect(lines.filter(({ address }) => address === '198.51.100.12')).toMatchObject([
     { security: 'database-error', action: 'portal', reason: countedAlone },

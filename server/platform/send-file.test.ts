@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentDisposition, sendFile } from './send-file.ts'
+import { contentDisposition, sendStoredFile } from './send-file.ts'
 import { FileAnswer } from './serve.ts'
 
 const app = fastify()
@@ -9,17 +9,17 @@ const file = { name: 'invoice-1.pdf', type: 'application/pdf' }
 
 beforeAll(async () => {
   app.get('/whole', async (_, reply) =>
-    sendFile(reply, new FileAnswer({ ...file, body: Buffer.from('%PDF'), headers: { 'x-total-rows': '3' } })),
+    sendStoredFile(reply, new FileAnswer({ ...file, body: Buffer.from('%PDF'), headers: { 'x-total-rows': '3' } })),
   )
   app.get('/hostile', async (_, reply) => {
     const headers = { 'content-security-policy': 'default-src *', 'content-type': 'text/html' }
-    return sendFile(reply, new FileAnswer({ name: 'a.csv', type: 'text/csv', body: Buffer.from('a'), headers }))
+    return sendStoredFile(reply, new FileAnswer({ name: 'a.csv', type: 'text/csv', body: Buffer.from('a'), headers }))
   })
   app.get('/broken', async (_, reply) => {
     const body = new Readable({ read: () => {} })
     body.push('half')
     setTimeout(() => body.destroy(new Error('no more')), 20)
-    return sendFile(reply, new FileAnswer({ ...file, body }))
+    return sendStoredFile(reply, new FileAnswer({ ...file, body }))
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -18,7 +18,7 @@ export const harmless = (type: string): Record<string, string> => ({
 })
 
 /** Always an attachment. */
-export const sendFile = async (reply: FastifyReply, { file }: FileAnswer): Promise<FastifyReply> =>
+export const sendStoredFile = async (reply: FastifyReply, { file }: FileAnswer): Promise<FastifyReply> =>
   reply
     .code(200)
     .headers({

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Outcome } from './idempotency.ts'
-import { sendFile } from './send-file.ts'
+import type { StoredOutcome } from './idempotency.ts'
+import { sendStoredFile } from './send-file.ts'
 import { CacheableJson, FileAnswer, nothing, NotModified, ReadyJson } from './serve.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -18,14 +18,18 @@ export const serialiseAnswer = (endpoint: Endpoint, reply: FastifyReply, data: u
     : (reply.getSerializationFunction(String(successStatus(endpoint)))?.({ success: true, data }) ?? null)
 
 /** A new reply is serialised by the endpoint's schema; a repeated call gets the stored text of the first. */
-export async function sendOutcome(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): Promise<FastifyReply> {
+export async function sendOutcome(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  outcome: StoredOutcome,
+): Promise<FastifyReply> {
   const status = successStatus(endpoint)
   if (outcome.kind === 'again') {
     if (outcome.body === null) return reply.code(204).send()
     return reply.code(status).type(json).header('idempotent-replay', 'true').send(outcome.body)
   }
   const { data } = outcome
-  if (data instanceof FileAnswer) return sendFile(reply, data)
+  if (data instanceof FileAnswer) return sendStoredFile(reply, data)
   if (data instanceof CacheableJson && isKnown(reply, data)) return reply.code(304).send()
   if (data instanceof NotModified) return reply.code(304).headers(data.headers).send()
   if (data instanceof ReadyJson)

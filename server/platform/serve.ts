@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { BodyOf, Download, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import type { Draft } from './drafts.ts'
-import type { Outcome } from './idempotency.ts'
+import type { StoredOutcome } from './idempotency.ts'
 import type { Scope } from './scope.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -33,7 +33,7 @@ export type Upload<Fields> = { fields: Fields; fileName: string; declaredType: s
  * Runs the final, writing part of a call in one transaction, once per idempotency key. `asked` is the content that must
  * match on a repeat.
  */
-export type Commit<Reply> = (asked: object, work: (scope: Scope) => Promise<Reply>) => Promise<Outcome<Reply>>
+export type Commit<Reply> = (asked: object, work: (scope: Scope) => Promise<Reply>) => Promise<StoredOutcome<Reply>>
 
 /**
  * A call with a file begins without a transaction, because receiving may take minutes. Its scope only reads; it
@@ -81,7 +81,7 @@ export class ReadyJson {
 export class CacheableJson extends ReadyJson {}
 
 type Answer<E extends Endpoint> = E extends { files: 'one' }
-  ? Outcome<ReplyOf<E>>
+  ? StoredOutcome<ReplyOf<E>>
   : E extends { download: Download }
     ? FileAnswer | NotModified
     : ReplyOf<E> extends undefined

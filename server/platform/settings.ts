@@ -93,7 +93,7 @@ export const scannerAddress: Read<ScannerAddress | 'none'> = (value) => {
   return host === undefined ? must('be a path, host:port or none') : { host, port: port(number ?? '') }
 }
 
-export const day: Read<string> = (value) =>
+export const daySetting: Read<string> = (value) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : must('be a day, YYYY-MM-DD')
 
 export const setting = <Value>(about: string, read: Read<Value>, otherwise?: string): Setting<Value> => ({

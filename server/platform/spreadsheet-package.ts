@@ -73,7 +73,7 @@ export const workbookRelationships = (sheetCount: number): string =>
 const part = (name: string, type: string) =>
   `<Override PartName="/xl/${name}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
 
-export const contentTypes = (sheetCount: number): string =>
+export const packageContentTypes = (sheetCount: number): string =>
   `${declaration}<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +

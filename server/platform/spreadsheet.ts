@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { FileAnswer } from './serve.ts'
 import {
-  contentTypes,
+  packageContentTypes,
   packageRelationships,
   stylesXml,
   workbookRelationships,
@@ -19,7 +19,7 @@ import { zipStream, type ZipEntry } from './zip-stream.ts'
 export function spreadsheet(sheets: readonly Sheet[]): Readable {
   const count = sheets.length
   function* entries(): Generator<ZipEntry> {
-    yield { name: '[Content_Types].xml', content: [contentTypes(count)] }
+    yield { name: '[Content_Types].xml', content: [packageContentTypes(count)] }
     yield { name: '_rels/.rels', content: [packageRelationships] }
     yield { name: 'xl/styles.xml', content: [stylesXml] }
     for (const [index, sheet] of sheets.entries())

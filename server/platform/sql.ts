@@ -33,6 +33,9 @@ export function sql<Row = Record<string, unknown>>(strings: TemplateStringsArray
 
 export const emptySql = new Sql<never>([''], [])
 
+/** A number in the text of a statement, not a parameter: partial indexes and plans depend on it. */
+export const literalSql = (value: number): Sql => new Sql<never>([String(value)], [])
+
 export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   if (parts.length === 0) return emptySql
   return parts.reduce((left, right) => sql`${left}${separator}${right}`)

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 import type { Scope } from './scope.ts'
 import { lastSave, type LastSave, type VersionedRow } from './stale-edit.queries.ts'
 
-export function timeIn(state: StateCode, at: string): string {
+export function saveTimeIn(state: StateCode, at: string): string {
   return new Intl.DateTimeFormat('en-AU', {
     timeZone: states[state].timeZone,
     day: '2-digit',
@@ -34,7 +34,7 @@ function describeChange(save: LastSave, { userId, originalUserId }: Caller, done
 /** States who made the current version, when, in the agency's time zone, and how. */
 export function staleSince(scope: Scope, save: LastSave | undefined, { done = 'changed', how }: Outcome = {}): Problem {
   const change = save ? describeChange(save, scope, done) : `This was ${done}`
-  const when = save?.at ? `${change} at ${timeIn(scope.state, save.at)}` : change
+  const when = save?.at ? `${change} at ${saveTimeIn(scope.state, save.at)}` : change
   return new Problem('conflict', staleEditText(how ? `${when}: ${how.replace(/[.\s]+$/, '')}` : when))
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
-import { FairLine } from './fair-line.ts'
+import { FairQueue } from './fair-queue.ts'
 import { Problem, tooMany } from './problem.ts'
 
 const callers = new AsyncLocalStorage<string>()
@@ -46,7 +46,7 @@ const isOutOfMemory = (error: Error): boolean => (error as NodeJS.ErrnoException
 /** Threads for work that would keep the event loop from answering other calls. They start when first needed. */
 export class Threads {
   readonly #limits: Limits
-  readonly #waiting = new FairLine<Order>()
+  readonly #waiting = new FairQueue<Order>()
   readonly #ofCaller = new Map<string, number>()
   readonly #idle: Worker[] = []
   #count = 0

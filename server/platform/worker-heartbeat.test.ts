@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createLogger } from './logging.ts'
-import { usualPace, WorkerHeartbeat, type Pace } from './worker-heartbeat.ts'
+import { usualPace, WorkerHeartbeat, type HeartbeatPace } from './worker-heartbeat.ts'
 
-const pace: Pace = { beatMs: 20, retryMs: 20, deadMs: 600, steadyMs: 250 }
+const pace: HeartbeatPace = { beatMs: 20, retryMs: 20, deadMs: 600, steadyMs: 250 }
 const log = createLogger('silent')
 let database: TestDatabase
 let owner: pg.Client

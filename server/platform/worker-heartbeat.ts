@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './logging.ts'
 
 /** How often a worker reports that it is alive, and the delay after a failed report, in milliseconds. */
-export type Pace = {
+export type HeartbeatPace = {
   beatMs: number
   retryMs: number
   /** A worker that has not reported for this long is considered dead, and its jobs are released. */
@@ -14,7 +14,7 @@ export type Pace = {
    */
   steadyMs: number
 }
-export const usualPace: Pace = { beatMs: 5000, retryMs: 1000, deadMs: 40_000, steadyMs: 15_000 }
+export const usualPace: HeartbeatPace = { beatMs: 5000, retryMs: 1000, deadMs: 40_000, steadyMs: 15_000 }
 
 const longestQueryMs = 3000
 
@@ -26,7 +26,7 @@ export type Beating = {
   /** Called after each successful report that follows a successful one: the database was available in between. */
   onSteadyBeat?: () => void
   log: Logger
-  pace?: Pace
+  pace?: HeartbeatPace
 }
 
 /** Reports every few seconds that this worker is alive, and releases the jobs of dead workers. */

@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/days.ts'
 import { states, type StateCode } from '../../contract/states.ts'
-import { instantAt, type Clock } from '../../contract/times.ts'
+import { instantAt, type ClockTime } from '../../contract/times.ts'
 import type { Given } from './given.ts'
 import type { Columns } from './given-rows.ts'
 
@@ -31,7 +31,7 @@ export async function givenWindows(
   state: StateCode,
   technicianId: number,
   day: Day,
-  starts: readonly Clock[] = ['08:00', '10:00', '12:00', '14:00', '16:00'],
+  starts: readonly ClockTime[] = ['08:00', '10:00', '12:00', '14:00', '16:00'],
 ): Promise<number[]> {
   const ids: number[] = []
   for (const start of starts) {

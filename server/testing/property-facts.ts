@@ -1,6 +1,12 @@
 import type { Duty, ServiceLaw, StateRules } from '../areas/compliance/service-law.ts'
 import type { EntryFacts } from '../areas/access-cases/open-ways.ts'
-import type { AccessRow, PropertyFactsRow, IssueRow, LeaseRow, ServiceRow } from '../areas/cards/property-facts.ts'
+import type {
+  CardAccessRow,
+  PropertyFactsRow,
+  IssueRow,
+  LeaseRow,
+  CardServiceRow,
+} from '../areas/cards/property-facts.ts'
 
 /* Facts of a property that is let and without issues, on a fixed day; a test overrides what differs. */
 
@@ -35,7 +41,7 @@ export const rules: StateRules = {
   rcd: lawOf(standard),
 }
 
-export const service = (serviceId: number, facts: Partial<ServiceRow> = {}): ServiceRow => ({
+export const service = (serviceId: number, facts: Partial<CardServiceRow> = {}): CardServiceRow => ({
   serviceId,
   enrolledOn: '2024-01-01',
   lastOn: '2026-06-01',
@@ -84,7 +90,7 @@ export const entry = (facts: Partial<EntryFacts> = {}): EntryFacts => ({
   hasNoticeRule: true,
   ...facts,
 })
-export const access = (facts: Partial<AccessRow> = {}): AccessRow => ({
+export const access = (facts: Partial<CardAccessRow> = {}): CardAccessRow => ({
   caseId: 9,
   openedAt: '2026-11-01T02:00:00.000Z',
   isSuspended: false,

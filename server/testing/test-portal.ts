@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stateCodes, states, type StateCode } from '../../contract/states.ts'
-import { openSession } from '../areas/auth/open-session.ts'
+import { openPortalSession } from '../areas/auth/open-session.ts'
 import { openDrafts, openFiles } from '../outside/open-files.ts'
 import { StateSystems } from '../outside/state-systems.ts'
 import { readConfig, type Config } from '../platform/config.ts'
@@ -168,7 +168,7 @@ export async function ownPortal(
     // As a sign-in does at its end; its other steps are for tests of signing in.
     const { token } = await databases
       .of('vic')
-      .transaction({ state: 'vic', agencyId: null, userId }, async (db) => openSession(db, session, config))
+      .transaction({ state: 'vic', agencyId: null, userId }, async (db) => openPortalSession(db, session, config))
     const browser = new Browser(app)
     browser.cookies.set(cookieNames(false).session, token)
     return { agencyId, userId, browser }

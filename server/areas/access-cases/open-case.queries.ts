@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
-import { isRuleInForce } from '../entry-rules/entry-rules.queries.ts'
+import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { ChosenColumns } from './current-preferences.ts'
@@ -45,10 +45,12 @@ export const openCases = (agencyId: number, propertyIds: readonly number[], toda
          ) as "hasReachableOccupant",
          array(select m.entry_method from access_case_methods m
                 where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified and m.unblocked_at is null) as disqualified,
-         a.state, exists (select from entry_rules r where r.state = a.state and r.ground = 'SERVICE' and ${isRuleInForce(today)}) as "hasNoticeRule",
+         a.state, exists (select from entry_rules r where r.state = a.state and r.ground = 'SERVICE'
+                          and ${isEntryRuleInForce(today)}) as "hasNoticeRule",
          a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
-         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil", e.key_pickup as "keyPickup",
+         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",
+         e.key_pickup as "keyPickup",
          coalesce((
            select json_agg(json_build_object(
                     'issueId', i.id, 'code', problem.code, 'problem', problem.public_name,
@@ -58,7 +60,8 @@ export const openCases = (agencyId: number, propertyIds: readonly number[], toda
              from access_issues i join access_problems problem on problem.id = i.problem_id
             where i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null), '[]') as issues
     from unnest(${propertyIds}::int[]) wanted (id)
-   cross join lateral (select * from access_cases where agency_id = ${agencyId} and property_id = wanted.id and closed_at is null offset 0) c
+   cross join lateral (select * from access_cases where agency_id = ${agencyId} and property_id = wanted.id
+                       and closed_at is null offset 0) c
     join properties p on p.agency_id = c.agency_id and p.id = c.property_id
     join agencies a on a.id = c.agency_id
     left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id`

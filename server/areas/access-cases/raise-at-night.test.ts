@@ -190,7 +190,7 @@ describe('preferences that leave no way in', () => {
     expect(await withCard()).toEqual([ending])
   })
 
-  test('are judged by the vacancy', async () => {
+  test('are evaluated by the vacancy', async () => {
     const [vacant, occupied] = [await vacantProperty(5), await letProperty(5)]
     for (const id of [vacant, occupied]) await prefer(id, { occupant_appointment: 'YES' })
     await night()

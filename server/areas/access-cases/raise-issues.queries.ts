@@ -5,6 +5,7 @@ import { bookingOpensDays } from '../compliance/job-status.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { ChosenColumns } from './current-preferences.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Same batch size as the nightly refresh, because new issues change the cards of their properties. */
 const batchSize = 200
@@ -12,7 +13,8 @@ const batchSize = 200
 /** Cards that change because of the date, as `c`. */
 const changingCards = (agencyId: number, today: Day): Sql => sql`
   (select subject_id as id from property_cards
-    where agency_id = ${agencyId} and kind = 1 and next_change_on <= ${today} order by subject_id limit ${batchSize}) c`
+    where agency_id = ${agencyId} and kind = ${cardKindIds.property} and next_change_on <= ${today}
+      order by subject_id limit ${batchSize}) c`
 
 const isOnService: Sql = sql`
   p.cancelled_at is null and exists (
@@ -69,7 +71,8 @@ export const entryRows = (agencyId: number, propertyIds: readonly number[], toda
 export const entryRowsOfChanging = (agencyId: number, today: Day, timeZone: string) => sql<
   EntryRow & { isVisitDue: boolean }
 >`
-  select ${entryColumns(today)}, ${isVisitDue(today, timeZone)} as "isVisitDue" from ${changingCards(agencyId, today)} join (${entry}) on p.id = c.id
+  select ${entryColumns(today)}, ${isVisitDue(today, timeZone)} as "isVisitDue" from ${changingCards(agencyId, today)}
+         join (${entry}) on p.id = c.id
    where p.agency_id = ${agencyId} and ${isOnService} and ${mayLackWayIn(today)}
    order by p.id for update of p`
 
@@ -94,7 +97,7 @@ export const unconfirmedProperties = (agencyId: number, today: Day, timeZone: st
 export type RaisedIssue = { issueId: number; propertyId: number; problem: string }
 
 /** Adds an issue to the open case of each property, or to a new one; properties that have this issue get no other. */
-export const raiseIssues = (
+export const insertIssues = (
   { agencyId, now }: { agencyId: number; now: Date },
   code: ProblemCode,
   propertyIds: readonly number[],

@@ -3,7 +3,7 @@ import { recordChanges, type Change } from '../../platform/audit.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { AccessScope } from './close-issues.ts'
 import { allowedMethods, isMethodFor } from './current-preferences.ts'
-import { entryRows, raiseIssues as insertIssues, type EntryRow } from './raise-issues.queries.ts'
+import { entryRows, insertIssues, type EntryRow } from './raise-issues.queries.ts'
 import { needsKey } from './usable-methods.ts'
 
 /** Raises an issue at each property that does not have it; returns those properties. */

@@ -58,3 +58,10 @@ export const blockMethodsAgain = (agencyId: number, caseIds: readonly number[]) 
      and exists (select from access_issues i join access_problem_blocks b on b.problem_id = i.problem_id
                   where i.agency_id = m.agency_id and i.case_id = m.case_id and i.resolved_at is null
                     and b.entry_method = m.entry_method)`
+
+/** Notes at which visit a problem was met, unless an earlier visit met it already. */
+export const recordVisitOfIssue = (agencyId: number, propertyId: number, visitId: number, code: ProblemCode) => sql`
+  update access_issues i set visit_id = ${visitId}, version = version + 1
+    from access_problems p
+   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.resolved_at is null and i.visit_id is null
+     and p.id = i.problem_id and p.code = ${code}`

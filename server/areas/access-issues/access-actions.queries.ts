@@ -1,18 +1,9 @@
 import type { AccessNoteKind } from '../../../contract/access-issues/access-issues.ts'
 import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
 import { sql } from '../../platform/sql.ts'
-import type { CallNote, ParsedAction } from './parse-action.ts'
+import type { CallNote } from './parse-action.ts'
 
 type Who = { agencyId: number; userId: number; now: Date }
-
-export const insertAction = (
-  { agencyId, userId, now }: Who,
-  caseId: number,
-  { solution, notes, date, email }: ParsedAction,
-) => sql<{ actionId: number }>`
-  insert into access_actions (agency_id, case_id, solution_label, notes, on_day, is_email_sent, taken_by, taken_at)
-  values (${agencyId}, ${caseId}, ${solution.solution_label}, ${notes}, ${date}, ${email !== null}, ${userId}, ${now.toISOString()})
-  returning id as "actionId"`
 
 export const insertCallNote = (
   { agencyId, userId, now }: Who,

@@ -2,9 +2,10 @@ import type { Solution } from '../../../contract/access-issues/access-issues.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { isRuleInForce } from '../entry-rules/entry-rules.queries.ts'
+import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { AccessCatalogue, CaseFacts, NoticeRule } from './case-facts.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 const catalogueSolutions: Sql = sql`
   array(select s.solution_label from access_problem_solutions s where s.problem_id = problem.id order by s.position)`
@@ -66,7 +67,7 @@ export const caseFacts = (agencyId: number, propertyId: number, today: Day) => s
     from properties p
     join agencies a on a.id = p.agency_id
     left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
-    left join property_cards card on card.agency_id = p.agency_id and card.kind = 1 and card.subject_id = p.id
+    left join property_cards card on card.agency_id = p.agency_id and card.kind = ${cardKindIds.property} and card.subject_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 export const solutionCatalogue = sql<Solution>`
@@ -85,4 +86,4 @@ export const preferencesProblem = sql<AccessCatalogue['byPreferences']>`
 export const noticeRule = (state: StateCode, today: Day) => sql<NoticeRule>`
   select min_notice_hours as "minNoticeHours", counts_business_days as "isBusinessDays", notice_form as "noticeForm",
          instrument, provision, certainty
-    from entry_rules r where state = ${state} and ground = 'SERVICE' and ${isRuleInForce(today)}`
+    from entry_rules r where state = ${state} and ground = 'SERVICE' and ${isEntryRuleInForce(today)}`

@@ -6,6 +6,7 @@ import { joinConditions, sql, Sql } from '../../platform/sql.ts'
 import type { ChosenColumns } from '../access-cases/current-preferences.ts'
 import { foldText, searchCondition } from '../cards/card-search.queries.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Filters of the open list: those of every list of cards, and tags. */
 export type AccessFilter = CardFilter & {
@@ -28,7 +29,7 @@ function openCards(filter: AccessFilter): Sql {
     filter.propertyId === undefined
       ? sql`property_cards`
       : sql`(select * from property_cards
-              where agency_id = ${filter.agencyId} and kind = 1 and subject_id = ${filter.propertyId} offset 0) c`
+              where agency_id = ${filter.agencyId} and kind = ${cardKindIds.property} and subject_id = ${filter.propertyId} offset 0) c`
   for (const group of filter.tagGroups)
     conditions.push(sql`(item #> '{accessIssues,tags}')::jsonb ?| ${[...group]}::text[]`)
   return sql`select subject_id, facet_mask from ${cards} where ${joinConditions(conditions)}`
@@ -37,7 +38,7 @@ function openCards(filter: AccessFilter): Sql {
 export const countAccessRows = (filter: AccessFilter) =>
   sql<{ total: number }>`select count(*)::int as total from (${openCards(filter)}) c`
 
-export type NoticeRow = {
+export type AccessNoticeRow = {
   noticeId: number
   noticeType: string
   publicName: string
@@ -45,7 +46,7 @@ export type NoticeRow = {
   isContactDiRequired: boolean
   resolveRequest: ResolveRequest | null
 }
-export type AccessRow = { item: ManagedProperty; notices: NoticeRow[]; preferences: ChosenColumns }
+export type AccessIssueRow = { item: ManagedProperty; notices: AccessNoticeRow[]; preferences: ChosenColumns }
 
 /** The last request to resolve an issue `i`. */
 export const lastRequest: Sql = sql`
@@ -69,7 +70,7 @@ export const matchingProperties = (filter: AccessFilter, atMost: number) => sql<
 /** Urgent cases first, then the longest waiting. */
 export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: number; offset: number }) => {
   const { agencyId } = filter
-  return sql<AccessRow>`
+  return sql<AccessIssueRow>`
     with r as materialized (
       select c.subject_id, c.facet_mask & ${urgentBit} <> 0 as is_urgent, waiting.since
         from (${openCards(filter)}) c
@@ -85,11 +86,12 @@ export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: num
       from r
       join agencies a on a.id = ${agencyId}
       left join entry_preferences e on e.agency_id = ${agencyId} and e.property_id = r.subject_id
-      join property_cards c on c.agency_id = ${agencyId} and c.kind = 1 and c.subject_id = r.subject_id
+      join property_cards c on c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.subject_id = r.subject_id
       cross join lateral (
         select jsonb_agg(jsonb_build_object(
                  'noticeId', i.id, 'noticeType', p.notice_type, 'publicName', p.public_name, 'createdAt', i.raised_at,
-                 'isContactDiRequired', i.is_provider_contact_required, 'resolveRequest', ${lastRequest}) order by i.raised_at, i.id) as list
+                 'isContactDiRequired', i.is_provider_contact_required, 'resolveRequest', ${lastRequest})
+                 order by i.raised_at, i.id) as list
           from access_issues i join access_problems p on p.id = i.problem_id
          where i.agency_id = ${agencyId} and i.case_id = (c.item -> 'accessIssues' ->> 'caseId')::int and i.resolved_at is null
       ) noticed

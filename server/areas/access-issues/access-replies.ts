@@ -2,7 +2,7 @@ import type { AccessIssueItem, NoticeItem, ResolveRequest } from '../../../contr
 import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
-import type { AccessRow, NoticeRow } from './access-issues.queries.ts'
+import type { AccessIssueRow, AccessNoticeRow } from './access-issues.queries.ts'
 import type { ResolvedRow } from './resolved-notices.queries.ts'
 
 const instant = (text: string): string => new Date(text).toISOString()
@@ -12,7 +12,7 @@ const requestOf = (request: ResolveRequest): ResolveRequest => ({
   requestedAt: instant(request.requestedAt),
   reviewedAt: request.reviewedAt && instant(request.reviewedAt),
 })
-const problemOf = (notice: NoticeRow) => ({
+const problemOf = (notice: AccessNoticeRow) => ({
   ...notice,
   createdAt: instant(notice.createdAt),
   resolveRequest: notice.resolveRequest && requestOf(notice.resolveRequest),
@@ -23,10 +23,10 @@ const caseOf = ({ accessIssues }: ManagedProperty) => {
   return accessIssues
 }
 
-const canRequestOneOffEntry = ({ item, preferences }: AccessRow, today: Day): boolean =>
+const canRequestOneOffEntry = ({ item, preferences }: AccessIssueRow, today: Day): boolean =>
   whyNoOneOffEntry({ ...preferences, tags: caseOf(item).tags }, today) === null
 
-export function toAccessIssue(row: AccessRow, today: Day): AccessIssueItem {
+export function toAccessIssue(row: AccessIssueRow, today: Day): AccessIssueItem {
   const { item, notices } = row
   const { caseId, openedAt, isUrgent, tags, openWaysIn = [] } = caseOf(item)
   return {
@@ -56,7 +56,7 @@ const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
   propertyManager: item.propertyManager,
 })
 
-export function toNotice(row: AccessRow, today: Day): NoticeItem {
+export function toNotice(row: AccessIssueRow, today: Day): NoticeItem {
   const { item, notices } = row
   const [oldest] = notices
   if (!oldest) throw new Error('The list of notices contains a property without a notice')

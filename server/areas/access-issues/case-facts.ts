@@ -3,7 +3,7 @@ import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import type { ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { ChosenColumns } from '../access-cases/current-preferences.ts'
-import type { Citation } from '../entry-rules/citation.ts'
+import type { EntryCitation } from '../entry-rules/citation.ts'
 
 export type IssueFacts = {
   issueId: number
@@ -54,7 +54,7 @@ export type CaseFacts = ChosenColumns & {
 }
 
 /** What the law of the state asks for an entry by notice; null if it allows none. */
-export type NoticeRule = Citation & { minNoticeHours: number; isBusinessDays: boolean; noticeForm: string }
+export type NoticeRule = EntryCitation & { minNoticeHours: number; isBusinessDays: boolean; noticeForm: string }
 
 export type AccessCatalogue = {
   solutions: readonly Solution[]

@@ -12,13 +12,13 @@ import type { ManagerKey } from '../../../contract/paging.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { requestedSubjects, countedTotal } from '../findings/findings.queries.ts'
+import { requestedSubjects, countedFindings } from '../findings/findings.queries.ts'
 import {
   accessRows,
   countAccessRows,
   matchingProperties,
   type AccessFilter,
-  type AccessRow,
+  type AccessIssueRow,
 } from './access-issues.queries.ts'
 import { countResolvedNotices, resolvedRows, type ResolvedFilter } from './resolved-notices.queries.ts'
 
@@ -58,7 +58,7 @@ function filterOf(agencyId: number, query: UnpagedQuery): AccessFilter {
 }
 
 const counted = (agencyId: number, managerId: ManagerKey | undefined, facet: FacetCode) =>
-  countedTotal(agencyId, managerId, facets[facet].bit)
+  countedFindings(agencyId, managerId, facets[facet].bit)
 
 /** Uses the counters where they have the total, as the numbers that open this list do. */
 function totalOf(filter: AccessFilter): Sql<{ total: number }> {
@@ -81,7 +81,10 @@ function refuseStrangers(subjects: readonly { hasManager: boolean; hasProperty: 
 }
 
 /** Properties with an open case, for both versions of the list. */
-export async function listOpenCases({ db, agencyId }: Scope, query: AccessIssueQuery): Promise<Listing<AccessRow>> {
+export async function listOpenCases(
+  { db, agencyId }: Scope,
+  query: AccessIssueQuery,
+): Promise<Listing<AccessIssueRow>> {
   const filter = filterOf(agencyId, query)
   const [subjects, all, counts, rows] = await db.batch([
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),

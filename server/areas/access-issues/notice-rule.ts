@@ -1,4 +1,4 @@
-import { citationText } from '../entry-rules/citation.ts'
+import { entryCitationText } from '../entry-rules/citation.ts'
 import type { NoticeRule } from './case-facts.ts'
 
 export function describeNoticeRule(rule: NoticeRule): string {
@@ -9,5 +9,5 @@ export function describeNoticeRule(rule: NoticeRule): string {
     : minNoticeHours % 24 === 0 && days > 3
       ? `${days} days`
       : `${minNoticeHours} hours`
-  return `The law asks for notice at least ${time} before: ${noticeForm} (${citationText(rule)}).`
+  return `The law asks for notice at least ${time} before: ${noticeForm} (${entryCitationText(rule)}).`
 }

@@ -2,7 +2,8 @@ import type { ManagedProperty } from '../../../contract/portfolio/property-lists
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
-import { lastRequest, type NoticeRow } from './access-issues.queries.ts'
+import { lastRequest, type AccessNoticeRow } from './access-issues.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
   propertyId: number | undefined
@@ -36,7 +37,7 @@ export const countResolvedNotices = (filter: ResolvedFilter) =>
 
 export type ResolvedRow = {
   item: ManagedProperty
-  notice: NoticeRow
+  notice: AccessNoticeRow
   isImportant: boolean
   resolvedAt: string
   resolvedBy: string | null
@@ -49,7 +50,8 @@ export const resolvedRows = (
   { limit, offset }: { limit: number; offset: number },
 ) => sql<ResolvedRow>`
   with r as materialized (
-    select i.*, ${lastRequest} as last_request from ${resolvedNotices(filter)} order by i.resolved_at desc, i.id desc limit ${limit} offset ${offset}
+    select i.*, ${lastRequest} as last_request from ${resolvedNotices(filter)}
+           order by i.resolved_at desc, i.id desc limit ${limit} offset ${offset}
   )
   select c.item, r.is_important as "isImportant", r.resolved_at as "resolvedAt", u.name as "resolvedBy",
          r.resolve_reason as reason,
@@ -57,7 +59,7 @@ export const resolvedRows = (
                             'createdAt', r.raised_at, 'isContactDiRequired', r.is_provider_contact_required,
                             'resolveRequest', r.last_request) as notice
     from r
-    join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = 1 and c.subject_id = r.property_id
+    join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = ${cardKindIds.property} and c.subject_id = r.property_id
     join access_problems p on p.id = r.problem_id
     left join users u on u.id = r.resolved_by
    order by r.resolved_at desc, r.id desc`

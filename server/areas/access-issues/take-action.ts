@@ -1,31 +1,26 @@
 import type { AccessCase, TypedAction } from '../../../contract/access-issues/access-case.ts'
-import { canMove, type AccessIssueState, type Solution } from '../../../contract/access-issues/access-issues.ts'
+import { canMoveCase, type AccessIssueState, type Solution } from '../../../contract/access-issues/access-issues.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { staleSince, timeIn } from '../../platform/stale-edit.ts'
+import { staleSince, saveTimeIn } from '../../platform/stale-edit.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import {
-  insertAction,
-  insertCallNote,
-  lastChangeOfAccess,
-  resolutionOfIssue,
-  resolvedByEmail,
-} from './access-actions.queries.ts'
+import { insertCallNote, lastChangeOfAccess, resolutionOfIssue, resolvedByEmail } from './access-actions.queries.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { parseAction } from './parse-action.ts'
 import { readCase } from './read-case.ts'
 import { applyEffect } from './solution-effects.ts'
 import { describeResult } from './solution-results.ts'
+import { insertAction } from '../access-cases/access-actions.queries.ts'
 
 /** The error when the access issues are no longer those that the user saw. */
 async function staleCase(scope: Scope, propertyId: number, { email, issueId }: TypedAction): Promise<Problem> {
   const sent = email && issueId ? await maybeOne(scope.db, resolvedByEmail(scope.agencyId, issueId)) : undefined
   if (sent) {
-    const at = timeIn(scope.state, sent.at)
+    const at = saveTimeIn(scope.state, sent.at)
     return new Problem('conflict', `This issue was already resolved by an email at ${at}. Yours was not sent.`)
   }
   const resolution = issueId
@@ -51,7 +46,7 @@ const setsWith = ({ blocked_entry_methods: methods }: AccessCase, label: string)
     .filter(({ suggested_actions: actions }) => actions.some(({ solution }) => solution.solution_label === label))
 
 const nextStatus = (status: string): AccessIssueState =>
-  canMove(status as AccessIssueState, 'ADDITIONAL_INFO_PROVIDED')
+  canMoveCase(status as AccessIssueState, 'ADDITIONAL_INFO_PROVIDED')
     ? 'ADDITIONAL_INFO_PROVIDED'
     : (status as AccessIssueState)
 
@@ -79,7 +74,9 @@ export async function takeAction(
     throw ruleBroken(message, { solutionLabel: message })
   }
   const action = parseAction(typed, solution, facts, { today: scope.today, apiUrl })
-  const { actionId } = await one(db, insertAction(scope, caseId, action))
+  const { notes, date: day, email } = action
+  const taken = { solution: solution.solution_label, notes, day, isEmailSent: email !== null }
+  const { actionId } = await one(db, insertAction(scope, caseId, taken))
   if (action.call) await db.rows(insertCallNote(scope, { propertyId, caseId }, action.call))
   const solved = facts.issues.filter(({ issueId }) => sets.some(({ id }) => id === issueId))
   const status = facts.openCase?.status ?? 'OPEN'

@@ -4,7 +4,6 @@ import { dayIn } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { recordAccountChange } from './account-scope.ts'
 import type { PeopleScope } from './change-member.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from './invitations.queries.ts'
 import { lockPeople } from './members.queries.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 export const invitationLifeMs = 7 * 86_400_000
 /** A second click on "Send again" sends no second mail. */

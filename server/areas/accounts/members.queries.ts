@@ -67,10 +67,17 @@ export const beginMembership = (
     set ended_at = null, is_master = excluded.is_master or m.is_master and m.ended_at is null`
 
 /** Users of the state for the provider's staff, by name, username or address. */
-export type Person = { id: number; name: string; username: string; email: string; isStaff: boolean; isActive: boolean }
+export type UserAccount = {
+  id: number
+  name: string
+  username: string
+  email: string
+  isStaff: boolean
+  isActive: boolean
+}
 
 export const findPerson = (userId: number) => sql<
-  Person & { hasSecondFactor: boolean; canManageStaff: boolean; agencies: string | null }
+  UserAccount & { hasSecondFactor: boolean; canManageStaff: boolean; agencies: string | null }
 >`
   select u.id, u.name, u.username, u.email, u.is_provider_administrator as "isStaff", u.is_active as "isActive",
          u.can_manage_staff as "canManageStaff",
@@ -79,7 +86,7 @@ export const findPerson = (userId: number) => sql<
            where m.user_id = u.id and m.ended_at is null) as agencies
     from users u where u.id = ${userId} and u.state = app.state() and u.username <> ${commandUser.username}`
 
-export const searchPeople = (pattern: string, page: number, size: number) => sql<Person>`
+export const searchPeople = (pattern: string, page: number, size: number) => sql<UserAccount>`
   select u.id, u.name, u.username, u.email, u.is_provider_administrator as "isStaff", u.is_active as "isActive"
     from users u
    where u.state = app.state() and u.username <> ${commandUser.username}

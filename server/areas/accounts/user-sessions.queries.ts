@@ -34,3 +34,6 @@ export const requirePortalSignIns = (state: StateCode, sessionIds: readonly stri
   update portal_sessions p set requires_relogin = true
     from unnest(${sessionIds}::text[]) as ended (id)
    where p.state = ${state} and p.state_session_id = ended.id and p.revoked_at is null`
+
+export const noteSignIn = (userId: number, now: Date) => sql<{ username: string }>`
+  update users set last_signed_in_at = ${now.toISOString()} where id = ${userId} returning username`

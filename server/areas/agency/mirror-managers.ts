@@ -1,22 +1,22 @@
 import { recordChange, type Actor, type Source, type Change } from '../../platform/audit.ts'
 import { one, type Db } from '../../platform/database.ts'
-import { insertManager, updateManager, type ManagerRow } from './mirror-managers.queries.ts'
+import { insertManager, updateManager, type MirroredManagerRow } from './mirror-managers.queries.ts'
 
 type MirrorScope = Actor & { db: Db; agencyId: number; source?: Source }
 export type MirroredManager = { name: string; email: string | null; phone: string | null; isArchived: boolean }
 
 /** The manager of the agency that this is: the same email address, or the same name. */
 export const findManager = (
-  managers: readonly ManagerRow[],
+  managers: readonly MirroredManagerRow[],
   { name, email }: MirroredManager,
-): ManagerRow | undefined =>
+): MirroredManagerRow | undefined =>
   managers.find((each) => email !== null && each.email?.toLowerCase() === email) ??
   managers.find((each) => each.name.toLowerCase() === name.toLowerCase())
 
 /** Adds a property manager as the management software has them, or changes the known one. Returns the id. */
 export async function mirrorManager(
   scope: MirrorScope,
-  known: ManagerRow | undefined,
+  known: MirroredManagerRow | undefined,
   { isArchived, ...given }: MirroredManager,
 ): Promise<number> {
   const { db, agencyId, now } = scope

@@ -37,12 +37,3 @@ export const agreedDay = (agencyId: number, actionId: number) => sql<AgreedDay>`
     join properties p on p.agency_id = c.agency_id and p.id = c.property_id
    where x.agency_id = ${agencyId} and x.id = ${actionId} and x.solution_label = 'ManuallyBookInJobForTenant'
      and x.on_day is not null`
-
-type Who = { agencyId: number; userId: number | null; now: Date }
-export type DayAnswer = { visitId: number; note?: undefined } | { visitId?: undefined; note: string }
-
-export const answerDay = ({ agencyId, userId, now }: Who, actionId: number, { visitId, note }: DayAnswer) => sql`
-  update access_actions
-     set answered_at = ${now.toISOString()}, answered_by = ${userId}, answer_note = ${note ?? null},
-         booked_visit_id = ${visitId ?? null}::int
-   where agency_id = ${agencyId} and id = ${actionId}`

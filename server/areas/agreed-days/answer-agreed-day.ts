@@ -14,17 +14,19 @@ import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { accessIssuesButton, propertyButton } from '../emails/staff-links.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
-import { answeredAlready, momentIn } from '../service-requests/request-problems.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { answeredAlready } from '../service-requests/request-problems.ts'
 import { requestingUser } from '../service-requests/review.queries.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
-import { agreedDay, answerDay, type AgreedDay, type DayAnswer } from './agreed-days.queries.ts'
+import { agreedDay, type AgreedDay } from './agreed-days.queries.ts'
 import { availableTimes } from '../bookings/available-times.ts'
 import { bookForProvider } from '../bookings/book-for-provider.ts'
 import { bookableServices, chooseServices } from '../bookings/bookable-services.ts'
 import { readPropertyToVisit } from '../bookings/booking-property.ts'
 import { methodProblem } from '../bookings/entry-methods.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { type DayAnswer, answerDay } from '../access-cases/access-actions.queries.ts'
 
 /** The tenant has agreed. */
 const method = 'APPOINTMENT'
@@ -100,7 +102,7 @@ export async function declineAgreedDay(
   refuseNote({ status: 'DECLINED', note: reason })
   const note = reason as string
   const { propertyId } = await findDay(reviewer, actionId)
-  await one(db, lockedProperty(agencyId, propertyId))
+  await one(db, lockPropertyRow(agencyId, propertyId))
   const agreed = await findDay(reviewer, actionId)
   if (agreed.answeredBy === userId && agreed.answerNote === note) return
   refuseAnswered(reviewer, agreed)

@@ -1,6 +1,8 @@
 import { unassigned } from '../cards/counter-moves.ts'
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
+import { joinSql, literalSql, sql } from '../../platform/sql.ts'
+import { allManagers, cardKindIds } from '../../platform/lookup-ids.ts'
 
 /*
  * Each statement reads one agency in its own scope and a short range of an index. Months and days are those of the
@@ -23,20 +25,26 @@ export type ComplianceRow = {
   withAccessIssues: number
 }
 
+const counter = (facet: FacetCode) => literalSql(facets[facet].bit)
+const counters = (
+  ['COMPLIANT', 'COMPLIANCE_ISSUES', 'BOOKING_IN_PROGRESS', 'ACTIVE_NOTICES', 'ON_SERVICE'] as const
+).map(counter)
+const counted = (facet: FacetCode) => sql`coalesce(sum(c.count) filter (where c.counter = ${counter(facet)}), 0)::int`
+
 /**
  * Manager 0 is the whole agency. Counters are facet bits: 0 compliant, 1 issues, 2 booking, 5 access issues, 19 on
  * service.
  */
 export const agencyCompliance = (agencyId: number) => sql<ComplianceRow>`
   select c.manager_id as "managerId", m.name,
-         coalesce(sum(c.count) filter (where c.counter = 19), 0)::int as "onService",
-         coalesce(sum(c.count) filter (where c.counter = 0), 0)::int as compliant,
-         coalesce(sum(c.count) filter (where c.counter = 1), 0)::int as "complianceIssues",
-         coalesce(sum(c.count) filter (where c.counter = 2), 0)::int as "bookingInProgress",
-         coalesce(sum(c.count) filter (where c.counter = 5), 0)::int as "withAccessIssues"
+         ${counted('ON_SERVICE')} as "onService",
+         ${counted('COMPLIANT')} as compliant,
+         ${counted('COMPLIANCE_ISSUES')} as "complianceIssues",
+         ${counted('BOOKING_IN_PROGRESS')} as "bookingInProgress",
+         ${counted('ACTIVE_NOTICES')} as "withAccessIssues"
     from card_counters c
     left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
-   where c.agency_id = ${agencyId} and c.kind = 1 and c.counter in (0, 1, 2, 5, 19) and c.count > 0
+   where c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.counter in (${joinSql(counters, sql`, `)}) and c.count > 0
      and c.manager_id <> ${unassigned}
    group by c.manager_id, m.name
    order by m.name, c.manager_id`
@@ -53,7 +61,7 @@ export const complianceMonths = (agencyId: number, from: Day, before: Day) => sq
   select to_char(month, 'YYYY-MM') as month, compliant, compliance_issues as "complianceIssues",
          booking_in_progress as "bookingInProgress", non_residential as "nonResidential"
     from compliance_months
-   where agency_id = ${agencyId} and manager_id = 0 and month >= ${from} and month < ${before}`
+   where agency_id = ${agencyId} and manager_id = ${allManagers} and month >= ${from} and month < ${before}`
 
 /**
  * Start of each month in the state, so that rows are assigned to months without converting the time zone of each row.
@@ -74,9 +82,9 @@ export const accessResolutions = (agencyId: number, months: readonly string[], t
    where i.agency_id = ${agencyId} and i.resolved_at >= (${`${months[0]}-01`})::timestamp at time zone ${timeZone}
    group by 1, 2`
 
-export type FindingRow = { serviceId: number; severity: string; count: number }
+export type AnalyticsFindingRow = { serviceId: number; severity: string; count: number }
 
-export const openFindings = (agencyId: number) => sql<FindingRow>`
+export const openFindings = (agencyId: number) => sql<AnalyticsFindingRow>`
   select service_id as "serviceId", severity, count(*) as count
     from findings
    where agency_id = ${agencyId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and dismissed_at is null
@@ -97,7 +105,7 @@ export const quoteSums = (agencyId: number, from: Day, timeZone: string) => sql<
      group by q.status_id) sums
    group by status_id`
 
-export const unpaidInvoices = (agencyId: number, today: Day) => sql<SumRow & { isOverdue: boolean }>`
+export const unpaidInvoicesByDay = (agencyId: number, today: Day) => sql<SumRow & { isOverdue: boolean }>`
   select due_on < ${today} as "isOverdue", count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents
     from invoices
    where agency_id = ${agencyId} and paid_at is null and voided_at is null

@@ -11,7 +11,7 @@ export type AgencyFacts = {
   compliance: queries.ComplianceRow[]
   months: queries.MonthRow[]
   resolutions: queries.ResolutionRow[]
-  findings: queries.FindingRow[]
+  findings: queries.AnalyticsFindingRow[]
   quotes: (queries.SumRow & { statusId: number })[]
   unpaid: (queries.SumRow & { isOverdue: boolean })[]
   paid: (queries.SumRow & { place: number })[]
@@ -42,7 +42,7 @@ export async function readAgency(
     queries.accessResolutions(id, looked, timeZone),
     queries.openFindings(id),
     queries.quoteSums(id, from, timeZone),
-    queries.unpaidInvoices(id, today),
+    queries.unpaidInvoicesByDay(id, today),
     queries.paidInvoices(id, looked, timeZone),
   ])
   if (!open[0]?.isOn) return undefined

@@ -3,7 +3,7 @@ import { one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { userAgencies } from '../auth/auth.queries.ts'
+import { agenciesOfSession } from '../auth/auth.queries.ts'
 import { addUp } from './add-up.ts'
 import { portalIsOpen } from './analytics.queries.ts'
 import { monthsUntil, readAgency } from './read-agency.ts'
@@ -28,7 +28,7 @@ async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) 
 /** Covers all agencies of the user, or the named ones; each is read in a separate scope. */
 export async function readAnalytics(databases: Databases, scope: Scope, named: readonly number[]): Promise<Analytics> {
   const { state, userId, today } = scope
-  const own = await scope.db.rows(userAgencies(userId))
+  const own = await scope.db.rows(agenciesOfSession(userId))
   const agencies = own.map(({ complianceAgencyId: id, complianceAgencyName: name }) => ({ id, name }))
   const isChosen = (id: number) => named.length === 0 || named.includes(id)
   const read = await inTurns(agencies, async (agency) => {

@@ -51,7 +51,8 @@ const liveFeed = (agencyId: number, feedId: number, secretVersion: number): Sql 
    where f.agency_id = ${agencyId} and f.id = ${feedId} and f.secret_version = ${secretVersion} and f.revoked_at is null`
 
 const visitsOfFeed = ({ from, to }: Window): Sql => sql`
-  join visits v on v.agency_id = f.agency_id and v.status <> 'HELD' and v.starts_at >= ${from.toISOString()} and v.starts_at < ${to.toISOString()}
+  join visits v on v.agency_id = f.agency_id and v.status <> 'HELD' and v.starts_at >= ${from.toISOString()}
+    and v.starts_at < ${to.toISOString()}
   join properties p on p.agency_id = v.agency_id and p.id = v.property_id and (f.manager_id is null or p.manager_id = f.manager_id)
   join technicians t on t.id = v.technician_id
  cross join lateral (

@@ -15,9 +15,9 @@ import {
   lockWebhook,
   lockWebhooks,
   makeDue,
-  nextSecret,
+  replaceSecret,
   takeWebhookAway,
-  turnWebhook,
+  setWebhookEnabled,
   updateWebhook,
   type LockedWebhook,
 } from './webhooks.queries.ts'
@@ -84,7 +84,7 @@ export async function retryNow({ db, state, agencyId, now }: Scope, endpointId: 
 export async function turnWebhookOn(scope: Scope, endpointId: number, isOn: boolean): Promise<void> {
   const known = await locked(scope, endpointId)
   if (known.isOn === isOn) return
-  await scope.db.rows(turnWebhook(scope, endpointId, isOn))
+  await scope.db.rows(setWebhookEnabled(scope, endpointId, isOn))
   if (isOn) await retryNow(scope, endpointId)
   await record(scope, isOn ? 'turn-webhook-on' : 'turn-webhook-off', endpointId)
 }
@@ -99,7 +99,7 @@ export async function dropWebhook(scope: Scope, endpointId: number): Promise<voi
 export async function rotateSecret(scope: Scope, endpointId: number): Promise<void> {
   await locked(scope, endpointId)
   const until = new Date(scope.now.getTime() + secretOverlapHours * 3_600_000)
-  await scope.db.rows(nextSecret(scope, endpointId, until))
+  await scope.db.rows(replaceSecret(scope, endpointId, until))
   await record(scope, 'rotate-webhook-secret', endpointId)
 }
 

@@ -9,15 +9,15 @@ import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import {
   activeEndpoint,
   dueDeliveries,
-  endpointAccepts,
-  endpointFails,
+  recordDeliveryAccepted,
+  recordDeliveryFailed,
   settleAttempts,
   type ActiveEndpoint,
   type AttemptResult,
   type DueDelivery,
 } from './deliveries.queries.ts'
 import { nextAttempt, pauseAfter } from './retry-delays.ts'
-import { tellOfDisabledEndpoint } from './tell-of-disabled-endpoint.ts'
+import { notifyDisabledEndpoint } from './notify-disabled-endpoint.ts'
 import { signedHeaders, webhookSecrets } from './webhook-secret.ts'
 
 export type DeliveryParts = {
@@ -97,7 +97,7 @@ async function settle(
   await parts.databases.of(state).transaction({ state, agencyId, userId: null }, async (db) => {
     const noted = await db.rows(settleAttempts(agencyId, endpointId, now, results))
     if (noted.length === 0) return
-    if (results.some(({ error }) => error === null)) await db.rows(endpointAccepts(agencyId, endpointId))
+    if (results.some(({ error }) => error === null)) await db.rows(recordDeliveryAccepted(agencyId, endpointId))
     else await noteFailure({ ...parts, db, now }, receiver, endpoint)
   })
 }
@@ -112,6 +112,6 @@ async function noteFailure(
   const since = isSameOutage && failingSince !== null ? new Date(failingSince) : now
   const isDisabled = now.getTime() - since.getTime() >= disabledAfterHours * 3_600_000
   const pausedUntil = new Date(now.getTime() + pauseAfter(failures))
-  await db.rows(endpointFails(agencyId, endpointId, now, { failingSince: since, pausedUntil, isDisabled }))
-  if (isDisabled) await tellOfDisabledEndpoint({ db, now, portalUrl, since }, receiver)
+  await db.rows(recordDeliveryFailed(agencyId, endpointId, now, { failingSince: since, pausedUntil, isDisabled }))
+  if (isDisabled) await notifyDisabledEndpoint({ db, now, portalUrl, since }, receiver)
 }

@@ -99,13 +99,13 @@ export const settleAttempts = (
     from result r join settled s on s.event_id = r."eventId"
   returning event_id as "eventId"`
 
-export const endpointAccepts = (agencyId: number, endpointId: number) => sql`
+export const recordDeliveryAccepted = (agencyId: number, endpointId: number) => sql`
   update webhook_endpoints set failures = 0, failing_since = null, last_failed_at = null, paused_until = null
    where agency_id = ${agencyId} and id = ${endpointId} and failing_since is not null`
 
 type Failing = { failingSince: Date; pausedUntil: Date; isDisabled: boolean }
 
-export const endpointFails = (
+export const recordDeliveryFailed = (
   agencyId: number,
   endpointId: number,
   now: Date,
@@ -113,7 +113,8 @@ export const endpointFails = (
 ) => sql`
   update webhook_endpoints
      set failures = failures + 1, failing_since = ${failingSince.toISOString()}, last_failed_at = ${now.toISOString()},
-         paused_until = ${pausedUntil.toISOString()}, disabled_at = case when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz end,
+         paused_until = ${pausedUntil.toISOString()}, disabled_at = case
+         when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz end,
          version = version + case when ${isDisabled}::boolean then 1 else 0 end,
          updated_at = case when ${isDisabled}::boolean then ${now.toISOString()}::timestamptz else updated_at end
    where agency_id = ${agencyId} and id = ${endpointId} and disabled_at is null`
@@ -142,7 +143,8 @@ export type DeliveryRow = {
 }
 
 const ofEndpoint = (agencyId: number, endpointId: number, status: DeliveryStatus | undefined): Sql =>
-  sql`d.agency_id = ${agencyId} and d.endpoint_id = ${endpointId} and (${status ?? null}::text is null or d.status = ${status ?? null}::text)`
+  sql`d.agency_id = ${agencyId} and d.endpoint_id = ${endpointId}
+  and (${status ?? null}::text is null or d.status = ${status ?? null}::text)`
 
 export const listDeliveryRows = (
   agencyId: number,

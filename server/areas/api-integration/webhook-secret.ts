@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { StateCode } from '../../../contract/states.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 
-export type SecretOwner = { state: StateCode; agencyId: number; endpointId: number }
+export type WebhookSecretOwner = { state: StateCode; agencyId: number; endpointId: number }
 
 /**
  * The secret of an endpoint, in the form of the Standard Webhooks specification, followed by those of older keys. It
@@ -10,7 +10,7 @@ export type SecretOwner = { state: StateCode; agencyId: number; endpointId: numb
  */
 export const webhookSecrets = (
   links: SignedLinks,
-  { state, agencyId, endpointId }: SecretOwner,
+  { state, agencyId, endpointId }: WebhookSecretOwner,
   version: number,
 ): string[] =>
   links

@@ -16,10 +16,12 @@ export const listWebhooks = (agencyId: number, now: Date) => sql<Webhook>`
     left join users u on u.id = e.created_by
    cross join lateral (
      select count(*)::int as count from (
-       select from webhook_deliveries d where d.agency_id = e.agency_id and d.endpoint_id = e.id and d.status = 'PENDING' limit ${most}) x) waiting
+       select from webhook_deliveries d where d.agency_id = e.agency_id and d.endpoint_id = e.id
+              and d.status = 'PENDING' limit ${most}) x) waiting
    cross join lateral (
      select count(*)::int as count from (
-       select from webhook_deliveries d where d.agency_id = e.agency_id and d.endpoint_id = e.id and d.status = 'FAILED' limit ${most}) x) failed
+       select from webhook_deliveries d where d.agency_id = e.agency_id and d.endpoint_id = e.id
+              and d.status = 'FAILED' limit ${most}) x) failed
    where e.agency_id = ${agencyId} and e.removed_at is null order by e.id`
 
 /** Until the end of the transaction nobody else adds one, so that the count stays true. */
@@ -55,11 +57,12 @@ export const webhookSecretVersion = (agencyId: number, id: number) => sql<{ secr
 /** A changed endpoint is tried again at once. */
 export const updateWebhook = ({ agencyId, now }: Who, id: number, { url, description, events }: Content) => sql`
   update webhook_endpoints
-     set url = ${url}, description = ${description ?? ''}, event_types = ${events}, paused_until = null, failures = 0, version = version + 1,
+     set url = ${url}, description = ${description ?? ''}, event_types = ${events}, paused_until = null, failures = 0,
+         version = version + 1,
          updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${id}`
 
-export const turnWebhook = ({ agencyId, now }: Who, id: number, isOn: boolean) => sql`
+export const setWebhookEnabled = ({ agencyId, now }: Who, id: number, isOn: boolean) => sql`
   update webhook_endpoints
      set disabled_at = ${isOn ? null : now.toISOString()}::timestamptz, paused_until = null, failures = 0, failing_since = null,
          last_failed_at = null, version = version + 1, updated_at = ${now.toISOString()}
@@ -79,7 +82,7 @@ export const takeWebhookAway = ({ agencyId, now }: Who, id: number) => sql`
   update webhook_endpoints set removed_at = ${now.toISOString()}, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${id}`
 
-export const nextSecret = ({ agencyId, now }: Who, id: number, previousUntil: Date) => sql`
+export const replaceSecret = ({ agencyId, now }: Who, id: number, previousUntil: Date) => sql`
   update webhook_endpoints
      set secret_version = secret_version + 1, previous_secret_until = ${previousUntil.toISOString()}, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${id}`

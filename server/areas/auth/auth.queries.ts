@@ -32,7 +32,7 @@ export const revokeSessionsOf = (state: StateCode, stateSessionId: string, now: 
    where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null returning id`
 
 /** The agency the user last worked for, otherwise the first by name. */
-export const chooseAgency = (userId: number) => sql<{ id: number; name: string; isMaster: boolean }>`
+export const setSessionAgency = (userId: number) => sql<{ id: number; name: string; isMaster: boolean }>`
   select a.id, a.name, m.is_master as "isMaster"
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active
@@ -49,7 +49,7 @@ export const findMembership = (userId: number, agencyId: number) => sql<{
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.agency_id = ${agencyId} and m.ended_at is null and a.is_active`
 
-export const userAgencies = (userId: number) => sql<UserAgency>`
+export const agenciesOfSession = (userId: number) => sql<UserAgency>`
   select a.id as "complianceAgencyId", a.name as "complianceAgencyName"
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active
@@ -68,7 +68,7 @@ export const userAgencyCount = (userId: number) => sql<{ count: number }>`
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active`
 
-export type NewSession = {
+export type PortalSessionRow = {
   id: string
   tokenHash: Buffer
   state: StateCode
@@ -81,7 +81,7 @@ export type NewSession = {
   expiresAt: Date
 }
 
-export const insertSession = (session: NewSession) => sql`
+export const insertSession = (session: PortalSessionRow) => sql`
   insert into portal_sessions
     (id, token_hash, state, user_id, agency_id, original_user_id, state_session_id, created_at, last_seen_at, expires_at)
   values
@@ -116,7 +116,7 @@ export const replacedSession = (sessionId: string) =>
 export type EndedSession = { sessionId: string; userId: number; originalUserId: number | null; wasLive: boolean }
 
 /** Ends the session of a cookie, or the session that replaced it after a switch of agency. */
-export const endSession = (tokenHash: Buffer, now: Date) => sql<EndedSession>`
+export const endPortalSession = (tokenHash: Buffer, now: Date) => sql<EndedSession>`
   select session_id as "sessionId", user_id as "userId", original_user_id as "originalUserId", was_live as "wasLive"
     from app.end_session(${tokenHash}, ${now.toISOString()})`
 

@@ -24,9 +24,9 @@ import { logSecurity } from '../../platform/security-log.ts'
 import { forbidden, noSession, notFound, Problem } from '../../platform/problem.ts'
 import { serve, type HttpContext, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { agencyOfProperty, userAgencies } from './auth.queries.ts'
+import { agencyOfProperty, agenciesOfSession } from './auth.queries.ts'
 import { endReplayed } from './end-replayed.ts'
-import { agreesWithClaims, failedToLogin, notBegunHere, signIn } from './sign-in.ts'
+import { agreesWithClaims, failedToLogin, notBegunHere, signInToPortal } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { signOut, type SignedOut } from './sign-out.ts'
 import { switchToAgency } from './switch-agency.ts'
@@ -58,26 +58,32 @@ function claimedState(token: string, systems: StateSystems): StateCode | undefin
   }
 }
 
-export function authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }: AuthParts): Route[] {
-  const sessionSeconds = config.sessionMaxHours * 3600
-  const rulesOf = (state: StateCode) => ({
-    isBuiltIn: config.stateSystems[state].isBuiltIn,
-    admitsDemoUsers: admitsDemoUsers(config),
-  })
+/** Each attempt to sign in has a cookie of its own, because two tabs of one browser may begin one concurrently. */
+function signInAttempts({ names }: AuthParts) {
   const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
-  // Each attempt has a cookie of its own, because two tabs of one browser may begin a sign-in concurrently.
-  const signInCookie = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
-  const clearOldestSignIns = (http: HttpContext) => {
+  const cookieOf = (nonce: string) => `${names.signIn}_${nonce.slice(0, 12)}`
+  const clearOldest = (http: HttpContext) => {
     const pending = http.cookieNames().filter((name) => name.startsWith(`${names.signIn}_`))
     for (const name of pending.slice(0, Math.max(0, pending.length + 1 - mostPendingSignIns))) http.clearCookie(name)
   }
-  const isBegunHere = ({ nonce }: SignInClaims, http: HttpContext) => {
-    const secret = http.cookie(signInCookie(nonce))
-    return secret !== undefined && nonceOf(secret) === nonce
+  return {
+    /** Returns the nonce that the state system puts into its token. */
+    begin: (http: HttpContext): string => {
+      const secret = newSecret()
+      const nonce = nonceOf(secret)
+      clearOldest(http)
+      http.setCookie(cookieOf(nonce), secret, signInLifeSeconds)
+      return nonce
+    },
+    isBegunHere: ({ nonce }: SignInClaims, http: HttpContext): boolean => {
+      const secret = http.cookie(cookieOf(nonce))
+      return secret !== undefined && nonceOf(secret) === nonce
+    },
+    end: ({ nonce }: SignInClaims, http: HttpContext) => http.clearCookie(cookieOf(nonce)),
   }
+}
 
-  // Not the portal: it follows addresses that are in links, so that one of its pages as the referrer proves nothing.
-  const systemOrigins = stateCodes.map((state) => originOf(stateSystems.urlOf(state)))
+function sessionEndings({ databases, sessions, stateSystems, clock }: AuthParts) {
   /** The sessions of a state system end without a question only at addresses that name them, which other sites cannot. */
   const addressOf = ({ stateSessionId }: SignedOut, state: StateCode, path: string): URL => {
     const url = new URL(`${stateSystems.urlOf(state)}${path}`)
@@ -100,7 +106,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
   }
 
   /** The browser of the first use, which shows the callback once more, stays signed in. */
-  const endOfReplayed = async (
+  const endReplayedSession = async (
     state: StateCode,
     claims: SignInClaims,
     http: HttpContext,
@@ -114,6 +120,20 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       .transaction(tenant, async (db) => endReplayed(db, { state, claims, now, requestId: http.requestId }))
   }
 
+  return { addressOf, endGiven, endReplayedSession }
+}
+
+function signInRoutes(parts: AuthParts): Route[] {
+  const { databases, sessions, stateSystems, clock, config, names, metrics } = parts
+  const attempts = signInAttempts(parts)
+  const endings = sessionEndings(parts)
+  const rulesOf = (state: StateCode) => ({
+    isBuiltIn: config.stateSystems[state].isBuiltIn,
+    admitsDemoUsers: admitsDemoUsers(config),
+  })
+  // Not the portal: it follows addresses that are in links, so that one of its pages as the referrer proves nothing.
+  const systemOrigins = stateCodes.map((state) => originOf(stateSystems.urlOf(state)))
+
   return [
     serve(listSystems, async () =>
       stateCodes.map((state) => ({
@@ -125,10 +145,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     ),
 
     serve(beginSignIn, async ({ body, http }) => {
-      const secret = newSecret()
-      const nonce = nonceOf(secret)
-      clearOldestSignIns(http)
-      http.setCookie(signInCookie(nonce), secret, signInLifeSeconds)
+      const nonce = attempts.begin(http)
       const url = new URL(`${stateSystems.urlOf(body.state)}/Users/login`)
       url.searchParams.set('login_type', 'token')
       url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
@@ -145,11 +162,14 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const state = claimedState(body.authToken, stateSystems)
       const claims = state && (await stateSystems.verify(state, body.authToken, now))
       const isGenuine = claims !== undefined && agreesWithClaims(body, claims)
-      const isOurs = isGenuine && isBegunHere(claims, http)
+      const isOurs = isGenuine && attempts.isBegunHere(claims, http)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
       if (!isOurs || !state) {
         const isReplayed =
-          state && claims && !isBegunHere(claims, http) && (await endOfReplayed(state, claims, http, now))
+          state &&
+          claims &&
+          !attempts.isBegunHere(claims, http) &&
+          (await endings.endReplayedSession(state, claims, http, now))
         const unlike = claims ? 'not as claimed' : 'forged, expired or for another'
         const unused = isGenuine ? 'not begun in this browser' : unlike
         const reason = isReplayed ? 'used before, in another browser, whose session is ended' : unused
@@ -160,26 +180,32 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const opened = await databases
         .of(state)
         .transaction(tenant, async (db) =>
-          signIn(db, { ...rulesOf(state), state, claims, now, requestId: http.requestId, lifetime: config }),
+          signInToPortal(db, { ...rulesOf(state), state, claims, now, requestId: http.requestId, lifetime: config }),
         )
       const { userId, originalUserId, agencyId } = opened.signedIn
       const { username } = opened
       logSecurity(http.log, 'signed-in', { state, userId, username, originalUserId, agencyId, address: http.address })
-      await endGiven(sessions.readToken(http), http.requestId)
-      http.clearCookie(signInCookie(claims.nonce))
-      http.setCookie(names.session, opened.token, sessionSeconds)
+      await endings.endGiven(sessions.readToken(http), http.requestId)
+      attempts.end(claims, http)
+      http.setCookie(names.session, opened.token, config.sessionMaxHours * 3600)
       return sessionReply(opened.signedIn, stateSystems.urlOf(state), now)
     }),
+  ]
+}
 
+function sessionRoutes(parts: AuthParts): Route[] {
+  const { sessions, stateSystems, clock, config, names } = parts
+  const endings = sessionEndings(parts)
+  return [
     serve(logout, async ({ http }) => {
       const given = sessions.readToken(http)
       http.clearCookie(names.session)
       const loginPage = `${config.portalUrl}/auth/login`
       // A cookie of an ended session still leads to the state system's sign-out, because the reply to the first attempt
       // may have been lost.
-      const ended = await endGiven(given, http.requestId)
+      const ended = await endings.endGiven(given, http.requestId)
       if (!given || !ended) return { logoutUrl: loginPage }
-      const logoutUrl = addressOf(ended, given.state, '/Users/logout')
+      const logoutUrl = endings.addressOf(ended, given.state, '/Users/logout')
       logoutUrl.searchParams.set('redirect_url', loginPage)
       return { logoutUrl: logoutUrl.href }
     }),
@@ -190,7 +216,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       return sessionReply(signedIn, stateSystems.urlOf(signedIn.state), clock.now())
     }),
 
-    serve(listAgencies, async ({ scope }) => scope.db.rows(userAgencies(scope.userId))),
+    serve(listAgencies, async ({ scope }) => scope.db.rows(agenciesOfSession(scope.userId))),
 
     serve(findAgencyOfProperty, async ({ scope, query }) => {
       const agency = await maybeOne(scope.db, agencyOfProperty(scope.userId, query.kind, query.id))
@@ -200,18 +226,20 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
 
     serve(switchAgency, async ({ scope, signedIn, body, http }) => {
       const opened = await switchToAgency(scope, signedIn, body.agencyId, config)
-      http.setCookie(names.session, opened.token, sessionSeconds)
+      http.setCookie(names.session, opened.token, config.sessionMaxHours * 3600)
       return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state), scope.now)
     }),
 
     serve(switchBack, async ({ http }) => {
       const given = sessions.readToken(http)
-      const ended = await endGiven(given, http.requestId, ({ originalUserId }) => {
+      const ended = await endings.endGiven(given, http.requestId, ({ originalUserId }) => {
         if (originalUserId === null) throw forbidden('You are not viewing the portal as another user.')
       })
       if (!given || !ended) throw noSession()
       http.clearCookie(names.session)
-      return { url: addressOf(ended, given.state, '/App/switchBackToOriginalUser').href }
+      return { url: endings.addressOf(ended, given.state, '/App/switchBackToOriginalUser').href }
     }),
   ]
 }
+
+export const authRoutes = (parts: AuthParts): Route[] => [...signInRoutes(parts), ...sessionRoutes(parts)]

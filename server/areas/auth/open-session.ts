@@ -5,9 +5,9 @@ import { one, type Db } from '../../platform/database.ts'
 import { sessionExpiry } from '../../platform/sessions.ts'
 import { userAgencyCount, insertSession } from './auth.queries.ts'
 
-export type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
+export type PortalSessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 
-export type NewSession = {
+export type NewPortalSession = {
   sessionId?: string
   state: StateCode
   user: { id: number; name: string }
@@ -20,7 +20,7 @@ export type NewSession = {
 }
 
 /** Creates a session with a new secret; an older cookie is no longer valid. */
-export async function openSession(db: Db, newSession: NewSession, lifetime: SessionLifetime) {
+export async function openPortalSession(db: Db, newSession: NewPortalSession, lifetime: PortalSessionLifetime) {
   const { sessionId = randomUUID(), state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
   const token = `${state}.${newSecret()}`
   const expiresAt = sessionExpiry(createdAt, now, lifetime)

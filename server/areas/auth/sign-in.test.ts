@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../testing/test-portal.ts'
-import { signIn } from './sign-in.ts'
+import { signInToPortal } from './sign-in.ts'
 
 const portal = await testPortal()
 let userId: number
@@ -23,7 +23,7 @@ const enter = async (systemSessionId: string, isBuiltIn: boolean, originalUserId
   const token = { userId, tokenId: randomUUID(), systemSessionId, nonce: 'n'.repeat(43), originalUserId }
   const claims = { ...token, expiresAt, authenticatedAt: now }
   return portal.databases.of('vic').transaction({ state: 'vic', agencyId: null, userId }, async (db) =>
-    signIn(db, {
+    signInToPortal(db, {
       state: 'vic',
       claims,
       isBuiltIn,

@@ -6,14 +6,14 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem, suspicious } from '../../platform/problem.ts'
 import {
-  chooseAgency,
+  setSessionAgency,
   findActiveAdministrator,
   findActiveUser,
   holdSessionOfUser,
   consumeToken,
 } from './auth.queries.ts'
 import { sessionExpiry } from '../../platform/sessions.ts'
-import { openSession, type SessionLifetime } from './open-session.ts'
+import { openPortalSession, type PortalSessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
 /** The portal may begin again: the token is genuine, but this browser has no cookie for it, or none any more. */
@@ -43,11 +43,11 @@ type SigningIn = {
   admitsDemoUsers: boolean
   now: Date
   requestId: string
-  lifetime: SessionLifetime
+  lifetime: PortalSessionLifetime
 }
 
 /** Opens a session for the user in the verified claims. Consumes the token first, so that it works only once. */
-export async function signIn(db: Db, signingIn: SigningIn) {
+export async function signInToPortal(db: Db, signingIn: SigningIn) {
   const { state, claims, isBuiltIn, now, requestId, lifetime } = signingIn
   await spendToken(db, state, claims)
   if (sessionExpiry(claims.authenticatedAt, now, lifetime) <= now) throw refused('signed in too long ago')
@@ -60,9 +60,9 @@ export async function signIn(db: Db, signingIn: SigningIn) {
   const { originalUserId } = claims
   if (originalUserId !== null && !(await maybeOne(db, findActiveAdministrator(signingIn, originalUserId))))
     throw refused('no longer an administrator')
-  const agency = await maybeOne(db, chooseAgency(user.id))
+  const agency = await maybeOne(db, setSessionAgency(user.id))
   if (!agency) throw new Problem('forbidden', withoutAgency)
-  const opened = await openSession(
+  const opened = await openPortalSession(
     db,
     {
       state,

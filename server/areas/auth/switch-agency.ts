@@ -5,15 +5,20 @@ import { noSession, notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedIn } from '../../platform/sessions.ts'
 import { findMembership, holdStateSession, replacedSession, replaceSession } from './auth.queries.ts'
-import { openSession, type SessionLifetime } from './open-session.ts'
+import { openPortalSession, type PortalSessionLifetime } from './open-session.ts'
 
 /** Switches to another agency of the user with a new secret. An agency of other users is reported as not found. */
-export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId: number, lifetime: SessionLifetime) {
+export async function switchToAgency(
+  scope: Scope,
+  signedIn: SignedIn,
+  agencyId: number,
+  lifetime: PortalSessionLifetime,
+) {
   const agency = await maybeOne(scope.db, findMembership(scope.userId, agencyId))
   if (!agency) throw notFound('Failed to switch agency')
   const sessionId = randomUUID()
   await takeOver(scope, signedIn, sessionId)
-  const opened = await openSession(
+  const opened = await openPortalSession(
     scope.db,
     {
       sessionId,

@@ -9,11 +9,11 @@ import type { ChosenService } from './bookable-services.ts'
 import type { BookingProperty } from './booking-property.ts'
 import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
-import { lockedTechnician, releasedHolds } from './holds.queries.ts'
+import { lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay } from './tenants-on-day.ts'
-import { insertVisit, insertVisitContacts, insertVisitServices, usedOneOffRequests } from './write-visits.queries.ts'
+import { insertVisit, insertVisitContacts, insertVisitServices, useOneOffRequests } from './write-visits.queries.ts'
 
 export type ProviderBooking = {
   services: readonly ChosenService[]
@@ -40,20 +40,20 @@ export async function bookForProvider(
   const serviceIds = services.map(({ serviceId }) => serviceId)
   const { propertyId } = property
   refuseMethod(property, method, today, serviceIds)
-  await db.rows(lockedTechnician(time.technicianId))
+  await db.rows(lockTechnicianTimes(time.technicianId))
   const { technicianId, startsAt, endsAt, ...free } = await findChosenTime(
     scope,
     { property, serviceIds, isRepair, entryMethod: method },
     time,
   )
   const { id: visitId } = await ifStillFree(async () => {
-    await db.rows(releasedHolds(technicianId, now))
+    await db.rows(releaseHolds(technicianId, now))
     return one(db, insertVisit(scope, propertyId, { technicianId, startsAt, endsAt, ...free }, method, 'PROVIDER'))
   })
   const atVisit = onDay(property, time.date)
   await db.rows(insertVisitServices(agencyId, visitId, services))
   await db.rows(insertVisitContacts(agencyId, visitId, contactsOf(atVisit)))
-  if (!isRepair) await db.rows(usedOneOffRequests(agencyId, propertyId, visitId, serviceIds))
+  if (!isRepair) await db.rows(useOneOffRequests(agencyId, propertyId, visitId, serviceIds))
   if (method === 'ENTER_WITH_KEY_AS_EN')
     await serveNotice(scope, atVisit, { visitId, serviceIds, isRepair, startsAt, endsAt })
   await notifyContacts(scope, visitId, { kind: 'BOOKED' })

@@ -14,14 +14,14 @@ import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
 import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
-import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
+import { deleteHolds, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
-import { refuseStrangers } from './refuse-strangers.ts'
+import { requireContactsAreTenants } from './require-contacts-are-tenants.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
-import { bookedVisit } from './visits.queries.ts'
-import { insertVisit, insertVisitContacts, insertVisitServices, usedOneOffRequests } from './write-visits.queries.ts'
+import { bookedVisitRow } from './visits.queries.ts'
+import { insertVisit, insertVisitContacts, insertVisitServices, useOneOffRequests } from './write-visits.queries.ts'
 
 /** Each person once, with the nominated contact last. People may share an address. */
 function recipientsOf({ contacts, nominatedContact }: BookingForm): VisitContact[] {
@@ -54,18 +54,18 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
   const services = chooseServices(property.services, bookingTypes, today)
   const serviceIds = services.map(({ serviceId }) => serviceId)
   refuseMethod(property, entryMethod, today, serviceIds)
-  await db.rows(lockedTechnician(oasResult.technicianId))
+  await db.rows(lockTechnicianTimes(oasResult.technicianId))
   const time = await findChosenTime(scope, { property, serviceIds, entryMethod }, oasResult)
-  refuseStrangers(property, oasResult.date, form.contacts)
+  requireContactsAreTenants(property, oasResult.date, form.contacts)
   const { id: visitId } = await ifStillFree(async () => {
-    await db.batch([releasedHolds(time.technicianId, now), deletedHolds(agencyId, propertyId, userId)])
+    await db.batch([releaseHolds(time.technicianId, now), deleteHolds(agencyId, propertyId, userId)])
     return one(db, insertVisit(scope, propertyId, time, entryMethod))
   })
   const contacts = recipientsOf(form)
   await db.batch([
     insertVisitServices(agencyId, visitId, services),
     insertVisitContacts(agencyId, visitId, contacts),
-    usedOneOffRequests(agencyId, propertyId, visitId, serviceIds),
+    useOneOffRequests(agencyId, propertyId, visitId, serviceIds),
   ])
   if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
     await serveNotice(scope, onDay(property, oasResult.date), {
@@ -91,5 +91,5 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
     },
   })
   await refreshCards(scope, [propertyId])
-  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit, scope)
+  return visitReply((await one(db, bookedVisitRow(agencyId, visitId))).visit, scope)
 }

@@ -25,7 +25,7 @@ export type ServiceToBook = BookingFacts & {
   /** The usual booking type first. */
   bookingTypes: string[]
 }
-export type Tenant = {
+export type BookingTenant = {
   name: string
   email: string | null
   /** The first mobile number that may be called, E.164. */
@@ -33,8 +33,8 @@ export type Tenant = {
   acceptsNotices: boolean
 }
 /** A lease that is in force or upcoming. */
-export type Lease = LeaseDays & { vacatesOn: Day | null; tenants: Tenant[] }
-export type OpenIssue = { code: ProblemCode; raisedOn: Day }
+export type BookingLease = LeaseDays & { vacatesOn: Day | null; tenants: BookingTenant[] }
+export type BookingIssue = { code: ProblemCode; raisedOn: Day }
 export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'> & {
   address: string
   latitude: number
@@ -51,10 +51,10 @@ export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'>
   oneOffServiceIds: number[]
   services: ServiceToBook[]
   /** Unresolved access issues, oldest first. */
-  issues: OpenIssue[]
+  issues: BookingIssue[]
   /** Entry methods that the provider has disqualified. */
   disqualifiedMethods: string[]
-  leases: Lease[]
+  leases: BookingLease[]
 }
 
 /** Keys and values of `BookingFacts` for a JSON object, of service `s` of a property. */
@@ -90,7 +90,8 @@ export const bookingProperty = (
            select json_agg(json_build_object(
                     'serviceId', s.service_id, 'name', service.name, ${bookingFacts(timeZone, today)},
                     'isDueByLease', exists (select from rule_versions v
-                                              where v.state = a.state and v.service_id = s.service_id and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL')
+                                              where v.state = a.state and v.service_id = s.service_id
+                                                and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL')
                                                 and ${isRuleInForce(today)}),
                     'bookingTypes', array(select b.code from booking_types b where b.service_id = s.service_id and not b.is_repair
                                            order by b.code like '%LEASE%', b.code))

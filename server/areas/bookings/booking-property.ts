@@ -6,14 +6,19 @@ import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import type { EntryLaw } from '../entry-rules/entry-rule.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
-import { bookingPermission, bookingProperty, type BookingPropertyRow, type Tenant } from './booking-property.queries.ts'
+import {
+  bookingPermission,
+  bookingProperty,
+  type BookingPropertyRow,
+  type BookingTenant,
+} from './booking-property.queries.ts'
 import { onDay } from './tenants-on-day.ts'
 
 export type BookingProperty = BookingPropertyRow & {
   propertyId: number
   law: EntryLaw
   /** Those of today, or of the day of entry once it is chosen. */
-  tenants: Tenant[]
+  tenants: BookingTenant[]
 }
 
 const noPermission = 'Your agency cannot book visits in the portal. Please contact the provider.'

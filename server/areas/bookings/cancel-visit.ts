@@ -9,8 +9,8 @@ import { refuseWithoutPermission } from './booking-property.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { visitToChange } from './visit-to-change.ts'
 import type { VisitForChange } from './visits.queries.ts'
-import { tellOfWithdrawal, withdrawNotices } from './withdraw-notices.ts'
-import { cancelledVisit, releasedOneOffRequests } from './write-visits.queries.ts'
+import { notifyWithdrawal, withdrawNotices } from './withdraw-notices.ts'
+import { markVisitCancelled, releaseOneOffRequests } from './write-visits.queries.ts'
 
 /** Cancels a booked visit that has not begun, for a user of the agency. */
 export async function cancelBookedVisit(
@@ -40,8 +40,8 @@ export async function cancelLockedVisit(
   reason: string,
 ): Promise<number> {
   const { db, agencyId, source } = canceller
-  await db.batch([cancelledVisit(canceller, visitId, reason), releasedOneOffRequests(agencyId, [visitId])])
-  await tellOfWithdrawal(canceller, await withdrawNotices(canceller, [visitId]), reason)
+  await db.batch([markVisitCancelled(canceller, visitId, reason), releaseOneOffRequests(agencyId, [visitId])])
+  await notifyWithdrawal(canceller, await withdrawNotices(canceller, [visitId]), reason)
   const mails = await notifyContacts(canceller, visitId, { kind: 'CANCELLED', reason })
   await reopenIssuesOfVisit(canceller, propertyId, visitId)
   await recordChange(

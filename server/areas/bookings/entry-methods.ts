@@ -8,7 +8,7 @@ import { allowedMethods, isMethodFor } from '../access-cases/current-preferences
 import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
-import type { Tenant } from './booking-property.queries.ts'
+import type { BookingTenant } from './booking-property.queries.ts'
 import { listText } from './list-text.ts'
 import { mustBePresent } from './notice-law.ts'
 import { whyNoTenant } from './tenants-on-day.ts'
@@ -29,7 +29,7 @@ export function whyPosted({ tenants, isSendingEnabled, law }: BookingProperty): 
   return `The notice goes by post, because ${tenantNames(missing)} ${missing.length === 1 ? 'has' : 'have'} not agreed to notices by email. ${days} Please choose a later time, or record the agreement in the tenancy.`
 }
 
-export const tenantNames = (tenants: readonly Tenant[]): string => listText(tenants.map(({ name }) => name))
+export const tenantNames = (tenants: readonly BookingTenant[]): string => listText(tenants.map(({ name }) => name))
 
 const notAllowed: Record<EntryMethod, string> = {
   APPOINTMENT: 'The entry preferences of this property do not allow appointments.',

@@ -71,7 +71,7 @@ const otherContact = ({ providerName, providerPhone }: NoticeFacts): string[] =>
   providerPhone ? [`You can also call ${providerName} on ${formatPhone(providerPhone)}.`] : []
 
 /** The same content for the stored text, the PDF and the email. What the law asks for differs by state. */
-export function noticeContent(facts: NoticeFacts): NoticeContent {
+export function entryNoticeContent(facts: NoticeFacts): NoticeContent {
   const { state, address, agencyName, technicianName, providerName } = facts
   const names = listText(facts.tenants)
   return {

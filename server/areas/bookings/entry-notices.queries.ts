@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
-import { isRuleInForce } from '../entry-rules/entry-rules.queries.ts'
+import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import type { NoticeContent, NoticeFacts } from './entry-notice.ts'
 import { recipientText, type Recipient } from './notice-recipients.ts'
 
@@ -31,11 +31,12 @@ export const insertNotice = (agencyId: number, notice: NewNotice) => sql<{ id: n
                              replaces_notice_id)
   values (${agencyId}, ${notice.propertyId}, ${notice.visitId}, ${notice.formName}, ${notice.groundText}, ${notice.instrument},
           ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.issuedAt.toISOString()},
-          ${notice.servedAt.toISOString()}, ${notice.receivedAt.toISOString()}, ${notice.lawfulUntil?.toISOString() ?? null}, ${notice.postBy}, ${JSON.stringify(notice.recipients)}::jsonb,
+          ${notice.servedAt.toISOString()}, ${notice.receivedAt.toISOString()}, ${notice.lawfulUntil?.toISOString() ?? null},
+          ${notice.postBy}, ${JSON.stringify(notice.recipients)}::jsonb,
           ${notice.recipients.map(recipientText)}::text[], ${notice.replacesId})
   returning id`
 
-export const storedNoticeText = (agencyId: number, noticeId: number, text: string, content: NoticeContent) => sql`
+export const saveNoticeText = (agencyId: number, noticeId: number, text: string, content: NoticeContent) => sql`
   update entry_notices set text_content = ${text}, content = ${JSON.stringify(content)}::jsonb
    where agency_id = ${agencyId} and id = ${noticeId}`
 
@@ -44,7 +45,7 @@ export const enqueueServing = (payload: { state: string; agencyId: number; notic
   select app.enqueue('serve-entry-notice', ${JSON.stringify(payload)}::json,
     job_key => ${`notice:${payload.agencyId}:${payload.noticeId}`}, max_attempts => ${attempts}::int)`
 
-export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
+export type EntryNoticeRow = Omit<NoticeFacts, 'tenants'> & {
   noticeId: number
   propertyId: number
   visitId: number
@@ -58,7 +59,7 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
   mailId: number | null
 }
 
-export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow>`
+export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoticeRow>`
   select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
          (coalesce(n.issued_at, n.served_at) at time zone s.time_zone)::date as "issuedOn",
          coalesce(n.issued_at, n.served_at) as "issuedAt", n.served_by as "servedBy", n.content,
@@ -80,7 +81,7 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
          coalesce(n.ground_text, '') as "groundText", coalesce(n.instrument, '') as instrument,
          exists (select from entry_rules r where r.state = a.state and r.must_say_half_day
-                   and ${isRuleInForce(sql`(n.entry_from at time zone s.time_zone)`)}) as "mustSayHalfDay",
+                   and ${isEntryRuleInForce(sql`(n.entry_from at time zone s.time_zone)`)}) as "mustSayHalfDay",
          v.booked_by as "bookedBy", n.withdrawn_at is not null as "isWithdrawn", n.document_id as "documentId", n.mail_id as "mailId"
     from entry_notices n
     join visits v on v.agency_id = n.agency_id and v.id = n.visit_id
@@ -91,24 +92,5 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
    where n.agency_id = ${agencyId} and n.id = ${noticeId}`
 
-type Whose = { agencyId: number; userId: number | null; now: Date; today: Day }
-
-export const addedNoticeDocument = (
-  { agencyId, userId, now, today }: Whose,
-  { propertyId, visitId, serviceIds }: Pick<NoticeRow, 'propertyId' | 'visitId' | 'serviceIds'>,
-  fileId: number,
-) => sql<{ id: number }>`
-  with document as (
-    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, uploaded_by, uploaded_at)
-    values (${agencyId}, ${propertyId}, 'ENTRY_NOTICE', ${fileId}, 'DETECTOR_INSPECTOR', ${visitId}, ${today}, ${userId},
-            ${now.toISOString()})
-    returning id
-  ), subjects as (
-    insert into document_subjects (agency_id, document_id, service_code)
-    select ${agencyId}::int, document.id, s.code from document, document_services s
-     where s.service_id = any(${serviceIds}::smallint[])
-  )
-  select id from document`
-
-export const servedNotice = (agencyId: number, noticeId: number, documentId: number, mailId: number | null) => sql`
+export const markNoticeServed = (agencyId: number, noticeId: number, documentId: number, mailId: number | null) => sql`
   update entry_notices set document_id = ${documentId}, mail_id = ${mailId} where agency_id = ${agencyId} and id = ${noticeId}`

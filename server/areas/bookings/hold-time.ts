@@ -8,7 +8,7 @@ import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
 import { currentMethod, refuseMethod } from './entry-methods.ts'
 import type { FreeTime } from './free-times.queries.ts'
-import { deletedHolds, insertHold, lockedTechnician, releasedHolds } from './holds.queries.ts'
+import { deleteHolds, insertHold, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
 import { visitToChange } from './visit-to-change.ts'
 import type { VisitForChange } from './visits.queries.ts'
 
@@ -48,14 +48,14 @@ export async function holdTime(
     visit?.serviceIds ?? chooseServices(property.services, bookingTypes, scope.today).map(({ serviceId }) => serviceId)
   const method = visit ? currentMethod(property, visit.entryMethod) : entryMethod
   if (!visit) refuseMethod(property, method, scope.today, serviceIds)
-  await db.rows(lockedTechnician(oasResult.technicianId))
+  await db.rows(lockTechnicianTimes(oasResult.technicianId))
   const needed = { property, serviceIds, isRepair: visit?.isRepair, entryMethod: method, visitId }
   const time = await findChosenTime(scope, needed, oasResult)
   const expiresAt = new Date(now.getTime() + bookingSeconds * 1000)
   await ifStillFree(async () =>
     db.batch([
-      releasedHolds(time.technicianId, now),
-      deletedHolds(agencyId, propertyId, userId),
+      releaseHolds(time.technicianId, now),
+      deleteHolds(agencyId, propertyId, userId),
       insertHold(scope, propertyId, visit ? besideVisit(time, visit) : time, expiresAt),
     ]),
   )
@@ -64,5 +64,5 @@ export async function holdTime(
 
 export async function releaseTime(scope: Scope, propertyId: number): Promise<void> {
   await lockProperty(scope, propertyId)
-  await scope.db.rows(deletedHolds(scope.agencyId, propertyId, scope.userId))
+  await scope.db.rows(deleteHolds(scope.agencyId, propertyId, scope.userId))
 }

@@ -7,14 +7,14 @@ type Who = { agencyId: number; userId: number }
  * Bookings with one technician run one after another. Without it, two inserts of overlapping times would wait for each
  * other until the database ends one of them.
  */
-export const lockedTechnician = (technicianId: number) => sql`
+export const lockTechnicianTimes = (technicianId: number) => sql`
   select pg_advisory_xact_lock(hashtext('visits of a technician'), ${technicianId})`
 
 /** Removes expired holds of a technician, of all agencies, because the database counts them as taken. */
-export const releasedHolds = (technicianId: number, now: Date) => sql`
+export const releaseHolds = (technicianId: number, now: Date) => sql`
   select app.release_expired_holds(${technicianId}, ${now.toISOString()})`
 
-export const deletedHolds = (agencyId: number, propertyId: number, userId: number) => sql`
+export const deleteHolds = (agencyId: number, propertyId: number, userId: number) => sql`
   delete from visits
    where agency_id = ${agencyId} and property_id = ${propertyId} and held_by = ${userId} and status = 'HELD'`
 

@@ -7,7 +7,7 @@ export type LateLetter = { address: string; formName: string; postBy: Day; start
 type Now = { agencyId: number; today: Day; now: Date }
 
 /** Marks the letters whose last day of posting has passed and of which nobody was reminded; returns them. */
-export const remindedLetters = ({ agencyId, today, now }: Now, timeZone: string) => sql<LateLetter>`
+export const markLettersReminded = ({ agencyId, today, now }: Now, timeZone: string) => sql<LateLetter>`
   with late as (
     update entry_notices n set reminded_at = ${now.toISOString()}
      where n.agency_id = ${agencyId} and n.served_by = 'POST' and n.posted_at is null and n.withdrawn_at is null

@@ -7,10 +7,10 @@ import type { Scope } from '../../platform/scope.ts'
 import { availableTimes, type TimeNeeded } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
-import type { Tenant } from './booking-property.queries.ts'
+import type { BookingTenant } from './booking-property.queries.ts'
 import { currentMethod, describeMethod, refuseMethod } from './entry-methods.ts'
 import { onDay } from './tenants-on-day.ts'
-import { bookedVisit } from './visits.queries.ts'
+import { bookedVisitRow } from './visits.queries.ts'
 
 /** Times for a new booking, or for the visit that is being moved. */
 export async function listTimes(
@@ -20,7 +20,7 @@ export async function listTimes(
 ): Promise<OfferedDate[]> {
   const property = await readBookingProperty(scope, propertyId)
   if (visitId !== undefined) {
-    const found = await maybeOne(scope.db, bookedVisit(scope.agencyId, visitId))
+    const found = await maybeOne(scope.db, bookedVisitRow(scope.agencyId, visitId))
     if (!found || found.visit.propertyId !== propertyId) throw notFound('Visit not found')
     const { services, isRepair, entryMethod: booked } = found.visit
     const serviceIds = services.map(({ serviceId }) => serviceId)
@@ -45,7 +45,7 @@ async function offeredDates(scope: Scope, needed: TimeNeeded): Promise<OfferedDa
   })
 }
 
-const toOccupant = ({ name, email, mobile, acceptsNotices }: Tenant): BookingOccupant => ({
+const toOccupant = ({ name, email, mobile, acceptsNotices }: BookingTenant): BookingOccupant => ({
   name,
   email,
   mobile: mobile && formatPhone(mobile),

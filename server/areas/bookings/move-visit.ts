@@ -11,15 +11,15 @@ import { findChosenTime } from './available-times.ts'
 import { readBookingProperty } from './booking-property.ts'
 import { currentMethod, refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
-import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
+import { deleteHolds, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
 import { visitToChange } from './visit-to-change.ts'
-import { tellOfWithdrawal, withdrawNotices } from './withdraw-notices.ts'
-import { bookedVisit } from './visits.queries.ts'
-import { movedVisit } from './write-visits.queries.ts'
+import { notifyWithdrawal, withdrawNotices } from './withdraw-notices.ts'
+import { bookedVisitRow } from './visits.queries.ts'
+import { updateVisitTime } from './write-visits.queries.ts'
 
 /** Moves a visit to another time, with its services and, unless the property has become vacant, its entry method. An entry by notice gets a new notice. */
 export async function changeVisitTime(
@@ -37,7 +37,7 @@ export async function changeVisitTime(
   const entryMethod = currentMethod(property, before.entryMethod)
   const { oneOffServiceIds } = before
   refuseMethod({ ...property, oneOffServiceIds }, entryMethod, scope.today, serviceIds)
-  await db.rows(lockedTechnician(oasResult.technicianId))
+  await db.rows(lockTechnicianTimes(oasResult.technicianId))
   const time = await findChosenTime(scope, { property, serviceIds, isRepair, entryMethod, visitId }, oasResult)
   if (time.startsAt === before.startsAt && time.endsAt === before.endsAt) {
     const message = 'The visit is already booked for this time'
@@ -45,9 +45,9 @@ export async function changeVisitTime(
   }
   await ifStillFree(async () =>
     db.batch([
-      releasedHolds(time.technicianId, now),
-      deletedHolds(agencyId, propertyId, userId),
-      movedVisit(scope, visitId, time, entryMethod),
+      releaseHolds(time.technicianId, now),
+      deleteHolds(agencyId, propertyId, userId),
+      updateVisitTime(scope, visitId, time, entryMethod),
     ]),
   )
   const withdrawn = await withdrawNotices(scope, [visitId])
@@ -62,7 +62,7 @@ export async function changeVisitTime(
           ...time,
         })
       : []
-  await tellOfWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
+  await notifyWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
   await countFurtherMails(scope, await notifyContacts(scope, visitId, { kind: 'MOVED', from: before }))
   await recordChange(
     db,
@@ -78,5 +78,5 @@ export async function changeVisitTime(
     source,
   )
   await refreshCards(scope, [propertyId])
-  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit, scope)
+  return visitReply((await one(db, bookedVisitRow(agencyId, visitId))).visit, scope)
 }

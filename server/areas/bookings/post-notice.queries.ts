@@ -1,7 +1,7 @@
 import { sql } from '../../platform/sql.ts'
 import { isRepair } from './visits.queries.ts'
 
-export type NoticeToPost = {
+export type LockedNotice = {
   visitId: number
   formName: string
   servedAt: string
@@ -13,8 +13,9 @@ export type NoticeToPost = {
 }
 
 /** A notice that goes by post and is neither posted nor withdrawn, locked until the transaction ends. */
-export const lockedNotice = (agencyId: number, noticeId: number) => sql<NoticeToPost>`
-  select n.visit_id as "visitId", n.form_name as "formName", n.served_at as "servedAt", n.received_at as "receivedAt", n.entry_from as "startsAt",
+export const lockNotice = (agencyId: number, noticeId: number) => sql<LockedNotice>`
+  select n.visit_id as "visitId", n.form_name as "formName", n.served_at as "servedAt", n.received_at as "receivedAt",
+         n.entry_from as "startsAt",
          n.entry_to as "endsAt",
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = n.agency_id and vs.visit_id = n.visit_id) as "serviceIds",
@@ -32,7 +33,7 @@ type Posting = {
   tooLateReason: string | null
 }
 
-export const postedNotice = (agencyId: number, noticeId: number, posting: Posting) => sql`
+export const markNoticePosted = (agencyId: number, noticeId: number, posting: Posting) => sql`
   update entry_notices
      set posted_at = ${posting.now.toISOString()}, posted_by = ${posting.userId}, served_at = ${posting.now.toISOString()},
          received_at = ${posting.receivedAt.toISOString()}, lawful_until = ${posting.lawfulUntil?.toISOString() ?? null},
@@ -42,7 +43,7 @@ export const postedNotice = (agencyId: number, noticeId: number, posting: Postin
 export type AgencyContact = { address: string; name: string; email: string | null }
 
 /** Who moves a visit of the property: its manager, otherwise the agency. No row if the agency's mail is switched off. */
-export const agencyContact = (agencyId: number, propertyId: number) => sql<AgencyContact>`
+export const contactOfAgency = (agencyId: number, propertyId: number) => sql<AgencyContact>`
   select p.address_line_1 || ', ' || p.address_line_2 as address,
          case when m.email is null then a.name else m.name end as name, coalesce(m.email, a.email)::text as email
     from properties p

@@ -12,8 +12,8 @@ import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { isLawfulEntry, lawfulUntil } from '../entry-rules/lawful-entry.ts'
 import { receivedAt } from '../entry-rules/notice-time.ts'
 import type { EntryPurpose, NoticeService } from '../entry-rules/entry-rule.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { agencyContact, lockedNotice, postedNotice, type NoticeToPost } from './post-notice.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { contactOfAgency, lockNotice, markNoticePosted, type LockedNotice } from './post-notice.queries.ts'
 import { visitTimeText } from './visit-time-text.ts'
 
 /** The user of the provider who has posted the letter. */
@@ -25,8 +25,8 @@ export type Poster = Actor & { db: Db; agencyId: number; userId: number; today: 
  */
 export async function postNotice(poster: Poster, propertyId: number, noticeId: number): Promise<void> {
   const { db, agencyId, userId, now, today, state } = poster
-  await db.rows(lockedProperty(agencyId, propertyId))
-  const notice = await maybeOne(db, lockedNotice(agencyId, noticeId))
+  await db.rows(lockPropertyRow(agencyId, propertyId))
+  const notice = await maybeOne(db, lockNotice(agencyId, noticeId))
   if (!notice) throw new Problem('conflict', 'This notice was posted or withdrawn in the meantime.')
   const time = { from: new Date(notice.startsAt), to: new Date(notice.endsAt) }
   if (time.from <= now)
@@ -42,7 +42,7 @@ export async function postNotice(poster: Poster, propertyId: number, noticeId: n
     ? null
     : `The letter was posted on ${shortDay(today)} and counts as received on ${receivedOn}. ${lawfulness.reason}`
   await db.rows(
-    postedNotice(agencyId, noticeId, {
+    markNoticePosted(agencyId, noticeId, {
       userId,
       now,
       receivedAt: received,
@@ -70,10 +70,10 @@ export async function postNotice(poster: Poster, propertyId: number, noticeId: n
 async function askToMove(
   poster: Poster,
   propertyId: number,
-  { visitId, formName, startsAt, endsAt }: NoticeToPost,
+  { visitId, formName, startsAt, endsAt }: LockedNotice,
   reason: string,
 ): Promise<void> {
-  const contact = await maybeOne(poster.db, agencyContact(poster.agencyId, propertyId))
+  const contact = await maybeOne(poster.db, contactOfAgency(poster.agencyId, propertyId))
   if (!contact || contact.email === null) return
   const ask = `Please move the visit at ${contact.address}`
   await queueMail(poster, {

@@ -5,7 +5,7 @@ import { one } from '../../platform/database.ts'
 import type { NightlyStep } from '../../platform/nightly-step.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
-import { letterStaff, remindedLetters, type LateLetter } from './late-letters.queries.ts'
+import { letterStaff, markLettersReminded, type LateLetter } from './late-letters.queries.ts'
 import { visitTimeText } from './visit-time-text.ts'
 
 /** Limits the size of the mail; the page shows all. */
@@ -27,7 +27,7 @@ export const remindOfLetters =
   (pageOf: (state: StateCode) => string): NightlyStep =>
   async (scope) => {
     const { db, state, agencyId } = scope
-    const letters = await db.rows(remindedLetters(scope, states[state].timeZone))
+    const letters = await db.rows(markLettersReminded(scope, states[state].timeZone))
     if (letters.length === 0) return []
     const { agencyName, emails } = await one(db, letterStaff(agencyId, state))
     const count = letters.length === 1 ? 'A notice of entry was' : `${letters.length} notices of entry were`

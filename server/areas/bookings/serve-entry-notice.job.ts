@@ -11,14 +11,15 @@ import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { agencyLogo } from '../agency/agency.queries.ts'
 import { readLogo } from '../agency/read-logo.ts'
-import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
+import { insertPendingFile, markFileStored } from '../documents/store-file.queries.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { noticeContent, type NoticeContent } from './entry-notice.ts'
-import { addedNoticeDocument, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { entryNoticeContent, type NoticeContent } from './entry-notice.ts'
+import { noticeFacts, markNoticeServed, type EntryNoticeRow } from './entry-notices.queries.ts'
 import { noticeFileName } from './notice-file-name.ts'
 import { emailsOf } from './notice-recipients.ts'
+import { insertNoticeDocument } from '../documents/provider-documents.queries.ts'
 
 type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
 
@@ -38,7 +39,8 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
     const tenant = { state, agencyId, userId: null }
     const notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
     if (!notice || notice.isWithdrawn || notice.documentId !== null) return
-    const content = notice.content ?? noticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
+    const content =
+      notice.content ?? entryNoticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
     const logo = await readLogo(parts.files, await maybeOne(database.reader(tenant), agencyLogo(agencyId)))
     const bytes = await drawLetterPdf({ ...content, on: notice.issuedOn, ...(logo && { logo }) })
     await storeAndServe(parts, payload, content, bytes)
@@ -61,22 +63,22 @@ async function storeAndServe(
   const storageKey = `notices/${state}/${agencyId}/${randomUUID()}.pdf`
   const type = 'application/pdf'
   const file = await database.transaction(tenant, async (db) =>
-    one(db, pendingFile({ ...scope, userId: notice.bookedBy }, { storageKey, fileName, declaredType: type })),
+    one(db, insertPendingFile({ ...scope, userId: notice.bookedBy }, { storageKey, fileName, declaredType: type })),
   )
   await files.store(storageKey, bytes)
   const sha256 = createHash('sha256').update(bytes).digest()
   await database.transaction(tenant, async (db) => {
     // Locked like every change, so that a visit is not moved or cancelled meanwhile.
-    await db.rows(lockedProperty(agencyId, notice.propertyId))
+    await db.rows(lockPropertyRow(agencyId, notice.propertyId))
     const current = await one(db, noticeFacts(agencyId, noticeId))
     if (current.isWithdrawn || current.documentId !== null) return
-    await one(db, storedFile(agencyId, file.id, { size: bytes.length, sha256, detectedType: type }))
-    const document = await one(db, addedNoticeDocument({ ...scope, userId: notice.bookedBy }, current, file.id))
+    await one(db, markFileStored(agencyId, file.id, { size: bytes.length, sha256, detectedType: type }))
+    const document = await one(db, insertNoticeDocument({ ...scope, userId: notice.bookedBy }, current, file.id))
     const mailId = await mailNotice({ ...scope, db, userId: notice.bookedBy }, current, content, {
       fileId: file.id,
       fileName,
     })
-    await db.rows(servedNotice(agencyId, noticeId, document.id, mailId))
+    await db.rows(markNoticeServed(agencyId, noticeId, document.id, mailId))
   })
 }
 
@@ -85,7 +87,7 @@ type MailScope = Parameters<typeof queueMail>[0] & { state: StateCode }
 /** One mail to all tenants named on the notice; null for a notice that is posted. */
 async function mailNotice(
   scope: MailScope,
-  { servedBy, recipients, propertyId, visitId, address }: NoticeRow,
+  { servedBy, recipients, propertyId, visitId, address }: EntryNoticeRow,
   content: NoticeContent,
   attachment: { fileId: number; fileName: string },
 ): Promise<number | null> {

@@ -9,8 +9,8 @@ import { lastPostingDay, lawfulUntil } from '../entry-rules/lawful-entry.ts'
 import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
 import { noticeService } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
-import { noticeContent, noticeText } from './entry-notice.ts'
-import { enqueueServing, insertNotice, noticeFacts, storedNoticeText } from './entry-notices.queries.ts'
+import { entryNoticeContent, noticeText } from './entry-notice.ts'
+import { enqueueServing, insertNotice, noticeFacts, saveNoticeText } from './entry-notices.queries.ts'
 import { groundOf } from './notice-law.ts'
 import type { Recipient } from './notice-recipients.ts'
 
@@ -69,9 +69,9 @@ export async function serveNotice(
     }),
   )
   const facts = await one(db, noticeFacts(agencyId, notice.id))
-  const content = noticeContent({ ...facts, tenants: tenants.map((each) => each.name) })
+  const content = entryNoticeContent({ ...facts, tenants: tenants.map((each) => each.name) })
   await db.batch([
-    storedNoticeText(agencyId, notice.id, noticeText(content), content),
+    saveNoticeText(agencyId, notice.id, noticeText(content), content),
     enqueueServing({ state, agencyId, noticeId: notice.id }, attempts),
   ])
   return recipients

@@ -2,20 +2,23 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
-import type { Lease, Tenant } from './booking-property.queries.ts'
+import type { BookingLease, BookingTenant } from './booking-property.queries.ts'
 
-type Leased = { leases: readonly Lease[] }
+type Leased = { leases: readonly BookingLease[] }
 
-const hasLeft = ({ vacatesOn }: Lease, day: Day): boolean => vacatesOn !== null && vacatesOn < day
+const hasLeft = ({ vacatesOn }: BookingLease, day: Day): boolean => vacatesOn !== null && vacatesOn < day
 
 /** Who lives there on a day: the occupants of the lease in force, until they leave. */
-export function tenantsOn({ leases }: Leased, day: Day): Tenant[] {
+export function tenantsOn({ leases }: Leased, day: Day): BookingTenant[] {
   const lease = leaseInForce(leases, day)
   return lease && !hasLeft(lease, day) ? lease.tenants : []
 }
 
 /** The property with the tenants of the day of entry. */
-export const onDay = <Property extends Leased>(property: Property, day: Day): Property & { tenants: Tenant[] } => ({
+export const onDay = <Property extends Leased>(
+  property: Property,
+  day: Day,
+): Property & { tenants: BookingTenant[] } => ({
   ...property,
   tenants: tenantsOn(property, day),
 })

@@ -5,13 +5,13 @@ import { dayIn, type Day } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { entryLines, noticeStatus, servedWay } from './notice-status.ts'
 import { visitTimeText } from './visit-time-text.ts'
-import type { BookedVisitRow, NoticeRow, WithdrawnNoticeRow } from './visits.queries.ts'
+import type { BookedVisitRow, VisitNoticeRow, WithdrawnNoticeRow } from './visits.queries.ts'
 
 type Place = { state: StateCode; today: Day }
 
 const iso = (moment: string): string => new Date(moment).toISOString()
 
-const noticeReply = (notice: NoticeRow, { state, today }: Place): ServedNotice => ({
+const noticeReply = (notice: VisitNoticeRow, { state, today }: Place): ServedNotice => ({
   noticeId: notice.noticeId,
   formName: notice.formName,
   servedBy: notice.servedBy,

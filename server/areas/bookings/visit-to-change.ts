@@ -2,7 +2,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { lockedVisit, type VisitForChange } from './visits.queries.ts'
+import { lockVisitOfProperty, type VisitForChange } from './visits.queries.ts'
 
 /** A visit that can still be moved or cancelled; refused if another version is expected. */
 export async function visitToChange(
@@ -11,7 +11,7 @@ export async function visitToChange(
   visitId: number,
   version?: number,
 ): Promise<VisitForChange> {
-  const visit = await maybeOne(scope.db, lockedVisit(scope.agencyId, propertyId, visitId))
+  const visit = await maybeOne(scope.db, lockVisitOfProperty(scope.agencyId, propertyId, visitId))
   if (!visit) throw notFound('Visit not found')
   if (version !== undefined && version !== visit.version)
     throw await staleEdit(scope, { table: 'visits', id: visitId, propertyId })

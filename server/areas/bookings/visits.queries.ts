@@ -8,7 +8,7 @@ export type WithdrawnNoticeRow = Omit<NoticeOfEntry, 'postBy' | 'lawfulUntil'> &
   formName: string
   withdrawnAt: string
 }
-export type NoticeRow = NoticeOfEntry & {
+export type VisitNoticeRow = NoticeOfEntry & {
   noticeId: number
   formName: string
   tooLateReason: string | null
@@ -28,7 +28,7 @@ export type BookedVisitRow = {
   isRepair: boolean
   entryMethod: EntryMethod | null
   contacts: VisitContactRow[]
-  notice: NoticeRow | null
+  notice: VisitNoticeRow | null
   withdrawnNotices: WithdrawnNoticeRow[]
   version: number
 }
@@ -85,7 +85,7 @@ export const bookedVisits = (timeZone: string, today: Day): Sql => sql`
    where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
      and (v.starts_at at time zone ${timeZone})::date >= ${today}`
 
-export const bookedVisit = (agencyId: number, visitId: number) => sql<{ visit: BookedVisitRow }>`
+export const bookedVisitRow = (agencyId: number, visitId: number) => sql<{ visit: BookedVisitRow }>`
   select ${visitJson} as visit from visits v where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status = 'BOOKED'`
 
 export type VisitForChange = {
@@ -103,7 +103,7 @@ export type VisitForChange = {
 }
 
 /** A booked visit of the property, locked until the transaction ends. */
-export const lockedVisit = (agencyId: number, propertyId: number, visitId: number) => sql<VisitForChange>`
+export const lockVisitOfProperty = (agencyId: number, propertyId: number, visitId: number) => sql<VisitForChange>`
   select v.id, v.status, v.version, v.starts_at as "startsAt", v.ends_at as "endsAt", v.technician_id as "technicianId",
          v.entry_method as "entryMethod",
          array(select vs.service_id::int from visit_services vs

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { NoticeContent } from './entry-notice.ts'
 import type { Recipient } from './notice-recipients.ts'
 
@@ -11,20 +11,14 @@ export type WithdrawnNotice = {
 }
 
 /** A visit that is moved or cancelled makes its notice void. */
-export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], now: Date) => sql<WithdrawnNotice>`
+export const markNoticesWithdrawn = (agencyId: number, visitIds: readonly number[], now: Date) => sql<WithdrawnNotice>`
   update entry_notices set withdrawn_at = ${now.toISOString()}
    where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and withdrawn_at is null
   returning id as "noticeId", served_by as "servedBy", recipients,
             mail_id is not null or posted_at is not null as "isWithTenants"`
 
-/** Their documents can be told from those of notices in force. */
-export const renamedWithdrawals = (agencyId: number, noticeIds: readonly number[]) => sql`
-  update files f set file_name = 'withdrawn-' || f.file_name
-    from entry_notices n join documents d on d.agency_id = n.agency_id and d.id = n.document_id
-   where n.agency_id = ${agencyId} and n.id = any(${noticeIds}::int[]) and f.agency_id = d.agency_id and f.id = d.file_id`
-
 /** Without a mail the letter has to be posted. */
-export const storedWithdrawal = (
+export const saveWithdrawal = (
   agencyId: number,
   noticeId: number,
   { text, content, mailId }: { text: string; content: NoticeContent; mailId: number | null },
@@ -35,3 +29,14 @@ export const storedWithdrawal = (
 
 export const sendingEnabled = (agencyId: number) => sql<{ isSendingEnabled: boolean }>`
   select is_sending_enabled as "isSendingEnabled" from agencies where id = ${agencyId}`
+
+export const isWithdrawalToPost: Sql = sql`
+  n.withdrawal_text is not null and n.withdrawal_mail_id is null and n.withdrawal_posted_at is null`
+
+/** Only the first user who says so is recorded. */
+export const markWithdrawalPosted = (agencyId: number, noticeId: number, userId: number, now: Date) => sql<{
+  id: number
+}>`
+  update entry_notices n set withdrawal_posted_at = ${now.toISOString()}, withdrawal_posted_by = ${userId}
+   where n.agency_id = ${agencyId} and n.id = ${noticeId} and ${isWithdrawalToPost}
+  returning n.id`

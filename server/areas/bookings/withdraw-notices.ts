@@ -6,13 +6,13 @@ import { noticeText } from './entry-notice.ts'
 import { noticeFacts } from './entry-notices.queries.ts'
 import { emailsOf, type Recipient } from './notice-recipients.ts'
 import {
-  renamedWithdrawals,
   sendingEnabled,
-  storedWithdrawal,
-  withdrawnNotices,
+  saveWithdrawal,
+  markNoticesWithdrawn,
   type WithdrawnNotice,
 } from './withdraw-notices.queries.ts'
 import { withdrawalContent } from './withdrawal-letter.ts'
+import { renameWithdrawnNotices } from '../documents/provider-documents.queries.ts'
 
 type Scope = MailScope & { now: Date }
 
@@ -21,9 +21,9 @@ export async function withdrawNotices(
   { db, agencyId, now }: Scope,
   visitIds: readonly number[],
 ): Promise<WithdrawnNotice[]> {
-  const notices = await db.rows(withdrawnNotices(agencyId, visitIds, now))
+  const notices = await db.rows(markNoticesWithdrawn(agencyId, visitIds, now))
   const noticeIds = notices.map(({ noticeId }) => noticeId)
-  if (noticeIds.length > 0) await db.rows(renamedWithdrawals(agencyId, noticeIds))
+  if (noticeIds.length > 0) await db.rows(renameWithdrawnNotices(agencyId, noticeIds))
   return notices
 }
 
@@ -35,7 +35,7 @@ const isReachedBy = (told: readonly Recipient[], { name, email }: Recipient): bo
  * Emails the tenants who got a withdrawn notice, or leaves a letter for the provider's staff to post. Those served with
  * the next notice are left out, because it names the notice that it replaces.
  */
-export async function tellOfWithdrawal(
+export async function notifyWithdrawal(
   scope: Scope,
   notices: readonly WithdrawnNotice[],
   reason: string,
@@ -68,6 +68,6 @@ export async function tellOfWithdrawal(
               factList(content.facts) +
               content.paragraphs.map(paragraph).join(''),
           })
-    await db.rows(storedWithdrawal(agencyId, noticeId, { text: noticeText(content), content, mailId }))
+    await db.rows(saveWithdrawal(agencyId, noticeId, { text: noticeText(content), content, mailId }))
   }
 }

@@ -1,12 +1,12 @@
 import { agencyLines } from './agency-lines.ts'
 import { contactSentence } from './contact-sentence.ts'
 import type { NoticeContent } from './entry-notice.ts'
-import type { NoticeRow } from './entry-notices.queries.ts'
+import type { EntryNoticeRow } from './entry-notices.queries.ts'
 import { listText } from './list-text.ts'
 import { longDay, visitTimeText } from './visit-time-text.ts'
 
 /** Tells tenants that a notice they got no longer applies. */
-export function withdrawalContent(notice: NoticeRow, names: readonly string[], reason: string): NoticeContent {
+export function withdrawalContent(notice: EntryNoticeRow, names: readonly string[], reason: string): NoticeContent {
   const { state, formName, address, agencyName } = notice
   const name = listText(names)
   return {

@@ -35,7 +35,7 @@ export const insertVisitContacts = (agencyId: number, visitId: number, contacts:
          with ordinality as c (name, email, mobile, is_primary, is_nominated, position)`
 
 /** A one-off entry notification is for the next booking of its services, whichever way that enters. */
-export const usedOneOffRequests = (
+export const useOneOffRequests = (
   agencyId: number,
   propertyId: number,
   visitId: number,
@@ -46,11 +46,11 @@ export const usedOneOffRequests = (
      and service_ids::smallint[] && ${serviceIds}::smallint[]`
 
 /** A visit that does not take place leaves its one-off entry notification for the next booking. */
-export const releasedOneOffRequests = (agencyId: number, visitIds: readonly number[]) => sql`
+export const releaseOneOffRequests = (agencyId: number, visitIds: readonly number[]) => sql`
   update one_off_entry_requests set used_by_visit_id = null
    where agency_id = ${agencyId} and used_by_visit_id = any(${visitIds}::int[])`
 
-export const movedVisit = (
+export const updateVisitTime = (
   { agencyId, now }: Who,
   visitId: number,
   { technicianId, slotId, startsAt, endsAt }: FreeTime,
@@ -62,9 +62,50 @@ export const movedVisit = (
          version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${visitId}`
 
-export const cancelledVisit = ({ agencyId, userId, now }: Who, visitId: number, reason: string) => sql`
+export const markVisitCancelled = ({ agencyId, userId, now }: Who, visitId: number, reason: string) => sql`
   update visits
      set status = 'CANCELLED', finished_at = ${now.toISOString()}, cancel_reason = ${reason}, cancelled_by = ${userId},
          calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1,
          version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${visitId}`
+
+export const markVisitsCancelled = (agencyId: number, visitIds: readonly number[], now: Date) => sql`
+  update visits
+     set status = 'CANCELLED', finished_at = ${now.toISOString()}, version = version + 1, updated_at = ${now.toISOString()},
+         calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1
+   where agency_id = ${agencyId} and id = any(${visitIds}::int[]) and status = 'BOOKED'`
+
+/** The visits get a new version, so that a record typed before is not taken as one of what is left. */
+export const deleteVisitServices = (
+  agencyId: number,
+  visitIds: readonly number[],
+  serviceIds: readonly number[],
+  now: Date,
+) => sql`
+  with dropped as (
+    delete from visit_services
+     where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and service_id = any(${serviceIds}::smallint[])
+    returning visit_id)
+  update visits set version = version + 1, updated_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id in (select visit_id from dropped)`
+
+export const setVisitTechnician = (
+  agencyId: number,
+  visitId: number,
+  { technicianId, slotId }: { technicianId: number; slotId: number },
+  now: Date,
+) => sql`
+  update visits set technician_id = ${technicianId}, slot_id = ${slotId}, version = version + 1, updated_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id = ${visitId}`
+
+type NewRequest = { propertyId: number; serviceIds: readonly number[]; noticeId: number | null }
+
+export const insertOneOffRequest = ({ agencyId, userId, now }: Who, { propertyId, serviceIds, noticeId }: NewRequest) =>
+  sql<{ id: number }>`
+    insert into one_off_entry_requests (agency_id, property_id, service_ids, issue_id, requested_by, requested_at)
+    values (${agencyId}, ${propertyId}, ${serviceIds}::smallint[], ${noticeId}, ${userId}, ${now.toISOString()})
+    returning id`
+
+export const withdrawOneOffRequest = ({ agencyId, userId, now }: Who, requestId: number) => sql`
+  update one_off_entry_requests set withdrawn_at = ${now.toISOString()}, withdrawn_by = ${userId}
+   where agency_id = ${agencyId} and id = ${requestId} and withdrawn_at is null and used_by_visit_id is null`

@@ -121,6 +121,6 @@ export const markUndoing = ({ agencyId, userId, originalUserId, now }: Who, id: 
   update bulk_actions
      set undo_started_at = ${now.toISOString()}, undo_started_by = ${userId}, undo_original_user_id = ${originalUserId}
    where agency_id = ${agencyId} and id = ${id}`
-export const undoDone = ({ agencyId }: Who, id: number) => sql`
+export const markUndone = ({ agencyId }: Who, id: number) => sql`
   update bulk_action_items set status = 'UNDOING', attempts = 0, settled_at = null
    where agency_id = ${agencyId} and bulk_action_id = ${id} and status = 'DONE'`

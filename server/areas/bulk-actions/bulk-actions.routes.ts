@@ -14,13 +14,13 @@ import { checkBulkItems, previewBulkForward, startBulkItems } from '../../../con
 import { serve, type Route } from '../../platform/serve.ts'
 import { previewNotice, type PreviewParts } from '../emails/preview-notice.ts'
 import type { LinkParts } from '../quotes/quote-reply.ts'
-import { toNotice } from './bulk-email.ts'
+import { toBulkNotice } from './bulk-email.ts'
 import { checkSelection } from './check-bulk-action.ts'
 import { checkItems } from './check-bulk-items.ts'
 import { continueAction } from './continue-bulk-action.ts'
-import { previewBulkForward as previewForward } from './do-at-item.ts'
+import { previewForwardAtItem as previewForward } from './do-at-item.ts'
 import { stopAction, undoAction } from './end-bulk-action.ts'
-import { listTenancies } from './list-bulk-tenancies.ts'
+import { readBulkTenancies } from './list-bulk-tenancies.ts'
 import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
 import { startItems } from './start-bulk-items.ts'
@@ -28,9 +28,9 @@ import type { MailLimit } from './store-bulk-action.ts'
 
 export const bulkActionsRoutes = (parts: PreviewParts & LinkParts & MailLimit): Route[] => [
   serve(checkBulkAction, async ({ scope, body }) => checkSelection(scope, body.selection)),
-  serve(listBulkTenancies, async ({ scope, body, query }) => listTenancies(scope, body.selection, query)),
+  serve(listBulkTenancies, async ({ scope, body, query }) => readBulkTenancies(scope, body.selection, query)),
   serve(previewBulkEmail, async ({ scope, body }) =>
-    previewNotice(scope, await toNotice(scope, body.propertyId, body.template), parts),
+    previewNotice(scope, await toBulkNotice(scope, body.propertyId, body.template), parts),
   ),
   serve(checkBulkItems, async ({ scope, body }) => checkItems(scope, body.kind, body.itemIds)),
   serve(previewBulkForward, async ({ scope, body }) => previewForward(scope, body, parts)),

@@ -4,7 +4,7 @@ import { readEmailDraft } from '../emails/read-email-draft.ts'
 import type { NoticeForm } from '../emails/send-notice.ts'
 
 /** The email of a template to the tenants of a property. Sending and previewing begin here, so that both are equal. */
-export async function toNotice(scope: Scope, propertyId: number, template: string): Promise<NoticeForm> {
+export async function toBulkNotice(scope: Scope, propertyId: number, template: string): Promise<NoticeForm> {
   const draft = await readEmailDraft(scope, { propertyId, noticeId: null })
   const chosen = draft.templates.find(({ code }) => code === template)
   if (!chosen) throw ruleBroken('This template does not fit this property')

@@ -28,15 +28,15 @@ const toForm = ({ facts: { landlordEmails } }: BulkItem, message: string) => ({
   subscribeToNotifications: false,
 })
 
-export async function previewBulkForward(
+export async function previewForwardAtItem(
   scope: Scope,
   { kind, itemId, message }: { kind: BulkForwardKind; itemId: number; message: string },
   parts: LinkParts & MailBrand,
 ): Promise<EmailPreview> {
   const form = toForm(await selectPossible(scope, kind, itemId), message)
   return kind === 'FORWARD_QUOTES'
-    ? quotes.previewForward(scope, itemId, form, parts)
-    : invoices.previewForward(scope, itemId, form, parts)
+    ? quotes.previewQuoteForward(scope, itemId, form, parts)
+    : invoices.previewInvoiceForward(scope, itemId, form, parts)
 }
 
 /** Does the action at one quote or invoice with the use case of the single action. A problem is why it is left out. */

@@ -17,7 +17,7 @@ import { confirmTenancy } from '../tenancies/confirm-tenancy.ts'
 import { propertyVacancy } from '../tenancies/tenancies.queries.ts'
 import type { Confirmation } from '../tenancies/undo-confirmation.ts'
 import type { SeenTenancy } from './bulk-actions.queries.ts'
-import { toNotice } from './bulk-email.ts'
+import { toBulkNotice } from './bulk-email.ts'
 import { bulkFacts } from './bulk-facts.queries.ts'
 import { whyNot, type BulkOptions } from './bulk-rules.ts'
 import { readCircumstances } from './check-bulk-action.ts'
@@ -88,7 +88,7 @@ const emailAction = 'AgencyEmail'
 
 /** Where an access issue asks for an email to the tenant, this one is the action that resolves it, as in the wizard. */
 async function email(scope: Scope, propertyId: number, template: string, apiUrl: string): Promise<Result> {
-  const notice = await toNotice(scope, propertyId, template)
+  const notice = await toBulkNotice(scope, propertyId, template)
   await sendNotice(scope, notice, apiUrl)
   const { reply } = await readCase(scope, propertyId)
   const isSuggested = reply.blocked_entry_methods.some(({ problem_sets: sets }) =>

@@ -8,7 +8,7 @@ import {
   markStopped,
   markUndoing,
   stopWaiting,
-  undoDone,
+  markUndone,
 } from './bulk-actions.queries.ts'
 import { readBulkAction } from './read-bulk-actions.ts'
 
@@ -42,7 +42,7 @@ export async function undoAction(scope: Scope, id: number): Promise<BulkAction> 
   if (!action.canBeUndone) throw ruleBroken('This cannot be undone')
   await db.batch([
     markUndoing(scope, id),
-    undoDone(scope, id),
+    markUndone(scope, id),
     enqueueBulkAction({ state, agencyId, bulkActionId: id }, 'undo'),
   ])
   await recordChange(db, scope, {

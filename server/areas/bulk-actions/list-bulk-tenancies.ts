@@ -7,7 +7,7 @@ import { readCircumstances } from './check-bulk-action.ts'
 import { selectProperties } from './select-properties.ts'
 
 /** One page of the tenancies that a confirmation at the selected properties would state as right. */
-export async function listTenancies(
+export async function readBulkTenancies(
   scope: Scope,
   selection: BulkSelection,
   { page, 'page-size': size }: QueryOf<typeof listBulkTenancies>,

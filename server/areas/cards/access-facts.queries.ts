@@ -1,11 +1,11 @@
 import { sql } from '../../platform/sql.ts'
 import { entryFacts } from '../access-cases/open-ways.queries.ts'
-import type { AccessRow } from './property-facts.ts'
+import type { CardAccessRow } from './property-facts.ts'
 
 /** The open cases of properties, with their unresolved issues. */
 export const accessFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<{
   propertyId: number
-  access: AccessRow
+  access: CardAccessRow
 }>`
   select p.id as "propertyId",
          json_build_object(

@@ -1,7 +1,7 @@
 import { searchTerms } from '../../../contract/search-text.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import type { CardKind } from './card.ts'
-import { padded } from './padded.ts'
+import { padConditions } from './pad-conditions.ts'
 
 /** The cards whose text has every word: `subject_id` and `sort_key`. Input without any word finds nothing. */
 export const foundCards = (agencyId: number, kind: CardKind, typed: string): Sql =>
@@ -26,5 +26,5 @@ export function searchCondition(typed: string, texts: readonly Sql[]): Sql {
       texts.map((text) => sql`strpos(${text}, ${word}) > 0`),
       sql` or `,
     )
-  return joinConditions(padded(words).map((word) => sql`(${occurs(word)})`))
+  return joinConditions(padConditions(words).map((word) => sql`(${occurs(word)})`))
 }

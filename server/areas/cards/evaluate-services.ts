@@ -10,7 +10,7 @@ import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { ServiceLaw, StateRules } from '../compliance/service-law.ts'
 import { ledgerFacts, type LedgerFacts } from '../compliance/ledger-facts.ts'
 import type { Obligation } from '../compliance/obligation.ts'
-import { type PropertyFactsRow, type RepairRow, type StoredStatus, type ServiceRow } from './property-facts.ts'
+import { type PropertyFactsRow, type RepairRow, type StoredStatus, type CardServiceRow } from './property-facts.ts'
 
 /** Result of evaluating one service, as stored with the service. */
 export type ServiceStatus = {
@@ -56,7 +56,7 @@ export function evaluateServices(
   today: Day,
 ): EvaluatedService[] {
   const facts = toPropertyFacts(property, state, today)
-  const evaluate = (row: ServiceRow) => evaluateOne(row, property, facts, rules, today)
+  const evaluate = (row: CardServiceRow) => evaluateOne(row, property, facts, rules, today)
   return inDisplayOrder(property.services).map(evaluate)
 }
 
@@ -72,7 +72,10 @@ export const toPropertyFacts = (property: PropertyFactsRow, state: StateCode, da
   leases: { current: leaseInForce(property.leases, day), upcoming: nextLease(property.leases, day) },
 })
 
-type ServiceFactsRow = Pick<ServiceRow, 'serviceId' | 'enrolledOn' | 'lastOn' | 'check' | 'onHoldUntil' | 'isCancelled'>
+type ServiceFactsRow = Pick<
+  CardServiceRow,
+  'serviceId' | 'enrolledOn' | 'lastOn' | 'check' | 'onHoldUntil' | 'isCancelled'
+>
 
 /** What the rules need to know of one service. */
 export const toServiceFacts = (
@@ -97,7 +100,7 @@ export const inDisplayOrder = <Row extends { serviceId: number }>(rows: readonly
     : rows.toSorted((one, other) => places.indexOf(one.serviceId) - places.indexOf(other.serviceId))
 
 function evaluateOne(
-  row: ServiceRow,
+  row: CardServiceRow,
   property: PropertyFactsRow,
   facts: PropertyFacts,
   rules: StateRules,
@@ -174,7 +177,7 @@ function firstRepair(repairs: readonly RepairRow[], serviceId: number, today: Da
   return first
 }
 
-function visitsSoFar({ visits }: PropertyFactsRow, { serviceId, lastOn }: ServiceRow, today: Day) {
+function visitsSoFar({ visits }: PropertyFactsRow, { serviceId, lastOn }: CardServiceRow, today: Day) {
   let bookedFor: Day | null = null
   let hasFailedVisit = false
   for (const visit of visits) {

@@ -11,12 +11,12 @@ import { openWaysIn as openWaysOf } from '../access-cases/open-ways.ts'
 import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'
 import { propertyFacets, propertyTallies, tallyList, type EvaluatedProperty } from './property-facets.ts'
-import type { OccupantRow, PersonRow, PropertyFactsRow } from './property-facts.ts'
+import type { CardOccupantRow, PersonRow, PropertyFactsRow } from './property-facts.ts'
 import { evaluateServices, type EvaluatedService } from './evaluate-services.ts'
 import { nextPropertyChange } from './next-change.ts'
 import { toSearchText } from './search-text.ts'
 import { toSortKey } from './sort-key.ts'
-import { propertyTags } from './property-tags.ts'
+import { tagsOfCard } from './property-tags.ts'
 import { requiredUpdates } from './required-updates.ts'
 
 export type ManagedCard = { card: Card<ManagedProperty>; services: EvaluatedService[] }
@@ -55,7 +55,7 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
       softwareName: property.software === null ? null : softwareLabel(property.software),
       compliance: result.compliance,
       reasons: result.reasons,
-      tags: propertyTags(property, facets),
+      tags: tagsOfCard(property, facets),
       services: services.map((service) => summariseService(service, isCancelled)),
       nextDueDate: dueOn,
       updates,
@@ -75,7 +75,7 @@ const compareNames = (one: PersonRow, other: PersonRow): number =>
   `${one.name} ${one.email}` < `${other.name} ${other.email}` ? -1 : 1
 
 /** Names before numbers and addresses, because a text that is too long is cut. */
-function searchTextOf(property: PropertyFactsRow, occupants: readonly OccupantRow[]): string {
+function searchTextOf(property: PropertyFactsRow, occupants: readonly CardOccupantRow[]): string {
   const { addressLine1, addressLine2, keyNumber } = property
   const people = [
     ...occupants.toSorted((one, other) => one.position - other.position || compareNames(one, other)),

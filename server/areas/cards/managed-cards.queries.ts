@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import type { ManagedCard } from './managed-card.ts'
 
 /** In the order of the ids, as `lockCards`. */
-export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
+export const lockPropertiesOfCards = (agencyId: number, ids: readonly number[]) => sql`
   select p.id from unnest(${ids}::int[]) wanted (id)
    cross join lateral (
      select id from properties where agency_id = ${agencyId} and id = wanted.id for no key update) p`

@@ -4,6 +4,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { CardKind } from './card.ts'
+import { allManagers, cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type RefreshResult = { agencies: number; cards: number; quotes: number }
 
@@ -47,7 +48,8 @@ export const storeMonth = (agencyId: number, month: Day) => sql`
                  coalesce(sum(count) filter (where counter = ${COMPLIANT.bit}), 0)::int as compliant,
                  coalesce(sum(count) filter (where counter = ${COMPLIANCE_ISSUES.bit}), 0)::int as issues,
                  coalesce(sum(count) filter (where counter = ${BOOKING_IN_PROGRESS.bit}), 0)::int as booking
-            from card_counters where agency_id = ${agencyId} and kind = 1 and manager_id <> ${unassigned} group by manager_id) counted
+            from card_counters where agency_id = ${agencyId} and kind = ${cardKindIds.property}
+              and manager_id <> ${unassigned} group by manager_id) counted
   on conflict (agency_id, manager_id, month) do update
      set properties = excluded.properties, compliant = excluded.compliant, compliance_issues = excluded.compliance_issues,
          booking_in_progress = excluded.booking_in_progress, non_residential = excluded.non_residential
@@ -55,4 +57,4 @@ export const storeMonth = (agencyId: number, month: Day) => sql`
          (excluded.properties, excluded.compliant, excluded.compliance_issues, excluded.booking_in_progress, excluded.non_residential)`
 
 export const hasMonth = (agencyId: number, month: Day) => sql<{ exists: boolean }>`
-  select exists (select from compliance_months where agency_id = ${agencyId} and manager_id = 0 and month = ${month})`
+  select exists (select from compliance_months where agency_id = ${agencyId} and manager_id = ${allManagers} and month = ${month})`

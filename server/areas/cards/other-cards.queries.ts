@@ -12,10 +12,12 @@ export const lockOthers = (agencyId: number, ids: readonly number[]) => sql`
 /** Only properties that are still in the software and not on the provider's books. */
 export const otherPropertyFacts = (agencyId: number, ids: readonly number[]) => sql<OtherRow>`
   select p.id, p.manager_id as "managerId",
-         (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName", p.address_line_1 as "addressLine1",
+         (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName",
+         p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.software, p.first_active_on as "firstActiveOn",
          p.is_residential as "isResidential", p.has_gas as "hasGas", p.is_water_charged as "isWaterCharged",
-         p.under_enrolment_at is not null as "isUnderEnrolment", ${pendingEnrolmentOrder} as "enrolmentOrderId", p.dismissed_at is not null as "isDismissed",
+         p.under_enrolment_at is not null as "isUnderEnrolment", ${pendingEnrolmentOrder} as "enrolmentOrderId",
+         p.dismissed_at is not null as "isDismissed",
          coalesce(known.list, '[]') as services
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from portfolio_properties where agency_id = ${agencyId} and id = wanted.id offset 0) p

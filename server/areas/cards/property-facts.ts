@@ -10,7 +10,7 @@ import type { LeaseDays } from '../compliance/lease-in-force.ts'
 export type StoredResult = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
 /** The same with its obligations; null before the first evaluation. */
 export type StoredStatus = StoredResult & { obligations: readonly Obligation[] | null }
-export type ServiceRow = {
+export type CardServiceRow = {
   serviceId: number
   enrolledOn: Day
   lastOn: Day | null
@@ -23,9 +23,9 @@ export type ServiceRow = {
   stored: StoredStatus | null
 }
 /** A booked visit, or one that failed: no one was home, it was cancelled, or the service was not done. */
-export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }
+export type CardVisitRow = { serviceId: number; on: Day; isBooked: boolean }
 /** A finding that is open and not dismissed. */
-export type FindingRow = {
+export type CardFindingRow = {
   id: number
   serviceId: number
   /** Item of the catalogue of findings. */
@@ -36,9 +36,9 @@ export type FindingRow = {
   isUrgent: boolean
 }
 /** A finding that the agency reports as fixed by a third party, which the provider has not reviewed yet. */
-export type FindingInReviewRow = Pick<FindingRow, 'id' | 'serviceId' | 'code' | 'title' | 'foundOn' | 'isAdvice'>
+export type FindingInReviewRow = Pick<CardFindingRow, 'id' | 'serviceId' | 'code' | 'title' | 'foundOn' | 'isAdvice'>
 /** A quote that awaits approval, expired or not. */
-export type QuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
+export type CardQuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
 /** An approved quote whose work is not done yet; the day of the booked visit for it, if any. */
 export type RepairRow = { serviceId: number; bookedFor: Day | null }
 export type IssueRow = {
@@ -53,7 +53,7 @@ export type IssueRow = {
   isImportant: boolean
 }
 /** The open case that the portal may show, with its unresolved issues (at least one). */
-export type AccessRow = {
+export type CardAccessRow = {
   caseId: number
   openedAt: string
   isSuspended: boolean
@@ -63,8 +63,8 @@ export type AccessRow = {
 }
 /** How a person can be found in a search. */
 export type PersonRow = { name: string; email: string | null; numbers: readonly string[] }
-export type OccupantRow = PersonRow & { position: number; isReachable: boolean }
-export type LeaseRow = Lease & LeaseDays & { vacatesOn: Day | null; occupants: OccupantRow[] }
+export type CardOccupantRow = PersonRow & { position: number; isReachable: boolean }
+export type LeaseRow = Lease & LeaseDays & { vacatesOn: Day | null; occupants: CardOccupantRow[] }
 
 /**
  * All facts for the card of a managed property. They do not depend on the day. Lists are unsorted, because sorting a
@@ -95,16 +95,16 @@ export type PropertyFactsRow = {
   landlords: PersonRow[]
   /** Open tenancies. */
   leases: LeaseRow[]
-  services: ServiceRow[]
-  visits: VisitRow[]
-  findings: FindingRow[]
+  services: CardServiceRow[]
+  visits: CardVisitRow[]
+  findings: CardFindingRow[]
   findingsInReview: FindingInReviewRow[]
-  quotes: QuoteRow[]
+  quotes: CardQuoteRow[]
   repairs: RepairRow[]
   unpaidDueOn: Day[]
   /** With any status. */
   quoteCount: number
   /** Without voided ones. */
   invoiceCount: number
-  access: AccessRow | null
+  access: CardAccessRow | null
 }

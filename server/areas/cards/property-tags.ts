@@ -3,7 +3,7 @@ import type { PropertyTag } from '../../../contract/properties/properties.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
 /** The badges of a property, most urgent first. */
-export function propertyTags(property: PropertyFactsRow, facets: readonly FacetCode[]): PropertyTag[] {
+export function tagsOfCard(property: PropertyFactsRow, facets: readonly FacetCode[]): PropertyTag[] {
   const has = (facet: FacetCode) => facets.includes(facet)
   const set: [PropertyTag, boolean][] = [
     ['CANCELLED', has('CANCELLED')],

@@ -6,7 +6,7 @@ import { lawInForce, type LawInForce } from '../compliance/compliance.queries.ts
 import { rulesOfRevision } from '../compliance/state-rules.ts'
 import type { StateRules } from '../compliance/service-law.ts'
 import { deleteCard, lockCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
-import { addRareFacts } from './add-rare-facts.ts'
+import { loadOptionalFacts } from './load-optional-facts.ts'
 import type { Card, CardKind } from './card.ts'
 import { comingRules } from './coming-rules.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
@@ -15,7 +15,7 @@ import { saveForecasts } from './forecasts.queries.ts'
 import type { OtherRow } from './other-facts.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import { propertyFacts, type StoredFacts } from './property-facts.queries.ts'
-import { lockProperties, saveServices } from './managed-cards.queries.ts'
+import { lockPropertiesOfCards, saveServices } from './managed-cards.queries.ts'
 import { managedCard } from './managed-card.ts'
 import { otherCard } from './other-card.ts'
 import { lockOthers, otherPropertyFacts, saveOtherServices } from './other-cards.queries.ts'
@@ -38,9 +38,9 @@ type CardMaker<Stored, Facts, Result extends Made> = {
 
 const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<typeof managedCard>> = {
   kind: 1,
-  lock: lockProperties,
+  lock: lockPropertiesOfCards,
   facts: propertyFacts,
-  complete: addRareFacts,
+  complete: loadOptionalFacts,
   make: managedCard,
   save: saveServices,
   forecast: async ({ db, state, agencyId, today }, rows, law) => {

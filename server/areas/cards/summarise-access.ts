@@ -2,14 +2,14 @@ import type { AccessIssueTag } from '../../../contract/access-issues/access-issu
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { suspensionWarningDays } from '../../../contract/limits.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
-import type { AccessRow, IssueRow } from './property-facts.ts'
+import type { CardAccessRow, IssueRow } from './property-facts.ts'
 import { isAccessUrgent, type EvaluatedProperty } from './property-facets.ts'
 
 /** An important issue open for more than 21 days: without a way in, the provider will soon suspend its attempts. */
 const isWarning = ({ isImportant, raisedOn }: IssueRow, today: Day): boolean =>
   isImportant && daysBetween(raisedOn, today) > suspensionWarningDays
 
-export const warningDays = (access: AccessRow | null): Day[] =>
+export const warningDays = (access: CardAccessRow | null): Day[] =>
   (access?.issues ?? [])
     .filter(({ isImportant }) => isImportant)
     .map(({ raisedOn }) => addDays(raisedOn, suspensionWarningDays + 1))
@@ -32,7 +32,7 @@ export function summariseAccess(evaluated: EvaluatedProperty): ManagedProperty['
   }
 }
 
-function tagsOf(access: AccessRow, evaluated: EvaluatedProperty): AccessIssueTag[] {
+function tagsOf(access: CardAccessRow, evaluated: EvaluatedProperty): AccessIssueTag[] {
   const { property, live, updates, today } = evaluated
   const hasWayIn = evaluated.openWaysIn.length > 0
   const isOverdue = live.some((service) => service.isOverdue)

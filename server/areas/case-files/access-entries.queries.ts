@@ -23,7 +23,8 @@ const atClosing: Sql = sql`c.closed_at is not null and i.resolved_at >= c.closed
 
 const openings = (whose: EntriesOf): Sql => sql`
   select c.opened_at as at, 'access-' || c.id as key, 'issues-raised' as source,
-         json_build_object('problems', (select json_agg(p.public_name order by i.id) from ${issues} where ${ofCase} and ${atOpening})) as data,
+         json_build_object('problems', (select json_agg(p.public_name order by i.id) from ${issues} where ${ofCase}
+                                        and ${atOpening})) as data,
          null as name, null as behind, true as belongs
     from ${thisCase(whose)}`
 
@@ -44,7 +45,8 @@ const resolvedIssues = (whose: EntriesOf): Sql => sql`
 const reopenedIssues = (whose: EntriesOf): Sql => sql`
   select e.at, 'change-' || e.id as key,
          case e.action when 'reopen-access-issue' then 'issue-reopened' else 'issue-was-resolved' end as source,
-         json_build_object('problem', e.after ->> 'problem', 'reason', e.after ->> 'reason', 'isByProvider', ${isProvider(sql`e.user_id`)}) as data,
+         json_build_object('problem', e.after ->> 'problem', 'reason', e.after ->> 'reason', 'isByProvider',
+                           ${isProvider(sql`e.user_id`)}) as data,
          e.user_name as name, e.original_user_name as behind, true as belongs
     from ${thisCase(whose)} join access_issues i on ${ofCase} join audit e on ${isOf(sql`'access_issues'`, sql`i.id`)}
    where e.action = 'reopen-access-issue'

@@ -16,7 +16,8 @@ const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entit
 /** Changes that open or close a way in. */
 const relevantChanges: Sql = sql`(
   'set-entry-preferences', 'expire-entry-exception', 'edit-keys', 'expire-key', 'add-tenancy', 'edit-tenancy', 'renew-tenancy',
-  'remove-tenancy',   'confirm-tenancy', 'undo-tenancy-confirmation', 'restore-entry-preferences', 'use-agency-preference', 'mark-vacant', 'end-vacancy', 'move-visit',
+  'remove-tenancy',   'confirm-tenancy', 'undo-tenancy-confirmation', 'restore-entry-preferences', 'use-agency-preference', 'mark-vacant',
+  'end-vacancy', 'move-visit',
   'post-entry-notice')`
 
 export type EntriesOf = TimelineOf & { caseId: number; since: string; until: string; limit: number }
@@ -44,7 +45,8 @@ const letters = (whose: EntriesOf): Sql => sql`
 /** A letter is shown when it was written, because it is posted later, often after the case is closed. */
 const notices = (whose: EntriesOf): Sql => sql`
   select coalesce(n.issued_at, n.served_at) as at, 'notice-' || n.id as key, 'entry-notice' as source,
-         json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at, 'servedTo', coalesce(n.served_to, '{}'),
+         json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
+                           'servedTo', coalesce(n.served_to, '{}'),
                            'receivedAt', n.received_at, 'entryFrom', n.entry_from, 'entryTo', n.entry_to,
                            'instrument', n.instrument, 'text', n.text_content, 'postedAt', n.posted_at,
                            'lawfulUntil', n.lawful_until, 'postBy', n.post_by, 'tooLateReason', n.too_late_reason,
@@ -92,7 +94,8 @@ const requests = (whose: EntriesOf): Sql[] => [
   sql`
     select i.resolved_at as at, 'resolve-ended-' || r.id as key, 'resolve-ended' as source,
            json_build_object('problem', p.public_name, 'note', r.review_note,
-                             'isByProvider', coalesce((select u.is_provider_administrator from users u where u.id = i.resolved_by), false)) as data,
+                             'isByProvider', coalesce((select u.is_provider_administrator from users u where u.id = i.resolved_by),
+                                                      false)) as data,
            ${userName(sql`i.resolved_by`)} as name, null as behind, true as belongs
       from ${asked(whose)} where r.status = 'WITHDRAWN' and i.resolved_at is not null`,
 ]

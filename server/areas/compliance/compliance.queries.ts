@@ -21,7 +21,8 @@ export type StateLaw = {
 /** All versions of the duties of rental providers, past and coming ones too, the provider's schedule and the holidays. */
 export const stateLaw = (state: StateCode) => sql<StateLaw>`
   select (select coalesce(json_agg(json_build_object(
-                   'serviceId', service_id, 'ruleId', id, 'code', duty, 'kind', kind, 'trigger', trigger, 'months', interval_months, 'days', window_days, 'condition', condition,
+                   'serviceId', service_id, 'ruleId', id, 'code', duty, 'kind', kind, 'trigger', trigger, 'months', interval_months,
+                   'days', window_days, 'condition', condition,
                    'inForceFrom', in_force_from, 'inForceTo', in_force_to) order by id), '[]')
             from rule_versions
            where state = ${state} and service_id is not null and duty_of = 'RENTAL_PROVIDER') as duties,

@@ -8,8 +8,8 @@ type Place = Pick<PropertyFacts, 'hasGas' | 'isWaterCharged'>
 const isSo = (condition: Condition, { hasGas, isWaterCharged }: Place): boolean | null =>
   condition === 'GAS_PRESENT' ? hasGas : isWaterCharged
 
-/** What a duty comes to where its condition is not met or not known; null: it must be judged. */
-function unjudged(duty: Duty, place: Place): Obligation | null {
+/** What a duty comes to where its condition is not met or not known; null: it must be evaluated. */
+function notEvaluated(duty: Duty, place: Place): Obligation | null {
   const { condition, ruleId } = duty
   const is = condition ? isSo(condition, place) : true
   if (!condition || is === true) return null
@@ -22,11 +22,11 @@ function unjudged(duty: Duty, place: Place): Obligation | null {
 }
 
 /** The duties and the schedule that apply to the property, where not all of a service have the same condition. */
-export function applicableLaw(law: ServiceLaw, place: Place): { law: ServiceLaw; unjudged: Obligation[] } {
+export function applicableLaw(law: ServiceLaw, place: Place): { law: ServiceLaw; notEvaluated: Obligation[] } {
   const { condition, scheduleCondition, duties } = law
   if (condition !== null || (!scheduleCondition && duties.every((duty) => !duty.condition)))
-    return { law, unjudged: [] }
-  const outcomes = duties.map((duty) => unjudged(duty, place))
+    return { law, notEvaluated: [] }
+  const outcomes = duties.map((duty) => notEvaluated(duty, place))
   const isScheduled = !scheduleCondition || isSo(scheduleCondition, place) !== false
   return {
     law: {
@@ -34,6 +34,6 @@ export function applicableLaw(law: ServiceLaw, place: Place): { law: ServiceLaw;
       duties: duties.filter((_, index) => outcomes[index] === null),
       scheduleMonths: isScheduled ? law.scheduleMonths : null,
     },
-    unjudged: outcomes.filter((outcome) => outcome !== null),
+    notEvaluated: outcomes.filter((outcome) => outcome !== null),
   }
 }

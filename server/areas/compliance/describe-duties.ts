@@ -11,7 +11,7 @@ import { stateRuleTexts, type RuleText } from './why.queries.ts'
 /* The duties behind results as lines of text, for spreadsheets, emails and reports. */
 
 export type DutyReading = Reading & { rules: ReadonlyMap<number, RuleText> }
-type Judged = { serviceId: number; obligations: readonly Obligation[] }
+type Evaluated = { serviceId: number; obligations: readonly Obligation[] }
 
 type Reader = Pick<Scope, 'db' | 'state' | 'today'>
 
@@ -26,7 +26,7 @@ const applies = ({ state }: Obligation): boolean => state !== 'NOT_APPLICABLE'
 
 /** A line for each duty: what it comes to, the duty, the facts, the arithmetic and the source. */
 const describe = (
-  results: readonly Judged[],
+  results: readonly Evaluated[],
   { rules, ...reading }: DutyReading,
   isMeant: (obligation: Obligation) => boolean,
 ): string[] =>
@@ -39,10 +39,10 @@ const describe = (
   })
 
 /** Those that are breached, unproven or due. */
-export const describeOpenDuties = (results: readonly Judged[], reading: DutyReading): string =>
+export const describeOpenDuties = (results: readonly Evaluated[], reading: DutyReading): string =>
   describe(results, reading, isOpen).join('\n')
 
-export const describeDuties = (results: readonly Judged[], reading: DutyReading): string[] =>
+export const describeDuties = (results: readonly Evaluated[], reading: DutyReading): string[] =>
   describe(results, reading, applies)
 
 /** A rule without the facts of a home. */

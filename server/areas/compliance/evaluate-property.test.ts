@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findJobStatus, type JobFacts } from './job-status.ts'
-import { evaluateProperty, type EvaluatedService } from './evaluate-property.ts'
+import { evaluateProperty, type EvaluatedPropertyService } from './evaluate-property.ts'
 import type { ServiceResult } from './evaluate-service.ts'
 
 const today = '2026-11-15'
-const good: EvaluatedService = {
+const good: EvaluatedPropertyService = {
   compliance: 'COMPLIANT',
   jobStatus: 'UP_TO_DATE',
   reason: 'Fine',
@@ -12,7 +12,7 @@ const good: EvaluatedService = {
   gravity: 0,
   since: null,
 }
-const late: EvaluatedService = {
+const late: EvaluatedPropertyService = {
   compliance: 'NON_COMPLIANT',
   jobStatus: 'OVERDUE',
   reason: 'Gas safety check was due 03/11/2026',
@@ -39,14 +39,14 @@ describe('a property', () => {
     })
   })
   test('names the gravest reason first, then the oldest', () => {
-    const unproven: EvaluatedService = {
+    const unproven: EvaluatedPropertyService = {
       ...late,
       compliance: 'UNKNOWN',
       gravity: 1,
       since: '2020-01-01',
       reason: 'Old',
     }
-    const older: EvaluatedService = { ...late, since: '2026-01-01', reason: 'Older' }
+    const older: EvaluatedPropertyService = { ...late, since: '2026-01-01', reason: 'Older' }
     expect(evaluateProperty(onService, [unproven, late, good, older]).reasons).toEqual(['Older', late.reason, 'Old'])
   })
   test('names what is no issue after the issues, and stays compliant with it', () => {

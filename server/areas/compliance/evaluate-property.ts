@@ -3,7 +3,10 @@ import type { PropertyCompliance } from '../../../contract/properties/properties
 import type { ServiceResult } from './evaluate-service.ts'
 import type { JobStatus } from './job-status.ts'
 
-export type EvaluatedService = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'gravity' | 'since'> & {
+export type EvaluatedPropertyService = Pick<
+  ServiceResult,
+  'compliance' | 'reason' | 'warning' | 'gravity' | 'since'
+> & {
   jobStatus: JobStatus
 }
 
@@ -26,7 +29,7 @@ type PropertyFacts = {
  */
 export function evaluateProperty(
   { isResidential, whyNotOnService }: PropertyFacts,
-  services: readonly EvaluatedService[],
+  services: readonly EvaluatedPropertyService[],
 ): PropertyResult {
   if (whyNotOnService !== null) return { compliance: 'NOT_ON_SERVICE', segment: null, reasons: [whyNotOnService] }
   if (!isResidential)
@@ -45,7 +48,7 @@ export function evaluateProperty(
 }
 
 const dayOrder = (day: Day | null): string => day ?? '9999'
-const byGravity = (one: EvaluatedService, other: EvaluatedService): number => {
+const byGravity = (one: EvaluatedPropertyService, other: EvaluatedPropertyService): number => {
   if (one.gravity !== other.gravity) return other.gravity - one.gravity
   return dayOrder(one.since) < dayOrder(other.since) ? -1 : 1
 }

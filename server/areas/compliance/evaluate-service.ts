@@ -7,7 +7,7 @@ import { applicableLaw } from './conditions.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
 import { faultsOf, hasWarning, onlyWarnings, withFaults } from './faults.ts'
-import { judgeDuty } from './judge-duty.ts'
+import { evaluateDuty } from './evaluate-duty.ts'
 import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
 import {
@@ -74,7 +74,10 @@ export type ServiceResult = {
   isOnHold: boolean
 }
 
-export type Verdict = Pick<ServiceResult, 'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'>
+export type ComplianceResult = Pick<
+  ServiceResult,
+  'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'
+>
 
 type Weighed = Pick<ServiceResult, 'obligations' | 'gravity' | 'due'>
 
@@ -84,13 +87,13 @@ export function weighService(
   lawOfState: ServiceLaw,
   facts: ServiceFacts,
   today: Day,
-): Weighed & { exempt: Verdict | null; law: ServiceLaw } {
+): Weighed & { exempt: ComplianceResult | null; law: ServiceLaw } {
   const exempt = exemption(property, lawOfState, facts)
   if (exempt) return { exempt, law: lawOfState, due: null, obligations: exempt.obligations, gravity: exempt.gravity }
-  const { law, unjudged } = applicableLaw(lawOfState, property)
+  const { law, notEvaluated } = applicableLaw(lawOfState, property)
   const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
-  const judged = findObligations(property, law, facts, today)
-  const obligations = unjudged.length === 0 ? judged : [...judged, ...unjudged].toSorted(byGravity)
+  const evaluated = findObligations(property, law, facts, today)
+  const obligations = notEvaluated.length === 0 ? evaluated : [...evaluated, ...notEvaluated].toSorted(byGravity)
   const [gravest] = obligations
   const gravity = gravest && !isOnlyCharging(law) ? gravityOf(gravest) : 0
   return { exempt, law, due, obligations, gravity }
@@ -111,7 +114,7 @@ export function evaluateService(
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
-  const { compliance, reason, warning } = toVerdict(property, law, facts, { obligations, due, gravity, today })
+  const { compliance, reason, warning } = toResult(property, law, facts, { obligations, due, gravity, today })
   return {
     compliance,
     reason: `${reason}${hold}`,
@@ -136,14 +139,14 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     scheduleMonths: law.scheduleMonths,
     isAgreed: law.isAgreed,
   }
-  const judged = law.duties.map((duty) => judgeDuty(duty, given, today))
-  const found = withFaults(judged, faultsOf(facts, law, today))
+  const evaluated = law.duties.map((duty) => evaluateDuty(duty, given, today))
+  const found = withFaults(evaluated, faultsOf(facts, law, today))
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 
 type Words = Pick<ServiceResult, 'compliance' | 'reason' | 'warning'>
 
-function toVerdict(
+function toResult(
   property: PropertyFacts,
   law: ServiceLaw,
   facts: ServiceFacts,

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
-import type { PropertyFacts, ServiceFacts, Verdict } from './evaluate-service.ts'
+import type { PropertyFacts, ServiceFacts, ComplianceResult } from './evaluate-service.ts'
 import type { Obligation } from './obligation.ts'
 import { checkNames, isRequired, type ServiceLaw } from './service-law.ts'
 
@@ -11,8 +11,12 @@ export function exemption(
   property: Place,
   law: ServiceLaw,
   facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
-): Verdict | null {
-  const none = (compliance: ServiceCompliance, reason: string, obligations: readonly Obligation[] = []): Verdict => ({
+): ComplianceResult | null {
+  const none = (
+    compliance: ServiceCompliance,
+    reason: string,
+    obligations: readonly Obligation[] = [],
+  ): ComplianceResult => ({
     compliance,
     reason,
     warning: null,

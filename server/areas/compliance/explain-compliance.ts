@@ -30,13 +30,13 @@ function explainService(service: ExplainedRow['services'][number], row: Explaine
   const ofTenant = row.rules.filter(
     (rule) => rule.serviceId === serviceId && rule.dutyOf === 'TENANT' && isInForce(rule, today),
   )
-  const isJudged = obligations.length > 0
+  const isEvaluated = obligations.length > 0
   return {
     serviceId,
     shortName,
     compliance,
     reason,
-    duties: isJudged ? [...duties, ...ofTenant.map((rule) => explainTenantDuty(rule, { ...row, today }))] : [],
+    duties: isEvaluated ? [...duties, ...ofTenant.map((rule) => explainTenantDuty(rule, { ...row, today }))] : [],
     evidence: service.check && toLastCheck(service.check).evidence,
     schedule: isCancelled ? null : scheduleText(service),
   }

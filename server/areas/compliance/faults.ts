@@ -77,13 +77,13 @@ export const onlyWarnings = ({ openFindings, findingsInReview }: ServiceFacts, d
   [...openFindings, ...findingsInReview].every((finding) => isWarning(finding, duties))
 
 /** The obligations with the faults: a duty that a fault breaches is not met besides; a date that has passed counts besides. */
-export function withFaults(judged: Obligation[], faults: readonly Fault[]): Obligation[] {
-  if (faults.length === 0) return judged
+export function withFaults(evaluated: Obligation[], faults: readonly Fault[]): Obligation[] {
+  if (faults.length === 0) return evaluated
   const broken = new Set(faults.map(({ duty }) => duty.ruleId))
   const isKept = ({ rule, state, on }: Obligation) =>
     !broken.has(rule) || ((state === 'BREACHED' || state === 'UNPROVEN') && on.by !== 'ALARM' && on.by !== 'UPGRADE')
   return [
-    ...judged.filter(isKept),
+    ...evaluated.filter(isKept),
     ...faults.map(({ duty, state, since, due, on }) => ({ rule: duty.ruleId, state, since, due, on })),
   ]
 }

@@ -46,7 +46,8 @@ const versionNumber = sql`(
 
 /** Rules in words, of the table `rule_versions` v. A section that was not seen in a source is not stored. */
 const ruleText = sql`json_build_object(
-  'ruleId', v.id, 'serviceId', v.service_id, 'kind', v.kind, 'version', ${versionNumber}, 'dutyText', v.duty_text, 'dutyOf', v.duty_of, 'cure', v.cure,
+  'ruleId', v.id, 'serviceId', v.service_id, 'kind', v.kind, 'version', ${versionNumber}, 'dutyText', v.duty_text, 'dutyOf', v.duty_of,
+  'cure', v.cure,
   'notes', v.notes, 'inForceFrom', v.in_force_from, 'inForceTo', v.in_force_to,
   'citations', (
     select json_agg(json_build_object(
@@ -82,7 +83,8 @@ export const obligationsOf = (agencyId: number, propertyIds: readonly number[]) 
   select k.id as "propertyId", s.results
     from unnest(${propertyIds}::int[]) k (id)
    cross join lateral (
-     select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'obligations', s.obligations) order by service.display_order), '[]') as results
+     select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'obligations', s.obligations)
+                              order by service.display_order), '[]') as results
        from property_services s join services service on service.id = s.service_id
       where s.agency_id = ${agencyId} and s.property_id = k.id and s.cancelled_at is null and s.obligations is not null) s`
 
@@ -91,7 +93,8 @@ export const explainedProperty = (agencyId: number, propertyId: number) => sql<E
   select ${ruleTextColumns},
          coalesce((
            select json_agg(json_build_object(
-                    'serviceId', s.service_id, 'compliance', s.compliance, 'reason', s.compliance_reason, 'obligations', coalesce(s.obligations, '[]'),
+                    'serviceId', s.service_id, 'compliance', s.compliance, 'reason', s.compliance_reason,
+                    'obligations', coalesce(s.obligations, '[]'),
                     'lastOn', s.last_service_on, 'isCancelled', s.cancelled_at is not null,
                     'check', case when c.id is not null then ${checkFacts} end,
                     'scheduleMonths', coalesce(agreed.interval_months, usual.interval_months), 'isAgreed', agreed.agency_id is not null)

@@ -1,16 +1,16 @@
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import type { NewAttempt } from './contact-attempts.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { attemptOfForm, insertAttempt, type RecordedAttempt } from './contact-attempts.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 /** Records a call or message of the provider, once for each form. The same form with other content is refused. */
 export async function recordAttempt(staff: Actor & { db: Db }, attempt: NewAttempt): Promise<void> {
   const { agencyId, propertyId, way, withWhom, note, attemptedAt } = attempt
   const { db } = staff
-  const property = await maybeOne(db, lockedProperty(agencyId, propertyId))
+  const property = await maybeOne(db, lockPropertyRow(agencyId, propertyId))
   if (!property) throw notFound('This property was not found.')
   const added = await maybeOne(db, insertAttempt(staff, attempt))
   if (!added) {

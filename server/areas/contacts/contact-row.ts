@@ -19,4 +19,4 @@ export type ContactRow = {
   softwareName: string | null
   contactNumbers: NumberRow[]
 }
-export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null }
+export type ContactManagerRow = { id: number; name: string; email: string | null; phone: string | null }

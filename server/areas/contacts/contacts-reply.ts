@@ -5,7 +5,7 @@ import { formatPhone } from '../../../contract/phones.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
 import { tenancyReply } from '../tenancies/tenancy-reply.ts'
-import type { ContactRow, ManagerRow } from './contact-row.ts'
+import type { ContactRow, ContactManagerRow } from './contact-row.ts'
 
 /** Numbers are sent in display format; forms parse them again. */
 const numberOf = ({ contactNumberId, number, type, reasonCode, reasonName }: NumberRow): ContactNumber => ({
@@ -42,7 +42,7 @@ const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact =>
 const nowhere = { salutation: null, address: { kind: 'none' }, version: null } as const
 
 /** A manager's number is a column of the manager, so it has no id. */
-const managerContact = ({ id, name, email, phone }: ManagerRow): PropertyContact => ({
+const managerContact = ({ id, name, email, phone }: ContactManagerRow): PropertyContact => ({
   contactId: id,
   role: 'PROPERTY_MANAGER',
   name,
@@ -67,7 +67,7 @@ const placeOf = ({ role }: PropertyContact): number => contactRoles.findIndex((e
 
 /** All people of the property: the manager, landlords, contacts of the agency, and occupants. */
 export const contactsWith = (
-  { manager, contacts }: { manager: ManagerRow | null; contacts: readonly ContactRow[] },
+  { manager, contacts }: { manager: ContactManagerRow | null; contacts: readonly ContactRow[] },
   occupants: readonly Occupant[],
   isEditable: boolean,
 ): PropertyContact[] => [

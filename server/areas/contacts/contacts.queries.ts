@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { numbersOf, openLeases } from '../tenancies/open-leases.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
-import type { ContactRow, ManagerRow } from './contact-row.ts'
+import type { ContactRow, ContactManagerRow } from './contact-row.ts'
 
 /* SQL fragments about the people of property `p`, each a JSON list in display order. */
 
@@ -27,7 +27,12 @@ export const ownManager: Sql = sql`
   select json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'phone', m.phone)
     from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id`
 
-type PeopleRow = { manager: ManagerRow | null; contacts: ContactRow[]; leases: TenancyRow[]; isManagedHere: boolean }
+type PeopleRow = {
+  manager: ContactManagerRow | null
+  contacts: ContactRow[]
+  leases: TenancyRow[]
+  isManagedHere: boolean
+}
 
 export const propertyPeople = (agencyId: number, propertyId: number, today: Day) => sql<PeopleRow>`
   select (${ownManager}) as manager, (${ownContacts}) as contacts, (${openLeases(today)}) as leases,

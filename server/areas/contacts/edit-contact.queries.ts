@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 export type LockedContact = { role: string; version: number; otherSoftwareName: string | null }
 
 /** Locks the contact separately from the property, because the same landlord may be edited at another one. */
-export const lockedContact = (agencyId: number, propertyId: number, contactId: number) => sql<LockedContact>`
+export const lockContact = (agencyId: number, propertyId: number, contactId: number) => sql<LockedContact>`
   select pc.role, k.version,
          (select m.name
             from property_contacts other
@@ -56,7 +56,8 @@ export function saveContact(
     sql`delete from contact_numbers where agency_id = ${agencyId} and contact_id = ${contactId} and id <> all(${remainingIds}::int[])`,
     sql`
       update contact_numbers n
-         set number = u.number, type = u.type, do_not_contact_reason = case when n.id <> all(${changed}::int[]) then n.do_not_contact_reason end
+         set number = u.number, type = u.type, do_not_contact_reason = case
+             when n.id <> all(${changed}::int[]) then n.do_not_contact_reason end
         from unnest(${remainingIds}::int[], ${kept.map(({ number }) => number)}::text[], ${kept.map(({ type }) => type)}::text[])
              as u (id, number, type)
        where n.agency_id = ${agencyId} and n.contact_id = ${contactId} and n.id = u.id`,
@@ -73,7 +74,7 @@ export function saveContact(
  * Locks the properties of a contact in the order of their ids, as refreshing their cards does: two changes at different
  * properties of one landlord would otherwise wait for each other.
  */
-export const lockedPropertiesOfContact = (agencyId: number, contactId: number) => sql<{ id: number }>`
+export const lockPropertiesOfContact = (agencyId: number, contactId: number) => sql<{ id: number }>`
   select p.id from properties p
    where p.agency_id = ${agencyId}
      and p.id in (select property_id from property_contacts where agency_id = ${agencyId} and contact_id = ${contactId})

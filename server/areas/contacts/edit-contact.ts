@@ -9,7 +9,7 @@ import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedContact, lockedPropertiesOfContact, saveContact, suburbExists } from './edit-contact.queries.ts'
+import { lockContact, lockPropertiesOfContact, saveContact, suburbExists } from './edit-contact.queries.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { readContacts } from './read-contacts.ts'
 
@@ -22,9 +22,9 @@ export async function editContact(
   contactId: number,
   form: Form,
 ): Promise<PropertyContact> {
-  const owned = await scope.db.rows(lockedPropertiesOfContact(scope.agencyId, contactId))
+  const owned = await scope.db.rows(lockPropertiesOfContact(scope.agencyId, contactId))
   const property = await lockActiveProperty(scope, propertyId)
-  const contact = await maybeOne(scope.db, lockedContact(scope.agencyId, propertyId, contactId))
+  const contact = await maybeOne(scope.db, lockContact(scope.agencyId, propertyId, contactId))
   if (!contact) throw notFound('Contact not found')
   if (property.softwareName) throw ruleBroken(`Contacts of this property are kept in ${property.softwareName}`)
   if (contact.role !== 'LANDLORD') throw ruleBroken('Only landlords can be changed here')

@@ -7,7 +7,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { givenVisitToday } from '../../testing/given-visits.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { describeRecent } from './list-recent-events.ts'
-import { keyOfVisit } from './list-week-visits.ts'
+import { keyOfWeekVisit } from './list-week-visits.ts'
 
 const portal = await testPortal()
 let agencyId: number
@@ -75,7 +75,7 @@ describe('today and this week', () => {
     [{}, 'Key needed, none recorded'],
   ])('with %j need the key: %s', (facts, text) => {
     const usual = { entryMethod: 'ENTER_WITH_KEY_AS_EN', keyNumber: null, isKeyOnsite: false, isKeyCollected: false }
-    expect(keyOfVisit({ ...usual, ...facts })?.text ?? null).toBe(text)
+    expect(keyOfWeekVisit({ ...usual, ...facts })?.text ?? null).toBe(text)
   })
 })
 

@@ -12,7 +12,7 @@ import { weekVisitCount, weekVisits, type WeekVisitRow } from './week-visits.que
 type KeyFacts = Pick<WeekVisitRow, 'entryMethod' | 'keyNumber' | 'isKeyOnsite' | 'isKeyCollected'>
 
 /** The key for a visit; null if the technician is let in. */
-export function keyOfVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyCollected }: KeyFacts): WeekVisit['key'] {
+export function keyOfWeekVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyCollected }: KeyFacts): WeekVisit['key'] {
   if (entryMethod === null || entryMethod === 'APPOINTMENT') return null
   const has = (text: string) => ({ text, isMissing: false })
   if (isKeyCollected) return has('Key has been collected')
@@ -33,7 +33,7 @@ const weekVisitReply = ({
   endsAt: new Date(visit.endsAt).toISOString(),
   services: serviceIds.flatMap((id) => serviceOfId(id) ?? []),
   wayIn: entryMethod && findLabel(entryMethodLabels, entryMethod),
-  key: keyOfVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyCollected }),
+  key: keyOfWeekVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyCollected }),
 })
 
 export async function readWeekVisits(scope: Scope, query: UrgentQuery): Promise<ReplyOf<typeof listWeekVisits>> {

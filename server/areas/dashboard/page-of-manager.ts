@@ -2,7 +2,7 @@ import type { ManagerKey } from '../../../contract/paging.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
-import { managerOfAgency } from './dashboard.queries.ts'
+import { dashboardManager } from './dashboard.queries.ts'
 
 /** A page of a list of the dashboard and its total, in one round trip; refuses an unknown property manager. */
 export async function pageOfManager<Row>(
@@ -14,7 +14,7 @@ export async function pageOfManager<Row>(
   const [items, [total], managers] =
     managerId === undefined
       ? [...(await db.batch([rows, count])), null]
-      : await db.batch([rows, count, managerOfAgency(agencyId, managerId)])
+      : await db.batch([rows, count, dashboardManager(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
   return { rows: items, total: total?.count ?? 0 }
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
 import { allCounter, counterManager, serviceCounter } from '../cards/counter-moves.ts'
 import { countQuestions } from '../work-orders/list-orders.queries.ts'
-import { cardCounters, managerOfAgency, newManagementsInEnrolment, type CounterRow } from './dashboard.queries.ts'
+import { cardCounters, dashboardManager, newManagementsInEnrolment, type CounterRow } from './dashboard.queries.ts'
 
 /** The counters of one kind of card. A counter without a row is 0. */
 export type Counts = {
@@ -45,7 +45,7 @@ export async function readCounts({ db, agencyId }: Scope, managerId?: ManagerKey
   const [rows, [asked], [enrolling], managers] =
     managerId === undefined
       ? [...(await db.batch(counts)), null]
-      : await db.batch([...counts, managerOfAgency(agencyId, managerId)])
+      : await db.batch([...counts, dashboardManager(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
   return {
     managed: countsOf(rows, 1),

@@ -4,6 +4,7 @@ import type { ManagerKey } from '../../../contract/paging.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** What happened; `detail` is a title, a number or a status, depending on the source. */
 export type RecentRow = {
@@ -74,7 +75,7 @@ const events = ({ agencyId, managerId, today, state }: RecentOf): Sql => {
      union all
      select 'service-' || c.subject_id, 'service-overdue', '', null, ${startOf(sql`(c.due_on + 1)`)}, c.subject_id
        from property_cards c
-      where c.agency_id = ${agencyId} and c.kind = 1 and c.due_on ${overdueSince}
+      where c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.due_on ${overdueSince}
         and c.facet_mask & ${2 ** facets.OVERDUE.bit}::bigint <> 0) e
     join properties p on p.agency_id = ${agencyId} and p.id = e.property_id
          ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}`

@@ -1,15 +1,15 @@
 import type { DocumentUpload } from '../../../contract/documents/documents.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
-import type { Outcome } from '../../platform/idempotency.ts'
+import type { StoredOutcome } from '../../platform/idempotency.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
-import { addedDocument, addedSubjects } from './change-documents.queries.ts'
+import { insertDocument, insertSubjects } from './change-documents.queries.ts'
 import { changeableDocument, removeDocument } from './change-document.ts'
 import { checkFile } from './check-content.ts'
 import { knownAttributes, type Attributes } from './document-attributes.ts'
 import { checkTakesDocuments, lockForNewDocument, managedPropertyId, type DocumentOwner } from './document-owner.ts'
-import { storeFile, markStored, type FileParts, type StoredFile } from './store-file.ts'
+import { storeFile, markStored, type FileParts, type StoredUpload } from './store-file.ts'
 
 type Added = { id: number }
 type NewDocument = Attributes & { fileName: string; replaces: number | undefined }
@@ -22,7 +22,7 @@ export async function addDocument(
   scope: Scope,
   owner: DocumentOwner,
   { receive, commit }: UploadCall,
-): Promise<Outcome<Added>> {
+): Promise<StoredOutcome<Added>> {
   await checkTakesDocuments(scope, owner)
   const { fields, fileName, declaredType, draft } = await receive()
   const document = { ...(await knownAttributes(scope, fields)), fileName, replaces: fields.replaces }
@@ -39,14 +39,14 @@ async function saveDocument(
   scope: Scope,
   owner: DocumentOwner,
   document: NewDocument,
-  file: StoredFile,
+  file: StoredUpload,
 ): Promise<Added> {
   const { type, services, fileName, replaces } = document
   await lockForNewDocument(scope, owner)
   const replaced = replaces === undefined ? undefined : await changeableDocument(scope, owner, replaces)
   await markStored(scope, file)
-  const { id } = await one(scope.db, addedDocument(scope, owner, { type, fileId: file.id }))
-  await scope.db.rows(addedSubjects(scope.agencyId, id, services))
+  const { id } = await one(scope.db, insertDocument(scope, owner, { type, fileId: file.id }))
+  await scope.db.rows(insertSubjects(scope.agencyId, id, services))
   if (replaced) await removeDocument(scope, replaced, id)
   await recordChange(scope.db, scope, {
     action: replaced ? 'replace-document' : 'upload-document',

@@ -5,12 +5,12 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { addedSubjects, changedDocument, clearedSubjects, removedDocument } from './change-documents.queries.ts'
+import { insertSubjects, updateDocument, deleteSubjects, markDocumentDeleted } from './change-documents.queries.ts'
 import { knownAttributes } from './document-attributes.ts'
 import { lockOwner, missingDocument, managedPropertyId, type DocumentOwner } from './document-owner.ts'
 import { documentReply, isOwn } from './document-reply.ts'
 import { oneDocument, type DocumentRow } from './documents.queries.ts'
-import { deletedFile, enqueueRemoval } from './store-file.queries.ts'
+import { markFileDeleted, enqueueRemoval } from './store-file.queries.ts'
 
 /** Finds a document of this owner that exists and that the agency may change. */
 export async function changeableDocument(scope: Scope, owner: DocumentOwner, documentId: number): Promise<DocumentRow> {
@@ -38,9 +38,9 @@ export async function changeDocument(
   }
   const { type, services } = await knownAttributes(scope, { type: form.type.code, services: form.services })
   await scope.db.batch([
-    changedDocument(scope, documentId, type),
-    clearedSubjects(scope.agencyId, documentId),
-    addedSubjects(scope.agencyId, documentId, services),
+    updateDocument(scope, documentId, type),
+    deleteSubjects(scope.agencyId, documentId),
+    insertSubjects(scope.agencyId, documentId, services),
   ])
   const after = await one(scope.db, oneDocument(scope.agencyId, owner, documentId))
   await recordChange(scope.db, scope, {
@@ -56,8 +56,8 @@ export async function changeDocument(
 
 /** The row stays as a record; a job removes the bytes after the commit. */
 export async function removeDocument(scope: Scope, document: DocumentRow, replacedById: number | null): Promise<void> {
-  await scope.db.rows(removedDocument(scope, document.documentId, replacedById))
-  await scope.db.rows(deletedFile(scope.agencyId, document.fileId, scope.now))
+  await scope.db.rows(markDocumentDeleted(scope, document.documentId, replacedById))
+  await scope.db.rows(markFileDeleted(scope.agencyId, document.fileId, scope.now))
   await scope.db.rows(enqueueRemoval(scope.state))
 }
 

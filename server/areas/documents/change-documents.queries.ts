@@ -5,7 +5,7 @@ import type { DocumentOwner } from './document-owner.ts'
 type Whose = { agencyId: number; userId: number; now: Date }
 type Subjects = DocumentUpload['services']
 
-export const addedDocument = (
+export const insertDocument = (
   { agencyId, userId, now, today }: Whose & { today: string },
   { kind, id }: DocumentOwner,
   { type, fileId }: { type: string; fileId: number },
@@ -17,21 +17,21 @@ export const addedDocument = (
     returning id`
 }
 
-export const addedSubjects = (agencyId: number, documentId: number, services: Subjects) => sql`
+export const insertSubjects = (agencyId: number, documentId: number, services: Subjects) => sql`
   insert into document_subjects (agency_id, document_id, service_code, other_service_name)
   select ${agencyId}::int, ${documentId}::int, s.code, s.name
     from unnest(${services.map(({ code }) => code)}::text[], ${services.map((each) => each.otherServiceName)}::text[])
          as s (code, name)`
 
-export const clearedSubjects = (agencyId: number, documentId: number) => sql`
+export const deleteSubjects = (agencyId: number, documentId: number) => sql`
   delete from document_subjects where agency_id = ${agencyId} and document_id = ${documentId}`
 
-export const changedDocument = ({ agencyId, userId, now }: Whose, documentId: number, type: string) => sql`
+export const updateDocument = ({ agencyId, userId, now }: Whose, documentId: number, type: string) => sql`
   update documents set type = ${type}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${documentId}`
 
 /** The row stays as a record; `replacedById` is the document that replaced it. */
-export const removedDocument = (
+export const markDocumentDeleted = (
   { agencyId, userId, now }: Whose,
   documentId: number,
   replacedById: number | null = null,
@@ -41,11 +41,11 @@ export const removedDocument = (
          updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${documentId} and deleted_at is null`
 
-export const restoredDocument = ({ agencyId, userId, now }: Whose, documentId: number) => sql`
+export const restoreDocumentRow = ({ agencyId, userId, now }: Whose, documentId: number) => sql`
   update documents
      set deleted_at = null, deleted_by = null, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${documentId}`
 
-export const restoredFile = (agencyId: number, fileId: number) => sql`
+export const restoreFile = (agencyId: number, fileId: number) => sql`
   update files set status = 'STORED', deleted_at = null
    where agency_id = ${agencyId} and id = ${fileId} and status = 'DELETED' and bytes_removed_at is null`

@@ -12,10 +12,10 @@ import { checkOffice } from './check-office.ts'
 import { checkOldOffice } from './check-old-office.ts'
 import { checkPdf } from './check-pdf.ts'
 import { checkText } from './check-text.ts'
-import { contentOf, type Content, type Refusal } from './content.ts'
+import { contentOf, type Content, type ContentRefusal } from './content.ts'
 import { programIn } from './recognise.ts'
 
-type Check = (content: Content, extension: string) => Promise<Refusal>
+type Check = (content: Content, extension: string) => Promise<ContentRefusal>
 
 const checks: Readonly<Record<string, Check>> = {
   jpeg: checkJpeg,
@@ -56,7 +56,7 @@ export const checkFile = readInThread(import.meta.url, 'checkFile', {
   refuse: refused,
 })
 
-async function reasonAgainst(content: Content, extension: string, check: Check): Promise<Refusal> {
+async function reasonAgainst(content: Content, extension: string, check: Check): Promise<ContentRefusal> {
   if (content.size === 0) return 'The file is empty.'
   return (await programIn(content)) ?? (await check(content, extension))
 }

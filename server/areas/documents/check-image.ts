@@ -6,7 +6,7 @@ import {
   piecesOf,
   windowsOf,
   type Content,
-  type Refusal,
+  type ContentRefusal,
 } from './content.ts'
 import { otherKind } from './recognise.ts'
 
@@ -20,7 +20,7 @@ const carriesOther = 'The picture contains other content.'
 
 type Size = { width: number; height: number }
 
-function checkSize({ width, height }: Size): Refusal {
+function checkSize({ width, height }: Size): ContentRefusal {
   if (width === 0 || height === 0) return damaged
   if (width > longestSide || height > longestSide || width * height > mostPixels) {
     return `The picture is too large: ${width} × ${height} pixels.`
@@ -31,7 +31,7 @@ function checkSize({ width, height }: Size): Refusal {
 const foreignContent = new RegExp(`%PDF-\\d|${foreignMarkup.source}`, 'i')
 
 /** Refuses a web page, PDF or archive hidden inside a picture. */
-async function checkHiddenContent(content: Content): Promise<Refusal> {
+async function checkHiddenContent(content: Content): Promise<ContentRefusal> {
   if (await archiveEnd(content)) return carriesOther
   return (await findIn(piecesOf(content), foreignContent)) ? carriesOther : null
 }
@@ -39,7 +39,7 @@ async function checkHiddenContent(content: Content): Promise<Refusal> {
 const pngSignature = '89504e470d0a1a0a'
 
 /** Walks through the chunks: the first has the size, the last is IEND. */
-export async function checkPng(content: Content): Promise<Refusal> {
+export async function checkPng(content: Content): Promise<ContentRefusal> {
   const head = await content.read(0, 33)
   if (head.subarray(0, 8).toString('hex') !== pngSignature) return otherKind(content, 'png')
   if (head.length < 33 || head.toString('latin1', 12, 16) !== 'IHDR') return damaged
@@ -82,7 +82,7 @@ async function endOfScan(content: Content, start: number): Promise<number | null
  * Walks through the segments to the end of the image. Data after the end is allowed, because phones append a video or a
  * second picture.
  */
-export async function checkJpeg(content: Content, extension: string): Promise<Refusal> {
+export async function checkJpeg(content: Content, extension: string): Promise<ContentRefusal> {
   const head = await content.read(0, 3)
   if (head.toString('hex') !== 'ffd8ff') return otherKind(content, extension)
   let size: Size | undefined

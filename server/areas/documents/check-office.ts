@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { archiveEnd, damaged, streamContent, windowsOf, type Content, type Refusal } from './content.ts'
+import { archiveEnd, damaged, streamContent, windowsOf, type Content, type ContentRefusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
 const mostEntries = 4000
@@ -52,7 +52,7 @@ class ContentReader extends yauzl.RandomAccessReader {
 }
 
 /** Checks the list of the archive before anything is unpacked. */
-function checkList(entries: readonly Entry[], size: number): Refusal {
+function checkList(entries: readonly Entry[], size: number): ContentRefusal {
   if (entries.length > mostEntries) return explodes
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
@@ -78,7 +78,7 @@ async function isOneArchive(content: Content): Promise<boolean> {
 }
 
 /** Unpacks one part to detect a wrong length or damage. Returns the text of content types and relationships. */
-async function readPart(zip: ZipFile, entry: Entry): Promise<{ refusal: Refusal; text: string }> {
+async function readPart(zip: ZipFile, entry: Entry): Promise<{ refusal: ContentRefusal; text: string }> {
   const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
   const isRead = isTypes.test(entry.fileName) || /\.rels$/i.test(entry.fileName)
   if (isRead && entry.uncompressedSize > largestTypes) return { refusal: explodes, text: '' }
@@ -103,7 +103,7 @@ const loadsParts = (rels: string): boolean =>
     .map(plainXml)
     .some((tag) => remotePart.test(tag) && isExternal.test(tag))
 
-async function checkParts(zip: ZipFile, entries: readonly Entry[], mainPart: string): Promise<Refusal> {
+async function checkParts(zip: ZipFile, entries: readonly Entry[], mainPart: string): Promise<ContentRefusal> {
   let types = ''
   for (const entry of entries) {
     if (entry.fileName.endsWith('/')) continue
@@ -120,7 +120,7 @@ async function checkParts(zip: ZipFile, entries: readonly Entry[], mainPart: str
  * A document of current Office versions: an archive of the right kind, without macros, that unpacks to its declared
  * size.
  */
-export async function checkOffice(content: Content, extension: string): Promise<Refusal> {
+export async function checkOffice(content: Content, extension: string): Promise<ContentRefusal> {
   const start = (await content.read(0, 4)).toString('hex')
   if (start === 'd0cf11e0') return needsPassword
   if (start !== '504b0304') return otherKind(content, extension)

@@ -1,5 +1,5 @@
 import { readDirectory } from './compound-file.ts'
-import { damaged, findIn, piecesOf, type Content, type Refusal } from './content.ts'
+import { damaged, findIn, piecesOf, type Content, type ContentRefusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
 const macros = 'The file contains macros. Save it without macros and upload that.'
@@ -22,7 +22,7 @@ const packageName = /Ole10Native$/i
 const presentationMacros = /\x0f\x00\xff\x03\x14\x00\x00\x00\x02\x00\x00\x04\x0c\x00\x00\x00[^]{4}\x01\x00\x00\x00/
 
 /** A document of Office up to 2003: a container with the right main stream, without macros and embedded files. */
-export async function checkOldOffice(content: Content, extension: string): Promise<Refusal> {
+export async function checkOldOffice(content: Content, extension: string): Promise<ContentRefusal> {
   const entries = await readDirectory(content).catch(() => null)
   if (entries === undefined) return otherKind(content, extension)
   if (entries === null) return damaged

@@ -1,6 +1,6 @@
 import { createInflate } from 'node:zlib'
 import { archiveEnd, damaged, foreignMarkup, streamContent, windowsOf } from './content.ts'
-import type { Content, Refusal } from './content.ts'
+import type { Content, ContentRefusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
 const mostUnpacked = 64 * 1024 * 1024
@@ -27,10 +27,10 @@ const unwanted: readonly (readonly [RegExp, string])[] = [
 /** One pattern for all, because nearly every window contains none of them. */
 const anyUnwanted = new RegExp(unwanted.map(([pattern]) => pattern.source).join('|'))
 
-const unwantedIn = (text: string): Refusal =>
+const unwantedIn = (text: string): ContentRefusal =>
   anyUnwanted.test(text) ? (unwanted.find(([pattern]) => pattern.test(text))?.[1] ?? null) : null
 
-async function checkFrame(content: Content): Promise<Refusal> {
+async function checkFrame(content: Content): Promise<ContentRefusal> {
   const head = (await content.read(0, 1024)).toString('latin1')
   if (!/^(\u00ef\u00bb\u00bf)?\s*%PDF-\d\.\d/.test(head)) return otherKind(content, 'pdf')
   const tail = (await content.read(Math.max(0, content.size - 4096), 4096)).toString('latin1')
@@ -118,7 +118,7 @@ function findPacked(text: string): Packed[] | string {
 /** Of all streams together. They do not overlap, so that they are not longer than the file. */
 type Budget = { packed: number; unpacked: number }
 
-async function checkUnpacked(content: Content, position: number, budget: Budget): Promise<Refusal> {
+async function checkUnpacked(content: Content, position: number, budget: Budget): Promise<ContentRefusal> {
   const source = streamContent(content, position, content.size, pieceOfPacked)
   const inflate = createInflate()
   source.on('error', (error) => inflate.destroy(error))
@@ -143,7 +143,7 @@ async function checkUnpacked(content: Content, position: number, budget: Budget)
 }
 
 /** A PDF that is complete, unprotected and without scripts, programs and embedded files, also in compressed objects. */
-export async function checkPdf(content: Content): Promise<Refusal> {
+export async function checkPdf(content: Content): Promise<ContentRefusal> {
   const broken = await checkFrame(content)
   if (broken) return broken
   const text = (await content.read(0, content.size)).toString('latin1')

@@ -1,4 +1,4 @@
-import { piecesOf, type Content, type Refusal } from './content.ts'
+import { piecesOf, type Content, type ContentRefusal } from './content.ts'
 import { extensionByContent } from './recognise.ts'
 
 /** Control characters except tab, line ends and form feed, and control-Z, which ends old text files. */
@@ -25,7 +25,7 @@ async function decodes(content: Content, encoding: string): Promise<boolean> {
 }
 
 /** Accepts UTF-16 with a byte order mark, UTF-8 and Windows-1252. A file with control characters is never text. */
-export async function checkText(content: Content): Promise<Refusal> {
+export async function checkText(content: Content): Promise<ContentRefusal> {
   const mark = (await content.read(0, 2)).toString('hex')
   if (mark === 'fffe') return (await decodes(content, 'utf-16le')) ? null : notText
   if (mark === 'feff') return (await decodes(content, 'utf-16be')) ? null : notText

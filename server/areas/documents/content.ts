@@ -5,7 +5,7 @@ import type { Draft } from '../../platform/drafts.ts'
 export type Content = Pick<Draft, 'size' | 'read'>
 
 /** Why a file is refused, as a sentence; null when it passes. */
-export type Refusal = string | null
+export type ContentRefusal = string | null
 
 export const contentOf = (bytes: Buffer): Content => ({
   size: bytes.length,

@@ -14,5 +14,5 @@ export const ownerElsewhere = ({ kind, id }: DocumentOwner): Sql<{ isElsewhere: 
     ? sql<{ isElsewhere: boolean }>`select app.other_agency_of_property(${id}) is not null as "isElsewhere"`
     : sql<{ isElsewhere: boolean }>`select app.other_agency_of_portfolio_property(${id}) is not null as "isElsewhere"`
 
-export const lockedMirror = (agencyId: number, id: number) => sql<{ isActive: boolean }>`
+export const lockMirror = (agencyId: number, id: number) => sql<{ isActive: boolean }>`
   select is_active as "isActive" from portfolio_properties where agency_id = ${agencyId} and id = ${id} for update`

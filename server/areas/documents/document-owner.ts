@@ -2,7 +2,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty, lockProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
-import { ownerElsewhere, lockedMirror, ownerStatus } from './document-owner.queries.ts'
+import { ownerElsewhere, lockMirror, ownerStatus } from './document-owner.queries.ts'
 
 /** Owner of documents: a property on the provider's books, or one mirrored from the agency's software. */
 export type DocumentOwner = { kind: 'managed' | 'mirrored'; id: number }
@@ -38,7 +38,7 @@ export async function checkTakesDocuments(scope: Scope, owner: DocumentOwner): P
 /** Checks the same again with the property locked until the end of the transaction. */
 export async function lockForNewDocument(scope: Scope, owner: DocumentOwner): Promise<void> {
   if (owner.kind === 'managed') return void (await lockActiveProperty(scope, owner.id))
-  const mirror = await maybeOne(scope.db, lockedMirror(scope.agencyId, owner.id))
+  const mirror = await maybeOne(scope.db, lockMirror(scope.agencyId, owner.id))
   if (!mirror) throw await missingOwner(scope, owner)
   if (!mirror.isActive) throw ruleBroken(gone)
 }
@@ -48,7 +48,7 @@ export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<voi
   const status = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
   if (!status) throw await missingDocument(scope, owner)
   if (owner.kind === 'managed') await lockProperty(scope, owner.id)
-  else await maybeOne(scope.db, lockedMirror(scope.agencyId, owner.id))
+  else await maybeOne(scope.db, lockMirror(scope.agencyId, owner.id))
 }
 
 /** The property that the audit refers to; null for a mirrored one. */

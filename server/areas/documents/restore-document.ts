@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { restoredDocument, restoredFile } from './change-documents.queries.ts'
+import { restoreDocumentRow, restoreFile } from './change-documents.queries.ts'
 import { lockOwner, managedPropertyId, missingDocument, type DocumentOwner } from './document-owner.ts'
 import { documentReply } from './document-reply.ts'
 import { oneDocument } from './documents.queries.ts'
@@ -20,7 +20,7 @@ export async function restoreDocument(
   if (!document) throw await missingDocument(scope, owner)
   if (document.deletedAt === null) throw ruleBroken('This document has not been deleted')
   if (!document.isRestorable) throw ruleBroken('This document can no longer be restored')
-  await db.batch([restoredDocument(scope, documentId), restoredFile(agencyId, document.fileId)])
+  await db.batch([restoreDocumentRow(scope, documentId), restoreFile(agencyId, document.fileId)])
   await recordChange(db, scope, {
     action: 'restore-document',
     entity: 'documents',

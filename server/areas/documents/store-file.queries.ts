@@ -4,7 +4,7 @@ import { sql } from '../../platform/sql.ts'
 /** A file that a job makes has no user, or the one who caused it. */
 type Whose = { agencyId: number; userId: number | null; now: Date }
 
-export const pendingFile = (
+export const insertPendingFile = (
   { agencyId, userId, now }: Whose,
   { storageKey, fileName, declaredType }: { storageKey: string; fileName: string; declaredType: string },
 ) => sql<{ id: number }>`
@@ -12,7 +12,7 @@ export const pendingFile = (
   values (${agencyId}, ${storageKey}, ${fileName}, ${declaredType}, ${userId}, ${now.toISOString()}) returning id`
 
 /** Returns no row if the upload was given up meanwhile. */
-export const storedFile = (
+export const markFileStored = (
   agencyId: number,
   fileId: number,
   { size, sha256, detectedType }: { size: number; sha256: Buffer; detectedType: string },
@@ -21,14 +21,14 @@ export const storedFile = (
    where agency_id = ${agencyId} and id = ${fileId} and status = 'PENDING' returning id`
 
 /** Gives up an upload, unless it was stored meanwhile. */
-export const givenUpFile = (agencyId: number, fileId: number, now: Date) => sql<{ id: number }>`
+export const giveUpFile = (agencyId: number, fileId: number, now: Date) => sql<{ id: number }>`
   update files set status = 'DELETED', deleted_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${fileId} and status = 'PENDING' returning id`
 
 export const fileStatus = (agencyId: number, fileId: number) => sql<{ status: string }>`
   select status from files where agency_id = ${agencyId} and id = ${fileId}`
 
-export const deletedFile = (agencyId: number, fileId: number, now: Date) => sql`
+export const markFileDeleted = (agencyId: number, fileId: number, now: Date) => sql`
   update files set status = 'DELETED', deleted_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${fileId} and status = 'STORED'`
 

@@ -7,12 +7,12 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { fullDisk, isFullDisk } from '../../platform/full-disk.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { fileStatus, givenUpFile, pendingFile, removedBytes, storedFile } from './store-file.queries.ts'
+import { fileStatus, giveUpFile, insertPendingFile, removedBytes, markFileStored } from './store-file.queries.ts'
 
 export type FileParts = { databases: Databases; files: FileStore }
 
 /** A file whose bytes are stored and whose row is still PENDING. */
-export type StoredFile = { id: number; storageKey: string; size: number; sha256: Buffer; detectedType: string }
+export type StoredUpload = { id: number; storageKey: string; size: number; sha256: Buffer; detectedType: string }
 
 type NewFile = { fileName: string; declaredType: string; detectedType: string; draft: Draft }
 
@@ -27,12 +27,12 @@ export async function storeFile<Result>(
   { databases, files }: FileParts,
   scope: Scope,
   { draft, detectedType, fileName, declaredType }: NewFile,
-  work: (file: StoredFile) => Promise<{ result: Result; isUsed: boolean }>,
+  work: (file: StoredUpload) => Promise<{ result: Result; isUsed: boolean }>,
 ): Promise<Result> {
   const database = databases.of(scope.state)
   const storageKey = `uploads/${scope.state}/${scope.agencyId}/${randomUUID()}.${fileExtension(fileName)}`
   const { id } = await database.transaction(scope, async (db) =>
-    one(db, pendingFile(scope, { storageKey, fileName, declaredType })),
+    one(db, insertPendingFile(scope, { storageKey, fileName, declaredType })),
   )
   const { size, sha256 } = draft
   let isUsed = false
@@ -49,8 +49,8 @@ export async function storeFile<Result>(
 }
 
 /** Called in the transaction that uses the file. */
-export async function markStored(scope: Scope, { id, ...facts }: StoredFile): Promise<void> {
-  const stored = await maybeOne(scope.db, storedFile(scope.agencyId, id, facts))
+export async function markStored(scope: Scope, { id, ...facts }: StoredUpload): Promise<void> {
+  const stored = await maybeOne(scope.db, markFileStored(scope.agencyId, id, facts))
   if (!stored) throw new Problem('unavailable', notStored)
 }
 
@@ -61,7 +61,7 @@ export async function markStored(scope: Scope, { id, ...facts }: StoredFile): Pr
 async function giveUp({ databases, files }: FileParts, scope: Scope, id: number, storageKey: string): Promise<void> {
   try {
     const status = await databases.of(scope.state).transaction(scope, async (db) => {
-      await db.rows(givenUpFile(scope.agencyId, id, scope.now))
+      await db.rows(giveUpFile(scope.agencyId, id, scope.now))
       return maybeOne(db, fileStatus(scope.agencyId, id))
     })
     if (status?.status === 'STORED') return

@@ -2,7 +2,7 @@ import { sql } from '../../platform/sql.ts'
 
 type Uploader = { agencyId: number; userId: number; now: Date }
 
-export const addedImage = ({ agencyId, userId, now }: Uploader, fileId: number) => sql<{ id: number; token: string }>`
+export const insertImage = ({ agencyId, userId, now }: Uploader, fileId: number) => sql<{ id: number; token: string }>`
   insert into mail_images (agency_id, file_id, uploaded_by, uploaded_at)
   values (${agencyId}, ${fileId}, ${userId}, ${now.toISOString()}) returning id, public_token as token`
 

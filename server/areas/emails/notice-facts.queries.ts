@@ -7,7 +7,7 @@ import { sendingAddress } from './sending-address.queries.ts'
 type Person = { name: string; email: string | null }
 
 /** What a letter about a property says, and who may send and receive it. */
-export type NoticeFacts = {
+export type AccessNoticeFacts = {
   propertyId: number
   addressLine1: string
   addressLine2: string
@@ -39,10 +39,10 @@ export type NoticeFacts = {
 type About = { agencyId: number; userId: number; today: Day; now: Date }
 
 /** No row when the property, or the notice at it, does not belong to this agency. */
-export const noticeFacts = (
+export const accessNoticeFacts = (
   { agencyId, userId, today, now }: About,
   { propertyId, noticeId }: { propertyId: number | null; noticeId: number | null },
-) => sql<NoticeFacts>`
+) => sql<AccessNoticeFacts>`
   select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
          array(select s.name from property_services ps join services s on s.id = ps.service_id
                 where ps.agency_id = p.agency_id and ps.property_id = p.id and ps.cancelled_at is null

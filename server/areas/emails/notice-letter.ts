@@ -6,13 +6,13 @@ import { missingProperty } from '../property-lock/lock-property.ts'
 import { cleanMessage, imagesIn, withImageSources } from './clean-message.ts'
 import { ownImages, type OwnImage } from './images.queries.ts'
 import { factList, paragraph } from './letter.ts'
-import { noticeFacts, type NoticeFacts } from './notice-facts.queries.ts'
-import { callText, checkText, fillTemplates } from './notice-templates.ts'
+import { accessNoticeFacts, type AccessNoticeFacts } from './notice-facts.queries.ts'
+import { callText, checkTemplateText, fillTemplates } from './notice-templates.ts'
 import type { NewMail } from './queue-mail.ts'
 
 /** Images of a message, each with the id by which the mail shows it. */
 export type LetterImage = OwnImage & { contentId: string }
-export type NoticeLetter = { facts: NoticeFacts; mail: NewMail; images: LetterImage[] }
+export type NoticeLetter = { facts: AccessNoticeFacts; mail: NewMail; images: LetterImage[] }
 
 /** More would make a mail that mail servers refuse. */
 const mostImages = 10
@@ -21,26 +21,28 @@ const mostImages = 10
 export async function readNoticeFacts(
   scope: Scope,
   about: { propertyId: number | null; noticeId: number | null },
-): Promise<NoticeFacts> {
-  const facts = await maybeOne(scope.db, noticeFacts(scope, about))
+): Promise<AccessNoticeFacts> {
+  const facts = await maybeOne(scope.db, accessNoticeFacts(scope, about))
   if (facts) return facts
   const { propertyId } = about
-  const isKnown = propertyId !== null && (await maybeOne(scope.db, noticeFacts(scope, { propertyId, noticeId: null })))
+  const isKnown =
+    propertyId !== null && (await maybeOne(scope.db, accessNoticeFacts(scope, { propertyId, noticeId: null })))
   throw isKnown || propertyId === null ? notFound('Notice not found') : await missingProperty(scope, propertyId)
 }
 
-export const addressOf = ({ addressLine1, addressLine2 }: NoticeFacts): string => `${addressLine1}, ${addressLine2}`
-export const usualSubject = (facts: NoticeFacts): string => `About your home – ${addressOf(facts)}`
-export const ownerSubject = (facts: NoticeFacts): string => `About your property – ${addressOf(facts)}`
+export const addressOfProperty = ({ addressLine1, addressLine2 }: AccessNoticeFacts): string =>
+  `${addressLine1}, ${addressLine2}`
+export const usualSubject = (facts: AccessNoticeFacts): string => `About your home – ${addressOfProperty(facts)}`
+export const ownerSubject = (facts: AccessNoticeFacts): string => `About your property – ${addressOfProperty(facts)}`
 
 /** Only owners are written to, so it is not the readers' home. */
-function isToOwners({ landlords, occupants }: NoticeFacts, addresses: readonly string[]): boolean {
-  const isOf = (people: NoticeFacts['landlords'], address: string) =>
+function isToOwners({ landlords, occupants }: AccessNoticeFacts, addresses: readonly string[]): boolean {
+  const isOf = (people: AccessNoticeFacts['landlords'], address: string) =>
     people.some(({ email }) => email?.toLowerCase() === address.toLowerCase())
   return addresses.length > 0 && addresses.every((address) => isOf(landlords, address) && !isOf(occupants, address))
 }
 
-function subjectOf(facts: NoticeFacts, { template, toAddresses }: EmailMeta, scope: Scope): string {
+function subjectOf(facts: AccessNoticeFacts, { template, toAddresses }: EmailMeta, scope: Scope): string {
   if (template === null) return isToOwners(facts, toAddresses) ? ownerSubject(facts) : usualSubject(facts)
   const chosen = fillTemplates(facts, scope.state).find(({ code }) => code === template)
   if (!chosen) throw ruleBroken('This template does not exist', { template: 'Please choose another template' })
@@ -48,15 +50,15 @@ function subjectOf(facts: NoticeFacts, { template, toAddresses }: EmailMeta, sco
 }
 
 /** The typed message, then what it is about, how to answer and who wrote it. */
-function letterOf(facts: NoticeFacts, message: string): string {
+function letterOf(facts: AccessNoticeFacts, message: string): string {
   const { services, manager, agencyPhone, agencyName, userName } = facts
-  const opening = paragraph(`We are writing to you about the safety checks at ${addressOf(facts)}.`)
+  const opening = paragraph(`We are writing to you about the safety checks at ${addressOfProperty(facts)}.`)
   const reader = manager === null ? '' : ` ${manager.name}, who manages the property, will read your reply.`
   return [
     message === '' ? opening : message,
     factList([
-      { label: 'Property', value: addressOf(facts) },
-      ...(services.length > 0 ? [{ label: 'About', value: capitalised(checkText(services)) }] : []),
+      { label: 'Property', value: addressOfProperty(facts) },
+      ...(services.length > 0 ? [{ label: 'About', value: capitalised(checkTemplateText(services)) }] : []),
     ]),
     paragraph(`To answer, reply to this email${callText(agencyPhone)}.${reader}`),
     paragraph(`Kind regards,\n${userName}\n${agencyName}`),

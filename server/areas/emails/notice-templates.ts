@@ -2,7 +2,7 @@ import type { EmailTemplate } from '../../../contract/emails.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { paragraph } from './letter.ts'
-import type { NoticeFacts } from './notice-facts.queries.ts'
+import type { AccessNoticeFacts } from './notice-facts.queries.ts'
 
 /** What the templates fill in. */
 type Fill = {
@@ -145,7 +145,7 @@ function visitText({ startsAt, endsAt }: { startsAt: string; endsAt: string }, s
 /** A name may be 75 characters long; the whole message must stay within 500. */
 const shortened = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 
-export const checkText = (services: readonly string[]): string =>
+export const checkTemplateText = (services: readonly string[]): string =>
   services.length === 0 || services.length > 3
     ? 'safety checks'
     : `${joined.format(services.map((name) => name.toLowerCase()))} safety check${services.length > 1 ? 's' : ''}`
@@ -153,18 +153,18 @@ export const checkText = (services: readonly string[]): string =>
 export const callText = (agencyPhone: string | null): string =>
   agencyPhone === null ? '' : ` or call ${formatPhone(agencyPhone)}`
 
-function greeting(people: NoticeFacts['occupants']): string {
+function greeting(people: AccessNoticeFacts['occupants']): string {
   const names = people.slice(0, 2).map(({ name }) => name.trim().split(/\s+/)[0] ?? '')
   return names.length === 0 ? 'Hello,' : `Hello ${shortened(joined.format(names), 50)},`
 }
 
-function toFill(facts: NoticeFacts, state: StateCode): Fill {
+function toFill(facts: AccessNoticeFacts, state: StateCode): Fill {
   const { occupants, services, nextVisit, agencyPhone, agencyAddress } = facts
   return {
     hello: greeting(occupants),
     helloOwner: facts.landlords.length === 0 ? null : greeting(facts.landlords),
     place: shortened(facts.addressLine1, 60),
-    check: services.length === 1 ? `the ${checkText(services)}` : checkText(services),
+    check: services.length === 1 ? `the ${checkTemplateText(services)}` : checkTemplateText(services),
     landlord: facts.landlordWord,
     agreement: facts.agreementWord,
     office: agencyAddress === null ? 'our office' : `our office, ${shortened(agencyAddress, 60)}`,
@@ -174,7 +174,7 @@ function toFill(facts: NoticeFacts, state: StateCode): Fill {
 }
 
 /** The templates that fit the property, filled in. */
-export function fillTemplates(facts: NoticeFacts, state: StateCode): EmailTemplate[] {
+export function fillTemplates(facts: AccessNoticeFacts, state: StateCode): EmailTemplate[] {
   const fill = toFill(facts, state)
   return templates.flatMap(({ code, label, subject, isForOwner = false, text }) => {
     const lines = text(fill)

@@ -4,7 +4,7 @@ import { openOutbox } from '../../outside/open-mailer.ts'
 import type { StoredMail } from '../../outside/outbox.ts'
 import type { Config } from '../../platform/config.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'
-import { sendFile } from '../../platform/send-file.ts'
+import { sendStoredFile } from '../../platform/send-file.ts'
 import { FileAnswer } from '../../platform/serve.ts'
 import { outboxMailPage, outboxPage } from './outbox-pages.ts'
 
@@ -73,13 +73,13 @@ export function serveOutbox(app: FastifyInstance, { config }: { config: Config }
   app.get<OneMail>('/outbox/:id/source', async ({ params }, reply) => {
     const body = await outbox.sourceOf(params.id)
     if (!body) throw nothingHere()
-    return sendFile(reply, new FileAnswer({ name: `${params.id}.eml`, type: 'message/rfc822', body }))
+    return sendStoredFile(reply, new FileAnswer({ name: `${params.id}.eml`, type: 'message/rfc822', body }))
   })
   app.get<OneMail>('/outbox/:id/attachments/:number', async ({ params }, reply) => {
     const mail = await kept(params.id)
     const number = /^\d{1,3}$/.test(params.number) ? Number(params.number) : 0
     const [file, body] = [mail.attachments[number - 1], await outbox.attachmentOf(params.id, number)]
     if (!file || !body) throw nothingHere()
-    return sendFile(reply, new FileAnswer({ name: file.name, type: file.type, body }))
+    return sendStoredFile(reply, new FileAnswer({ name: file.name, type: file.type, body }))
   })
 }

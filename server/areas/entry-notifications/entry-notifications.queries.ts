@@ -1,6 +1,7 @@
 import type { OneOffEntryRequest } from '../../../contract/entry-notifications.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Requests of property `p` that no booking has used and that were not withdrawn, as JSON. */
 export const openOneOffRequests: Sql = sql`
@@ -26,7 +27,7 @@ export const oneOffFacts = (agencyId: number, propertyId: number) => sql<OneOffF
                 where i.agency_id = p.agency_id and i.property_id = p.id and i.resolved_at is null) as "problemCodes",
          (${openOneOffRequests}) as "openRequests"
     from properties p
-    left join property_cards c on c.agency_id = p.agency_id and c.kind = 1 and c.subject_id = p.id
+    left join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKindIds.property} and c.subject_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 /** Leaves out cases that the provider hides from the portal. */
@@ -35,15 +36,6 @@ export const noticeOfProperty = (agencyId: number, propertyId: number, noticeId:
     join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suppression_level = 0
    where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.id = ${noticeId}`
 
-type Who = { agencyId: number; userId: number; now: Date }
-type NewRequest = { propertyId: number; serviceIds: readonly number[]; noticeId: number | null }
-
-export const insertOneOffRequest = ({ agencyId, userId, now }: Who, { propertyId, serviceIds, noticeId }: NewRequest) =>
-  sql<{ id: number }>`
-    insert into one_off_entry_requests (agency_id, property_id, service_ids, issue_id, requested_by, requested_at)
-    values (${agencyId}, ${propertyId}, ${serviceIds}::smallint[], ${noticeId}, ${userId}, ${now.toISOString()})
-    returning id`
-
 export type OneOffRow = { serviceIds: number[]; isUsed: boolean; isWithdrawn: boolean; withdrawnBy: string | null }
 
 export const oneOffRequest = (agencyId: number, propertyId: number, requestId: number) => sql<OneOffRow>`
@@ -51,7 +43,3 @@ export const oneOffRequest = (agencyId: number, propertyId: number, requestId: n
          r.withdrawn_at is not null as "isWithdrawn", (select u.name from users u where u.id = r.withdrawn_by) as "withdrawnBy"
     from one_off_entry_requests r
    where r.agency_id = ${agencyId} and r.property_id = ${propertyId} and r.id = ${requestId}`
-
-export const withdrawnOneOff = ({ agencyId, userId, now }: Who, requestId: number) => sql`
-  update one_off_entry_requests set withdrawn_at = ${now.toISOString()}, withdrawn_by = ${userId}
-   where agency_id = ${agencyId} and id = ${requestId} and withdrawn_at is null and used_by_visit_id is null`

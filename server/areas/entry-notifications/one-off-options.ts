@@ -10,7 +10,7 @@ import type { BookingProperty } from '../bookings/booking-property.ts'
 import { bookingProperty } from '../bookings/booking-property.queries.ts'
 import { servedBy, tenantNames } from '../bookings/entry-methods.ts'
 import { onDay } from '../bookings/tenants-on-day.ts'
-import { citationText } from '../entry-rules/citation.ts'
+import { entryCitationText } from '../entry-rules/citation.ts'
 import { noticeLength } from '../entry-rules/describe-rule.ts'
 import { noticeFormOf, rulesFor, toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
@@ -95,7 +95,7 @@ export async function oneOffOptions(
     problem,
     services,
     earliestDay,
-    law: rules.map((rule) => `${name} asks for ${noticeLength(rule)} of notice (${citationText(rule)}).`),
+    law: rules.map((rule) => `${name} asks for ${noticeLength(rule)} of notice (${entryCitationText(rule)}).`),
     service: describeService(property, noticeFormOf(law, rules)),
     missing: missingFor(property),
   }

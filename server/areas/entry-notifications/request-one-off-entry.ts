@@ -6,8 +6,9 @@ import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { notOfThisProperty } from '../service-requests/chosen-services.ts'
-import { insertOneOffRequest, noticeOfProperty } from './entry-notifications.queries.ts'
+import { noticeOfProperty } from './entry-notifications.queries.ts'
 import { readOneOffEntry } from './one-off-options.ts'
+import { insertOneOffRequest } from '../bookings/write-visits.queries.ts'
 
 /** Lets the next booking of these services enter by notice, whatever the preferences say. */
 export async function requestOneOff(

@@ -3,7 +3,8 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
-import { oneOffRequest, withdrawnOneOff } from './entry-notifications.queries.ts'
+import { oneOffRequest } from './entry-notifications.queries.ts'
+import { withdrawOneOffRequest } from '../bookings/write-visits.queries.ts'
 
 /** Any user of the agency may withdraw a request that no booking has used yet. */
 export async function withdrawOneOff(scope: Scope, propertyId: number, requestId: number): Promise<void> {
@@ -17,7 +18,7 @@ export async function withdrawOneOff(scope: Scope, propertyId: number, requestId
     const by = request.withdrawnBy === null ? '' : ` by ${request.withdrawnBy}`
     throw new Problem('conflict', `This request was withdrawn${by}. Reload to see its current status.`)
   }
-  await db.rows(withdrawnOneOff(scope, requestId))
+  await db.rows(withdrawOneOffRequest(scope, requestId))
   await recordChange(db, scope, {
     action: 'withdraw-one-off-entry',
     entity: 'one_off_entry_requests',

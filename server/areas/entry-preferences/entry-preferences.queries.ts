@@ -7,7 +7,8 @@ import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 export const entryPreferences = (agencyId: number, propertyId: number) => sql<PreferenceColumns>`
   select a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
-         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil", e.key_pickup as "keyPickup",
+         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",
+         e.key_pickup as "keyPickup",
          e.comments, e.version
     from properties p
     join agencies a on a.id = p.agency_id

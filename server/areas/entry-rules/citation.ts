@@ -1,7 +1,7 @@
 /** How sure it is that a provision says so: official text or the regulator, another source, not looked up. */
 export type Certainty = 'VERIFIED' | 'SECONDARY' | 'MEMORY'
 
-export type Citation = {
+export type EntryCitation = {
   /** The Act by its full name. */
   instrument: string
   provision: string | null
@@ -9,11 +9,11 @@ export type Citation = {
 }
 
 /** "Residential Tenancies Act 1995 (SA), see s 72". A provision that was not looked up is not shown. */
-export function citationText({ instrument, provision, certainty }: Citation): string {
+export function entryCitationText({ instrument, provision, certainty }: EntryCitation): string {
   if (provision === null || certainty === 'MEMORY') return instrument
   return certainty === 'VERIFIED' ? `${instrument} ${provision}` : `${instrument}, see ${provision}`
 }
 
 /** Each law once: "Act s 1; Act s 2". */
-export const citationsText = (citations: readonly Citation[]): string =>
-  [...new Set(citations.map(citationText))].join('; ')
+export const citationsText = (citations: readonly EntryCitation[]): string =>
+  [...new Set(citations.map(entryCitationText))].join('; ')

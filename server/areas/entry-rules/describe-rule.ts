@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
-import { clockText, timeIn, type Clock } from '../../../contract/times.ts'
+import { clockText, timeIn, type ClockTime } from '../../../contract/times.ts'
 import { weekdayOf } from './business-days.ts'
 import type { EntryLaw, EntryRule } from './entry-rule.ts'
 import { isCountedInDays } from './notice-time.ts'
@@ -31,10 +31,10 @@ export const noSunday = (law: EntryLaw): string => `Entry by notice is not allow
 export const describeHoliday = (law: EntryLaw, holiday: string): string =>
   `Entry by notice is not allowed on public holidays in ${stateName(law)}: this day is ${holiday}.`
 
-export const describeHours = (law: EntryLaw, { from, to }: { from: Clock; to: Clock }, day: Day): string =>
+export const describeHours = (law: EntryLaw, { from, to }: { from: ClockTime; to: ClockTime }, day: Day): string =>
   `Entry by notice is allowed from ${clockText(from)} to ${clockText(to)}${weekdayOf(day) === 6 ? ' on Saturdays' : ''} in ${stateName(law)}.`
 
-export const describeEvening = (law: EntryLaw, { startsAt, name }: { startsAt: Clock; name: string }): string =>
+export const describeEvening = (law: EntryLaw, { startsAt, name }: { startsAt: ClockTime; name: string }): string =>
   `Entry by notice is not allowed on public holidays in ${stateName(law)}: ${name} is one from ${clockText(startsAt)}.`
 
 export const describeHalfDay = (law: EntryLaw): string =>
@@ -43,7 +43,7 @@ export const describeHalfDay = (law: EntryLaw): string =>
 export const describeWindow = (law: EntryLaw, { maxWindowMinutes }: EntryRule): string =>
   `A notice may state a time of at most ${(maxWindowMinutes ?? 0) / 60} hours in ${stateName(law)}.`
 
-export const describeHand = (law: EntryLaw, { from, to }: { from: Clock; to: Clock }): string =>
+export const describeHand = (law: EntryLaw, { from, to }: { from: ClockTime; to: ClockTime }): string =>
   `A notice may be given by hand from ${clockText(from)} to ${clockText(to)} in ${stateName(law)}.`
 
 export const describeNotice = (law: EntryLaw, rule: EntryRule, ends: Date): string =>

@@ -1,11 +1,11 @@
 import { dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
-import { instantAt, type Clock } from '../../../contract/times.ts'
+import { instantAt, type ClockTime } from '../../../contract/times.ts'
 import { weekdayOf } from './business-days.ts'
 import type { EntryLaw, EntryRule } from './entry-rule.ts'
 
 export type EntryTime = { from: Date; to: Date }
-export type Hours = { from: Clock; to: Clock }
+export type Hours = { from: ClockTime; to: ClockTime }
 
 /** Hours in which the rule allows entry on a day. A holiday that begins in the evening ends them. */
 export function hoursOn({ eveningHolidays }: EntryLaw, rule: EntryRule, day: Day): Hours {

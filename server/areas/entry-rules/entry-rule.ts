@@ -1,12 +1,12 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { Clock } from '../../../contract/times.ts'
-import type { Citation } from './citation.ts'
+import type { ClockTime } from '../../../contract/times.ts'
+import type { EntryCitation } from './citation.ts'
 
 export type EntryGround = 'SERVICE' | 'SMOKE_CHECK' | 'SMOKE_REPAIR' | 'INSPECTION'
 
 /** How long before and when a state allows entry by notice, for one ground: one version of the rule. */
-export type EntryRule = Citation & {
+export type EntryRule = EntryCitation & {
   ground: EntryGround
   /** First and last day of the version; null without a limit. */
   inForceFrom: Day | null
@@ -15,11 +15,11 @@ export type EntryRule = Citation & {
   /** Each 24 hours of notice are one clear business day. */
   countsBusinessDays: boolean
   maxNoticeDays: number | null
-  weekdayFrom: Clock
-  weekdayTo: Clock
+  weekdayFrom: ClockTime
+  weekdayTo: ClockTime
   /** Null: the hours of weekdays. */
-  saturdayFrom: Clock | null
-  saturdayTo: Clock | null
+  saturdayFrom: ClockTime | null
+  saturdayTo: ClockTime | null
   isSundayAllowed: boolean
   isPublicHolidayAllowed: boolean
   /** The notice says whether the entry is before or after noon, so an entry cannot go past noon. */
@@ -27,8 +27,8 @@ export type EntryRule = Citation & {
   /** The longest time of entry that a notice may state. */
   maxWindowMinutes: number | null
   /** When a notice may be given by hand; null: at any time. */
-  handFrom: Clock | null
-  handTo: Clock | null
+  handFrom: ClockTime | null
+  handTo: ClockTime | null
   noticeForm: string
   groundText: string
   otherRule: string | null
@@ -43,7 +43,7 @@ export type EntryLaw = {
   /** Name by day, of the state and of the locality. */
   holidays: ReadonlyMap<Day, string>
   /** Holidays that begin in the evening, by day. */
-  eveningHolidays: ReadonlyMap<Day, { startsAt: Clock; name: string }>
+  eveningHolidays: ReadonlyMap<Day, { startsAt: ClockTime; name: string }>
   /** Business days until a letter counts as received. */
   postalBusinessDays: number
 }

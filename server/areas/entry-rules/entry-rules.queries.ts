@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { Clock } from '../../../contract/times.ts'
+import type { ClockTime } from '../../../contract/times.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { EntryRule } from './entry-rule.ts'
 
@@ -10,11 +10,11 @@ export type EntryLawRow = {
   postalBusinessDays: number
   rules: EntryRule[]
   holidays: { day: Day; name: string }[]
-  eveningHolidays: { day: Day; startsAt: Clock; name: string }[]
+  eveningHolidays: { day: Day; startsAt: ClockTime; name: string }[]
 }
 
 /** Whether the version `r` of a rule is in force on a day. */
-export const isRuleInForce = (day: Day | Sql): Sql => sql`
+export const isEntryRuleInForce = (day: Day | Sql): Sql => sql`
   daterange(r.in_force_from, r.in_force_to, '[]') @> ${day}::date`
 
 /** Columns of `EntryLawRow`: what applies in the state `s` and a locality during some days. */
@@ -31,7 +31,8 @@ export const entryLaw = (from: Day, to: Day, locality: Sql | string): Sql => sql
             'noticeForm', r.notice_form, 'groundText', r.ground_text, 'otherRule', r.other_rule,
             'instrument', r.instrument, 'provision', r.provision, 'certainty', r.certainty) order by r.ground, r.in_force_from)
      from entry_rules r
-    where r.state = s.code and daterange(r.in_force_from, r.in_force_to, '[]') && daterange(${from}::date, ${to}::date, '[]')), '[]') as rules,
+    where r.state = s.code and daterange(r.in_force_from, r.in_force_to, '[]') && daterange(${from}::date, ${to}::date, '[]')),
+      '[]') as rules,
   coalesce((select json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day)
      from public_holidays h
     where h.state = s.code and h.locality in ('', ${locality})

@@ -24,7 +24,7 @@ export const packBeingMade = (agencyId: number, propertyId: number, { from, to }
 
 type NewPack = { propertyId: number; from: Day; to: Day; code: string }
 
-export const insertedPack = (scope: Scope, { propertyId, from, to, code }: NewPack) => sql<{ id: number }>`
+export const insertPack = (scope: Scope, { propertyId, from, to, code }: NewPack) => sql<{ id: number }>`
   insert into evidence_packs (agency_id, property_id, code, from_day, to_day, requested_by, requested_by_name, requested_at)
   values (${scope.agencyId}, ${propertyId}, ${code}, ${from}, ${to}, ${scope.userId}, ${scope.userName}, ${scope.now.toISOString()})
   returning id`
@@ -53,13 +53,13 @@ export const packToMake = (agencyId: number, packId: number) => sql<PackToMake>`
 type MadePack = { pdfFileId: number; zipFileId: number; manifest: string; signature: Buffer; kid: string; now: Date }
 
 /** No row if another run was faster. */
-export const madePack = (agencyId: number, packId: number, made: MadePack) => sql<{ id: number }>`
+export const markPackMade = (agencyId: number, packId: number, made: MadePack) => sql<{ id: number }>`
   update evidence_packs
      set status = 'READY', finished_at = ${made.now.toISOString()}, pdf_file_id = ${made.pdfFileId}, zip_file_id = ${made.zipFileId},
          manifest = ${made.manifest}, signature = ${made.signature}, kid = ${made.kid}
    where agency_id = ${agencyId} and id = ${packId} and status = 'MAKING' returning id`
 
-export const failedPack = (agencyId: number, packId: number, now: Date) => sql`
+export const markPackFailed = (agencyId: number, packId: number, now: Date) => sql`
   update evidence_packs set status = 'FAILED', finished_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${packId} and status = 'MAKING'`
 
@@ -72,11 +72,11 @@ export const packFile = (agencyId: number, propertyId: number, packId: number, k
     join files f on f.agency_id = e.agency_id and f.id = ${kind === 'pdf' ? sql`e.pdf_file_id` : sql`e.zip_file_id`}
    where e.agency_id = ${agencyId} and e.property_id = ${propertyId} and e.id = ${packId} and e.status = 'READY'`
 
-export const knownKey = (kid: string, publicKey: string, now: Date) => sql`
+export const insertEvidenceKey = (kid: string, publicKey: string, now: Date) => sql`
   insert into evidence_keys (kid, public_key, first_used_at) values (${kid}, ${publicKey}, ${now.toISOString()}) on conflict do nothing`
 
 export type PublicKeyRow = { kid: string; publicKey: string; firstUsedAt: string }
-export const publicKeys = sql<PublicKeyRow>`
+export const evidencePublicKeys = sql<PublicKeyRow>`
   select kid, public_key as "publicKey", first_used_at as "firstUsedAt" from evidence_keys order by first_used_at, kid`
 
 export type PublicPack = {

@@ -9,8 +9,14 @@ import type { Draft, Drafts } from '../../platform/drafts.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { zipStream } from '../../platform/zip-stream.ts'
-import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
-import { failedPack, knownKey, madePack, packToMake, type PackToMake } from './evidence-packs.queries.ts'
+import { insertPendingFile, markFileStored } from '../documents/store-file.queries.ts'
+import {
+  markPackFailed,
+  insertEvidenceKey,
+  markPackMade,
+  packToMake,
+  type PackToMake,
+} from './evidence-packs.queries.ts'
 import { packLimits } from './pack-documents.ts'
 import { packFiles, type PackParts, type SignedPack } from './pack-files.ts'
 import { readPackContents } from './read-pack-contents.ts'
@@ -36,7 +42,7 @@ export const makeEvidencePackJob = (parts: PackJobParts): Job => ({
       await parts.databases
         .of(payload.state)
         .transaction(tenantOf(payload), async (db) =>
-          db.rows(failedPack(payload.agencyId, payload.packId, parts.clock.now())),
+          db.rows(markPackFailed(payload.agencyId, payload.packId, parts.clock.now())),
         )
       throw error
     }
@@ -78,21 +84,24 @@ async function storePack({ databases, files, clock, key }: PackJobParts, payload
   const zipFile = named('zip', 'application/zip')
   const [pdfFileId, zipFileId] = await database.transaction(tenantOf(payload), async (db) => {
     const whose = { agencyId, userId: pack.requestedBy, now }
-    return [(await one(db, pendingFile(whose, pdfFile))).id, (await one(db, pendingFile(whose, zipFile))).id] as const
+    return [
+      (await one(db, insertPendingFile(whose, pdfFile))).id,
+      (await one(db, insertPendingFile(whose, zipFile))).id,
+    ] as const
   })
   const pdfHash = createHash('sha256').update(pdf).digest()
   const { size, sha256 } = zip
   await files.store(pdfFile.storageKey, pdf)
   await files.store(zipFile.storageKey, zip)
   await database.transaction(tenantOf(payload), async (db) => {
-    await db.rows(knownKey(key.kid, key.publicKey, now))
+    await db.rows(insertEvidenceKey(key.kid, key.publicKey, now))
     const ready = { pdfFileId, zipFileId, manifest, signature, kid: key.kid, now }
     // Another worker was faster; the sweep removes these files.
-    if (!(await maybeOne(db, madePack(agencyId, packId, ready)))) return
+    if (!(await maybeOne(db, markPackMade(agencyId, packId, ready)))) return
     await one(
       db,
-      storedFile(agencyId, pdfFileId, { size: pdf.length, sha256: pdfHash, detectedType: 'application/pdf' }),
+      markFileStored(agencyId, pdfFileId, { size: pdf.length, sha256: pdfHash, detectedType: 'application/pdf' }),
     )
-    await one(db, storedFile(agencyId, zipFileId, { size, sha256, detectedType: 'application/zip' }))
+    await one(db, markFileStored(agencyId, zipFileId, { size, sha256, detectedType: 'application/zip' }))
   })
 }

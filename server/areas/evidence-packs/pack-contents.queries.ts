@@ -71,7 +71,7 @@ export const ledgerHead = ({ agencyId, propertyId }: PackOf) => sql<LedgerHead>`
                  row_number() over (order by l.entry) as place
             from result_ledger l where l.agency_id = ${agencyId} and l.property_id = ${propertyId}) c`
 
-export type TenancyRow = {
+export type PackTenancyRow = {
   startsOn: Day
   endsOn: Day | null
   vacatesOn: Day | null
@@ -81,10 +81,11 @@ export type TenancyRow = {
   software: string | null
 }
 
-export const tenanciesOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<TenancyRow>`
+export const tenanciesOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackTenancyRow>`
   select t.starts_on as "startsOn", t.ends_on as "endsOn", t.vacates_on as "vacatesOn", t.closes_on as "closesOn",
          t.lease_type = 'RENEWAL' as "isRenewal", (select m.name from management_software m where m.code = t.software) as software,
-         array(select o.name::text from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id order by o.position, o.id) as tenants
+         array(select o.name::text from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id
+               order by o.position, o.id) as tenants
     from tenancies t
    where t.agency_id = ${agencyId} and t.property_id = ${propertyId} and t.starts_on <= ${to}
      and (t.closes_on is null or t.closes_on > ${from})
@@ -95,7 +96,7 @@ export const checksOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limite
    where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.done_on between ${from} and ${to}
    order by c.done_on, c.id limit ${limit}`
 
-export type FindingRow = {
+export type PackFindingRow = {
   serviceId: number
   title: string
   severity: string
@@ -108,7 +109,7 @@ export type FindingRow = {
 }
 
 /** Found in the period, or found before and not proven repaired when it began. */
-export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<FindingRow>`
+export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackFindingRow>`
   select f.service_id as "serviceId", i.title, c.name as severity,
          concat_ws(', ', f.appliance_name, f.appliance_location) as appliance, f.found_on as "foundOn", f.status,
          f.repaired_on as "repairedOn", f.repaired_by as "repairedBy", f.dismissed_at as "dismissedAt"

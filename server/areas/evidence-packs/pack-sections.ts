@@ -11,7 +11,7 @@ import type { Obligation } from '../compliance/obligation.ts'
 import { describeEvidence } from '../service-checks/describe-evidence.ts'
 import type { CheckRow } from '../service-checks/service-checks.queries.ts'
 import { timeText } from '../timeline/change-details.ts'
-import type { FindingRow, LedgerRow, TenancyRow } from './pack-contents.queries.ts'
+import type { PackFindingRow, LedgerRow, PackTenancyRow } from './pack-contents.queries.ts'
 import type { PackContents } from './read-pack-contents.ts'
 
 /* The rows of a pack as entries of its PDF. */
@@ -72,7 +72,7 @@ export const resultEntry = (row: LedgerRow, law: Law, timeZone: string): RecordE
 export const currentEntry = (result: Result, law: Law, today: Day): RecordEntry =>
   entry({ ...resultParts(result, law, today), when: shortDay(today), who: 'When this pack was made' })
 
-export function tenancyEntry({ startsOn, tenants, ...lease }: TenancyRow): RecordEntry {
+export function tenancyEntry({ startsOn, tenants, ...lease }: PackTenancyRow): RecordEntry {
   const lines = [
     lease.endsOn === null ? 'No end of the lease is agreed' : `Lease until ${shortDay(lease.endsOn)}`,
     lease.vacatesOn === null ? '' : `Tenants leave or left ${shortDay(lease.vacatesOn)}`,
@@ -101,13 +101,13 @@ export const checkEntry = (check: CheckRow): RecordEntry =>
     remarks: check.reportSha256 === null ? [] : [`SHA-256 of the report ${check.reportSha256}`],
   })
 
-function findingEnd({ repairedOn, repairedBy, status, dismissedAt }: FindingRow): string {
+function findingEnd({ repairedOn, repairedBy, status, dismissedAt }: PackFindingRow): string {
   if (repairedOn !== null) return `Repaired ${shortDay(repairedOn)} by ${repairedBy ?? 'somebody not named'}`
   if (dismissedAt !== null) return 'Dismissed; a repair is not proven'
   return status === 'OPEN' ? 'Open' : 'The repair is not proven'
 }
 
-export const findingEntry = (finding: FindingRow): RecordEntry =>
+export const findingEntry = (finding: PackFindingRow): RecordEntry =>
   entry({
     when: shortDay(finding.foundOn),
     title: finding.title,

@@ -16,17 +16,17 @@ import {
   ledgerOfPeriod,
   packProperty,
   tenanciesOfPeriod,
-  type FindingRow,
+  type PackFindingRow,
   type LedgerHead,
   type LedgerRow,
   type PackDocument,
   type PackOf,
   type PackProperty,
-  type TenancyRow,
+  type PackTenancyRow,
 } from './pack-contents.queries.ts'
 
 /** Bounds the PDF and the memory; a property has far fewer in ten years. The pack says when it is shortened. */
-export const mostRows = 1000
+export const mostPackRows = 1000
 const mostCases = 30
 
 export type PackContents = {
@@ -36,9 +36,9 @@ export type PackContents = {
   current: ExplainedRow['services']
   results: LedgerRow[]
   ledger: LedgerHead
-  tenancies: TenancyRow[]
+  tenancies: PackTenancyRow[]
   checks: CheckRow[]
-  findings: FindingRow[]
+  findings: PackFindingRow[]
   steps: CaseFileEntry[]
   documents: PackDocument[]
   /** Parts of which only the first entries are there. */
@@ -50,7 +50,7 @@ type Place = { state: StateCode; today: Day }
 /** Everything that a pack contains, read in one go so that its parts agree. */
 export async function readPackContents(db: Db, whose: PackOf, place: Place): Promise<PackContents> {
   const property = await one(db, packProperty(whose))
-  const limited = { ...whose, limit: mostRows + 1 }
+  const limited = { ...whose, limit: mostPackRows + 1 }
   const [[law], results, [ledger], tenancies, checks, findings, documents, cases] = await db.batch([
     explainedProperty(whose.agencyId, whose.propertyId),
     ledgerOfPeriod(limited),
@@ -74,14 +74,14 @@ export async function readPackContents(db: Db, whose: PackOf, place: Place): Pro
     property,
     law: law as ExplainedRow,
     current: whose.to === place.today ? (law?.services.filter(({ isCancelled }) => !isCancelled) ?? []) : [],
-    results: results.slice(0, mostRows),
+    results: results.slice(0, mostPackRows),
     ledger: ledger as LedgerHead,
-    tenancies: tenancies.slice(0, mostRows),
-    checks: checks.slice(0, mostRows).map(({ check }) => check),
-    findings: findings.slice(0, mostRows),
-    documents: documents.slice(0, mostRows),
-    steps: steps.slice(0, mostRows),
-    shortened: Object.entries(all).flatMap(([name, rows]) => (rows.length > mostRows ? [name] : [])),
+    tenancies: tenancies.slice(0, mostPackRows),
+    checks: checks.slice(0, mostPackRows).map(({ check }) => check),
+    findings: findings.slice(0, mostPackRows),
+    documents: documents.slice(0, mostPackRows),
+    steps: steps.slice(0, mostPackRows),
+    shortened: Object.entries(all).flatMap(([name, rows]) => (rows.length > mostPackRows ? [name] : [])),
   }
 }
 
@@ -96,7 +96,7 @@ async function readSteps(
   const { timeZone } = states[state]
   const ids = cases.length === 0 ? [0] : cases.map(({ id }) => id)
   const read = await db.batch(
-    ids.map((caseId) => caseEntries({ agencyId, propertyId, timeZone, caseId, since, until, limit: mostRows + 1 })),
+    ids.map((caseId) => caseEntries({ agencyId, propertyId, timeZone, caseId, since, until, limit: mostPackRows + 1 })),
   )
   const [first, last] = [new Date(since).getTime(), new Date(until).getTime()]
   const isWithin = ({ at }: CaseEntryRow) => new Date(at).getTime() >= first && new Date(at).getTime() < last

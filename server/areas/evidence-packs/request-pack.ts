@@ -6,7 +6,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
-import { enqueuePack, insertedPack, packBeingMade, packsSince } from './evidence-packs.queries.ts'
+import { enqueuePack, insertPack, packBeingMade, packsSince } from './evidence-packs.queries.ts'
 
 /** Packs are kept for good, so their number is limited. */
 const mostADay = 20
@@ -32,7 +32,7 @@ export async function requestPack(
       'too-many-requests',
       `At most ${mostADay} packs of a property can be made in a day. Please use an earlier one.`,
     )
-  const { id } = await one(db, insertedPack(scope, { propertyId, from, to, code: newCode() }))
+  const { id } = await one(db, insertPack(scope, { propertyId, from, to, code: newCode() }))
   await recordChange(db, scope, {
     action: 'request-evidence-pack',
     entity: 'evidence_packs',

@@ -1,11 +1,11 @@
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
-import type { Outcome } from '../../platform/idempotency.ts'
+import type { StoredOutcome } from '../../platform/idempotency.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
 import { checkFile } from '../documents/check-content.ts'
-import { markStored, storeFile, type FileParts, type StoredFile } from '../documents/store-file.ts'
-import { addedTemporaryDocument } from './temporary-documents.queries.ts'
+import { markStored, storeFile, type FileParts, type StoredUpload } from '../documents/store-file.ts'
+import { insertTemporaryDocument } from './temporary-documents.queries.ts'
 
 type Added = { id: number }
 type UploadCall = { receive: () => Promise<Upload<undefined>>; commit: Commit<Added> }
@@ -18,7 +18,7 @@ export async function addTemporaryDocument(
   parts: FileParts,
   scope: Scope,
   { receive, commit }: UploadCall,
-): Promise<Outcome<Added>> {
+): Promise<StoredOutcome<Added>> {
   const { fileName, declaredType, draft } = await receive()
   const detectedType = await checkFile({ path: draft.path, name: fileName, declaredType })
   const asked = { fileName, sha256: draft.sha256.toString('hex') }
@@ -28,10 +28,10 @@ export async function addTemporaryDocument(
   })
 }
 
-async function save(scope: Scope, fileName: string, file: StoredFile): Promise<Added> {
+async function save(scope: Scope, fileName: string, file: StoredUpload): Promise<Added> {
   await markStored(scope, file)
   const expiresAt = new Date(scope.now.getTime() + lifeMs)
-  const { id } = await one(scope.db, addedTemporaryDocument(scope, file.id, expiresAt))
+  const { id } = await one(scope.db, insertTemporaryDocument(scope, file.id, expiresAt))
   await recordChange(scope.db, scope, {
     action: 'upload-temporary-document',
     entity: 'resolution_documents',

@@ -41,28 +41,6 @@ export const lastChangeOfFindings = (
           or e.entity = 'quotes' and e.entity_id = any(${quoteIds}::bigint[]))
    order by e.at desc, e.id desc limit 1`
 
-export type NewQuote = {
-  serviceId: number
-  severity: Severity
-  leastCents: number | null
-  mostCents: number | null
-}
-
-export const insertQuote = (
-  { agencyId, now }: Who,
-  propertyId: number,
-  { serviceId, severity, leastCents, mostCents }: NewQuote,
-) => sql<{ id: number }>`
-  insert into quotes (agency_id, property_id, service_id, quote_number, severity, estimated_min_cents, estimated_max_cents, created_at)
-  values (${agencyId}, ${propertyId}, ${serviceId}, left(gen_random_uuid()::text, 30), ${severity}, ${leastCents}, ${mostCents},
-          ${now.toISOString()})
-  returning id`
-
-/** Numbers continue those of the quotes before; the id makes them unique. */
-export const numberQuote = (agencyId: number, quoteId: number) => sql<{ quoteNumber: string }>`
-  update quotes set quote_number = (200000 + id)::text
-   where agency_id = ${agencyId} and id = ${quoteId} returning quote_number as "quoteNumber"`
-
 export const attachQuote = ({ agencyId, userId, now }: Who, ids: readonly number[], quoteId: number) => sql`
   update findings
      set quote_id = ${quoteId}, quote_requested_at = ${now.toISOString()}, quote_requested_by = ${userId}, version = version + 1

@@ -28,5 +28,5 @@ async function change(scope: Scope, id: number, isDismissed: boolean): Promise<C
   return { problemRegisterId: id }
 }
 
-export const dismiss = async (scope: Scope, id: number): Promise<Changed> => change(scope, id, true)
-export const restore = async (scope: Scope, id: number): Promise<Changed> => change(scope, id, false)
+export const markDismissed = async (scope: Scope, id: number): Promise<Changed> => change(scope, id, true)
+export const clearDismissed = async (scope: Scope, id: number): Promise<Changed> => change(scope, id, false)

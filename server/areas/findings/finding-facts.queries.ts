@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ServicingCategory } from '../../../contract/findings/reported-findings.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { quoteIds } from '../../platform/lookup-ids.ts'
 
 export type RawQuote = {
   id: number
@@ -70,7 +71,7 @@ const quote: Sql = sql`
                           where v.agency_id = q.agency_id and v.id = q.visit_id and v.status = 'BOOKED'),
             'decidedBy', coalesce(q.decided_by_name, ${userName(sql`q.decided_by`)}), 'cancelReason', q.cancel_reason,
             'cancelledAt', (select max(c.changed_at) from quote_status_changes c
-                             where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = 5),
+                             where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = ${quoteIds.CANCELLED}),
             'isPropertyCancelled', exists (select from properties p
                                             where p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is not null),
             'notRepaired', (select jsonb_build_object('on', r.done_on, 'why', x ->> 'whyNot')
@@ -85,7 +86,8 @@ const quote: Sql = sql`
     where q.agency_id = f.agency_id and q.id = f.quote_id)`
 
 const information: Sql = sql`
-  (select jsonb_build_object('givenAt', n.given_at, 'givenBy', ${userName(sql`n.given_by`)}, 'reviewedAt', n.reviewed_at, 'note', n.review_note,
+  (select jsonb_build_object('givenAt', n.given_at, 'givenBy', ${userName(sql`n.given_by`)}, 'reviewedAt', n.reviewed_at,
+                             'note', n.review_note,
                              'isAccepted', n.is_accepted)
      from finding_information_findings l
      join finding_information n on n.agency_id = l.agency_id and n.id = l.information_id

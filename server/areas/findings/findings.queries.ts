@@ -7,6 +7,7 @@ import { counterManager } from '../cards/counter-moves.ts'
 import { foldText, searchCondition } from '../cards/card-search.queries.ts'
 import { toConditions } from '../portfolio/card-conditions.queries.ts'
 import { findingFacts, findingOrder, findingTables, isOpenFinding, type RawFinding } from './finding-facts.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Filters of the list; a row is a service of a property with open findings. */
 export type FindingFilter = {
@@ -146,7 +147,7 @@ export const findingRows = (
     select r.service_id as "serviceId", r.service_date as "serviceDate",
            ${cardFacts(needsHolidays)} as card, found.list as findings
       from r
-      join property_cards c on c.agency_id = ${agencyId} and c.kind = 1 and c.subject_id = r.property_id
+      join property_cards c on c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.subject_id = r.property_id
       cross join lateral (
         select jsonb_agg(${findingFacts} order by ${findingOrder}) as list
           from ${findingTables}
@@ -171,9 +172,10 @@ export const requestedSubjects = (
          ${propertyId ?? null}::int is null
            or exists (select from properties where agency_id = ${agencyId} and id = ${propertyId ?? null}) as "hasProperty"`
 
-export const countedTotal = (agencyId: number, managerId: ManagerKey | undefined, counter: number) => sql<{
+export const countedFindings = (agencyId: number, managerId: ManagerKey | undefined, counter: number) => sql<{
   total: number
 }>`
   select coalesce(
     (select count from card_counters
-      where agency_id = ${agencyId} and kind = 1 and manager_id = ${counterManager(managerId)} and counter = ${counter}), 0) as total`
+      where agency_id = ${agencyId} and kind = ${cardKindIds.property} and manager_id = ${counterManager(managerId)}
+        and counter = ${counter}), 0) as total`

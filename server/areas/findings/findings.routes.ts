@@ -17,7 +17,7 @@ import {
 import { serve, type Route } from '../../platform/serve.ts'
 import type { FileParts } from '../documents/store-file.ts'
 import { addTemporaryDocument } from './add-temporary-document.ts'
-import { dismiss, restore } from './dismiss-finding.ts'
+import { markDismissed, clearDismissed } from './dismiss-finding.ts'
 import { giveInformation } from './inform-provider.ts'
 import { servicingCategories } from './findings.queries.ts'
 import { listFindings } from './list-findings.ts'
@@ -42,7 +42,7 @@ export const findingsRoutes = (parts: FileParts & { portalUrl: string }): Route[
   serve(resolveByThirdParty, async ({ scope, params, body }) =>
     recordThirdPartyRepair({ ...scope, portalUrl: parts.portalUrl }, params.id, body),
   ),
-  serve(dismissFinding, async ({ scope, params }) => dismiss(scope, params.id)),
-  serve(restoreFinding, async ({ scope, params }) => restore(scope, params.id)),
+  serve(dismissFinding, async ({ scope, params }) => markDismissed(scope, params.id)),
+  serve(restoreFinding, async ({ scope, params }) => clearDismissed(scope, params.id)),
   serve(uploadTemporaryDocument, async ({ scope, ...call }) => addTemporaryDocument(parts, scope, call)),
 ]

@@ -9,7 +9,7 @@ import { toFindingRow } from './finding-row.ts'
 import { hasRepairRule } from './repair-deadline.ts'
 import {
   requestedSubjects,
-  countedTotal,
+  countedFindings,
   countFindingRows,
   findingRows,
   type FindingFilter,
@@ -55,8 +55,8 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
   const size = query['page-size']
   const [subjects, all, counted, rows] = await db.batch([
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
-    countedTotal(agencyId, undefined, tallyCounter('findings')),
-    counter === null ? countFindingRows(filter) : countedTotal(agencyId, filter.managerId, tallyCounter(counter)),
+    countedFindings(agencyId, undefined, tallyCounter('findings')),
+    counter === null ? countFindingRows(filter) : countedFindings(agencyId, filter.managerId, tallyCounter(counter)),
     findingRows(
       filter,
       {

@@ -5,8 +5,8 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { quoteButton } from '../emails/staff-links.ts'
 import { quoteSubscribers, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { quoteRecipients } from '../quotes/prepare-quote.queries.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import type { Settler } from './settle-quotes.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 type ChangedQuote =
   | { kind: 'REISSUED'; totalCents: number }

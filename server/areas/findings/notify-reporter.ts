@@ -2,10 +2,10 @@ import { maybeOne } from '../../platform/database.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { findingsButton, propertyButton } from '../emails/staff-links.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { requestingUser } from '../service-requests/review.queries.ts'
 import type { FindingReview } from './review-findings.ts'
-import type { ReportRow, ReviewedFinding } from './review-findings.queries.ts'
+import type { FindingReportRow, ReviewedFinding } from './review-findings.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 const nextStep = ({ kind, status }: FindingReview): string => {
   if (status === 'DECLINED') return 'The findings are open again. Please choose another way to resolve them.'
@@ -16,7 +16,7 @@ const nextStep = ({ kind, status }: FindingReview): string => {
 export async function notifyReporter(
   reviewer: Reviewer,
   review: FindingReview,
-  { propertyId, reportedBy }: ReportRow,
+  { propertyId, reportedBy }: FindingReportRow,
   findings: readonly ReviewedFinding[],
 ): Promise<void> {
   const { db, agencyId, portalUrl } = reviewer

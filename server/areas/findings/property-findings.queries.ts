@@ -9,6 +9,7 @@ import {
   type RawFinding,
 } from './finding-facts.queries.ts'
 import { cardFacts, type RawCard } from './findings.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type RawPropertyFindings = {
   card: RawCard
@@ -36,4 +37,4 @@ export const propertyFindings = (
                  and (${serviceId}::smallint is null or f.service_id = ${serviceId}) and ${isShown(since)}
                group by f.service_id) s
     ) found on true
-   where c.agency_id = ${agencyId} and c.kind = 1 and c.subject_id = ${propertyId}`
+   where c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.subject_id = ${propertyId}`

@@ -1,10 +1,10 @@
 import { recordChanges, type Change } from '../../platform/audit.ts'
-import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { attachQuote, insertQuote, numberQuote, type ChangedFinding } from './change-findings.queries.ts'
+import { attachQuote, type ChangedFinding } from './change-findings.queries.ts'
 import { estimateQuote } from './estimate-quote.ts'
 import { lockFindings, refuseOtherProperty } from './lock-findings.ts'
+import { createQuote } from '../quotes/create-quote.ts'
 
 type Requested = { quotationId: number; quoteNumber: string }
 type QuoteRequest = { compliancePropertyId: number; problemRegisterIds: number[] }
@@ -30,11 +30,10 @@ export async function requestQuote(
 }
 
 async function requestOne(scope: Scope, propertyId: number, findings: readonly ChangedFinding[]): Promise<Requested> {
-  const { db, agencyId } = scope
+  const { db } = scope
   const serviceId = findings[0]?.serviceId as number
-  const quote = { serviceId, ...estimateQuote(findings) }
-  const { id: quotationId } = await one(db, insertQuote(scope, propertyId, quote))
-  const { quoteNumber } = await one(db, numberQuote(agencyId, quotationId))
+  const quote = { propertyId, serviceId, ...estimateQuote(findings) }
+  const { id: quotationId, quoteNumber } = await createQuote(scope, quote)
   const ids = findings.map(({ id }) => id)
   await db.rows(attachQuote(scope, ids, quotationId))
   await recordChanges(db, scope, [

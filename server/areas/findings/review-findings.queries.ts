@@ -4,7 +4,7 @@ import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { ReportKind } from './report-kinds.ts'
 import type { AcceptedProof } from './review-proof.ts'
 
-export type ReportRow = {
+export type FindingReportRow = {
   kind: ReportKind
   id: number
   propertyId: number
@@ -38,7 +38,7 @@ const reports: Record<ReportKind, Sql> = {
 }
 
 /** The caller locks its property first, so that it cannot be reviewed concurrently. */
-export const findingReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<ReportRow>`
+export const findingReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<FindingReportRow>`
   select ${kind}::text as kind, r.id, r.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status,
          r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
          (select u.name from users u where u.id = r.reviewed_by) as "reviewerName", r.reviewed_at as "reviewedAt",
@@ -61,7 +61,7 @@ type Answer = {
 const declared = (proof: AcceptedProof | null): Sql =>
   proof?.isDeclared ? sql`declared_by = ${proof.by}, declared_on = ${proof.on}, ` : emptySql
 
-export const reviewedReport = (
+export const saveReview = (
   agencyId: number,
   kind: ReportKind,
   reportId: number,
@@ -74,7 +74,9 @@ export const reviewedReport = (
          where agency_id = ${agencyId} and id = ${reportId}`
     : sql`
         update finding_information
-           set ${declared(proof)}proof_visit_id = ${proof?.visitId ?? null}, proof_document_id = ${proof?.documentId ?? null}, is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
+           set ${declared(proof)}proof_visit_id = ${proof?.visitId ?? null}, proof_document_id = ${proof?.documentId ?? null},
+               is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId},
+               reviewed_at = ${now.toISOString()}
          where agency_id = ${agencyId} and id = ${reportId}`
 
 export type ReviewedFinding = {
@@ -118,15 +120,6 @@ export const setFindingStatus = (
   update findings
      set status = ${status}, version = version + 1, repaired_on = ${proof?.on ?? null}, repaired_by = ${proof?.by ?? null},
          resolved_visit_id = ${proof?.visitId ?? null},
-         resolved_at = case when ${status}::text = 'RESOLVED_BY_THIRD_PARTY' then resolved_at else ${resolvedAt?.toISOString() ?? null}::timestamptz end
+         resolved_at = case when ${status}::text = 'RESOLVED_BY_THIRD_PARTY' then resolved_at
+         else ${resolvedAt?.toISOString() ?? null}::timestamptz end
    where agency_id = ${agencyId} and id = any(${ids}::int[])`
-
-export const setBuiltMonth = (
-  agencyId: number,
-  propertyId: number,
-  builtMonth: string,
-  userId: number,
-  now: Date,
-) => sql`
-  update properties set built_month = ${builtMonth}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${propertyId}`

@@ -2,11 +2,9 @@ import { recordChanges, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
-import { settledChecks } from '../service-checks/service-checks.queries.ts'
+import { settleChecks } from '../service-checks/service-checks.queries.ts'
 import { settleQuotes } from './settle-quotes.ts'
 import { notifyReporter } from './notify-reporter.ts'
 import type { ReportKind } from './report-kinds.ts'
@@ -15,12 +13,14 @@ import { acceptProof, type AcceptedProof, type NamedProof } from './review-proof
 import {
   findingReport,
   findingsOfReport,
-  reviewedReport,
-  setBuiltMonth,
+  saveReview,
   setFindingStatus,
-  type ReportRow,
+  type FindingReportRow,
   type ReviewedFinding,
 } from './review-findings.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { setBuiltMonth } from '../property-lock/write-property.queries.ts'
 
 export type FindingReview = {
   kind: ReportKind
@@ -45,7 +45,7 @@ export async function reviewFindings(reviewer: Reviewer, review: FindingReview):
   const { kind, reportId, status, note } = review
   refuseNote(review)
   const found = await maybeOne(db, findingReport(agencyId, kind, reportId))
-  const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
+  const property = found && (await maybeOne(db, lockPropertyRow(agencyId, found.propertyId)))
   // Reads the report again after locking, because another user may have reviewed it meanwhile.
   const report = property && (await maybeOne(db, findingReport(agencyId, kind, reportId)))
   if (!report) throw notFound('This report was not found')
@@ -55,7 +55,7 @@ export async function reviewFindings(reviewer: Reviewer, review: FindingReview):
   }
   const findings = await db.rows(findingsOfReport(agencyId, kind, reportId))
   const proof = status === 'APPROVED' ? await readProof(reviewer, review, report, findings) : null
-  await db.rows(reviewedReport(agencyId, kind, reportId, { status, note, reviewerId: userId, now, proof }))
+  await db.rows(saveReview(agencyId, kind, reportId, { status, note, reviewerId: userId, now, proof }))
   await takeEffect(reviewer, review, report, { findings, proof })
   await recordChanges(db, reviewer, changesOf(review, report, { findings, proof }), reviewer.source)
   await refreshCards(reviewer, [report.propertyId])
@@ -65,7 +65,7 @@ export async function reviewFindings(reviewer: Reviewer, review: FindingReview):
 async function readProof(
   { db, agencyId, today }: Reviewer,
   { named }: FindingReview,
-  report: ReportRow,
+  report: FindingReportRow,
   findings: readonly ReviewedFinding[],
 ): Promise<AcceptedProof | null> {
   const [first] = findings
@@ -82,7 +82,7 @@ type Reviewed = { findings: readonly ReviewedFinding[]; proof: AcceptedProof | n
 async function takeEffect(
   reviewer: Reviewer,
   review: FindingReview,
-  { propertyId, builtMonth }: ReportRow,
+  { propertyId, builtMonth }: FindingReportRow,
   { findings, proof }: Reviewed,
 ): Promise<void> {
   const { db, agencyId, userId, now } = reviewer
@@ -91,7 +91,7 @@ async function takeEffect(
   const resolvedAt = outcome === 'RESOLVED' ? now : null
   await db.batch([
     setFindingStatus(agencyId, ids, { status: outcome, resolvedAt, proof }),
-    settledChecks(agencyId, propertyId),
+    settleChecks(agencyId, propertyId),
   ])
   if (review.status === 'DECLINED') return
   if (builtMonth !== null) await db.rows(setBuiltMonth(agencyId, propertyId, builtMonth, userId, now))
@@ -101,7 +101,7 @@ async function takeEffect(
   )
 }
 
-function changesOf(review: FindingReview, report: ReportRow, { findings, proof }: Reviewed): Change[] {
+function changesOf(review: FindingReview, report: FindingReportRow, { findings, proof }: Reviewed): Change[] {
   const { kind, reportId, status, note } = review
   const { propertyId } = report
   return [

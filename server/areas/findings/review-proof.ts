@@ -4,7 +4,7 @@ import { badDayText, characterCount } from '../../../contract/form-rules.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { declarerText } from '../service-checks/performer-text.ts'
 import type { PossibleProof } from './review-proof.queries.ts'
-import type { ReportRow } from './review-findings.queries.ts'
+import type { FindingReportRow } from './review-findings.queries.ts'
 
 /** What the reviewer names as proof: "VISIT:12", "DOCUMENT:7" or "DECLARATION", with who repaired it and when. */
 export type NamedProof = { chosen: string; repairedBy: string | null; repairedOn: string | null }
@@ -50,7 +50,7 @@ function declared({ repairedBy, repairedOn }: NamedProof, facts: Facts): Accepte
 }
 
 /** Of a repair by another company: its declaration, or its documents with the name and the day that the reviewer reads there. */
-function proofOfRepair(report: ReportRow, named: NamedProof, facts: Facts): AcceptedProof {
+function proofOfRepair(report: FindingReportRow, named: NamedProof, facts: Facts): AcceptedProof {
   const { hasDocuments, declaredBy, declaredLicence, declaredOn } = report
   if (!hasDocuments && declaredBy === null) return declared(named, facts)
   const declarer = declaredBy === null ? null : declarerText({ name: declaredBy, licence: declaredLicence })
@@ -77,7 +77,7 @@ function proofOfInformation(named: NamedProof, facts: Facts): AcceptedProof {
 }
 
 /** What is accepted needs a visit, a document or a named declaration. */
-export function acceptProof(report: ReportRow, named: NamedProof, facts: Facts): AcceptedProof {
+export function acceptProof(report: FindingReportRow, named: NamedProof, facts: Facts): AcceptedProof {
   if (named.repairedBy !== null) refuseLong(named.repairedBy, longestRepairer)
   return report.kind === 'resolution' ? proofOfRepair(report, named, facts) : proofOfInformation(named, facts)
 }

@@ -1,22 +1,17 @@
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { cancelLockedVisit } from '../bookings/cancel-visit.ts'
-import { lockedVisit } from '../bookings/visits.queries.ts'
+import { lockVisitOfProperty } from '../bookings/visits.queries.ts'
 import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuotes, type Mover } from '../quotes/move-quote.ts'
 import { statusOn } from '../quotes/quote-status.ts'
-import { tellOfCancelledWork } from '../quotes/tell-of-cancelled-work.ts'
-import { findingsById, insertQuote, numberQuote } from './change-findings.queries.ts'
+import { notifyCancelledWork } from '../quotes/notify-cancelled-work.ts'
+import { findingsById } from './change-findings.queries.ts'
 import { estimateQuote } from './estimate-quote.ts'
 import { notifyOfChangedQuote } from './notify-of-changed-quote.ts'
-import {
-  deleteLinesOf,
-  detachFindings,
-  moveToQuote,
-  repriceQuote,
-  settledQuotes,
-  type SettledQuote,
-} from './settled-quotes.queries.ts'
+import { detachFindings, moveToQuote, settledQuotes, type SettledQuote } from './settled-quotes.queries.ts'
+import { deleteLinesOfFindings, repriceQuote } from '../quotes/prepare-quote.queries.ts'
+import { createQuote } from '../quotes/create-quote.ts'
 
 export type Settler = Mover & { userId: number; portalUrl: string }
 
@@ -45,12 +40,12 @@ async function cancelQuote(settler: Settler, quote: LockedQuote, { visitId }: Se
   const { propertyId } = quote
   const wasApproved = statusOn(quote, today) === 'ACCEPTED'
   await moveQuotes(settler, [quote], { to: 'CANCELLED', action: 'cancel-quote' })
-  const visit = visitId === null ? undefined : await maybeOne(db, lockedVisit(agencyId, propertyId, visitId))
+  const visit = visitId === null ? undefined : await maybeOne(db, lockVisitOfProperty(agencyId, propertyId, visitId))
   const booked = visit?.status === 'BOOKED' ? visit : null
   if (booked) await cancelLockedVisit(settler, propertyId, booked, notNeeded)
   if (!wasApproved) return
   await notifyOfChangedQuote(settler, quote, { kind: 'NOT_NEEDED', visitAt: booked?.startsAt ?? null })
-  await tellOfCancelledWork(settler, quote)
+  await notifyCancelledWork(settler, quote)
 }
 
 async function estimateOf({ db, agencyId }: Settler, ids: readonly number[]) {
@@ -64,9 +59,8 @@ async function quoteAgain(settler: Settler, quote: LockedQuote, { openIds }: Set
   await moveQuotes(settler, [quote], { to: 'CANCELLED', action: 'cancel-quote' })
   const [first] = await db.rows(findingsById(agencyId, openIds))
   const serviceId = first?.finding.serviceId as number
-  const next = { serviceId, ...(await estimateOf(settler, openIds)) }
-  const { id } = await one(db, insertQuote(settler, propertyId, next))
-  const { quoteNumber } = await one(db, numberQuote(agencyId, id))
+  const next = { propertyId, serviceId, ...(await estimateOf(settler, openIds)) }
+  const { id, quoteNumber } = await createQuote(settler, next)
   await notifyOfChangedQuote(settler, quote, { kind: 'QUOTED_AGAIN', quoteNumber })
   await db.rows(moveToQuote(agencyId, openIds, id))
   await recordChange(
@@ -87,7 +81,7 @@ async function reduceQuote(settler: Settler, quote: LockedQuote, settled: Settle
   const { db, agencyId, today, source } = settler
   const { openIds, settledIds } = settled
   const isIssued = statusOn(quote, today) === 'AWAITING_APPROVAL'
-  await db.rows(deleteLinesOf(agencyId, quote.id, settledIds))
+  await db.rows(deleteLinesOfFindings(agencyId, quote.id, settledIds))
   const estimate = await estimateOf(settler, openIds)
   const { leastCents } = await one(db, repriceQuote(agencyId, quote.id, estimate, isIssued ? today : null))
   if (isIssued) await notifyOfChangedQuote(settler, quote, { kind: 'REISSUED', totalCents: leastCents ?? 0 })

@@ -1,7 +1,6 @@
-import type { Day } from '../../../contract/days.ts'
-import type { NewQuote } from './change-findings.queries.ts'
 import { isOpenFinding } from './finding-facts.queries.ts'
 import { sql } from '../../platform/sql.ts'
+import { quoteIds } from '../../platform/lookup-ids.ts'
 
 export type SettledQuote = {
   id: number
@@ -28,11 +27,8 @@ export const settledQuotes = (agencyId: number, ids: readonly number[]) => sql<S
      select array_agg(f.id) as all_ids, array_agg(f.id order by f.id) filter (where ${isOpenFinding}) as open,
             array_agg(f.id order by f.id) filter (where not (${isOpenFinding})) as settled
        from findings f where f.agency_id = ${agencyId} and f.quote_id = q.id) f
-   where q.status_id not in (4, 5, 6) and f.settled is not null
+   where q.status_id not in (${quoteIds.REJECTED}, ${quoteIds.CANCELLED}, ${quoteIds.COMPLETED}) and f.settled is not null
    order by q.id`
-
-export const deleteLinesOf = (agencyId: number, quoteId: number, findingIds: readonly number[]) => sql`
-  delete from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId} and finding_id = any(${findingIds}::int[])`
 
 /** If its report is declined later, another quote can be requested for it. */
 export const detachFindings = (agencyId: number, findingIds: readonly number[]) => sql`
@@ -43,18 +39,3 @@ export const detachFindings = (agencyId: number, findingIds: readonly number[]) 
 export const moveToQuote = (agencyId: number, findingIds: readonly number[], quoteId: number) => sql`
   update findings set quote_id = ${quoteId}, version = version + 1
    where agency_id = ${agencyId} and id = any(${findingIds}::int[])`
-
-/** The price is that of the lines, or the given estimate if there are none. */
-export const repriceQuote = (
-  agencyId: number,
-  quoteId: number,
-  { severity, leastCents, mostCents }: Omit<NewQuote, 'serviceId'>,
-  issuedOn: Day | null,
-) => sql<{ leastCents: number | null }>`
-  update quotes q
-     set estimated_min_cents = coalesce(l.total, ${leastCents}, q.estimated_min_cents),
-         estimated_max_cents = coalesce(l.total, ${mostCents}, q.estimated_max_cents),
-         severity = ${severity}, issued_on = coalesce(${issuedOn}, q.issued_on), version = q.version + 1
-    from (select sum(total_cents)::int as total from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId}) l
-   where q.agency_id = ${agencyId} and q.id = ${quoteId}
-  returning q.estimated_min_cents::int as "leastCents"`

@@ -2,7 +2,7 @@ import { sql } from '../../platform/sql.ts'
 
 type Who = { agencyId: number; userId: number; now: Date }
 
-export const addedTemporaryDocument = ({ agencyId, userId, now }: Who, fileId: number, expiresAt: Date) => sql<{
+export const insertTemporaryDocument = ({ agencyId, userId, now }: Who, fileId: number, expiresAt: Date) => sql<{
   id: number
 }>`
   insert into resolution_documents (agency_id, file_id, uploaded_by, uploaded_at, expires_at)

@@ -3,7 +3,7 @@ import type { ForecastItem } from '../../../contract/forecast.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { addRareFacts } from '../cards/add-rare-facts.ts'
+import { loadOptionalFacts } from '../cards/load-optional-facts.ts'
 import { evaluateServices, type EvaluatedService } from '../cards/evaluate-services.ts'
 import { forecastCode } from '../cards/forecast-property.ts'
 import { toNumber, unpackForecast } from '../cards/pack-forecast.ts'
@@ -79,7 +79,7 @@ async function evaluateOn(scope: Scope, ids: readonly number[], day: Day): Promi
   const { db, agencyId, state } = scope
   const { timeZone } = states[state]
   const stored = await db.rows(propertyFacts(agencyId, ids, timeZone))
-  const facts = await addRareFacts(db, agencyId, stored, timeZone)
+  const facts = await loadOptionalFacts(db, agencyId, stored, timeZone)
   const rules = await readStateRules(db, state, day, agencyId)
   return new Map(
     facts.map((property) => [

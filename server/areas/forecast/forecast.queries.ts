@@ -71,7 +71,7 @@ export const comingVersions = (state: StateCode, from: Day, before: Day) => sql<
 
 export type ListedRow = { propertyId: number; code: number; on: Day; text: string | null }
 
-export const listAppliances = (
+export const appliancesToForecast = (
   agencyId: number,
   filter: ForecastFilter,
   month: MonthSpan,

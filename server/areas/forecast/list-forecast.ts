@@ -8,7 +8,13 @@ import { forecastCode, type ForecastKind } from '../cards/forecast-property.ts'
 import { fromNumber } from '../cards/pack-forecast.ts'
 import { monthsOf, readForecasts } from './count-forecast.ts'
 import { describeRows } from './describe-rows.ts'
-import { agencyForecast, listAppliances, managerIsKnown, type ListedRow, type MonthSpan } from './forecast.queries.ts'
+import {
+  agencyForecast,
+  appliancesToForecast,
+  managerIsKnown,
+  type ListedRow,
+  type MonthSpan,
+} from './forecast.queries.ts'
 import { findMonth } from './read-forecast.ts'
 
 const kinds: Record<Exclude<ForecastMeasure, 'appliances'>, ForecastKind> = {
@@ -66,7 +72,7 @@ export async function readKeys(
   }
   if (measure === 'appliances') {
     const serviceId = service ? services[service].id : null
-    const [[manager], rows] = await db.batch([known, listAppliances(agencyId, filter, span, serviceId)])
+    const [[manager], rows] = await db.batch([known, appliancesToForecast(agencyId, filter, span, serviceId)])
     ensureKnown(manager)
     return { rows: rows.slice(offset, offset + limit), total: rows.length, span }
   }

@@ -4,8 +4,9 @@ import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { propertyGas, saveGas, type GasRow } from './gas-confirmation.queries.ts'
+import { propertyGas, type GasRow } from './gas-confirmation.queries.ts'
 import { missingProperty, staleProperty } from '../property-lock/lock-property.ts'
+import { saveGas } from '../property-lock/write-property.queries.ts'
 
 /** Only Victorian law requires the confirmation. */
 async function findGas(scope: Scope, propertyId: number): Promise<GasRow> {

@@ -2,7 +2,7 @@ import { largestImport, type ImportStatus, type PortfolioImport } from '../../..
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
-import type { Outcome } from '../../platform/idempotency.ts'
+import type { StoredOutcome } from '../../platform/idempotency.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
@@ -16,7 +16,7 @@ const tooLarge = () =>
 type UploadCall = { receive: () => Promise<Upload<undefined>>; commit: Commit<PortfolioImport> }
 
 /** Stores the rows of a file and lets a job check them. */
-export async function addImport({ receive, commit }: UploadCall): Promise<Outcome<PortfolioImport>> {
+export async function addImport({ receive, commit }: UploadCall): Promise<StoredOutcome<PortfolioImport>> {
   const { fileName, draft } = await receive()
   if (draft.size > largestImport) throw tooLarge()
   const file = await readImportFile({ path: draft.path })

@@ -9,7 +9,7 @@ import { matchProperty } from '../integration/match-property.ts'
 import type { LeaseState, PropertyState } from '../integration/mirror.queries.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
-import type { OnService, Restore, RowResult, RowToDo } from './imports.queries.ts'
+import type { OnService, ImportRestore, RowResult, RowToDo } from './imports.queries.ts'
 import { faultsIn, linesOf } from './faults.ts'
 import { completePeople, sharedChanges } from './complete-people.ts'
 import type { ImportRecord } from './read-import-row.ts'
@@ -25,20 +25,20 @@ export type PlacedRow = Pick<RowToDo, 'rowNumber' | 'record' | 'message'> & {
 export type SharedLandlords = ReadonlyMap<string, number>
 
 type Differences = RowResult['differences']
-export type Outcome = Omit<RowResult, 'rowNumber' | 'propertyId'>
+export type ImportOutcome = Omit<RowResult, 'rowNumber' | 'propertyId'>
 
 const nothing = { differences: [], restore: null }
-const failed = (...faults: string[]): Outcome => ({ ...nothing, status: 'ERROR', message: linesOf(faults) })
+const failed = (...faults: string[]): ImportOutcome => ({ ...nothing, status: 'ERROR', message: linesOf(faults) })
 
 /** The outcome with what else is wrong with the row. */
-export const withFaults = (faults: readonly string[], outcome: Outcome): Outcome =>
+export const withRowFaults = (faults: readonly string[], outcome: ImportOutcome): ImportOutcome =>
   faults.length === 0 ? outcome : failed(...faults, ...(outcome.status === 'ERROR' ? faultsIn(outcome.message) : []))
 
 /** The property on service that a row is, or why there is none. */
-export function findProperty(
+export function findImportedProperty(
   { addressLine }: ImportRecord,
   inSuburb: readonly OnService[],
-): { property: OnService } | { outcome: Outcome } {
+): { property: OnService } | { outcome: ImportOutcome } {
   const match = matchProperty(addressLine, inSuburb)
   if (match.kind === 'NONE')
     return { outcome: { ...nothing, status: 'NEW', message: 'Not on service. Add it with a work order.' } }
@@ -72,12 +72,12 @@ export async function importProperty(
   scope: AccessScope,
   { record, property, state, shared }: PlacedRow,
   { managers, isCheck }: { managers: readonly Manager[]; isCheck: boolean },
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const faults = managerFaults(record, managers)
   if (faults.length > 0 && !isCheck) return failed(...faults)
   const manager = record.manager === null ? undefined : findManager(managers, record.manager)
   const differences: Differences = []
-  const restore: Restore = {}
+  const restore: ImportRestore = {}
   const differ = (field: SyncField, from: unknown, to: unknown): boolean => {
     if (isDeepStrictEqual(from, to)) return false
     differences.push({ label: syncFieldLabels[field], from: describeValue(field, from), to: describeValue(field, to) })
@@ -117,7 +117,7 @@ async function importTenancy(
   { record, property, state }: Pick<PlacedRow, 'record' | 'property' | 'state'>,
   differ: Differ,
   differences: Differences,
-): Promise<{ refused: string } | { restore?: NonNullable<Restore['tenancy']> }> {
+): Promise<{ refused: string } | { restore?: NonNullable<ImportRestore['tenancy']> }> {
   const { leaseStart, leaseEnd } = record
   if (leaseStart === null && record.tenants === null) return {}
   const known = findLease(record, state)

@@ -5,18 +5,18 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockProperties, propertyStates, suburbsByName } from '../integration/mirror.queries.ts'
 import { faultsIn } from './faults.ts'
 import {
-  findProperty,
+  findImportedProperty,
   importProperty,
   managerFaults,
-  withFaults,
+  withRowFaults,
   type Manager,
-  type Outcome,
+  type ImportOutcome,
   type PlacedRow,
 } from './import-property.ts'
 import { propertiesIn, sharedLandlords, type RowResult, type RowToDo } from './imports.queries.ts'
 import { undoImportRow } from './undo-import-row.ts'
 
-type UnplacedRow = { row: RowToDo; outcome: Outcome }
+type UnplacedRow = { row: RowToDo; outcome: ImportOutcome }
 
 /** Finds the properties of rows and locks them. */
 async function placeRows(
@@ -33,7 +33,7 @@ async function placeRows(
       .filter(({ name, postcode }) => name === record.suburb && postcode === record.postcode)
       .map(({ id }) => id)
     const inSuburb = properties.filter(({ suburbId }) => ids.includes(suburbId))
-    return { row, ...findProperty(record, inSuburb) }
+    return { row, ...findImportedProperty(record, inSuburb) }
   })
   const ids = found.flatMap((each) => ('property' in each ? [each.property.id] : []))
   const [, states, shared] = await db.batch([
@@ -67,13 +67,13 @@ async function takeRows(scope: AccessScope, rows: readonly RowToDo[], isCheck: b
   const { placed, others } = await placeRows(scope, rows)
   const managers = await scope.db.rows(activePropertyManagers(scope.agencyId))
   const results = others.map((each): RowResult => {
-    const outcome = withFaults(faultsOfUnplaced(each, managers), each.outcome)
+    const outcome = withRowFaults(faultsOfUnplaced(each, managers), each.outcome)
     return { rowNumber: each.row.rowNumber, propertyId: null, ...outcome }
   })
   for (const row of placed) {
     const outcome = await importProperty(scope, row, { managers, isCheck })
     const { rowNumber, property } = row
-    results.push({ rowNumber, propertyId: property.id, ...withFaults(faultsIn(row.message), outcome) })
+    results.push({ rowNumber, propertyId: property.id, ...withRowFaults(faultsIn(row.message), outcome) })
   }
   return results
 }

@@ -57,7 +57,8 @@ export const moveImport = (
   returning id`
 
 export const enqueueImport = (key: ImportKey, step: string) => sql`
-  select app.enqueue('run-import', ${JSON.stringify(key)}::json, job_key => ${`import:${key.state}:${key.agencyId}:${key.importId}:${step}`},
+  select app.enqueue('run-import', ${JSON.stringify(key)}::json,
+                     job_key => ${`import:${key.state}:${key.agencyId}:${key.importId}:${step}`},
                      queue => ${`imports:${key.state}:${key.agencyId}`}, max_attempts => 8)`
 
 export const importRows = (
@@ -79,7 +80,7 @@ export const countRows = (agencyId: number, importId: number) => sql<{ count: nu
   select count(*) as count from portfolio_import_rows where agency_id = ${agencyId} and import_id = ${importId}`
 
 /** The values of a property before and after the import. */
-export type Restore = {
+export type ImportRestore = {
   manager?: { before: number | null; after: number | null }
   key?: { before: string | null; after: string | null }
   landlords?: { before: unknown; after: unknown }
@@ -92,7 +93,7 @@ export type RowToDo = {
   /** What is wrong with it as far as it is known. */
   message: string | null
   propertyId: number | null
-  restore: Restore | null
+  restore: ImportRestore | null
 }
 export const rowsToDo = (agencyId: number, importId: number, status: ImportRowStatus, atMost: number) => sql<RowToDo>`
   select row_number as "rowNumber", record, message, property_id as "propertyId", restore
@@ -105,7 +106,7 @@ export type RowResult = {
   message: string | null
   propertyId: number | null
   differences: ImportRow['differences']
-  restore: Restore | null
+  restore: ImportRestore | null
 }
 export const settleRows = (agencyId: number, importId: number, results: readonly RowResult[]) => sql`
   update portfolio_import_rows r

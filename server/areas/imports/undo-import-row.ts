@@ -7,12 +7,16 @@ import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease } from '../tenancies/plan-mirrored.ts'
 import { withdrawTenancy } from '../tenancies/withdraw-tenancy.ts'
-import type { Restore } from './imports.queries.ts'
+import type { ImportRestore } from './imports.queries.ts'
 
 type TenancyValue = { lease: MirroredLease; tenants: PersonValue[] }
 
 /** Restores what a row has changed; a value that was changed since stays. Returns the labels of those. */
-export async function undoImportRow(scope: AccessScope, state: PropertyState, restore: Restore): Promise<string[]> {
+export async function undoImportRow(
+  scope: AccessScope,
+  state: PropertyState,
+  restore: ImportRestore,
+): Promise<string[]> {
   const kept: SyncField[] = []
   const { id } = state
   const { manager, key, landlords, tenancy } = restore
@@ -39,7 +43,7 @@ export async function undoImportRow(scope: AccessScope, state: PropertyState, re
 async function undoTenancy(
   scope: AccessScope,
   state: PropertyState,
-  { id, before, after, wasVacant, ended }: NonNullable<Restore['tenancy']>,
+  { id, before, after, wasVacant, ended }: NonNullable<ImportRestore['tenancy']>,
 ): Promise<boolean> {
   const now = state.leases.find(({ tenancyId }) => tenancyId === id)
   const current = now && {

@@ -1,5 +1,5 @@
 import type { Collection } from '../../outside/software/records.ts'
-import type { RunRow } from './runs.queries.ts'
+import type { SyncRunRow } from './runs.queries.ts'
 import { addCounts, noCounts, type PageResult } from './sync-scope.ts'
 
 export type PageEnd = { cursor: string; isLast: boolean }
@@ -7,7 +7,7 @@ export type PageEnd = { cursor: string; isLast: boolean }
 const mostDifferences = 200
 
 /** A run after some records; `end` is set when they end a page. */
-export function advanceRun(run: RunRow, collection: Collection, result: PageResult, end?: PageEnd): RunRow {
+export function advanceRun(run: SyncRunRow, collection: Collection, result: PageResult, end?: PageEnd): SyncRunRow {
   const { counts, differences, progress } = run
   const { cursors = {}, finished = [] } = progress
   const isDry = run.kind === 'DRY'

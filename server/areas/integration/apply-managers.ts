@@ -1,11 +1,11 @@
 import type { SoftwareRecord } from '../../outside/software/records.ts'
 import { findManager, mirrorManager } from '../agency/mirror-managers.ts'
-import { managersOfAgency, type ManagerRow } from '../agency/mirror-managers.queries.ts'
+import { managersOfAgency, type MirroredManagerRow } from '../agency/mirror-managers.queries.ts'
 import { OpenPage } from './open-page.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
 
 const isSame = (
-  known: ManagerRow,
+  known: MirroredManagerRow,
   given: { name: string; email: string | null; phone: string | null; isArchived: boolean },
 ) =>
   known.name === given.name &&

@@ -2,8 +2,9 @@ import type { Collection, SoftwareRecord } from '../../outside/software/records.
 import { applyManagers } from './apply-managers.ts'
 import { applyProperties } from './apply-properties.ts'
 import { applyTenancies } from './apply-tenancies.ts'
-import { caughtUp, dueToCatchUp, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
+import { dueToCatchUp, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
 import type { PageResult, SyncScope } from './sync-scope.ts'
+import { markCaughtUp } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** Takes over one page of a collection. */
 export async function applyPage(
@@ -39,7 +40,7 @@ export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
     if (some.length > 0) results.push({ collection, result: await applyPage(scope, collection, some, true) })
   }
   await db.rows(
-    caughtUp(
+    markCaughtUp(
       agencyId,
       due.map(({ id }) => id),
     ),

@@ -8,22 +8,20 @@ import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { AddressBook } from './match-property.ts'
 import {
-  endInactiveLinks,
   freeProperties,
   lockMirrors,
   lockProperties,
   propertyStates,
-  saveMirrors,
   saveSources,
-  setSoftware,
   suburbsByName,
-  type MirrorToSave,
 } from './mirror.queries.ts'
 import { OpenPage, type Entry } from './open-page.ts'
 import { place, type Facts, type Placed } from './place-property.ts'
 import { settleLost, subjectsOf } from './records.queries.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
-import { takeFields, type Taken } from './take-fields.ts'
+import { takeFields, type TakenFields } from './take-fields.ts'
+import { setSoftware } from '../property-lock/write-property.queries.ts'
+import { endInactiveLinks, type MirrorToSave, saveMirrors } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** Properties that come with the first reading and have no date are not new managements. */
 const notNewDays = 60
@@ -149,7 +147,7 @@ async function applyLinked(
     ? [[], await db.rows(propertyStates(agencyId, ids, today))]
     : await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
   const states = new Map(rows.map((row) => [row.id, row]))
-  const taken: Taken = { sources: [], keys: [], landlords: [] }
+  const taken: TakenFields = { sources: [], keys: [], landlords: [] }
   const [kept, lost]: [number[], number[]] = [[], []]
   for (const { entry, mirror, match } of placed) {
     const subjectId = idOf.get(entry.externalId) ?? null

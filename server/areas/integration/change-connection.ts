@@ -8,24 +8,24 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { AuthorisationRevoked } from '../../outside/software/connector.ts'
 import {
-  connected,
+  markConnected,
   deleteCredentials,
   dropCursors,
   enqueueSync,
   lockConnection,
   masterUsers,
-  metOtherOffice,
-  refused,
-  released,
-  releaseMirrors,
-  revoked,
+  markOtherOffice,
+  recordRefusal,
+  endRelease,
+  markRevoked,
   storeCredentials,
 } from './connections.queries.ts'
 import { endRuns } from './runs.queries.ts'
-import { endConflicts, forgetMirrors, forgetRecords, forgotten, hasRecords } from './forget-office.queries.ts'
+import { endConflicts, forgetRecords, endForgetting, hasRecords } from './forget-office.queries.ts'
 import { isOtherOffice } from './is-other-office.ts'
-import { setSoftware } from './mirror.queries.ts'
 import { readCredentials, type ConnectionKey, type SoftwareParts } from './open-session.ts'
+import { setSoftware } from '../property-lock/write-property.queries.ts'
+import { forgetMirrors, releaseMirrors } from '../mirrored-properties/write-mirrored.queries.ts'
 
 type Parts = SoftwareParts & { portalUrl: string }
 
@@ -57,7 +57,7 @@ export async function finishConnecting(parts: Parts, key: ConnectionKey): Promis
     if (isOther && (await one(db, hasRecords(key.agencyId, key.software))).exists) {
       const note = 'Another office was connected'
       await db.batch([
-        metOtherOffice(key.agencyId, key.software, office),
+        markOtherOffice(key.agencyId, key.software, office),
         endRuns(key.agencyId, key.software, note, actor.now),
       ])
       const before = { software: key.software, account: known.account }
@@ -68,7 +68,7 @@ export async function finishConnecting(parts: Parts, key: ConnectionKey): Promis
         'JOB',
       )
     }
-    await db.batch([dropCursors(key.agencyId, key.software), connected(key.agencyId, key.software, office)])
+    await db.batch([dropCursors(key.agencyId, key.software), markConnected(key.agencyId, key.software, office)])
     await recordChange(db, actor, { action: 'connect-software', entity: 'agency_integrations', after }, 'JOB')
   })
 }
@@ -83,7 +83,7 @@ async function noteRefused(parts: Parts, key: ConnectionKey): Promise<boolean> {
     : `${name} did not accept the permission. Please connect again.`
   const actor = scopeOf(parts, key)
   return parts.databases.of(key.state).transaction(actor, async (db) => {
-    if (!(await maybeOne(db, refused(agencyId, software, error)))) return false
+    if (!(await maybeOne(db, recordRefusal(agencyId, software, error)))) return false
     await db.batch([deleteCredentials(agencyId, software), endRuns(agencyId, software, error, actor.now)])
     const after = { software, error }
     await recordChange(db, actor, { action: 'refuse-software-connection', entity: 'agency_integrations', after }, 'JOB')
@@ -99,8 +99,8 @@ export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<voi
   const actor = scopeOf(parts, key)
   const error = `${name} no longer accepts our connection. Please connect again.`
   await parts.databases.of(key.state).transaction(actor, async (db) => {
-    const isNews = await maybeOne(db, revoked(agencyId, software, error))
-    if (!isNews) return
+    const hasChanged = await maybeOne(db, markRevoked(agencyId, software, error))
+    if (!hasChanged) return
     await db.rows(endRuns(agencyId, software, error, actor.now))
     const after = { software, error }
     await recordChange(db, actor, { action: 'lose-software', entity: 'agency_integrations', after }, 'JOB')
@@ -151,7 +151,7 @@ export async function releaseProperties(parts: Parts, key: ConnectionKey): Promi
   await parts.databases.of(key.state).transaction(actor, async (db) => {
     const rows = await db.rows(releaseMirrors(agencyId, software, releasedAtOnce))
     await releaseRows({ ...actor, db }, rows)
-    if (rows.length < releasedAtOnce) await db.rows(released(agencyId, software))
+    if (rows.length < releasedAtOnce) await db.rows(endRelease(agencyId, software))
     else await db.rows(enqueueSync(key))
   })
 }
@@ -169,7 +169,7 @@ export async function forgetOffice(parts: Parts, key: ConnectionKey): Promise<bo
     const rows = await db.rows(forgetMirrors(agencyId, software, releasedAtOnce))
     await releaseRows({ ...actor, db }, rows)
     const isOver = rows.length < releasedAtOnce
-    await db.rows(isOver ? forgotten(agencyId, software) : enqueueSync(key))
+    await db.rows(isOver ? endForgetting(agencyId, software) : enqueueSync(key))
     return isOver
   })
 }

@@ -14,17 +14,17 @@ import {
   beginConnecting,
   connectionsOf,
   deleteCredentials,
-  disconnected,
+  markDisconnected,
   dropCursors,
   enqueueSync,
   leaveOtherOffice,
-  letRead,
+  allowReading,
   lockConnection,
   storeCredentials,
   takeAuthorisation,
   takeOtherOffice,
 } from './connections.queries.ts'
-import { beginRun, endRuns } from './runs.queries.ts'
+import { beginSyncRun, endRuns } from './runs.queries.ts'
 import { readIntegration } from './read-integration.ts'
 
 export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string; apiUrl: string }
@@ -142,7 +142,7 @@ export async function disconnect(scope: Scope, software: ConnectableSoftware): P
   if (!connection || connection.state === 'MANAGED') throw notFound('This software is not connected')
   if (connection.state === 'DISCONNECTED') return readIntegration(scope)
   await db.batch([
-    disconnected(agencyId, software),
+    markDisconnected(agencyId, software),
     deleteCredentials(agencyId, software),
     endRuns(agencyId, software, 'The connection was ended', now),
     enqueueSync({ state, agencyId, software }),
@@ -178,7 +178,7 @@ export async function chooseBetweenOffices(
 }
 
 /** Reads now. A second request while a run is under way changes nothing. */
-export async function startRun(
+export async function startSyncRun(
   scope: Scope,
   software: ConnectableSoftware,
   { kind, isAll = false }: { kind: 'SYNC' | 'DRY'; isAll?: boolean | undefined },
@@ -186,8 +186,8 @@ export async function startRun(
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
-  if (kind === 'SYNC') await db.rows(letRead(agencyId, software))
-  const begun = await maybeOne(db, beginRun(agencyId, software, { kind, cause: 'USER', userId }, now))
+  if (kind === 'SYNC') await db.rows(allowReading(agencyId, software))
+  const begun = await maybeOne(db, beginSyncRun(agencyId, software, { kind, cause: 'USER', userId }, now))
   if (begun) {
     if (isAll) await db.rows(dropCursors(agencyId, software))
     await db.rows(enqueueSync({ state, agencyId, software }, { isSlow: connection.isSlow }))

@@ -76,15 +76,15 @@ export const beginConnecting = (agencyId: number, software: string, userId: numb
          account_reference = case when agency_integrations.connection = 'MANAGED' then null else agency_integrations.account_reference end`
 
 /** A user lets it be read. */
-export const letRead = (agencyId: number, software: string) => sql`
+export const allowReading = (agencyId: number, software: string) => sql`
   update agency_integrations set is_held = false where agency_id = ${agencyId} and software = ${software} and is_held`
 
-export const connected = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
+export const markConnected = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
   update agency_integrations
      set connection = 'CONNECTED', is_active = true, account_reference = ${name || null}, account_id = ${id}, last_error = null
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
 
-export const metOtherOffice = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
+export const markOtherOffice = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
   update agency_integrations
      set connection = 'OTHER_OFFICE', next_sync_at = null, other_account = ${name || 'an office without a name'}, other_account_id = ${id}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'`
@@ -103,46 +103,29 @@ export const leaveOtherOffice = (agencyId: number, software: string, error: stri
    where agency_id = ${agencyId} and software = ${software}`
 
 /** What the user brought was not accepted. Only a connection that worked before can be called revoked. */
-export const refused = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
+export const recordRefusal = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
   update agency_integrations
      set connection = case when is_active then 'REVOKED' else 'DISCONNECTED' end, next_sync_at = null, last_error = ${error}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTING'
   returning software`
 
 /** Returns a row when it was not known before. */
-export const revoked = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
+export const markRevoked = (agencyId: number, software: string, error: string) => sql<{ software: string }>`
   update agency_integrations set connection = 'REVOKED', next_sync_at = null, last_error = ${error}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'
   returning software`
 
-export const disconnected = (agencyId: number, software: string) => sql`
+export const markDisconnected = (agencyId: number, software: string) => sql`
   update agency_integrations
      set connection = 'DISCONNECTED', is_active = false, next_sync_at = null, last_error = null, is_releasing = true, other_account = null,
          other_account_id = null
    where agency_id = ${agencyId} and software = ${software}`
 
-export const released = (agencyId: number, software: string) => sql`
+export const endRelease = (agencyId: number, software: string) => sql`
   update agency_integrations set is_releasing = false
    where agency_id = ${agencyId} and software = ${software} and connection = 'DISCONNECTED'`
 
-/**
- * Properties of software that was disconnected no longer count as part of the portfolio; they are read again if it is connected again.
- * With those on service that still follow it.
- */
-export const releaseMirrors = (agencyId: number, software: string, atMost: number) => sql<{
-  id: number
-  propertyId: number | null
-}>`
-  with batch as (
-    select id from portfolio_properties
-     where agency_id = ${agencyId} and software = ${software} and not is_released order by id limit ${atMost} for update
-  )
-  update portfolio_properties m set is_catch_up_due = true, is_released = true, is_active = false from batch
-   where m.agency_id = ${agencyId} and m.id = batch.id
-  returning m.id, (select p.id from properties p
-                    where p.agency_id = m.agency_id and p.id = m.property_id and p.software = ${software}) as "propertyId"`
-
-export const syncedUntil = (
+export const recordSync = (
   agencyId: number,
   software: string,
   { at, next, isSlow, error }: { at: Date | null; next: Date; isSlow: boolean; error: string | null },
@@ -159,7 +142,8 @@ export const setLane = (agencyId: number, software: string, isSlow: boolean) => 
 /* Credentials: encrypted before they come here. */
 
 export const storeCredentials = (agencyId: number, software: string, sealed: Buffer, now: Date) => sql`
-  insert into software_credentials (agency_id, software, sealed, updated_at) values (${agencyId}, ${software}, ${sealed}, ${now.toISOString()})
+  insert into software_credentials (agency_id, software, sealed, updated_at)
+    values (${agencyId}, ${software}, ${sealed}, ${now.toISOString()})
       on conflict (agency_id, software) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`
 export const credentialsOf = (agencyId: number, software: string) => sql<{ sealed: Buffer }>`
   select sealed from software_credentials where agency_id = ${agencyId} and software = ${software}`
@@ -198,7 +182,7 @@ export const dropCursors = (agencyId: number, software: string) => sql`
   delete from software_cursors where agency_id = ${agencyId} and software = ${software}`
 
 /** Nothing is asked before, also not by schedule. */
-export const waitUntil = (agencyId: number, software: string, until: Date) => sql`
+export const delaySync = (agencyId: number, software: string, until: Date) => sql`
   update agency_integrations set next_sync_at = ${until.toISOString()}
    where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'`
 
@@ -222,3 +206,8 @@ export const masterUsers = (agencyId: number) => sql<{ name: string; email: stri
   select u.name, u.email, a.is_sending_enabled as "isSendingEnabled"
     from memberships m join users u on u.id = m.user_id and u.is_active join agencies a on a.id = m.agency_id
    where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id`
+
+/** Never goes back, whichever of two concurrent workers is the last to write. */
+export const recordPaymentsSeen = (agencyId: number, software: string, last: number) => sql`
+  update agency_integrations set payments_seen = greatest(payments_seen, ${last})
+   where agency_id = ${agencyId} and software = ${software}`

@@ -11,9 +11,8 @@ import { lockProperty } from '../property-lock/lock-property.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
-import { beginRun } from './runs.queries.ts'
+import { beginSyncRun } from './runs.queries.ts'
 import {
-  insertDecidedMirror,
   linkedBefore,
   linkedElsewhere,
   lockConflict,
@@ -22,8 +21,10 @@ import {
   settleRecord,
 } from './decisions.queries.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
-import { endInactiveLinks, propertyStates, setSoftware } from './mirror.queries.ts'
+import { propertyStates } from './mirror.queries.ts'
 import { readIntegration } from './read-integration.ts'
+import { setSoftware } from '../property-lock/write-property.queries.ts'
+import { endInactiveLinks, insertDecidedMirror } from '../mirrored-properties/write-mirrored.queries.ts'
 
 const settled = () => new Problem('conflict', 'A colleague has decided this meanwhile. Reload to see it.')
 
@@ -59,7 +60,7 @@ export async function decideOnMatch(
     await refreshCards(scope, [before.propertyId])
   }
   if (propertyId !== null)
-    await db.rows(beginRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
+    await db.rows(beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
   await db.rows(enqueueSync({ state, agencyId, software }))
   return readIntegration(scope)
 }

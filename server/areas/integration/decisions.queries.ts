@@ -66,28 +66,6 @@ export const settleRecord = (
      set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id), is_decided = ${isDecided}
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
 
-/** From the stored record; a chosen property is caught up by the next run. The address is then known as the software has it. */
-export const insertDecidedMirror = (
-  agencyId: number,
-  { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
-  now: Date,
-) => sql<{ id: number }>`
-  insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
-                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, is_catch_up_due)
-  select r.agency_id, r.software, r.external_id, ${propertyId}, left(r.record->>'addressLine', 200),
-         upper(r.record->>'suburb') || ' ' || upper(a.state) || ' ' || (r.record->>'postcode'),
-         (select s.id from suburbs s where s.state = a.state and s.postcode = r.record->>'postcode'
-             and upper(s.name) = upper(r.record->>'suburb') limit 1),
-         coalesce((r.record->>'managedSince')::date, ${now.toISOString()}::timestamptz::date), r.record->>'lostOn' is null,
-         (r.record->>'isResidential')::boolean,
-         case when (r.record->>'isResidential')::boolean then null else 'OTHER' end, ${now.toISOString()}, ${propertyId !== null}
-    from software_records r join agencies a on a.id = r.agency_id
-   where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties' and r.external_id = ${externalId}
-      on conflict (agency_id, software, external_id) do update
-     set property_id = excluded.property_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
-         suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, is_catch_up_due = excluded.is_catch_up_due
-  returning id`
-
 /** With another record than this one. */
 export const linkedElsewhere = (
   agencyId: number,
@@ -118,7 +96,8 @@ const conflictColumns = sql`
 /** The latest change by a user of the field in conflict. */
 const changeByUser = sql`
   select e.at, e.user_name as name from audit_events e
-   where e.agency_id = s.agency_id and e.property_id = s.property_id and e.at <= s.conflict_at and e.source <> 'JOB' and e.user_name is not null
+   where e.agency_id = s.agency_id and e.property_id = s.property_id and e.at <= s.conflict_at and e.source <> 'JOB'
+     and e.user_name is not null
      and case s.field
            when 'key' then e.action = 'edit-keys' and e.before->'keyNumber' is distinct from e.after->'keyNumber'
            when 'manager' then e.action = 'edit-keys' and e.before->'propertyManagerId' is distinct from e.after->'propertyManagerId'
@@ -131,7 +110,8 @@ export const conflicts = (agencyId: number, paging: Paging) => sql<
   select ${conflictColumns}, u.at as "userAt", u.name as "portalBy"
     from property_sources s join properties p on p.agency_id = s.agency_id and p.id = s.property_id
     left join lateral (${changeByUser}) u on true
-   where s.agency_id = ${agencyId} and s.conflict_at is not null and ${isOfLiveSoftware(sql`s.software`, agencyId)} order by s.conflict_at desc, s.property_id, s.field ${limit(paging)}`
+   where s.agency_id = ${agencyId} and s.conflict_at is not null and ${isOfLiveSoftware(sql`s.software`, agencyId)}
+     order by s.conflict_at desc, s.property_id, s.field ${limit(paging)}`
 export const countConflicts = (agencyId: number) => sql<{ count: number }>`
   select count(*) as count from property_sources s where s.agency_id = ${agencyId} and s.conflict_at is not null
      and ${isOfLiveSoftware(sql`s.software`, agencyId)}`
@@ -147,7 +127,8 @@ export const settleConflict = (
   decision: 'SOFTWARE' | 'PORTAL',
 ) => sql`
   update property_sources
-     set value = offered, offered = null, conflict_at = null, is_portal = ${decision === 'PORTAL'}, decision = ${decision}, decided_by = ${userId},
+     set value = offered, offered = null, conflict_at = null, is_portal = ${decision === 'PORTAL'}, decision = ${decision},
+         decided_by = ${userId},
          decided_at = ${now.toISOString()}
    where agency_id = ${agencyId} and property_id = ${propertyId} and field = ${field}`
 

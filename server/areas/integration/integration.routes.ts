@@ -25,7 +25,7 @@ import {
   connectByKeys,
   disconnect,
   finishToConnect,
-  startRun,
+  startSyncRun,
   type ConnectParts,
 } from './connect-software.ts'
 import { decideOnConflict, decideOnMatch, keepOnService } from './decide.ts'
@@ -43,7 +43,7 @@ export const integrationRoutes = (parts: ConnectParts): Route[] => [
   serve(connectWithKeys, async ({ scope, params, body }) => connectByKeys(scope, parts, params.software, body)),
   serve(disconnectSoftware, async ({ scope, params }) => disconnect(scope, params.software)),
   serve(chooseOffice, async ({ scope, params, body }) => chooseBetweenOffices(scope, params.software, body.use)),
-  serve(startSync, async ({ scope, params, body }) => startRun(scope, params.software, body)),
+  serve(startSync, async ({ scope, params, body }) => startSyncRun(scope, params.software, body)),
   serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
   serve(listExcluded, async ({ scope, query }) => readExcluded(scope, query)),
   serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QuotaReached } from '../../outside/software/connector.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { timeIn } from '../../platform/stale-edit.ts'
+import { saveTimeIn } from '../../platform/stale-edit.ts'
 import { people, TestOffice, TestOffices } from '../../testing/test-office.ts'
 import type { Browser, TestPortal } from '../../testing/test-portal.ts'
 
-import { SyncRun } from './run-sync.ts'
+import { StartedSync } from './run-sync.ts'
 
 const log = createLogger('silent')
 
@@ -325,14 +325,14 @@ describe('faults of the software', () => {
     await master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind: 'SYNC' })
     const { databases, clock, secrets } = portal
     const key = { state: 'vic' as const, agencyId, software: 'PROPERTY_ME' }
-    const run = await SyncRun.open({ databases, clock, secrets, connectors: offices.connectors }, key)
+    const run = await StartedSync.open({ databases, clock, secrets, connectors: offices.connectors }, key)
     const before = clock.now().getTime()
     await run?.postpone(new QuotaReached(6 * 3_600_000))
     const [connection] = (await stateNow()).connections
     const until = connection?.waitsUntil ?? ''
     expect(Date.parse(until) - before).toBeGreaterThanOrEqual(6 * 3_600_000)
     expect(connection).toMatchObject({ isRunning: true, nextSyncAt: until })
-    const note = `PropertyMe allows no more requests until ${timeIn('vic', until)}. The run goes on by itself then.`
+    const note = `PropertyMe allows no more requests until ${saveTimeIn('vic', until)}. The run goes on by itself then.`
     expect((await runs())[0]).toMatchObject({ status: 'RUNNING', note })
     await perform()
     expect(await stateNow()).toMatchObject({ connections: [{ isRunning: false, waitsUntil: null }] })

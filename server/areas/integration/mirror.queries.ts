@@ -23,7 +23,8 @@ export type MirrorRow = {
 /** Locked in the order of their ids. */
 export const lockMirrors = (agencyId: number, software: string, externalIds: readonly string[]) => sql<MirrorRow>`
   select p.id, p.external_id as "externalId", p.property_id as "propertyId", p.is_released as "isReleased",
-         p.address_line_1 as "addressLine", p.suburb_id as "suburbId", q.address_line_1 as "propertyLine", q.suburb_id as "propertySuburbId",
+         p.address_line_1 as "addressLine", p.suburb_id as "suburbId", q.address_line_1 as "propertyLine",
+         q.suburb_id as "propertySuburbId",
          exists (select from software_records r where r.agency_id = p.agency_id and r.software = p.software and r.collection = 'properties'
                     and r.external_id = p.external_id and r.outcome = 'WAITING') as "isWaiting"
     from unnest(${externalIds}::text[]) wanted (id)
@@ -53,68 +54,6 @@ export const freeProperties = (agencyId: number, software: string, suburbIds: re
    where p.cancelled_at is null
      and not exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
                         and (m.is_active or m.software = ${software} and m.is_released))`
-
-/** A property has one link: an earlier one with a lost management or with disconnected software ends. */
-export const endInactiveLinks = (agencyId: number, propertyIds: readonly number[]) => sql`
-  update portfolio_properties m set property_id = null
-    from unnest(${propertyIds}::int[]) wanted (id)
-   where m.agency_id = ${agencyId} and m.property_id = wanted.id and not m.is_active`
-
-export type MirrorToSave = {
-  externalId: string
-  propertyId: number | null
-  managerId: number | null
-  addressLine1: string
-  addressLine2: string
-  suburbId: number | null
-  firstActiveOn: Day
-  isActive: boolean
-  isResidential: boolean
-}
-
-/**
- * Inserts or updates; a property that was linked before stays linked. Residential status is the portal's once it is known. While everything
- * is read after a reconnection, the tenancies of a property that comes back follow by themselves, so it need not be caught up.
- */
-export const saveMirrors = (
-  agencyId: number,
-  software: string,
-  rows: readonly MirrorToSave[],
-  isReconnecting: boolean,
-  now: Date,
-) => sql<{ id: number; externalId: string }>`
-  insert into portfolio_properties (agency_id, software, external_id, property_id, manager_id, address_line_1, address_line_2, suburb_id,
-                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, updated_at)
-  select ${agencyId}, ${software}, x."externalId", x."propertyId", x."managerId", x."addressLine1", x."addressLine2", x."suburbId",
-         x."firstActiveOn", x."isActive", x."isResidential", case when x."isResidential" then null else 'OTHER' end,
-         ${now.toISOString()}, ${now.toISOString()}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-         as x ("externalId" text, "propertyId" int, "managerId" int, "addressLine1" text, "addressLine2" text, "suburbId" int,
-               "firstActiveOn" date, "isActive" boolean, "isResidential" boolean)
-      on conflict (agency_id, software, external_id) do update
-     set manager_id = excluded.manager_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
-         suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, synced_at = excluded.synced_at,
-         property_id = coalesce(portfolio_properties.property_id, excluded.property_id),
-         is_returning = portfolio_properties.is_returning or (portfolio_properties.is_released and ${isReconnecting}),
-         is_catch_up_due = portfolio_properties.is_catch_up_due and not (portfolio_properties.is_released and ${isReconnecting}),
-         first_active_on = case when excluded.is_active and not portfolio_properties.is_active and not portfolio_properties.is_released
-                                then ${now.toISOString()}::timestamptz::date
-                                else portfolio_properties.first_active_on end,
-         version = portfolio_properties.version + 1, updated_at = excluded.updated_at, updated_by = null
-  returning id, external_id as "externalId"`
-
-/** Which software the tenancy and the key of properties come from; null: they are edited in the portal. */
-export const setSoftware = (
-  agencyId: number,
-  propertyIds: readonly number[],
-  software: string | null,
-  now: Date,
-) => sql<{ id: number }>`
-  update properties p
-     set software = ${software}, version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = null
-    from unnest(${propertyIds}::int[]) wanted (id)
-   where p.agency_id = ${agencyId} and p.id = wanted.id and p.software is distinct from ${software}
-  returning p.id`
 
 export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
   select p.id from unnest(${ids}::int[]) wanted (id)
@@ -157,7 +96,8 @@ export const propertyStates = (agencyId: number, ids: readonly number[], today: 
          p.manager_id as "managerId", p.key_number as "keyNumber",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName",
          case when p.updated_by is not null then ${instant(sql`p.updated_at`)} end as "portalAt",
-         coalesce((select json_agg(json_build_object('name', k.name, 'email', lower(k.email), 'phones', ${phonesOf(sql`n.contact_id = k.id`)})
+         coalesce((select json_agg(json_build_object('name', k.name, 'email', lower(k.email),
+                                                     'phones', ${phonesOf(sql`n.contact_id = k.id`)})
                           order by pc.position, k.id)
             from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
            where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'), '[]') as landlords,
@@ -217,20 +157,12 @@ export const saveSources = (agencyId: number, software: string, sources: readonl
          decided_at = case when ${isStillKept} then property_sources.decided_at end`
 
 export type CatchUpRow = { id: number; externalId: string }
-/** The reading after a reconnection is over. */
-export const endReturning = (agencyId: number, software: string) => sql`
-  update portfolio_properties set is_returning = false where agency_id = ${agencyId} and is_returning and software = ${software}`
-
 /** Properties that were linked since the last reading. Those of software that was disconnected come back only when it sends them. */
 export const dueToCatchUp = (agencyId: number, software: string, atMost: number) => sql<CatchUpRow>`
   select id, external_id as "externalId" from portfolio_properties
    where agency_id = ${agencyId} and is_catch_up_due and software = ${software}
      and not is_released and property_id is not null and is_active
    order by id limit ${atMost}`
-export const caughtUp = (agencyId: number, ids: readonly number[]) => sql`
-  update portfolio_properties p set is_catch_up_due = false
-    from unnest(${ids}::int[]) wanted (id) where p.agency_id = ${agencyId} and p.id = wanted.id`
-
 export type RecordToRepeat = { collection: string; externalId: string; label: string; record: unknown }
 /** What the software said about these properties and their tenancies. */
 export const recordsOfProperties = (

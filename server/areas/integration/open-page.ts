@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
-import { knownRecords, storeRecords, type KnownRecord, type Outcome, type StoredRecord } from './records.queries.ts'
+import {
+  knownRecords,
+  storeRecords,
+  type KnownRecord,
+  type RecordOutcome,
+  type StoredRecord,
+} from './records.queries.ts'
 import type { PageReport, SyncScope } from './sync-scope.ts'
 
 /** A record that came, with what is known of it. */
@@ -27,7 +33,7 @@ const fingerprintOf = (content: unknown): string =>
 
 /** What became of a record, to be stored with it. */
 export type Settled = {
-  outcome: Outcome
+  outcome: RecordOutcome
   reason?: string | undefined
   candidates?: number[]
   subjectId?: number | null

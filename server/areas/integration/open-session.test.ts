@@ -5,7 +5,7 @@ import { KeyRing } from '../../platform/key-ring.ts'
 import { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { testPortal } from '../../testing/test-portal.ts'
 import { credentialsOf, storeCredentials } from './connections.queries.ts'
-import { openSession } from './open-session.ts'
+import { openSoftwareSession } from './open-session.ts'
 
 const portal = await testPortal()
 
@@ -22,7 +22,7 @@ test('credentials that an older secret sealed are sealed with the newest when th
     await db.rows(storeCredentials(key.agencyId, key.software, sealedBefore, clock.now()))
   })
   const secrets = new SealedSecrets(new KeyRing([newer, older]))
-  await openSession({ databases, clock, connectors: openConnectors(config.connectors), secrets }, key)
+  await openSoftwareSession({ databases, clock, connectors: openConnectors(config.connectors), secrets }, key)
   const { sealed } = await one(databases.of('vic').reader(tenant), credentialsOf(key.agencyId, key.software))
   expect(new SealedSecrets(new KeyRing([newer])).open(key, sealed)).toEqual(credentials)
 })

@@ -28,7 +28,10 @@ export async function readCredentials(
 }
 
 /** A conversation with the software of an agency; renewed tokens are stored. Undefined if the agency has not connected it. */
-export async function openSession(parts: SoftwareParts, key: ConnectionKey): Promise<SoftwareSession | undefined> {
+export async function openSoftwareSession(
+  parts: SoftwareParts,
+  key: ConnectionKey,
+): Promise<SoftwareSession | undefined> {
   const connector: SoftwareConnector | undefined = parts.connectors.get(key.software)
   const database = parts.databases.of(key.state)
   const stored = await maybeOne(database.reader(tenantOf(key)), credentialsOf(key.agencyId, key.software))

@@ -1,12 +1,12 @@
 import type { SyncCollection } from '../../../contract/integration/connections.ts'
 import { sql } from '../../platform/sql.ts'
 
-export type Outcome = 'APPLIED' | 'PARKED' | 'WAITING' | 'EXCLUDED' | 'LOST'
+export type RecordOutcome = 'APPLIED' | 'PARKED' | 'WAITING' | 'EXCLUDED' | 'LOST'
 
 export type KnownRecord = {
   externalId: string
   fingerprint: string
-  outcome: Outcome
+  outcome: RecordOutcome
   subjectId: number | null
   /** A person has decided: it is none of the properties on service, or the lost one stays on service. */
   isDecided: boolean
@@ -36,7 +36,7 @@ export type StoredRecord = {
   fingerprint: string
   record: unknown
   label: string
-  outcome: Outcome
+  outcome: RecordOutcome
   reason: string | null
   candidates: number[]
   subjectId: number | null

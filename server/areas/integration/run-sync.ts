@@ -15,15 +15,23 @@ import {
   enqueueSync,
   setLane,
   storeCursor,
-  syncedUntil,
-  waitUntil,
+  recordSync,
+  delaySync,
   type ConnectionRow,
 } from './connections.queries.ts'
-import { endRun, noteDryRun, noteProgress, noteRequests, noteWaiting, openRun, type RunRow } from './runs.queries.ts'
+import {
+  endSyncRun,
+  noteDryRun,
+  noteProgress,
+  noteRequests,
+  noteWaiting,
+  openRun,
+  type SyncRunRow,
+} from './runs.queries.ts'
 import { findPostponement } from './find-postponement.ts'
-import { endReturning } from './mirror.queries.ts'
-import { openSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
+import { openSoftwareSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
+import { endReturning } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** How long after a reading the next one is due. */
 const everyMs = 30 * 60_000
@@ -36,7 +44,7 @@ const recordsAtOnce = 100
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
 
 /** One run for one agency: page after page, each in one transaction with its cursor. */
-export class SyncRun {
+export class StartedSync {
   readonly #parts: SoftwareParts
   readonly #key: ConnectionKey
   readonly #database: Database
@@ -44,14 +52,14 @@ export class SyncRun {
   readonly #session: SoftwareSession
   readonly #dryLinks: Map<string, number>
   readonly #dryManagers: Map<string, { id: number; name: string }>
-  #run: RunRow
+  #run: SyncRunRow
 
   private constructor(
     parts: SoftwareParts,
     key: ConnectionKey,
     connection: ConnectionRow,
     session: SoftwareSession,
-    run: RunRow,
+    run: SyncRunRow,
   ) {
     this.#parts = parts
     this.#key = key
@@ -64,14 +72,14 @@ export class SyncRun {
   }
 
   /** The run that is under way; undefined if there is none or the agency is not connected. */
-  static async open(parts: SoftwareParts, key: ConnectionKey): Promise<SyncRun | undefined> {
+  static async open(parts: SoftwareParts, key: ConnectionKey): Promise<StartedSync | undefined> {
     const { agencyId, software } = key
     const reader = parts.databases.of(key.state).reader({ ...key, userId: null })
     const [connections, runs] = await reader.batch([connectionsOf(agencyId), openRun(agencyId, software)])
     const connection = connections.find((each) => each.software === software)
-    const session = await openSession(parts, key)
+    const session = await openSoftwareSession(parts, key)
     const [run] = runs
-    return connection && session && run && new SyncRun(parts, key, connection, session, run)
+    return connection && session && run && new StartedSync(parts, key, connection, session, run)
   }
 
   /** Reads until everything is read or the time is over; then another job continues. */
@@ -180,10 +188,10 @@ export class SyncRun {
     const isSlow = this.#isSlow
     const next = new Date(now.getTime() + everyMs)
     await this.#write(async (db) => {
-      await db.rows(endRun(agencyId, this.#run.id, 'DONE', null, now))
+      await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', null, now))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld)
-        await db.rows(syncedUntil(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
+        await db.rows(recordSync(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
       // A dry run and a reading may have been asked for together.
       const [other] = await db.rows(openRun(agencyId, software))
       if (other) await db.rows(enqueueSync(this.#key, { isSlow }))
@@ -206,13 +214,13 @@ export class SyncRun {
       if (!isQuota && failures >= mostFailures) {
         const note = `${name} could not be reached: ${error.message}. We try again with the next run.`
         const next = new Date(now.getTime() + everyMs)
-        await db.rows(endRun(agencyId, this.#run.id, 'FAILED', note, now))
-        await db.rows(syncedUntil(agencyId, software, { at: null, next, isSlow: true, error: note }))
+        await db.rows(endSyncRun(agencyId, this.#run.id, 'FAILED', note, now))
+        await db.rows(recordSync(agencyId, software, { at: null, next, isSlow: true, error: note }))
         return
       }
       const { runAt, until, note } = findPostponement(error, this.#key, failures, now)
       await db.rows(noteWaiting(agencyId, this.#run.id, { note, isFailure: !isQuota, until }))
-      if (until) await db.rows(waitUntil(agencyId, software, until))
+      if (until) await db.rows(delaySync(agencyId, software, until))
       const { isSlow } = this.#connection
       await db.rows(enqueueSync(this.#key, { isSlow, runAt }))
     })

@@ -4,7 +4,7 @@ import { sql } from '../../platform/sql.ts'
 /* Runs: each time the software was read. */
 
 export type RunCounts = Partial<Record<SyncCollection, SyncCounts>>
-export type RunRow = {
+export type SyncRunRow = {
   id: number
   kind: 'SYNC' | 'DRY'
   cause: string
@@ -20,10 +20,10 @@ export type RunRow = {
   }
 }
 
-export const openRun = (agencyId: number, software: string) => sql<RunRow>`
+export const openRun = (agencyId: number, software: string) => sql<SyncRunRow>`
   select id, kind, cause, failures, counts, differences, progress from software_runs
    where agency_id = ${agencyId} and software = ${software} and status = 'RUNNING' order by kind desc, id limit 1`
-export const beginRun = (
+export const beginSyncRun = (
   agencyId: number,
   software: string,
   { kind, cause, userId }: { kind: string; cause: string; userId: number | null },
@@ -34,7 +34,7 @@ export const beginRun = (
       on conflict (agency_id, software, kind) where status = 'RUNNING' do nothing returning id`
 export const noteProgress = (
   agencyId: number,
-  { id, counts, differences, progress }: Pick<RunRow, 'id' | 'counts' | 'differences' | 'progress'>,
+  { id, counts, differences, progress }: Pick<SyncRunRow, 'id' | 'counts' | 'differences' | 'progress'>,
 ) => sql`
   update software_runs
      set counts = ${JSON.stringify(counts)}::jsonb, differences = ${JSON.stringify(differences)}::jsonb,
@@ -45,7 +45,7 @@ export const noteRequests = (agencyId: number, runId: number, requests: number) 
 export const noteDryRun = (
   agencyId: number,
   runId: number,
-  { links, managers }: Required<Pick<RunRow['progress'], 'links' | 'managers'>>,
+  { links, managers }: Required<Pick<SyncRunRow['progress'], 'links' | 'managers'>>,
 ) => sql`
   update software_runs set progress = progress || ${JSON.stringify({ links, managers })}::jsonb
    where agency_id = ${agencyId} and id = ${runId} and status = 'RUNNING'`
@@ -57,7 +57,7 @@ export const noteWaiting = (
   update software_runs
      set note = ${note}, failures = failures + ${isFailure ? 1 : 0}::int, waits_until = ${until?.toISOString() ?? null}
    where agency_id = ${agencyId} and id = ${runId}`
-export const endRun = (
+export const endSyncRun = (
   agencyId: number,
   runId: number,
   status: 'DONE' | 'FAILED',

@@ -4,7 +4,7 @@ import { isId } from '../../../contract/paging.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
-import { beginRun } from './runs.queries.ts'
+import { beginSyncRun } from './runs.queries.ts'
 import { readCredentials, type SoftwareParts } from './open-session.ts'
 
 /** Software calls here when something has changed. */
@@ -39,7 +39,7 @@ export async function serveWebhooks(app: FastifyInstance, parts: SoftwareParts):
       await database.transaction({ ...key, userId: null }, async (db) => {
         const connection = await maybeOne(db, lockConnection(key.agencyId, software))
         if (connection?.state !== 'CONNECTED' || connection.isHeld) return
-        await db.rows(beginRun(key.agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now))
+        await db.rows(beginSyncRun(key.agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now))
         await db.rows(enqueueSync(key, { isSlow: connection.isSlow }))
       })
       return reply.code(204).send()

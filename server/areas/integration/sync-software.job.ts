@@ -7,10 +7,10 @@ import { maybeOne } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { connectionsOf, enqueueSync, lockConnection, softwareDue } from './connections.queries.ts'
-import { beginRun, endRuns, openRun } from './runs.queries.ts'
+import { beginSyncRun, endRuns, openRun } from './runs.queries.ts'
 import { finishConnecting, forgetOffice, noteRevoked, releaseProperties } from './change-connection.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
-import { SyncRun } from './run-sync.ts'
+import { StartedSync } from './run-sync.ts'
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), software: z.string() })
 
@@ -34,7 +34,7 @@ export const syncSoftwareJob = (parts: SyncJobParts): Job => ({
       if (error instanceof AuthorisationRevoked) return noteRevoked(parts, key)
       if (error instanceof QuotaReached || error instanceof SoftwareUnreachable) {
         log.warn({ err: error, ...key }, 'software could not be read')
-        return (await SyncRun.open(parts, key))?.postpone(error)
+        return (await StartedSync.open(parts, key))?.postpone(error)
       }
       if (attempt >= maxAttempts) await giveUp(parts, key)
       throw error
@@ -64,9 +64,9 @@ async function readOnce(
     if (connection.isHeld && !isNew) return
     const kind = connection.isHeld ? 'DRY' : 'SYNC'
     const cause = isNew ? 'CONNECTION' : 'SCHEDULE'
-    await db.rows(beginRun(key.agencyId, key.software, { kind, cause, userId: null }, parts.clock.now()))
+    await db.rows(beginSyncRun(key.agencyId, key.software, { kind, cause, userId: null }, parts.clock.now()))
   })
-  const run = await SyncRun.open(parts, key)
+  const run = await StartedSync.open(parts, key)
   await run?.readFor(parts.sliceMs ?? usualSliceMs, log, signal)
 }
 

@@ -10,7 +10,7 @@ import type { PageReport } from './sync-scope.ts'
 type ManagerFacts = { managers: ReadonlyMap<string, number>; managerNames: ReadonlyMap<number, string> }
 
 /** What a page changes at properties on service. */
-export type Taken = { sources: SourceToSave[]; keys: MirroredKeys[]; landlords: MirroredLandlords[] }
+export type TakenFields = { sources: SourceToSave[]; keys: MirroredKeys[]; landlords: MirroredLandlords[] }
 
 /** Decides about manager, key and landlords of one property on service. */
 export function takeFields(
@@ -18,7 +18,7 @@ export function takeFields(
   { value, label, changedAt }: Entry<'properties'>,
   state: PropertyState,
   report: PageReport,
-  taken: Taken,
+  taken: TakenFields,
   isNew: boolean,
 ): void {
   const propertyId = state.id

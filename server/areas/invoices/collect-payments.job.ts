@@ -13,10 +13,11 @@ import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
-import { openSession } from '../integration/open-session.ts'
+import { openSoftwareSession } from '../integration/open-session.ts'
 import { billReferences, invoiceOfReference } from './bill-reference.ts'
-import { lastPaymentSeen, sawPayments, softwareWithUnpaidBills } from './payments.queries.ts'
+import { lastPaymentSeen, softwareWithUnpaidBills } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
+import { recordPaymentsSeen } from '../integration/connections.queries.ts'
 
 type CollectParts = {
   databases: Databases
@@ -67,7 +68,7 @@ async function collect(parts: CollectParts, connection: Connection, log: Logger)
   const database = parts.databases.of(state)
   const tenant = { state, agencyId, userId: null }
   const { connectors, secrets } = parts
-  const session = connectors && secrets && (await openSession({ ...parts, connectors, secrets }, connection))
+  const session = connectors && secrets && (await openSoftwareSession({ ...parts, connectors, secrets }, connection))
   const references = billReferences(connection)
   let after = (await maybeOne(database.reader(tenant), lastPaymentSeen(agencyId, software)))?.seen ?? 0
   let paid = 0
@@ -78,7 +79,7 @@ async function collect(parts: CollectParts, connection: Connection, log: Logger)
     if (!last || last.number <= after) return paid
     for (const payment of payments) if (await settle(parts, connection, payment, log)) paid += 1
     after = last.number
-    await database.transaction(tenant, async (db) => db.rows(sawPayments(agencyId, software, last.number)))
+    await database.transaction(tenant, async (db) => db.rows(recordPaymentsSeen(agencyId, software, last.number)))
   }
   return paid
 }

@@ -60,7 +60,7 @@ function toMail(scope: Scope, invoice: InvoiceRow, { toAddresses, ccAddresses, m
   }
 }
 
-export async function previewForward(
+export async function previewInvoiceForward(
   scope: Scope,
   invoiceId: number,
   form: ForwardForm,

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import { quoteIds } from '../../platform/lookup-ids.ts'
 
 /** What a tax invoice says besides its lines: when and by whom the work was done, and how to pay. */
 export type InvoiceDetails = {
@@ -18,7 +19,7 @@ export type InvoiceDetails = {
 export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<InvoiceDetails>`
   select coalesce((v.starts_at at time zone s.time_zone)::date,
                   (select max(c.changed_at at time zone s.time_zone)::date from quote_status_changes c
-                    where c.agency_id = i.agency_id and c.quote_id = i.quote_id and c.to_id = 6)) as "servedOn",
+                    where c.agency_id = i.agency_id and c.quote_id = i.quote_id and c.to_id = ${quoteIds.COMPLETED})) as "servedOn",
          t.name as "technicianName", t.licence_number as "technicianLicence", q.quote_number as "quoteNumber",
          case when a.payment_bsb is null then s.payment_account_name else a.payment_account_name end as "accountName",
          coalesce(a.payment_bsb, s.payment_bsb) as bsb,

@@ -5,9 +5,9 @@ import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type DocumentSection, type DocumentStatus, type PdfDocument } from '../../platform/pdf-document.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { billingParties } from '../quotes/billing-parties.queries.ts'
-import { licenceText, partiesReply } from '../quotes/billing-parties.ts'
+import { providerLicences, partiesReply } from '../quotes/billing-parties.ts'
 import { documentLines } from '../quotes/quote-lines.ts'
-import type { PdfFile } from '../quotes/quote-pdf.ts'
+import type { QuoteFile } from '../quotes/quote-pdf.ts'
 import { bpayReference } from './bpay-reference.ts'
 import { invoiceDetails, type InvoiceDetails } from './invoice-details.queries.ts'
 import { findInvoice, invoiceLines, type InvoiceRow } from './invoices.queries.ts'
@@ -76,7 +76,7 @@ export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow)
     lines: documentLines(lines),
     estimate: null,
     sections: isOwed ? [howToPay(invoice, details, whose)] : [],
-    notes: [`Work by ${parties.providerName}, licensed contractor (${licenceText(parties)}).`],
+    notes: [`Work by ${parties.providerName}, licensed contractor (${providerLicences(parties)}).`],
   }
 }
 
@@ -86,7 +86,7 @@ export async function invoicePdf(
   agencyId: number,
   invoiceId: number,
   today: Day,
-): Promise<PdfFile | undefined> {
+): Promise<QuoteFile | undefined> {
   const invoice = await maybeOne(db, findInvoice(agencyId, invoiceId))
   if (!invoice) return undefined
   const bytes = await drawPdf(await invoiceDocument(db, { state, agencyId, today }, invoice))

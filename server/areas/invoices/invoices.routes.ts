@@ -13,7 +13,7 @@ import { notFound } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import { toSlice } from '../quotes/page-slice.ts'
 import type { MailBrand } from '../emails/compose-message.ts'
-import { forwardInvoiceByMail, previewForward } from './forward-invoice.ts'
+import { forwardInvoiceByMail, previewInvoiceForward } from './forward-invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
 import { toInvoiceFilter, toInvoiceOrder } from './invoice-list-query.ts'
@@ -48,6 +48,8 @@ export const invoicesRoutes = (brand: MailBrand): Route[] => [
     return new FileAnswer({ name: drawn.name, type: 'application/pdf', body: drawn.bytes })
   }),
   serve(forwardInvoice, async ({ scope, params, body }) => forwardInvoiceByMail(scope, params.id, body)),
-  serve(previewForwardedInvoice, async ({ scope, params, body }) => previewForward(scope, params.id, body, brand)),
+  serve(previewForwardedInvoice, async ({ scope, params, body }) =>
+    previewInvoiceForward(scope, params.id, body, brand),
+  ),
   serve(uploadInvoice, async ({ scope, params }) => startUpload(scope, params.id)),
 ]

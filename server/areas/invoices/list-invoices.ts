@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { hasProperty } from '../property-lock/lock-property.queries.ts'
 import type { Slice } from '../quotes/page-slice.ts'
-import { countedBy, countedTotal, type TallyWeights } from '../quotes/quotes.queries.ts'
+import { countedBy, countedQuotes, type TallyWeights } from '../quotes/quotes.queries.ts'
 import {
   countInvoices,
   countInvoicesOf,
@@ -43,7 +43,7 @@ type When = Pick<Scope, 'agencyId' | 'today' | 'now'>
 /** The number of matches, from the counters where they have it. */
 export function totalOfInvoices({ agencyId, today, now }: When, filter: InvoiceFilter): Sql<{ count: number }> {
   const counters = countersOf(filter)
-  if (counters) return countedTotal(agencyId, filter.managerId, counters)
+  if (counters) return countedQuotes(agencyId, filter.managerId, counters)
   return isOfServicesOnly(filter)
     ? countInvoicesOf(agencyId, filter.services)
     : countInvoices(agencyId, filter, { today, now })
@@ -60,7 +60,7 @@ export async function findInvoices(
   const [rows, [matching], [all]] = await db.batch([
     invoicePage(agencyId, filter, order, slice, scope),
     totalOfInvoices(scope, filter),
-    countedTotal(agencyId, undefined, { invoices: 1 }),
+    countedQuotes(agencyId, undefined, { invoices: 1 }),
   ])
   return { rows, total: matching?.count ?? 0, unfilteredTotal: all?.count ?? 0 }
 }

@@ -22,15 +22,6 @@ export const agencyPayment = (state: StateCode, agencyId: number) => sql<Payment
 export const lockAgencyPayment = (state: StateCode, agencyId: number) => sql<PaymentDetails>`
   select ${columns} from agencies where state = ${state} and id = ${agencyId} for update`
 
-export const setAgencyPayment = (
-  agencyId: number,
-  { accountName, bsb, accountNumber, billerCode }: PaymentDetails,
-) => sql`
-  update agencies
-     set payment_account_name = ${accountName}, payment_bsb = ${bsb}, payment_account_number = ${accountNumber},
-         bpay_biller_code = ${billerCode}
-   where id = ${agencyId}`
-
 const changedRow = (agencyId: number | null): Sql =>
   agencyId === null
     ? sql`e.agency_id is null and e.entity = 'states'`

@@ -8,11 +8,6 @@ export const lastPaymentSeen = (agencyId: number, software: string) => sql<{ see
   select payments_seen::float8 as seen from agency_integrations
    where agency_id = ${agencyId} and software = ${software}`
 
-/** Never goes back, whichever of two concurrent workers is the last to write. */
-export const sawPayments = (agencyId: number, software: string, last: number) => sql`
-  update agency_integrations set payments_seen = greatest(payments_seen, ${last})
-   where agency_id = ${agencyId} and software = ${software}`
-
 export type InvoiceToPay = {
   propertyId: number
   invoiceNumber: string
@@ -26,6 +21,6 @@ export const invoiceToPay = (agencyId: number, invoiceId: number) => sql<Invoice
          voided_at is not null as "isVoided"
     from invoices where agency_id = ${agencyId} and id = ${invoiceId}`
 
-export const paidInvoice = (agencyId: number, invoiceId: number, paidAt: string, reference: string | null) => sql`
+export const markInvoicePaid = (agencyId: number, invoiceId: number, paidAt: string, reference: string | null) => sql`
   update invoices set paid_at = ${paidAt}, payment_reference = ${reference}, version = version + 1
    where agency_id = ${agencyId} and id = ${invoiceId}`

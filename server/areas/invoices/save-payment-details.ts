@@ -1,16 +1,16 @@
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import {
   lastChangeOfPayment,
   lockAgencyPayment,
   lockProviderPayment,
   providerPayment,
-  setAgencyPayment,
   setProviderPayment,
 } from './payment-details.queries.ts'
 import { checkPayment, type PaymentDetails, type TypedPayment } from './typed-payment.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import { setAgencyPayment } from '../office/office.queries.ts'
 
 /** The user of the provider who changes the details; without an agency those of the provider. */
 type Editor = Actor & { db: Db }

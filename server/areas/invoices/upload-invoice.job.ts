@@ -12,7 +12,7 @@ import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
-import { openSession, type ConnectionKey } from '../integration/open-session.ts'
+import { openSoftwareSession, type ConnectionKey } from '../integration/open-session.ts'
 import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
@@ -101,7 +101,7 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
 /** Through the agency's own connection, or, where the provider loads the data, through the provider's. */
 async function postBill(parts: UploadParts, key: ConnectionKey, bill: Bill): Promise<BillAnswer> {
   const { connectors, secrets, managementSoftware } = parts
-  const session = connectors && secrets && (await openSession({ ...parts, connectors, secrets }, key))
+  const session = connectors && secrets && (await openSoftwareSession({ ...parts, connectors, secrets }, key))
   if (!session) return managementSoftware.postBill(key.software, bill)
   try {
     return await session.postBill(bill)

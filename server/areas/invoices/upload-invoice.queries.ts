@@ -45,7 +45,8 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
        and upload_requested_at = ${requestedAt}
     returning *
   )
-  select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", i.voided_at is not null as "isVoided", p.software, i.issued_on as "issuedOn",
+  select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", i.voided_at is not null as "isVoided", p.software,
+         i.issued_on as "issuedOn",
          i.due_on as "dueOn", i.total_cents as "totalCents", i.gst_cents as "gstCents",
          p.address_line_1 || ', ' || p.address_line_2 as address, s.provider_name as "supplierName",
          s.provider_abn as "supplierAbn",

@@ -4,7 +4,8 @@ import { recordChange } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { asJob } from '../access-cases/raise-at-night.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
-import { lockRunOutKeys, takeKeysAway, type RunOutKey } from './keys.queries.ts'
+import { lockRunOutKeys, type RunOutKey } from './keys.queries.ts'
+import { clearOnsiteKeys } from '../property-lock/write-property.queries.ts'
 
 type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
 
@@ -19,7 +20,7 @@ export async function expireKeys(scope: ExpiryScope): Promise<number[]> {
     const keys = await db.rows(lockRunOutKeys(agencyId, today, batchSize))
     if (keys.length > 0) {
       const ids = keys.map(({ propertyId }) => propertyId)
-      await db.rows(takeKeysAway(agencyId, ids, now))
+      await db.rows(clearOnsiteKeys(agencyId, ids, now))
       await Promise.all(keys.map(async (key) => recordExpiry(scope, key)))
       keyless.push(...(await raiseNoWayIn(asJob(scope), ids)))
     }

@@ -1,18 +1,7 @@
-import type { Availability } from '../../../contract/keys.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import type { OnsiteKey, AgencyKey } from '../property-lock/write-property.queries.ts'
 
-export type OnsiteKey = {
-  onsiteAvailability: Availability
-  temporaryKeyExpirationDate: Day | null
-  keyOnsiteNotes: string | null
-  validFrom: Day | null
-}
-export type AgencyKey = {
-  isKeyAvailable: boolean
-  keyNumber: string | null
-  propertyManagerId: number | null
-}
 export type KeysRow = AgencyKey &
   OnsiteKey & { propertyManager: string | null; hasStrictKeys: boolean; isAgencyKeyKept: boolean; version: number }
 
@@ -43,36 +32,6 @@ export const keysOfProperties = (agencyId: number, propertyIds: readonly number[
 export const activeManager = (agencyId: number, managerId: number) => sql<{ id: number }>`
   select id from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
 
-/** A job writes without a user. */
-type Who = { agencyId: number; userId: number | null; now: Date }
-
-export const saveKeys = (
-  { agencyId, userId, now }: Who,
-  propertyId: number,
-  agencyKey: AgencyKey,
-  onsite: OnsiteKey,
-) => sql`
-  update properties
-     set is_key_available = ${agencyKey.isKeyAvailable}, key_number = ${agencyKey.keyNumber},
-         manager_id = ${agencyKey.propertyManagerId}, onsite_key = ${onsite.onsiteAvailability},
-         onsite_key_valid_from = ${onsite.validFrom}, onsite_key_expires_on = ${onsite.temporaryKeyExpirationDate},
-         onsite_key_notes = ${onsite.keyOnsiteNotes}, version = version + 1, updated_at = ${now.toISOString()},
-         updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${propertyId}`
-
-/** The agency key and the manager of many properties. */
-export const saveAgencyKeys = (
-  { agencyId, userId, now }: Who,
-  keys: readonly (AgencyKey & { propertyId: number })[],
-) => sql`
-  update properties p
-     set is_key_available = x."isKeyAvailable", key_number = x."keyNumber", manager_id = x."propertyManagerId",
-         version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-    from unnest(${keys.map(({ propertyId }) => propertyId)}::int[], ${keys.map(({ isKeyAvailable }) => isKeyAvailable)}::boolean[],
-                ${keys.map(({ keyNumber }) => keyNumber)}::text[], ${keys.map(({ propertyManagerId }) => propertyManagerId)}::int[])
-         as x ("propertyId", "isKeyAvailable", "keyNumber", "propertyManagerId")
-   where p.agency_id = ${agencyId} and p.id = x."propertyId"`
-
 export type RunOutKey = Pick<OnsiteKey, 'temporaryKeyExpirationDate' | 'validFrom'> & { propertyId: number }
 
 export const lockRunOutKeys = (agencyId: number, today: Day, atMost: number) => sql<RunOutKey>`
@@ -80,10 +39,3 @@ export const lockRunOutKeys = (agencyId: number, today: Day, atMost: number) => 
     from properties
    where agency_id = ${agencyId} and onsite_key_expires_on < ${today}::date
    order by id limit ${atMost} for update`
-
-/** Keeps the notes, because the key may be put in the same place again. */
-export const takeKeysAway = (agencyId: number, propertyIds: readonly number[], now: Date) => sql`
-  update properties
-     set onsite_key = 'UNAVAILABLE', onsite_key_valid_from = null, onsite_key_expires_on = null, version = version + 1,
-         updated_at = ${now.toISOString()}, updated_by = null
-   where agency_id = ${agencyId} and id = any(${propertyIds}::int[])`

@@ -1,9 +1,10 @@
 import { recordChanges, type Change } from '../../platform/audit.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { closeIssuesSolvedAt } from '../access-cases/close-solved-issues.ts'
-import { keysOfProperties, saveAgencyKeys } from './keys.queries.ts'
+import { keysOfProperties } from './keys.queries.ts'
 import { isOtherKey, onsiteKeyOn } from './onsite-key.ts'
 import { keysInAudit } from './write-keys.ts'
+import { saveAgencyKeys } from '../property-lock/write-property.queries.ts'
 
 /** What the management software says about the agency key and the manager. What is left out stays as it is. */
 export type MirroredKeys = { propertyId: number; keyNumber?: string | null; managerId?: number | null }

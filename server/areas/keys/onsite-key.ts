@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { AgencyKey, OnsiteKey } from './keys.queries.ts'
+import type { OnsiteKey, AgencyKey } from '../property-lock/write-property.queries.ts'
 
 /** A temporary key is available up to its last day, even before the nightly refresh has recorded its end. */
 export const onsiteKeyOn = <Key extends OnsiteKey>(today: Day, key: Key): Key =>

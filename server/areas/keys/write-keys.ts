@@ -1,8 +1,9 @@
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { propertyKeys, saveKeys, type AgencyKey, type KeysRow, type OnsiteKey } from './keys.queries.ts'
+import { propertyKeys, type KeysRow } from './keys.queries.ts'
 import { findValidFrom, onsiteKeyOn } from './onsite-key.ts'
+import { type OnsiteKey, type AgencyKey, saveKeys } from '../property-lock/write-property.queries.ts'
 
 type NewKeys = { agencyKey: AgencyKey; onsiteKey: Omit<OnsiteKey, 'validFrom'> }
 

@@ -2,10 +2,10 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { LawPage } from '../../../contract/law.ts'
 import { clockText } from '../../../contract/times.ts'
-import { citationText } from '../entry-rules/citation.ts'
+import { entryCitationText } from '../entry-rules/citation.ts'
 import { noticeLength } from '../entry-rules/describe-rule.ts'
 import type { EntryGround } from '../entry-rules/entry-rule.ts'
-import type { EntryRow } from './law-page.queries.ts'
+import type { LawEntryRow } from './law-page.queries.ts'
 
 const titles: Record<EntryGround, string> = {
   SERVICE: 'Checks and repairs',
@@ -16,34 +16,34 @@ const titles: Record<EntryGround, string> = {
 
 const hours = (from: string, to: string): string => `${clockText(from)} to ${clockText(to)}`
 
-function describeDays(rule: EntryRow): string {
+function describeDays(rule: LawEntryRow): string {
   const { isSundayAllowed, isPublicHolidayAllowed } = rule
   if (isSundayAllowed && isPublicHolidayAllowed) return 'Any day'
   if (isSundayAllowed) return 'Not on public holidays'
   return isPublicHolidayAllowed ? 'Not on Sundays' : 'Not on Sundays and public holidays'
 }
 
-function describeHours({ weekdayFrom, weekdayTo, saturdayFrom, saturdayTo }: EntryRow): string {
+function describeHours({ weekdayFrom, weekdayTo, saturdayFrom, saturdayTo }: LawEntryRow): string {
   const weekdays = hours(weekdayFrom, weekdayTo)
   return saturdayFrom === null || saturdayTo === null
     ? weekdays
     : `${weekdays}; on Saturdays ${hours(saturdayFrom, saturdayTo)}`
 }
 
-function describePeriod({ inForceFrom, inForceTo }: EntryRow): { label: string; text: string }[] {
+function describePeriod({ inForceFrom, inForceTo }: LawEntryRow): { label: string; text: string }[] {
   if (inForceFrom === null && inForceTo === null) return []
   const from = inForceFrom === null ? '' : `From ${shortDay(inForceFrom)}`
   const to = inForceTo === null ? '' : `${from === '' ? 'Until' : 'until'} ${shortDay(inForceTo)}`
   return [{ label: 'In force', text: [from, to].filter(Boolean).join(' ') }]
 }
 
-function statusOn({ inForceFrom, inForceTo }: EntryRow, today: Day): LawPage['entry'][number]['status'] {
+function statusOn({ inForceFrom, inForceTo }: LawEntryRow, today: Day): LawPage['entry'][number]['status'] {
   if (inForceFrom !== null && inForceFrom > today) return 'COMING'
   return inForceTo !== null && inForceTo < today ? 'PAST' : 'IN_FORCE'
 }
 
 /** The rules of entry by notice as labelled facts. A section that was not looked up is not cited. */
-export const describeEntry = (rule: EntryRow, today: Day): LawPage['entry'][number] => ({
+export const describeLawEntry = (rule: LawEntryRow, today: Day): LawPage['entry'][number] => ({
   title: titles[rule.ground],
   status: statusOn(rule, today),
   facts: [
@@ -66,7 +66,7 @@ export const describeEntry = (rule: EntryRow, today: Day): LawPage['entry'][numb
     ...describePeriod(rule),
     ...(rule.otherRule === null ? [] : [{ label: 'Also', text: rule.otherRule }]),
   ],
-  source: citationText(rule),
+  source: entryCitationText(rule),
   url: rule.sourceUrl,
   readOn: rule.readOn,
 })

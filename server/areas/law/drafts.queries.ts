@@ -28,7 +28,7 @@ export const lockDraft = (state: StateCode, id: number) => sql<DraftRow>`
 export const draftOfRule = (state: StateCode, ruleId: number) => sql<DraftRow>`
   select ${columns} from rule_drafts d where d.state = ${state} and d.rule_version_id = ${ruleId} for update of d`
 
-export const openDrafts = (state: StateCode) => sql<DraftRow>`
+export const openRuleDrafts = (state: StateCode) => sql<DraftRow>`
   select ${columns} from rule_drafts d where d.state = ${state} and d.status = 'OPEN' order by d.updated_at desc, d.id desc limit 100`
 
 type Written = { state: StateCode; userId: number; now: Date; typed: TypedRule }

@@ -10,7 +10,7 @@ import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
-import { createDraft, discardRuleDraft, saveDraft } from './save-draft.ts'
+import { createDraft, discardRuleDraft, saveRuleDraft } from './save-draft.ts'
 import type { LawEditor } from './law-editor.ts'
 import { publishRule } from './publish-rule.ts'
 import { refreshAfterLawJob } from './refresh-after-law.job.ts'
@@ -328,7 +328,7 @@ test('a new duty whose name makes the code of another is refused, and ends nothi
 
 test('publishing again has no effect, and a draft that was changed meanwhile is not published', async () => {
   const id = await draft({ name: 'Twice' })
-  await as(async (editor) => saveDraft(editor, { id, version: 1, typed: { ...rule, name: 'Twice', months: '9' } }))
+  await as(async (editor) => saveRuleDraft(editor, { id, version: 1, typed: { ...rule, name: 'Twice', months: '9' } }))
   await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('changed by Ada Administrator'),

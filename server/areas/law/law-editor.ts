@@ -2,8 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { lockDraft, type DraftRow } from './drafts.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 /** The user of the provider who changes the law of a state, in one transaction. */
 export type LawEditor = Actor & { db: Db; userId: number; today: Day }

@@ -48,13 +48,13 @@ export const practiceRows = (state: StateCode, agencyId: number | null) => sql<P
 export const partyWords = (state: StateCode) => sql<LawPage['words']>`
   select landlord_word as landlord, tenant_word as tenant from states where code = ${state}`
 
-export type EntryRow = EntryRule & {
+export type LawEntryRow = EntryRule & {
   noticeName: string
   postalBusinessDays: number
   sourceUrl: string | null
   readOn: Day | null
 }
-export const entryRows = (state: StateCode) => sql<EntryRow>`
+export const lawEntryRows = (state: StateCode) => sql<LawEntryRow>`
   select r.ground, r.min_notice_hours as "minNoticeHours", r.counts_business_days as "countsBusinessDays",
          r.max_notice_days as "maxNoticeDays", left(r.weekday_from::text, 5) as "weekdayFrom", left(r.weekday_to::text, 5) as "weekdayTo",
          left(r.saturday_from::text, 5) as "saturdayFrom", left(r.saturday_to::text, 5) as "saturdayTo",

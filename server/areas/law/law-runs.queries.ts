@@ -51,7 +51,7 @@ export const saveProgress = (
          done_at = ${doneAt?.toISOString() ?? null}
    where agency_id = ${agencyId} and run_id = ${runId}`
 
-export type RunRow = {
+export type LawRunRow = {
   id: number
   kind: NewRun['kind']
   title: string
@@ -69,7 +69,7 @@ const columns = sql`
   to_json(r.days) as days, r.requested_at as "requestedAt", (select u.name from users u where u.id = r.requested_by) as "requestedBy",
   r.finished_at as "finishedAt"`
 
-export const runById = (state: StateCode, id: number) => sql<RunRow>`
+export const runById = (state: StateCode, id: number) => sql<LawRunRow>`
   select ${columns} from law_runs r where r.state = ${state} and r.id = ${id}`
 
 export type RunProgress = { agencies: number; agenciesDone: number; properties: number; others: number }
@@ -79,7 +79,7 @@ export const runProgress = (runId: number) => sql<RunProgress>`
     from law_run_agencies where run_id = ${runId}`
 
 /** The last refreshes of a state, with their progress. */
-export const lastRefreshes = (state: StateCode) => sql<RunRow & RunProgress>`
+export const lastRefreshes = (state: StateCode) => sql<LawRunRow & RunProgress>`
   select ${columns}, p.agencies, p."agenciesDone", p.properties, p.others
     from (select * from law_runs where state = ${state} and kind = 'REFRESH' order by id desc limit 5) r
    cross join lateral (
@@ -90,7 +90,7 @@ export const lastRefreshes = (state: StateCode) => sql<RunRow & RunProgress>`
 
 type Subject = { draftId: number | null; ruleId: number | null }
 /** The last simulation of a draft or of a published version. */
-export const lastSimulation = (state: StateCode, { draftId, ruleId }: Subject) => sql<RunRow>`
+export const lastSimulation = (state: StateCode, { draftId, ruleId }: Subject) => sql<LawRunRow>`
   select ${columns} from law_runs r
    where r.state = ${state} and r.kind = 'SIMULATION'
      and ${draftId === null ? sql`r.rule_version_id = ${ruleId} and r.draft_id is null` : sql`r.draft_id = ${draftId}`}

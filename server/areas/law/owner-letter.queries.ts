@@ -6,9 +6,10 @@ export type LetterHead = { agencyName: string; agencyLines: string[]; landlordWo
 /** Who writes to the owners of an agency. */
 export const letterHead = (state: StateCode, agencyId: number) => sql<LetterHead>`
   select a.name as "agencyName", s.landlord_word as "landlordWord", s.provider_name as "providerName",
-         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone, a.email::text], null) as "agencyLines"
+         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone, a.email::text],
+                      null) as "agencyLines"
     from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
    where a.id = ${agencyId} and a.state = ${state}`
 
-export const visitMinutes = (serviceId: number) => sql<{ minutes: number }>`
+export const lawVisitMinutes = (serviceId: number) => sql<{ minutes: number }>`
   select visit_minutes as minutes from services where id = ${serviceId}`

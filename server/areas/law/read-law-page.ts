@@ -3,8 +3,8 @@ import type { LawPage, LawRule } from '../../../contract/law.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
-import { describeEntry } from './describe-entry.ts'
-import { entryRows, partyWords, practiceRows, ruleRows, type RuleRow } from './law-page.queries.ts'
+import { describeLawEntry } from './describe-entry.ts'
+import { lawEntryRows, partyWords, practiceRows, ruleRows, type RuleRow } from './law-page.queries.ts'
 
 function statusOn({ inForceFrom, inForceTo }: RuleRow, today: Day): LawRule['status'] {
   if (inForceFrom !== null && inForceFrom > today) return 'COMING'
@@ -25,7 +25,7 @@ export async function readLawPage(db: Db, state: StateCode, today: Day, agencyId
   const [rules, practice, entry, [words]] = await db.batch([
     ruleRows(state, states[state].timeZone),
     practiceRows(state, agencyId),
-    entryRows(state),
+    lawEntryRows(state),
     partyWords(state),
   ])
   return {
@@ -34,6 +34,6 @@ export async function readLawPage(db: Db, state: StateCode, today: Day, agencyId
     words: words as LawPage['words'],
     rules: rules.map((row) => toLawRule(row, today)),
     practice: practice.map(({ serviceId, ...row }) => ({ ...row, service: serviceOf(serviceId) })),
-    entry: entry.map((row) => describeEntry(row, today)),
+    entry: entry.map((row) => describeLawEntry(row, today)),
   }
 }

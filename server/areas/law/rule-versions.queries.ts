@@ -10,10 +10,10 @@ export const lockLaw = (state: StateCode) => sql`
 
 export type VersionDays = { id: number; from: Day | null; to: Day | null }
 
-export type DutyVersion = VersionDays & { name: string; serviceId: number | null }
+export type RuleVersionRow = VersionDays & { name: string; serviceId: number | null }
 
 /** The versions of a duty, oldest first. */
-export const versionsOfDuty = (state: StateCode, duty: string) => sql<DutyVersion>`
+export const versionsOfDuty = (state: StateCode, duty: string) => sql<RuleVersionRow>`
   select id, name, service_id as "serviceId", in_force_from as from, in_force_to as to from rule_versions
    where state = ${state} and duty = ${duty} order by in_force_from nulls first`
 

@@ -12,11 +12,11 @@ import {
   runById,
   saveProgress,
   type ClaimedAgency,
-  type RunRow,
+  type LawRunRow,
 } from './law-runs.queries.ts'
 
 export type RunParts = { databases: Databases; clock: Clock; pauseMs?: number }
-export type RunScope = { db: Db; state: StateCode; agencyId: number; now: Date; run: RunRow }
+export type RunScope = { db: Db; state: StateCode; agencyId: number; now: Date; run: LawRunRow }
 /**
  * What a step has done, and where the next one begins; null: the agency is done. `others` are rows of the management
  * software's list, besides the properties.

@@ -3,10 +3,10 @@ import { serviceOfId, services } from '../../../contract/services.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { agreedOfAgency, lockAgency, removeAgreed, setAgreed } from './agreed-schedules.queries.ts'
 import type { LawEditor } from './law-editor.ts'
 import { startRefresh } from './start-run.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 /** As typed; without months the provider's own schedule applies again. */
 export type TypedSchedule = { serviceId: string; months: string; agreedOn: string }

@@ -1,10 +1,10 @@
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { addDraft, discardDraft, draftOfForm, lockDraft, updateDraft, type CreatedDraft } from './drafts.queries.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
 import { typedFields, type TypedRule } from './typed-rule.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 const source = 'STATE_SYSTEM'
 export const isSameRule = (stored: TypedRule, typed: TypedRule): boolean =>
@@ -35,7 +35,7 @@ const createdOther = ({ state }: LawEditor, before: CreatedDraft | undefined): P
 export type SavedDraft = { id: number; version: number; typed: TypedRule }
 
 /** Stores a draft as typed; complete or not. Returns its version then. */
-export async function saveDraft(
+export async function saveRuleDraft(
   editor: LawEditor,
   { id, version, typed }: SavedDraft,
 ): Promise<{ version: number; isChanged: boolean }> {

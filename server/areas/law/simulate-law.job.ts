@@ -6,11 +6,11 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { lawInForce, stateLaw } from '../compliance/compliance.queries.ts'
 import type { ServiceLaw } from '../compliance/service-law.ts'
 import { jobByAgency, type RunParts, type RunScope, type RunStep } from './run-by-agency.ts'
-import { isUntroubled, simulateProperty, type Affected, type SimulatedFacts } from './simulate-property.ts'
+import { hadNoIssue, simulateProperty, type Affected, type SimulatedFacts } from './simulate-property.ts'
 import { lawWithoutRule, lawWithRule, serviceOfRule, type SimulatedRule } from './simulated-rule.ts'
 import { simulatedFacts } from './simulation-facts.queries.ts'
 import {
-  addCounts,
+  addSimulationCounts,
   addSimulated,
   removeOlderCounts,
   removeOlderProperties,
@@ -56,7 +56,7 @@ const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
         secondOn: second?.on ?? null,
       })
   }
-  db.later([addSimulated(agencyId, run.id, found), addCounts(agencyId, run.id, counts.rows())])
+  db.later([addSimulated(agencyId, run.id, found), addSimulationCounts(agencyId, run.id, counts.rows())])
   return { properties: rows.length, next: { cardKind, afterId: last.facts.id } }
 }
 
@@ -97,7 +97,7 @@ class Tally {
     if (affected.state === 'DUE') row.due += 1
     else if (affected.state === 'BREACHED') row.breached += 1
     else row.unproven += 1
-    if (isUntroubled(facts)) row.newly += 1
+    if (hadNoIssue(facts)) row.newly += 1
     if (facts.service === null) row.notEnrolled += 1
   }
 

@@ -113,5 +113,5 @@ function toAffected({ state, since, due }: Obligation): Affected | null {
 
 const untroubled = new Set(['COMPLIANT', 'NOT_REQUIRED'])
 /** The service has no problem today, or the property does not have it. */
-export const isUntroubled = ({ service }: SimulatedFacts): boolean =>
+export const hadNoIssue = ({ service }: SimulatedFacts): boolean =>
   service === null || untroubled.has(service.compliance)

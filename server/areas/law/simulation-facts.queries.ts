@@ -1,6 +1,7 @@
 import { sql } from '../../platform/sql.ts'
 import { checkOfService } from '../compliance/compliance.queries.ts'
 import type { SimulatedFacts } from './simulate-property.ts'
+import { serviceIds } from '../../platform/lookup-ids.ts'
 
 /** The next properties of an agency after one, with the facts that a rule about the service can depend on. */
 export const simulatedFacts = (agencyId: number, serviceId: number, afterId: number, atMost: number) => sql<{
@@ -10,7 +11,7 @@ export const simulatedFacts = (agencyId: number, serviceId: number, afterId: num
   select p.id, p.manager_id as "managerId", p.is_residential as "isResidential", p.cancellation_kind is not null as "isCancelled",
          p.has_gas as "hasGas", p.is_water_charged as "isWaterCharged", p.is_legislation_upgrade_pending as "isUpgradePending",
          (select min(x.expires_on) from appliances x
-           where x.agency_id = p.agency_id and x.property_id = p.id and x.service_id = 1 and x.removed_on is null
+           where x.agency_id = p.agency_id and x.property_id = p.id and x.service_id = ${serviceIds.smoke} and x.removed_on is null
              and x.expires_on is not null and ${serviceId}::int = 1) as "alarmExpiresOn",
          coalesce((select json_agg(json_build_object(
                      'isOpen', true, 'startsOn', t.starts_on, 'endsOn', t.ends_on, 'isRenewal', t.lease_type = 'RENEWAL',

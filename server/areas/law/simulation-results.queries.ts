@@ -29,7 +29,7 @@ export type SimulatedCounts = {
   newly: number
   notEnrolled: number
 }
-export const addCounts = (agencyId: number, runId: number, counts: readonly SimulatedCounts[]) => sql`
+export const addSimulationCounts = (agencyId: number, runId: number, counts: readonly SimulatedCounts[]) => sql`
   insert into law_simulation_counts as c
     (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled)
   select ${agencyId}::int, ${runId}::int, x."managerId", x.place, x.properties, x.due, x.breached, x.unproven, x.newly, x."notEnrolled"
@@ -100,7 +100,7 @@ const joined = sql`
   join properties p on p.agency_id = s.agency_id and p.id = s.property_id
   left join property_managers m on m.agency_id = s.agency_id and m.id = s.manager_id`
 
-export type ListFilter = {
+export type SimulationFilter = {
   agencyId: number
   /** 0: without a property manager. */
   managerId: number | null
@@ -110,7 +110,7 @@ export type ListFilter = {
 /** The properties behind a number, by key. */
 export const simulatedProperties = (
   runId: number,
-  filter: ListFilter,
+  filter: SimulationFilter,
   afterId: number,
   atMost: number,
 ) => sql<ListedProperty>`

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { spreadsheet } from '../../platform/spreadsheet.ts'
 import { aboutSheet, tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
-import type { RunRow } from './law-runs.queries.ts'
+import type { LawRunRow } from './law-runs.queries.ts'
 import { affectedStateLabels, todayLabel } from './simulation-labels.ts'
 import { affectedCount, costAssumption, costCents, workHours } from './simulation-cost.ts'
 import { countsByAgency, nextSimulated, type CountRow, type ListedProperty } from './simulation-results.queries.ts'
@@ -15,7 +15,7 @@ import { countsByAgency, nextSimulated, type CountRow, type ListedProperty } fro
 const batchSize = 1000
 const mostAgencies = 20_000
 
-type Exported = { run: RunRow; service: ServiceCode; state: StateCode; minutes: number; agencyId: number | null }
+type Exported = { run: LawRunRow; service: ServiceCode; state: StateCode; minutes: number; agencyId: number | null }
 
 /** The numbers by agency and all properties behind them, read in batches while the file is sent. */
 export function simulationSpreadsheet(db: Db, { run, service, state, minutes, agencyId }: Exported): Readable {

@@ -6,7 +6,7 @@ export const refreshTask = 'refresh-after-law-change'
 export const simulationTask = 'simulate-law-change'
 
 /** Adds the work for a job, in the transaction of its cause. */
-export async function startRun(editor: LawEditor, run: NewRun, agencyId: number | null): Promise<number> {
+export async function startLawRun(editor: LawEditor, run: NewRun, agencyId: number | null): Promise<number> {
   const { db, state } = editor
   const { id } = await one(db, addRun(run, editor))
   await db.rows(addRunAgencies(id, state, agencyId))
@@ -18,7 +18,7 @@ type Cause = { title: string; ruleId: number | null; agencyId: number | null }
 
 /** Evaluates the cards of all agencies of the state again, or of one. */
 export const startRefresh = async (editor: LawEditor, { title, ruleId, agencyId }: Cause): Promise<number> =>
-  startRun(
+  startLawRun(
     editor,
     { kind: 'REFRESH', title, draftId: null, draftVersion: null, ruleId, rule: null, days: null },
     agencyId,

@@ -10,7 +10,7 @@ import type { LawEditor } from './law-editor.ts'
 import { ruleRows } from './law-page.queries.ts'
 import { versionsOfDuty } from './rule-versions.queries.ts'
 import { endedVersions, replacedVersions } from './simulated-rule.ts'
-import { startRun } from './start-run.ts'
+import { startLawRun } from './start-run.ts'
 import { checkRule, type NewRule } from './typed-rule.ts'
 
 /** The second day of a simulation, after the first. */
@@ -42,7 +42,7 @@ export async function startSimulation(
   const isFresh = last && last.finishedAt === null
   if (isFresh && last.draftVersion === of.draftVersion && String(last.days) === String(days)) return last.id
   const run: NewRun = { kind: 'SIMULATION', title: rule.name, ...of, rule: { ...rule, replaces, goesOn }, days }
-  const runId = await startRun(editor, run, null)
+  const runId = await startLawRun(editor, run, null)
   const change: Change = { action: 'simulate-rule', entity: 'law_runs', entityId: runId, after: { ...of, days } }
   await recordChange(db, editor, change, 'STATE_SYSTEM')
   return runId

@@ -48,7 +48,7 @@ type Errors = Record<string, string>
 export type CheckedRule = { rule: NewRule; errors: null } | { rule: null; errors: Errors }
 
 const leaseTriggers: readonly string[] = ['LEASE_START', 'LEASE_START_OR_RENEWAL']
-/** Judged by what is known of the smoke alarms: their age, and whether they are to be upgraded. */
+/** Evaluated by what is known of the smoke alarms: their age, and whether they are to be upgraded. */
 const alarmTriggers: readonly string[] = ['APPLIANCE_LIFE', 'UPGRADE', 'FIXED_DAY']
 const checkTriggers: readonly string[] = ['INTERVAL', ...leaseTriggers]
 const longest = { name: 100, dutyText: 500, cure: 300, notes: 1000, instrument: 200, reference: 100, url: 500 }

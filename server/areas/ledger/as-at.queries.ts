@@ -7,6 +7,7 @@ import { counterManager } from '../cards/counter-moves.ts'
 import { isManagedBy, isManagerOf } from '../cards/manager-key.queries.ts'
 import type { Obligation } from '../compliance/obligation.ts'
 import { ruleTextColumns, type StateRuleTexts } from '../compliance/why.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type AsAtFilter = {
   agencyId: number
@@ -25,9 +26,10 @@ const firstDay = (agencyId: number, timeZone: string, only: Sql): Sql => sql`
 function chosenCards({ agencyId, query, managerId }: AsAtFilter): Sql {
   const managed = managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`manager_id`, managerId)}`
   if (!query)
-    return sql`select subject_id, sort_key from property_cards where agency_id = ${agencyId} and kind = 1 ${managed}`
+    return sql`select subject_id, sort_key from property_cards where agency_id = ${agencyId} and kind = ${cardKindIds.property} ${managed}`
   return sql`select c.subject_id, c.sort_key from ${foundCards(agencyId, 1, query)} f cross join lateral (
-    select * from property_cards where agency_id = ${agencyId} and kind = 1 and subject_id = f.subject_id offset 0) c where true ${managed}`
+    select * from property_cards where agency_id = ${agencyId} and kind = ${cardKindIds.property} and subject_id = f.subject_id offset 0) c
+           where true ${managed}`
 }
 
 /** What was said of each of these cards on the day: one lookup each, so that a page reads only its own. */
@@ -45,7 +47,8 @@ const saidOf = (cards: Sql, { agencyId, end }: AsAtFilter): Sql => sql`
  */
 const saidOfAll = ({ agencyId, end }: AsAtFilter): Sql => sql`
   select property_id, known_from, compliance from property_results
-   where agency_id = ${agencyId} and known_to >= ${end}::timestamptz and known_from is distinct from greatest(known_from, ${end}::timestamptz)`
+   where agency_id = ${agencyId} and known_to >= ${end}::timestamptz
+     and known_from is distinct from greatest(known_from, ${end}::timestamptz)`
 
 const withCompliance = (compliance: string | undefined): Sql =>
   compliance === undefined ? emptySql : sql`and compliance = ${compliance}`
@@ -56,7 +59,8 @@ const itemOf = (agencyId: number, services: Sql): Sql => sql`
             'compliancePropertyId', k.property_id, 'addressLine1', c.item -> 'addressLine1', 'addressLine2', c.item -> 'addressLine2',
             'propertyManager', c.item -> 'propertyManager', 'compliance', r.compliance, 'reasons', r.reasons,
             'services', (${services}))
-     from property_results r join property_cards c on c.agency_id = r.agency_id and c.kind = 1 and c.subject_id = r.property_id
+     from property_results r join property_cards c on c.agency_id = r.agency_id and c.kind = ${cardKindIds.property}
+       and c.subject_id = r.property_id
     where r.agency_id = ${agencyId} and r.property_id = k.property_id and r.known_from = k.known_from)`
 
 /** The last entry of each service before the end of the day. */
@@ -102,7 +106,8 @@ export function portfolioAsAt(filter: AsAtFilter, { limit, offset }: { limit: nu
     page as (select property_id, known_from, sort_key from ${chosen} where true ${withCompliance(compliance)}
               order by sort_key, property_id limit ${limit} offset ${offset}),
     counted as (select compliance, count(*) as count from found group by 1)
-    select coalesce((select json_agg(${itemOf(agencyId, servicesOn(agencyId, sql`k.property_id`, end))} order by k.sort_key, k.property_id) from page k), '[]') as items,
+    select coalesce((select json_agg(${itemOf(agencyId, servicesOn(agencyId, sql`k.property_id`, end))}
+                                     order by k.sort_key, k.property_id) from page k), '[]') as items,
            coalesce((select json_object_agg(compliance, count) from counted), '{}') as counts,
            case when not exists (select from counted) then ${firstDay(agencyId, timeZone, emptySql)} end as "knownSince",
            ${isManagerOf(agencyId, managerId)} as "isManagerKnown"`
@@ -118,7 +123,8 @@ export const portfolioKeysAsAt = (filter: AsAtFilter) => sql<{
   with found as materialized (${saidOf(chosenCards(filter), filter)})
   select coalesce(array_agg(property_id order by sort_key, property_id), '{}') as ids,
          coalesce(array_agg(known_from::text order by sort_key, property_id), '{}') as "from",
-         (select name from property_managers where agency_id = ${filter.agencyId} and id = ${counterManager(filter.managerId)}) as "managerName",
+         (select name from property_managers where agency_id = ${filter.agencyId}
+          and id = ${counterManager(filter.managerId)}) as "managerName",
          ${isManagerOf(filter.agencyId, filter.managerId)} as "isManagerKnown"
     from found where true ${withCompliance(filter.compliance)}`
 

@@ -27,7 +27,8 @@ export const brokenEntries = (agencyId: number, propertyId: number | undefined, 
   select (e).property_id as "propertyId", (e).entry, (e).service_id as "serviceId", before,
          hash <> app.ledger_hash(before_hash, e) as "isAltered", coalesce((e).known_at < before_at, false) as "isEarlier",
          ((e).known_at at time zone 'UTC')::date as "knownOn"
-    from (select l as e, l.hash, lag(l.entry) over chain as before, lag(l.hash) over chain as before_hash, lag(l.known_at) over chain as before_at
+    from (select l as e, l.hash, lag(l.entry) over chain as before, lag(l.hash) over chain as before_hash,
+          lag(l.known_at) over chain as before_at
             from result_ledger l where agency_id = ${agencyId} ${ofProperty(propertyId)}
           window chain as (partition by l.agency_id, l.property_id order by l.entry)) chained
    where (e).entry <> coalesce(before, 0) + 1 or hash <> app.ledger_hash(before_hash, e) or (e).known_at < before_at
@@ -47,7 +48,8 @@ export const unsaidResults = (agencyId: number, propertyId: number | undefined, 
   select s.property_id as "propertyId", s.service_id as "serviceId" from property_services s
     left join lateral (
       select l.compliance, l.reason, l.obligations::text as obligations from result_ledger l
-       where l.agency_id = s.agency_id and l.property_id = s.property_id and l.service_id = s.service_id order by l.entry desc limit 1) last on true
+       where l.agency_id = s.agency_id and l.property_id = s.property_id and l.service_id = s.service_id
+         order by l.entry desc limit 1) last on true
    where s.agency_id = ${agencyId} ${ofProperty(propertyId)} and s.obligations is not null
      and (last.compliance, last.reason, last.obligations) is distinct from (s.compliance, s.compliance_reason, s.obligations::text)
    limit ${most}`
@@ -90,7 +92,8 @@ export type Root = { number: number; through: string; root: string; isAltered: b
 /** The root of each night, computed again from the digests. Only the owner sees those of all agencies. */
 export const computedRoots = (state: StateCode) => sql<Root>`
   select number, through::text, encode(computed, 'hex') as root, root <> computed as "isAltered", number <> before_number + 1 as "isGap"
-    from (select r.number, r.through, r.root, app.ledger_root(lag(r.root) over chain, r) as computed, lag(r.number, 1, 0) over chain as before_number
+    from (select r.number, r.through, r.root, app.ledger_root(lag(r.root) over chain, r) as computed,
+          lag(r.number, 1, 0) over chain as before_number
             from ledger_roots r where r.state = ${state} window chain as (order by r.number)) computed_roots
    order by number`
 

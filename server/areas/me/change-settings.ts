@@ -5,10 +5,10 @@ import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { activeExperiments, propertyManagerExists, saveSettings, userSettings } from './me.queries.ts'
+import { activeExperiments, propertyManagerExists, saveSettings, userSettingsRow } from './me.queries.ts'
 
 export async function readSettings(scope: Scope): Promise<UserSettings> {
-  const row = await maybeOne(scope.db, userSettings(scope.userId, scope.agencyId))
+  const row = await maybeOne(scope.db, userSettingsRow(scope.userId, scope.agencyId))
   if (!row) throw notFound('Settings for this user were not found')
   return {
     version: row.version,

@@ -23,7 +23,7 @@ export type SettingsRow = {
 }
 
 /** A default manager who has left counts as none. */
-export const userSettings = (userId: number, agencyId: number) => sql<SettingsRow>`
+export const userSettingsRow = (userId: number, agencyId: number) => sql<SettingsRow>`
   select p.id as "defaultPropertyManagerId",
          coalesce(s.shows_portfolio_mirroring, false) as "showPortfolioMirroring",
          a.allow_agency_portal_booking as "allowAgencyPortalBooking",

@@ -18,7 +18,7 @@ import { integrationReply } from '../agency/integration-reply.ts'
 import { sessionReply } from '../auth/session-reply.ts'
 import { acceptTermsOnce } from './accept-terms.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
-import { activeExperiments, pendingTerms, userSettings, type SettingsRow } from './me.queries.ts'
+import { activeExperiments, pendingTerms, userSettingsRow, type SettingsRow } from './me.queries.ts'
 
 const experimentsReply = (rows: { name: string; isOn: boolean }[]): Experiments =>
   Object.fromEntries(rows.map(({ name, isOn }) => [name, isOn]))
@@ -34,7 +34,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
     experimentsReply(await scope.db.rows(activeExperiments(scope.userId, scope.agencyId))),
   ),
   serve(getAgencySettings, async ({ scope }) =>
-    settingsReply(await maybeOne(scope.db, userSettings(scope.userId, scope.agencyId))),
+    settingsReply(await maybeOne(scope.db, userSettingsRow(scope.userId, scope.agencyId))),
   ),
   serve(getMySettings, async ({ scope }) => readSettings(scope)),
   serve(patchMySettings, async ({ scope, body }) => changeSettings(scope, body)),
@@ -45,7 +45,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
     const { userId, agencyId } = scope
     const [experiments, settings, integrations, propertyManagers, terms] = await scope.db.batch([
       activeExperiments(userId, agencyId),
-      userSettings(userId, agencyId),
+      userSettingsRow(userId, agencyId),
       activeIntegrations(agencyId),
       activePropertyManagers(agencyId),
       pendingTerms(scope),

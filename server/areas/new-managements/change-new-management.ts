@@ -5,12 +5,8 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshOtherCards } from '../cards/refresh-cards.ts'
-import {
-  setDismissed,
-  setUnderEnrolment,
-  newManagementStatus,
-  type NewManagementStatus,
-} from './new-managements.queries.ts'
+import { newManagementStatus, type NewManagementStatus } from './new-managements.queries.ts'
+import { setUnderEnrolment, setMirroredDismissed } from '../mirrored-properties/write-mirrored.queries.ts'
 
 function stateOf(status: NewManagementStatus): NewManagementState {
   const { portfolioPropertyId, isDismissed, ...enrolment } = status
@@ -67,11 +63,13 @@ async function setAside(scope: Scope, id: number, isDismissed: boolean): Promise
   if (status.isDismissed === isDismissed) return stateOf(status)
   return change(scope, id, {
     action: isDismissed ? 'dismiss-new-management' : 'restore-new-management',
-    write: async () => scope.db.rows(setDismissed(scope.agencyId, id, scope, isDismissed)),
+    write: async () => scope.db.rows(setMirroredDismissed(scope.agencyId, id, scope, isDismissed)),
     before: { isDismissed: !isDismissed },
     after: { isDismissed },
   })
 }
 
-export const dismiss = async (scope: Scope, id: number): Promise<NewManagementState> => setAside(scope, id, true)
-export const restore = async (scope: Scope, id: number): Promise<NewManagementState> => setAside(scope, id, false)
+export const dismissManagement = async (scope: Scope, id: number): Promise<NewManagementState> =>
+  setAside(scope, id, true)
+export const restoreManagement = async (scope: Scope, id: number): Promise<NewManagementState> =>
+  setAside(scope, id, false)

@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
 import type { listNewManagements } from '../../../contract/new-managements.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { managerOfAgency } from '../dashboard/dashboard.queries.ts'
+import { dashboardManager } from '../dashboard/dashboard.queries.ts'
 import { newManagementReply } from './new-management-reply.ts'
 import { newManagementCount, newManagementRows } from './new-managements.queries.ts'
 
@@ -17,7 +17,7 @@ export async function readNewManagements(
   const [items, [total], managers] =
     managerId === undefined
       ? [...(await db.batch([rows, count])), null]
-      : await db.batch([rows, count, managerOfAgency(agencyId, managerId)])
+      : await db.batch([rows, count, dashboardManager(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
   return { items: items.map(newManagementReply), total: total?.count ?? 0 }
 }

@@ -7,6 +7,7 @@ import { newManagementDays } from '../../../contract/limits.ts'
 import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'
 import { facetMask, facets } from '../../../contract/portfolio/portfolio.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type NewManagementRow = Omit<NewManagement, 'address' | 'softwareName' | 'propertyManager'> & {
   software: string
@@ -34,7 +35,7 @@ export const newManagementRows = (
          p.under_enrolment_at is not null as "isUnderEnrolment", u.name as "underEnrolmentBy",
          p.under_enrolment_at as "underEnrolmentAt", ${pendingEnrolmentOrder} as "enrolmentOrderId"
     from portfolio_properties p
-    join property_cards c on c.agency_id = p.agency_id and c.kind = 2 and c.subject_id = p.id
+    join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKindIds.portfolioProperty} and c.subject_id = p.id
                          and c.facet_mask & ${facetMask(['NEW_MANAGEMENT'])}::bigint <> 0
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
     left join users u on u.id = p.under_enrolment_by
@@ -46,7 +47,8 @@ export const newManagementRows = (
 
 export const newManagementCount = (agencyId: number, managerId: ManagerKey | undefined) => sql<{ count: number }>`
   select count from card_counters
-   where agency_id = ${agencyId} and kind = 2 and manager_id = ${counterManager(managerId)} and counter = ${facets.NEW_MANAGEMENT.bit}`
+   where agency_id = ${agencyId} and kind = ${cardKindIds.portfolioProperty} and manager_id = ${counterManager(managerId)}
+     and counter = ${facets.NEW_MANAGEMENT.bit}`
 
 export type NewManagementStatus = NewManagementState & { isEnrolled: boolean; isActive: boolean }
 
@@ -57,18 +59,3 @@ export const newManagementStatus = (agencyId: number, id: number) => sql<NewMana
          (select u.name from users u where u.id = p.under_enrolment_by) as "underEnrolmentBy",
          p.under_enrolment_at as "underEnrolmentAt", ${pendingEnrolmentOrder} as "enrolmentOrderId"
     from portfolio_properties p where p.agency_id = ${agencyId} and p.id = ${id} for update of p`
-
-type Who = { userId: number; now: Date }
-
-export const setUnderEnrolment = (agencyId: number, id: number, { userId, now }: Who, isUnderEnrolment: boolean) => sql`
-  update portfolio_properties
-     set under_enrolment_by = ${isUnderEnrolment ? userId : null},
-         under_enrolment_at = ${isUnderEnrolment ? now.toISOString() : null},
-         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${id}`
-
-export const setDismissed = (agencyId: number, id: number, { userId, now }: Who, isDismissed: boolean) => sql`
-  update portfolio_properties
-     set dismissed_by = ${isDismissed ? userId : null}, dismissed_at = ${isDismissed ? now.toISOString() : null},
-         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${id}`

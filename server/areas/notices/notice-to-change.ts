@@ -2,9 +2,9 @@ import type { FieldErrors } from '../../../contract/envelope.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { LastSave } from '../../platform/stale-edit.queries.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lastChangesOfNotices, noticesToResolve, type NoticeToResolve } from './notices.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 export type NamedNotices = { noticeId: number; propertyId: number; otherNoticeIds: readonly number[] }
 

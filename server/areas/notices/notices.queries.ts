@@ -37,19 +37,6 @@ export const lastChangesOfNotices = (agencyId: number, propertyId: number, notic
      and e.entity_id = any(${noticeIds}::int[])
    order by e.entity_id, e.at desc, e.id desc`
 
-type Who = { agencyId: number; userId: number; now: Date }
-
-/** No row for a notice whose request is already open. */
-export const insertRequests = ({ agencyId, userId, now }: Who, noticeIds: readonly number[], notes: string) => sql<{
-  id: number
-  noticeId: number
-}>`
-  insert into resolve_requests (agency_id, issue_id, notes, requested_by, requested_at)
-  select ${agencyId}, wanted.id, ${notes}, ${userId}, ${now.toISOString()}
-    from unnest(${noticeIds}::int[]) with ordinality as wanted (id, place) order by wanted.place
-  on conflict (agency_id, issue_id) where status = 'PENDING' do nothing
-  returning id, issue_id as "noticeId"`
-
 export type OpenRequest = { noticeId: number; requestedBy: string; requestedAt: string }
 export const openRequests = (agencyId: number, noticeIds: readonly number[]) => sql<OpenRequest>`
   select r.issue_id as "noticeId", u.name as "requestedBy", r.requested_at as "requestedAt"
@@ -73,7 +60,7 @@ export type ResolveRequestRow = {
   reviewNote: string | null
 }
 
-export const resolveRequest = (agencyId: number, requestId: number) => sql<ResolveRequestRow>`
+export const resolveRequestRow = (agencyId: number, requestId: number) => sql<ResolveRequestRow>`
   select r.id, r.issue_id as "issueId", i.property_id as "propertyId", i.case_id as "caseId", c.status as "caseStatus",
          p.public_name as problem, i.resolved_at is not null as "isResolved", r.notes, r.status,
          r.requested_by as "requestedBy", r.reviewed_by as "reviewedBy", u.name as "reviewerName",
@@ -84,27 +71,3 @@ export const resolveRequest = (agencyId: number, requestId: number) => sql<Resol
     join access_problems p on p.id = i.problem_id
     left join users u on u.id = r.reviewed_by
    where r.agency_id = ${agencyId} and r.id = ${requestId}`
-
-type Answer = { status: 'APPROVED' | 'DECLINED'; note: string | null }
-
-export const answeredRequest = ({ agencyId, userId, now }: Who, requestId: number, { status, note }: Answer) => sql`
-  update resolve_requests
-     set status = ${status}, review_note = ${note}, reviewed_by = ${userId}, reviewed_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and id = ${requestId} and status = 'PENDING'`
-
-/** The case waits for the provider while a request is open or the agency has acted; otherwise it is open again. */
-export const caseAfterRequest = (agencyId: number, caseId: number) => sql<{ before: string; after: string }>`
-  with known as (
-    select c.id, c.status,
-           case when exists (select from resolve_requests r
-                               join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id
-                              where i.agency_id = c.agency_id and i.case_id = c.id and r.status = 'PENDING')
-                     or exists (select from access_actions x where x.agency_id = c.agency_id and x.case_id = c.id)
-                then 'ADDITIONAL_INFO_PROVIDED' else 'OPEN' end as wanted
-      from access_cases c
-     where c.agency_id = ${agencyId} and c.id = ${caseId} and c.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
-  )
-  update access_cases c set status = known.wanted, version = c.version + 1
-    from known
-   where c.agency_id = ${agencyId} and c.id = known.id and c.status <> known.wanted
-  returning known.status as before, c.status as after`

@@ -8,8 +8,8 @@ import { parsePart } from '../../platform/parse-request.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { sendNotice } from '../emails/send-notice.ts'
 import { noticesToChange } from './notice-to-change.ts'
-import { insertEmailAction } from './notify.queries.ts'
 import { closeNotices, refuseUnlessResolvable } from './resolve-notice.ts'
+import { insertAction } from '../access-cases/access-actions.queries.ts'
 
 /** Emails the tenant and resolves the notices: both happen or neither does. */
 export async function notifyAndResolveNotices(
@@ -27,7 +27,9 @@ export async function notifyAndResolveNotices(
   refuseUnlessResolvable(notices)
   const [{ caseId, propertyId }] = notices
   const { mailId } = await sendNotice(scope, body, apiUrl)
-  const { actionId } = await one(db, insertEmailAction(scope, caseId, { notes, day: resolvedDate }))
+  // The email counts as what the agency did about the case.
+  const action = { solution: 'AgencyEmail', notes, day: resolvedDate, isEmailSent: true }
+  const { actionId } = await one(db, insertAction(scope, caseId, action))
   await recordChange(db, scope, {
     action: 'take-access-action',
     entity: 'access_actions',

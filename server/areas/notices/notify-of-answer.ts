@@ -3,9 +3,9 @@ import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { accessIssuesButton, propertyButton } from '../emails/staff-links.ts'
 import { requestingUser } from '../service-requests/review.queries.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import type { ResolveRequestRow } from './notices.queries.ts'
 import type { ResolveReview } from './review-resolve-request.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 const consequence = (status: ResolveReview['status'], isCaseClosed: boolean): string => {
   if (status === 'DECLINED') return 'The access issue stays open. In the portal you can see what else would solve it.'

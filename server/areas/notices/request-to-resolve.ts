@@ -4,9 +4,10 @@ import { recordChange, recordChanges, type Actor, type Source, type Change } fro
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { conflictAt, nameOf, noticesToChange, type NamedNotices, type NoticesToResolve } from './notice-to-change.ts'
-import { caseAfterRequest, insertRequests, openRequests } from './notices.queries.ts'
+import { openRequests } from './notices.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import { insertResolveRequests, updateCaseAfterRequest } from '../access-cases/resolve-requests.queries.ts'
 
 /** Asks the provider to resolve notices. Until it answers, only the requests are recorded and the case shows that it waits. */
 export async function requestResolution(
@@ -18,7 +19,7 @@ export async function requestResolution(
   const notices = await noticesToChange(scope, pathId, body)
   const [{ issueId: firstId, caseId, propertyId }] = notices
   const ids = notices.map(({ issueId }) => issueId)
-  const added = await db.rows(insertRequests(scope, ids, body.notes))
+  const added = await db.rows(insertResolveRequests(scope, ids, body.notes))
   if (added.length < ids.length) throw await askedAlready(scope, body, notices, added)
   const requests = notices.flatMap(({ issueId, problem }) =>
     added.filter(({ noticeId }) => noticeId === issueId).map(({ id }) => ({ id, problem })),
@@ -72,7 +73,7 @@ export async function moveWaitingCase(
   scope: CaseScope,
   { caseId, propertyId }: { caseId: number; propertyId: number },
 ): Promise<void> {
-  const moved = await maybeOne(scope.db, caseAfterRequest(scope.agencyId, caseId))
+  const moved = await maybeOne(scope.db, updateCaseAfterRequest(scope.agencyId, caseId))
   if (!moved) return
   const { before, after } = moved
   const change: Change = {

@@ -3,13 +3,15 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
-import type { Review, Reviewer } from '../service-requests/reviewer.ts'
-import { answeredRequest, resolveRequest, type ResolveRequestRow } from './notices.queries.ts'
+import type { Review } from '../service-requests/reviewer.ts'
+import { resolveRequestRow, type ResolveRequestRow } from './notices.queries.ts'
 import { notifyOfAnswer } from './notify-of-answer.ts'
 import { moveWaitingCase } from './request-to-resolve.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { answerResolveRequest } from '../access-cases/resolve-requests.queries.ts'
 
 export type ResolveReview = Omit<Review, 'kind'>
 
@@ -18,17 +20,17 @@ export async function reviewResolveRequest(reviewer: Reviewer, review: ResolveRe
   const { db, agencyId, userId, state } = reviewer
   const { requestId, status, note } = review
   refuseNote(review)
-  const found = await maybeOne(db, resolveRequest(agencyId, requestId))
-  const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
+  const found = await maybeOne(db, resolveRequestRow(agencyId, requestId))
+  const property = found && (await maybeOne(db, lockPropertyRow(agencyId, found.propertyId)))
   // Reads the request again after locking, because another user may have reviewed it meanwhile.
-  const request = property && (await maybeOne(db, resolveRequest(agencyId, requestId)))
+  const request = property && (await maybeOne(db, resolveRequestRow(agencyId, requestId)))
   if (!request) throw notFound('Request not found')
   if (request.status !== 'PENDING') {
     if (request.reviewedBy === userId && request.status === status && request.reviewNote === note) return
     throw answeredAlready(request, state)
   }
   // Answered first: resolving the issue withdraws requests that are still open.
-  await db.rows(answeredRequest(reviewer, requestId, review))
+  await db.rows(answerResolveRequest(reviewer, requestId, review))
   await recordChange(
     db,
     reviewer,

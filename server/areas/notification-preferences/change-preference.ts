@@ -9,12 +9,8 @@ import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import {
-  ownerReportsAllowed,
-  notificationPreference,
-  savePreference,
-  type PreferenceRow,
-} from './notification-preferences.queries.ts'
+import { ownerReportsAllowed, preferenceOfManager } from './notification-preferences.queries.ts'
+import { savePreference, type PreferenceRow } from '../agency/mirror-managers.queries.ts'
 
 const options = reportSharingLevels.map((id) => ({ id, ...reportSharingOptions[id] }))
 
@@ -33,7 +29,7 @@ export async function readPreference(
 ): Promise<NotificationPreference> {
   const allowed = ownerReportsAllowed(agencyId)
   if (managerId === undefined) return reply(null, (await maybeOne(db, allowed))?.isAllowed ?? false)
-  const [[agency], [row]] = await db.batch([allowed, notificationPreference(agencyId, managerId)])
+  const [[agency], [row]] = await db.batch([allowed, preferenceOfManager(agencyId, managerId)])
   if (!row) throw notFound('This property manager was not found')
   return reply(row, agency?.isAllowed ?? false)
 }

@@ -89,6 +89,3 @@ export const takeReports = (agencyId: number, { since, anHourAgo }: Times, atMos
    order by d.visit_id nulls first, d.uploaded_at, d.id
    limit ${atMost}
      for update of d skip locked`
-
-export const markSent = (agencyId: number, documentId: number, mailId: number) => sql`
-  update documents set owner_mail_id = ${mailId} where agency_id = ${agencyId} and id = ${documentId} and owner_mail_id is null`

@@ -6,7 +6,8 @@ import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { ownerReportLetter } from './owner-report-letter.ts'
-import { agenciesWithReports, lockReports, markSent, takeReports, type OwnerReport } from './owner-reports.queries.ts'
+import { agenciesWithReports, lockReports, takeReports, type OwnerReport } from './owner-reports.queries.ts'
+import { markSentToOwner } from '../documents/provider-documents.queries.ts'
 
 type OwnerReportParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
 
@@ -83,7 +84,7 @@ async function sendForAgency(
       for (const together of byVisit(reports)) {
         const mailId = await queueMail(scope, ownerReportLetter(together))
         for (const { documentId, propertyId } of together) {
-          await db.rows(markSent(agencyId, documentId, mailId))
+          await db.rows(markSentToOwner(agencyId, documentId, mailId))
           const change: Change = { action: 'send-owner-report', entity: 'documents', entityId: documentId, propertyId }
           await recordChange(db, scope, { ...change, after: { mailId } }, 'JOB')
         }

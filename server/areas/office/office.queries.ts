@@ -96,3 +96,17 @@ export const lastOfficeChange = (agencyId: number) => sql<{ at: string; name: st
 export const masterAddresses = (agencyId: number) => sql<{ name: string; email: string }>`
   select u.name, u.email from memberships m join users u on u.id = m.user_id and u.is_active
    where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id limit 50`
+
+export const setAgencyPayment = (
+  agencyId: number,
+  {
+    accountName,
+    bsb,
+    accountNumber,
+    billerCode,
+  }: { [Part in 'accountName' | 'bsb' | 'accountNumber' | 'billerCode']: string | null },
+) => sql`
+  update agencies
+     set payment_account_name = ${accountName}, payment_bsb = ${bsb}, payment_account_number = ${accountNumber},
+         bpay_biller_code = ${billerCode}
+   where id = ${agencyId}`

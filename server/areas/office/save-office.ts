@@ -3,8 +3,8 @@ import { parsePhone } from '../../../contract/phones.ts'
 import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { lastOfficeChange, lockOffice, saveOffice, suburbNamed, type Office } from './office.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 /** A master user who changes the office of an agency. */
 export type OfficeEditor = Actor & { db: Db; agencyId: number }

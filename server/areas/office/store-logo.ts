@@ -4,7 +4,7 @@ import { one } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { sharp } from '../../platform/image-decoders.ts'
 import { Problem } from '../../platform/problem.ts'
-import { deletedFile, enqueueRemoval, pendingFile, storedFile } from '../documents/store-file.queries.ts'
+import { markFileDeleted, enqueueRemoval, insertPendingFile, markFileStored } from '../documents/store-file.queries.ts'
 import { readStillImage } from '../emails/still-image.ts'
 import { lockOffice, saveLogo } from './office.queries.ts'
 import type { OfficeEditor } from './save-office.ts'
@@ -33,7 +33,7 @@ async function useLogo(editor: OfficeEditor, fileId: number | null): Promise<voi
   const { logoFileId } = await one(db, lockOffice(agencyId))
   if (logoFileId === fileId) return
   await db.rows(saveLogo(agencyId, fileId))
-  if (logoFileId !== null) await db.batch([deletedFile(agencyId, logoFileId, now), enqueueRemoval(state)])
+  if (logoFileId !== null) await db.batch([markFileDeleted(agencyId, logoFileId, now), enqueueRemoval(state)])
   const change: Change = {
     action: fileId === null ? 'remove-logo' : 'change-logo',
     entity: 'agencies',
@@ -58,14 +58,14 @@ export async function storeLogo(
   const { id, storageKey } = await asEditor(async ({ db, agencyId, state, userId, now }) => {
     const key = `logos/${state}/${agencyId}/${randomUUID()}.png`
     const row = { storageKey: key, fileName: name, declaredType: type }
-    const file = await one(db, pendingFile({ agencyId, userId, now }, row))
+    const file = await one(db, insertPendingFile({ agencyId, userId, now }, row))
     return { id: file.id, storageKey: key }
   })
   await files.store(storageKey, bytes).catch((error: unknown) => {
     throw Object.assign(new Problem('unavailable', 'The logo could not be stored. Please try again.'), { cause: error })
   })
   await asEditor(async (editor) => {
-    await one(editor.db, storedFile(editor.agencyId, id, { size: bytes.length, sha256, detectedType: type }))
+    await one(editor.db, markFileStored(editor.agencyId, id, { size: bytes.length, sha256, detectedType: type }))
     await useLogo(editor, id)
   })
 }

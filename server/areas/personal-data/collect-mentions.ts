@@ -2,7 +2,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PersonWork } from './person-requests.queries.ts'
 import { mentions, wordPlaces } from './personal-data.queries.ts'
-import { portionsAbout } from './words-of-people.ts'
+import { portionsAbout } from './find-mentions.ts'
 
 /** An export that no one can read helps nobody; what was left out is named in it. */
 const mostRowsOfPlace = 10_000

@@ -22,7 +22,7 @@ import {
   type WordPlace,
 } from './personal-data.queries.ts'
 import { entityOf } from './request-person.ts'
-import { portionsAbout, portionsOf, replaceable } from './words-of-people.ts'
+import { portionsAbout, portionsOf, replaceable } from './find-mentions.ts'
 
 type Erasure = { database: Database; state: StateCode; now: Date; requestId: number; request: PersonRequestToDo }
 

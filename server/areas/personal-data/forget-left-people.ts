@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 import { personPattern } from './person-pattern.ts'
 import { forgetPassingWords, forgetWords, type WordPlace } from './personal-data.queries.ts'
 import type { LeftPerson } from './retention.queries.ts'
-import { portionsAbout } from './words-of-people.ts'
+import { portionsAbout } from './find-mentions.ts'
 
 type LeftPeople = {
   agencyId: number

@@ -4,11 +4,11 @@ import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { forgetLeftPeople } from './forget-left-people.ts'
 import { forgetRecipients, forgetTenants, wordPlaces, type WordPlace } from './personal-data.queries.ts'
 import { forgotTenancy, leftTenancies, leftTenants, type LeftTenancy } from './retention.queries.ts'
-import { replaceable } from './words-of-people.ts'
+import { replaceable } from './find-mentions.ts'
 
 type Parts = { database: Database; state: StateCode; now: Date; before: Day }
 
@@ -29,7 +29,7 @@ async function forgetTenancy(
 ): Promise<void> {
   const { agencyId, propertyId, tenancyId } = tenancy
   await database.transaction({ state, agencyId, userId: null }, async (db) => {
-    await db.rows(lockedProperty(agencyId, propertyId))
+    await db.rows(lockPropertyRow(agencyId, propertyId))
     const tenants = await db.rows(leftTenants(tenancy, before))
     const emails = await forgetLeftPeople(db, {
       agencyId,

@@ -3,11 +3,11 @@ import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { forgetLeftPeople } from './forget-left-people.ts'
 import { forgetContactsOfVisit, wordPlaces, type WordPlace } from './personal-data.queries.ts'
-import { forgotVisit, oldVisitContacts, oldVisits, type OldVisit } from './retention.queries.ts'
-import { replaceable } from './words-of-people.ts'
+import { markVisitForgotten, oldVisitContacts, oldVisits, type OldVisit } from './retention.queries.ts'
+import { replaceable } from './find-mentions.ts'
 
 type Parts = { database: Database; state: StateCode; now: Date; before: Date }
 
@@ -29,9 +29,9 @@ async function forgetVisit(
 ): Promise<void> {
   const { agencyId, visitId, propertyId } = visit
   await database.transaction({ state, agencyId, userId: null }, async (db) => {
-    await db.rows(lockedProperty(agencyId, propertyId))
+    await db.rows(lockPropertyRow(agencyId, propertyId))
     const people = await db.rows(oldVisitContacts(visit, before))
-    await db.rows(forgotVisit(visit, now))
+    await db.rows(markVisitForgotten(visit, now))
     if (people.length === 0) return
     await forgetLeftPeople(db, { agencyId, propertyId, people, places, substitute: 'Former contact' })
     await db.rows(forgetContactsOfVisit(agencyId, visitId))

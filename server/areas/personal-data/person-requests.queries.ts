@@ -29,7 +29,8 @@ export const insertPersonRequest = ({ state, kind, people, searched, work, userI
   id: number
 }>`
   insert into person_requests (state, kind, people, searched, work, records, requested_by, requested_at)
-  values (${state}, ${kind}, ${people}::text[], ${searched}, ${JSON.stringify(work)}::jsonb, ${work.records.length}, ${userId}, ${now.toISOString()})
+  values (${state}, ${kind}, ${people}::text[], ${searched}, ${JSON.stringify(work)}::jsonb, ${work.records.length}, ${userId},
+          ${now.toISOString()})
   on conflict (state, kind, people) where status = 'WORKING' do nothing returning id`
 
 /** One of a state at a time, so that they leave the worker room for other jobs. */
@@ -38,7 +39,7 @@ export const enqueuePersonRequest = (state: StateCode, requestId: number) => sql
                      queue => ${`person-requests-${state}`}, max_attempts => 5)`
 
 /** No row unless it has failed and can be done again. */
-export const repeatedPersonRequest = (requestId: number) => sql<{ id: number }>`
+export const recordRepeat = (requestId: number) => sql<{ id: number }>`
   update person_requests r set status = 'WORKING', failure = null, finished_at = null
    where r.state = app.state() and r.id = ${requestId} and r.status = 'FAILED' and r.work is not null
      and not exists (select from person_requests w

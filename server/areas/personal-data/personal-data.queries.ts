@@ -49,7 +49,8 @@ export const mentions = ({ agencyId, pattern }: About, { place, idKind, ids }: P
   select content from app.read_words_at(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${most})`
 
 export const forgetWords = ({ agencyId, pattern }: About, { place, idKind, ids }: Portion, substitute: string) => sql`
-  select app.forget_words_at(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones}, ${substitute})`
+  select app.forget_words_at(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones},
+                             ${substitute})`
 
 export const forgetPassingWords = ({ agencyId, pattern }: About) => sql`
   select app.forget_passing_words(${agencyId}, ${pattern.all})`

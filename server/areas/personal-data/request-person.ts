@@ -6,7 +6,7 @@ import { sentencesToKeep } from './needed-people.ts'
 import {
   enqueuePersonRequest,
   insertPersonRequest,
-  repeatedPersonRequest,
+  recordRepeat,
   type PersonRequestKind,
   type PersonWork,
 } from './person-requests.queries.ts'
@@ -17,7 +17,7 @@ import {
   detailsOfVisitContact,
   type FoundPerson,
 } from './personal-data.queries.ts'
-import { emailsOf, mentionsOfPeople } from './words-of-people.ts'
+import { emailsOfPeople, mentionsOfPeople } from './find-mentions.ts'
 
 type Staff = Actor & { db: Db; userId: number }
 type Asked = {
@@ -96,7 +96,7 @@ export async function requestErasure(staff: Staff, { text, keys, typedName }: As
     throw ruleBroken('Please correct what is marked.', {
       typedName: 'Type the name exactly as it is shown. Choose only records with the same name.',
     })
-  const work = { about: await mentionsOfPeople(db, people), records: [], emails: emailsOf(people) }
+  const work = { about: await mentionsOfPeople(db, people), records: [], emails: emailsOfPeople(people) }
   if (await add(staff, 'ERASURE', { text, people, work }))
     for (const { kind, agencyId, id, propertyId } of people)
       await recordChange(
@@ -110,7 +110,7 @@ export async function requestErasure(staff: Staff, { text, keys, typedName }: As
 
 /** Does a failed request again. */
 export async function repeatPersonRequest({ db, state, ...staff }: Staff, requestId: number): Promise<void> {
-  if (!(await maybeOne(db, repeatedPersonRequest(requestId))))
+  if (!(await maybeOne(db, recordRepeat(requestId))))
     throw notFound('This request is not there any more, or is being done already.')
   await db.rows(enqueuePersonRequest(state, requestId))
   const change: Change = { action: 'repeat-person-request', entity: 'person_requests', entityId: requestId }

@@ -68,7 +68,7 @@ export type OldVisit = { agencyId: number; visitId: number; propertyId: number }
 export const oldVisits = (before: Date, most: number) => sql<OldVisit>`
   select agency_id as "agencyId", visit_id as "visitId", property_id as "propertyId" from app.visits_to_forget(${iso(before)}, ${most})`
 
-export const forgotVisit = ({ agencyId, visitId }: OldVisit, now: Date) => sql`
+export const markVisitForgotten = ({ agencyId, visitId }: OldVisit, now: Date) => sql`
   update visits set people_removed_at = ${iso(now)} where agency_id = ${agencyId} and id = ${visitId}`
 
 const digitsOf = (phone: Sql): Sql => sql`nullif(right(regexp_replace(${phone}, '\\D', '', 'g'), 9), '')`

@@ -3,7 +3,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { joinConditions, Sql, sql } from '../../platform/sql.ts'
 import { foundCards } from '../cards/card-search.queries.ts'
-import { padded } from '../cards/padded.ts'
+import { padConditions } from '../cards/pad-conditions.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
 
@@ -68,7 +68,7 @@ export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   const conditions: Sql[] = [sql`agency_id = ${filter.agencyId}`, sql`kind = ${constant(source.kind)}`]
   if (entry) conditions.push(sql`facet_mask & ${constant(2 ** facets[entry].bit)} <> 0`)
   if (all !== 0) conditions.push(sql`facet_mask & ${all}::bigint = ${all}::bigint`)
-  for (const group of padded(groups.filter((each) => each.length > 1)))
+  for (const group of padConditions(groups.filter((each) => each.length > 1)))
     conditions.push(sql`facet_mask & ${facetMask(group)}::bigint <> 0`)
   if (filter.managerId !== undefined) conditions.push(isManagedBy(sql`manager_id`, filter.managerId))
   if (filter.services.length > 0) {

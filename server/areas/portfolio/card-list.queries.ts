@@ -121,7 +121,8 @@ export const cardKeys = (sources: readonly CardSource[], filter: CardFilter, ord
   Admission & { kinds: number[]; ids: number[]; managerName: string | null }
 >`
   select coalesce(array_agg(kind), '{}') as kinds, coalesce(array_agg(subject_id), '{}') as ids,
-         (select name from property_managers where agency_id = ${filter.agencyId} and id = ${counterManager(filter.managerId)}) as "managerName",
+         (select name from property_managers where agency_id = ${filter.agencyId}
+          and id = ${counterManager(filter.managerId)}) as "managerName",
          ${admission(filter)}
     from (${ordered(sources, filter, order)}) cards`
 

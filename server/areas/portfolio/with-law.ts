@@ -18,8 +18,8 @@ export async function* withLaw(scope: Scope, batches: AsyncIterable<Item[]>): As
       const property = integratedItem(item)
       const { compliancePropertyId: id, compliance } = property
       // A property that is not on service claims nothing.
-      const judged = id === null || compliance === 'NOT_ON_SERVICE' ? [] : (results.get(id) ?? [])
-      return { ...property, law: describeOpenDuties(judged, duties) }
+      const evaluated = id === null || compliance === 'NOT_ON_SERVICE' ? [] : (results.get(id) ?? [])
+      return { ...property, law: describeOpenDuties(evaluated, duties) }
     })
   }
 }

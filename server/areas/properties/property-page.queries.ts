@@ -16,6 +16,7 @@ import {
 import { checkFacts } from '../service-checks/service-checks.queries.ts'
 import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
+import { quoteIds, cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** The pick-up location of the property, otherwise the agency's default. */
 export const ownPickup: Sql = sql`
@@ -34,7 +35,8 @@ const ownCheck: Sql = sql`
   select ${checkFacts} from service_checks c where c.agency_id = s.agency_id and c.id = s.last_check_id`
 
 const offered = (timeZone: string, today: Day): Sql => sql`
-  select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on, 'check', (${ownCheck}), ${bookingFacts(timeZone, today)})), '[]')
+  select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on, 'check', (${ownCheck}),
+                                             ${bookingFacts(timeZone, today)})), '[]')
     from property_services s where s.agency_id = p.agency_id and s.property_id = p.id`
 
 const found: Sql = sql`
@@ -52,7 +54,7 @@ const quoted = (today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object('id', q.id, 'serviceId', q.service_id, 'quoteNumber', q.quote_number,
                                              'expiresOn', q.expires_on)), '[]')
     from quotes q
-   where q.agency_id = p.agency_id and q.property_id = p.id and q.status_id = 2 and q.expires_on >= ${today}`
+   where q.agency_id = p.agency_id and q.property_id = p.id and q.status_id = ${quoteIds.AWAITING_APPROVAL} and q.expires_on >= ${today}`
 
 const charged = (today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object('invoiceNumber', i.invoice_number, 'dueOn', i.due_on)), '[]')
@@ -99,11 +101,13 @@ export const propertyPage = cachedStatement(
   ({ agencyId, propertyId, timeZone, today, needsHolidays }: PageOf) => sql<PropertyRow>`
   select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",
          p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.key_location_id as "keyLocationId",
-         (${ownPickup}) as pickup, json_build_object('onsiteAvailability', p.onsite_key, 'temporaryKeyExpirationDate', p.onsite_key_expires_on,
+         (${ownPickup}) as pickup, json_build_object('onsiteAvailability', p.onsite_key,
+                                                     'temporaryKeyExpirationDate', p.onsite_key_expires_on,
                            'keyOnsiteNotes', p.onsite_key_notes, 'validFrom', p.onsite_key_valid_from) as "onsiteKey",
          (${entry}) as entry,
          a.entry_preference_code as "agencyEntryPreference", a.can_request_hold as "canRequestHold",
-         a.can_request_cancellation as "canRequestCancellation", a.allow_agency_portal_booking as "allowsBooking", p.is_vacant as "isVacant", p.is_residential as "isResidential",
+         a.can_request_cancellation as "canRequestCancellation", a.allow_agency_portal_booking as "allowsBooking",
+         p.is_vacant as "isVacant", p.is_residential as "isResidential",
          p.non_residential_type as "nonResidentialType", p.tenancy_confirmed_at as "tenancyConfirmedAt", p.has_gas as "hasGas",
          p.gas_appliance_count as "gasApplianceCount", (select u.name from users u where u.id = p.gas_confirmed_by) as "gasConfirmedBy",
          p.gas_confirmed_at as "gasConfirmedAt", p.cancelled_at as "cancelledAt",
@@ -119,7 +123,7 @@ export const propertyPage = cachedStatement(
          p.software is not null and ${isAgencyKeyKept} as "isAgencyKeyKept"
     from properties p
     join agencies a on a.id = p.agency_id
-    left join property_cards c on c.agency_id = p.agency_id and c.kind = 1 and c.subject_id = p.id
+    left join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKindIds.property} and c.subject_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`,
   ['agencyId', 'propertyId', 'timeZone', 'today', 'needsHolidays'],
 )

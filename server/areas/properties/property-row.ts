@@ -4,11 +4,11 @@ import type { ManagedProperty } from '../../../contract/portfolio/property-lists
 import type { RawFinding } from '../findings/finding-facts.queries.ts'
 import type { BookingFacts } from '../bookings/booking-property.queries.ts'
 import type { BookedVisitRow } from '../bookings/visits.queries.ts'
-import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
+import type { ContactRow, ContactManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import type { CheckRow } from '../service-checks/service-checks.queries.ts'
-import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
+import type { OnsiteKey } from '../property-lock/write-property.queries.ts'
 
 /*
  * Result of the statement behind the property page. Lists are unsorted; times within lists have the format of
@@ -23,10 +23,10 @@ export type ApplianceRow = {
   expiresOn: Day | null
 }
 /** A finding that is open, or fixed by a third party whose proof is in review. */
-export type FindingRow = RawFinding & { serviceId: number }
+export type PropertyFindingRow = RawFinding & { serviceId: number }
 /** A quote that awaits approval and has not expired. */
-export type QuoteRow = { id: number; serviceId: number; quoteNumber: string; expiresOn: Day }
-export type RequestRow = {
+export type PropertyQuoteRow = { id: number; serviceId: number; quoteNumber: string; expiresOn: Day }
+export type PropertyRequestRow = {
   id: number
   kind: 'HOLD' | 'CANCELLATION'
   status: string
@@ -44,7 +44,7 @@ export type PropertyRow = {
   /** The item of the property's card, as in lists. */
   item: ManagedProperty | null
   tallies: number[] | null
-  manager: ManagerRow | null
+  manager: ContactManagerRow | null
   bookingMethod: string | null
   isKeyAvailable: boolean
   keyNumber: string | null
@@ -75,12 +75,12 @@ export type PropertyRow = {
   contacts: ContactRow[]
   appliances: ApplianceRow[]
   visits: BookedVisitRow[]
-  findings: FindingRow[]
+  findings: PropertyFindingRow[]
   /** Public holidays at the property, where the law counts business days for a repair. */
   holidays: Day[]
-  quotes: QuoteRow[]
+  quotes: PropertyQuoteRow[]
   overdueInvoices: { invoiceNumber: string; dueOn: Day }[]
-  requests: RequestRow[]
+  requests: PropertyRequestRow[]
   oneOffEntryRequests: PropertyDetails['oneOffEntryRequests']
   documentCount: number
 }

@@ -21,12 +21,12 @@ import { allowedActions } from './property-actions.ts'
 import { toLastCheck } from '../service-checks/describe-evidence.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
 import { propertyPage } from './property-page.queries.ts'
-import type { PropertyRow, RequestRow } from './property-row.ts'
+import type { PropertyRow, PropertyRequestRow } from './property-row.ts'
 import { toPropertyService, type ServiceStatusFacts } from './service-status.ts'
 
 const instant = (text: string): string => new Date(text).toISOString()
 
-const requestOf = (row: RequestRow): ServiceRequest => ({
+const requestOf = (row: PropertyRequestRow): ServiceRequest => ({
   requestId: row.id,
   kind: row.kind,
   status: row.status,

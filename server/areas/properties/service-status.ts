@@ -13,7 +13,7 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { wayInTexts } from '../../../contract/access-issues/ways-in.ts'
 import { bookingOpensOn } from '../compliance/job-status.ts'
-import type { QuoteRow, RequestRow } from './property-row.ts'
+import type { PropertyQuoteRow, PropertyRequestRow } from './property-row.ts'
 
 /* Status of one service as text: its tags, its blockers and its next step. */
 
@@ -30,9 +30,9 @@ export type ServiceStatusFacts = {
   isRepairVisit: boolean
   /** Of this service, most serious first. */
   findings: readonly ServiceFinding[]
-  quotes: readonly Pick<QuoteRow, 'quoteNumber' | 'expiresOn'>[]
+  quotes: readonly Pick<PropertyQuoteRow, 'quoteNumber' | 'expiresOn'>[]
   /** Pending requests for this service. */
-  pending: readonly Pick<RequestRow, 'kind' | 'holdUntil'>[]
+  pending: readonly Pick<PropertyRequestRow, 'kind' | 'holdUntil'>[]
   /** Of the whole property. */
   overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]
   accessProblems: readonly string[]
@@ -47,7 +47,7 @@ const isCancelled = ({ isPropertyCancelled, isServiceCancelled }: ServiceStatusF
   isPropertyCancelled || isServiceCancelled
 const isOnHold = ({ onHoldUntil, today }: ServiceStatusFacts): boolean => onHoldUntil !== null && onHoldUntil >= today
 const isOverdue = ({ summary: { dueDate }, today }: ServiceStatusFacts): boolean => dueDate !== null && dueDate < today
-const pendingOf = ({ pending }: ServiceStatusFacts, kind: RequestRow['kind']) =>
+const pendingOf = ({ pending }: ServiceStatusFacts, kind: PropertyRequestRow['kind']) =>
   pending.find((each) => each.kind === kind)
 
 /** The job status is the first that applies; the tags are all that apply. */

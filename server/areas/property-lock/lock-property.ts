@@ -3,7 +3,7 @@ import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/pr
 import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { isInOtherAgency, lockedProperty, type PropertyForChange } from './lock-property.queries.ts'
+import { isInOtherAgency, lockPropertyRow, type PropertyForChange } from './lock-property.queries.ts'
 
 /**
  * The error for a property that was not found: forbidden if it is in another agency of this user, otherwise not found.
@@ -27,7 +27,7 @@ export async function staleProperty(scope: Scope, propertyId: number): Promise<P
 
 /** Every change to a property begins here: checks that it exists in this agency and locks it. */
 export async function lockProperty(scope: Scope, propertyId: number): Promise<PropertyForChange> {
-  const property = await maybeOne(scope.db, lockedProperty(scope.agencyId, propertyId))
+  const property = await maybeOne(scope.db, lockPropertyRow(scope.agencyId, propertyId))
   if (!property) throw await missingProperty(scope, propertyId)
   return property
 }

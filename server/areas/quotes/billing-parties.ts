@@ -15,7 +15,7 @@ export const partiesReply = (row: PartiesRow): Pick<PdfDocument, 'from' | 'to'> 
   },
 })
 
-export const licenceText = ({ licenceLabel, licence }: Pick<PartiesRow, 'licenceLabel' | 'licence'>): string =>
+export const providerLicences = ({ licenceLabel, licence }: Pick<PartiesRow, 'licenceLabel' | 'licence'>): string =>
   licence.startsWith(licenceLabel) ? licence : `${licenceLabel} ${licence}`
 
 const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')

@@ -1,4 +1,4 @@
-export type RepairFacts = {
+export type DescribedRepair = {
   /** From the catalogue; null for a finding that is not in it. */
   work: string | null
   reason: string | null
@@ -17,7 +17,7 @@ const newAlarm = (appliance: string | null): string =>
 const longest = 300
 
 /** The line of a quote in words for the owner: "Replace smoke alarm, hallway: photoelectric, mains; past its 10-year life". */
-export function describeRepair({ work, reason, title, appliance, location }: RepairFacts): string {
+export function describeRepair({ work, reason, title, appliance, location }: DescribedRepair): string {
   const done = (work ?? 'Repair').replaceAll('{appliance}', firstLower(appliance ?? 'appliance'))
   const kind = /^(Replace|Install) smoke alarm$/.test(done) ? newAlarm(appliance) : null
   const place = location === null ? done : `${done}, ${firstLower(location)}`

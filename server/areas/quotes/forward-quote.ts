@@ -101,7 +101,7 @@ const toMail = async (scope: Scope, quote: QuoteRow, form: ForwardForm, parts: L
   html: await letterOf(quote, form.message, scope, parts),
 })
 
-export async function previewForward(
+export async function previewQuoteForward(
   scope: Scope,
   quoteId: number,
   form: ForwardForm,

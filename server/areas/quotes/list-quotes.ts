@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { Slice } from './page-slice.ts'
 import {
   countedBy,
-  countedTotal,
+  countedQuotes,
   countQuotes,
   quoteKeys,
   quotePage,
@@ -36,7 +36,7 @@ function countersOf({
 /** The number of matches, from the counters where they have it. */
 export const totalOfQuotes = ({ agencyId, today }: Pick<Scope, 'agencyId' | 'today'>, filter: QuoteFilter) => {
   const counters = countersOf(filter)
-  return counters ? countedTotal(agencyId, filter.managerId, counters) : countQuotes(agencyId, filter, today)
+  return counters ? countedQuotes(agencyId, filter.managerId, counters) : countQuotes(agencyId, filter, today)
 }
 
 /** The page, the total of matches and the unfiltered total, in one round trip. */

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
+import { quoteIds } from '../../platform/lookup-ids.ts'
 
 export type LockedQuote = QuoteStatusFacts & {
   id: number
@@ -24,10 +25,17 @@ export const lockQuote = (agencyId: number, quoteId: number) => sql<LockedQuote>
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
    where q.agency_id = ${agencyId} and q.id = ${quoteId} for update of q`
 
+/** Quotes of a property that are not final, in order of id. */
+export const lockQuotesInProgress = (agencyId: number, propertyId: number) => sql<LockedQuote>`
+  select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+   where q.agency_id = ${agencyId} and q.property_id = ${propertyId}
+     and q.status_id not in (${quoteIds.REJECTED}, ${quoteIds.CANCELLED}, ${quoteIds.COMPLETED})
+   order by q.id for update of q`
+
 /** In order of id, so that concurrent expiries cannot deadlock. */
 export const lockRunOutQuotes = (agencyId: number, today: Day, atMost: number) => sql<LockedQuote>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-   where q.agency_id = ${agencyId} and q.status_id = 2 and q.expires_on < ${today}
+   where q.agency_id = ${agencyId} and q.status_id = ${quoteIds.AWAITING_APPROVAL} and q.expires_on < ${today}
    order by q.id limit ${atMost} for update of q`
 
 export type QuoteChanges = {
@@ -36,19 +44,21 @@ export type QuoteChanges = {
   decidedAt?: string
   decidedByName?: string
   declineReason?: string
+  cancelReason?: string
 }
 
 export const saveStatus = (
   agencyId: number,
   id: number,
   to: QuoteStatus,
-  { issuedOn, expiresOn, decidedAt, decidedByName, declineReason }: QuoteChanges,
+  { issuedOn, expiresOn, decidedAt, decidedByName, declineReason, cancelReason }: QuoteChanges,
 ) => sql`
   update quotes
      set status_id = ${quoteStatusId(to)}, version = version + 1, issued_on = coalesce(${issuedOn ?? null}, issued_on),
          expires_on = coalesce(${expiresOn ?? null}, expires_on), decided_at = coalesce(${decidedAt ?? null}, decided_at),
          decided_by_name = coalesce(${decidedByName ?? null}, decided_by_name),
-         decline_reason = coalesce(${declineReason ?? null}, decline_reason)
+         decline_reason = coalesce(${declineReason ?? null}, decline_reason),
+         cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
    where agency_id = ${agencyId} and id = ${id}`
 
 export type Subscriber = { quoteId: number; name: string; email: string }

@@ -4,9 +4,9 @@ import { dollars } from '../../platform/pdf-text.ts'
 import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { findingsButton, quoteButton } from '../emails/staff-links.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import type { LockedQuote } from './move-quote.queries.ts'
 import { quoteRecipients } from './prepare-quote.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 type QuoteNews = { kind: 'ISSUED'; totalCents: number; expiresOn: Day } | { kind: 'NOT_POSSIBLE'; reason: string }
 

@@ -1,5 +1,7 @@
 import { sql } from '../../platform/sql.ts'
 import type { PricedLine } from './typed-lines.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { QuoteEstimate } from './create-quote.queries.ts'
 
 export type QuoteInPreparation = { propertyId: number; version: number; statusId: number }
 
@@ -40,9 +42,6 @@ export const setPrice = (agencyId: number, quoteId: number, totalCents: number) 
   update quotes set estimated_min_cents = ${totalCents}, estimated_max_cents = ${totalCents}, version = version + 1
    where agency_id = ${agencyId} and id = ${quoteId}`
 
-export const setCancelReason = (agencyId: number, quoteId: number, reason: string) => sql`
-  update quotes set cancel_reason = ${reason} where agency_id = ${agencyId} and id = ${quoteId}`
-
 export type QuoteRecipient = { name: string; email: string; isRequester: boolean }
 
 /**
@@ -72,3 +71,24 @@ export const quoteRecipients = (agencyId: number, quoteId: number) => sql<QuoteR
    where q.agency_id = ${agencyId} and q.id = ${quoteId} and coalesce(m.email, a.email) is not null
      and not exists (select from requesters) and not exists (select from subscribers)
    order by email`
+
+export const deleteLinesOfFindings = (agencyId: number, quoteId: number, findingIds: readonly number[]) => sql`
+  delete from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId} and finding_id = any(${findingIds}::int[])`
+
+/** The price is that of the lines, or the given estimate if there are none. */
+export const repriceQuote = (
+  agencyId: number,
+  quoteId: number,
+  { severity, leastCents, mostCents }: QuoteEstimate,
+  issuedOn: Day | null,
+) => sql<{ leastCents: number | null }>`
+  update quotes q
+     set estimated_min_cents = coalesce(l.total, ${leastCents}, q.estimated_min_cents),
+         estimated_max_cents = coalesce(l.total, ${mostCents}, q.estimated_max_cents),
+         severity = ${severity}, issued_on = coalesce(${issuedOn}, q.issued_on), version = q.version + 1
+    from (select sum(total_cents)::int as total from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId}) l
+   where q.agency_id = ${agencyId} and q.id = ${quoteId}
+  returning q.estimated_min_cents::int as "leastCents"`
+
+export const setVisitOfQuote = (agencyId: number, quoteId: number, visitId: number) => sql`
+  update quotes set visit_id = ${visitId}, version = version + 1 where agency_id = ${agencyId} and id = ${quoteId}`

@@ -1,15 +1,11 @@
-import { addDays } from '../../../contract/days.ts'
-import { quoteStatusId, quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
+import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
-import { moveQuote, moveQuotes } from './move-quote.ts'
+import { moveQuote } from './move-quote.ts'
 import { notifyQuoteRequesters } from './notify-quote-requesters.ts'
 import {
   cancelledFor,
@@ -18,15 +14,15 @@ import {
   insertLines,
   lastChangeOfQuote,
   quoteInPreparation,
-  setCancelReason,
   setPrice,
   storedLines,
 } from './prepare-quote.queries.ts'
 import { movedOn, quoteNotFound } from './quote-problems.ts'
 import { checkLines, mostLines, type PricedLine, type TypedLine } from './typed-lines.ts'
-
-/** How long a quote is valid when it is issued or renewed. */
-export const quoteValidDays = 30
+import { momentIn } from '../../platform/moment-in.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { sendQuote } from './send-quote.ts'
 
 /** The provider writes the lines of a quote in these statuses. */
 export const statusesToPrepare: readonly QuoteStatus[] = [
@@ -42,7 +38,7 @@ type Locked = { quote: LockedQuote; status: QuoteStatus; version: number }
 async function lockPreparation({ db, agencyId }: Reviewer, quoteId: number): Promise<Locked> {
   const found = await maybeOne(db, quoteInPreparation(agencyId, quoteId))
   if (!found) throw quoteNotFound()
-  await db.rows(lockedProperty(agencyId, found.propertyId))
+  await db.rows(lockPropertyRow(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const { version } = await one(db, quoteInPreparation(agencyId, quoteId))
   return { quote, status: quoteStatusOfId(quote.statusId) as QuoteStatus, version }
@@ -102,14 +98,9 @@ export async function prepareQuote(reviewer: Reviewer, preparation: Preparation)
 }
 
 async function issueQuote(reviewer: Reviewer, quote: LockedQuote, totalCents: number): Promise<void> {
-  const { today } = reviewer
   if (totalCents === 0) throw ruleBroken('A quote for $0.00 cannot be issued. Enter the prices of the lines.')
-  const expiresOn = addDays(today, quoteValidDays)
-  const isFirst = quoteStatusOfId(quote.statusId) === 'PENDING'
-  if (isFirst) await moveQuotes(reviewer, [quote], { to: 'READY_TO_SEND', action: 'price-quote' })
-  const ready = isFirst ? { ...quote, statusId: quoteStatusId('READY_TO_SEND') } : quote
-  const changes = { issuedOn: today, expiresOn }
-  await moveQuote(reviewer, ready, { to: 'AWAITING_APPROVAL', action: 'send-quote', changes })
+  const expiresOn = await sendQuote(reviewer, quote)
+  await refreshCards(reviewer, [quote.propertyId])
   await notifyQuoteRequesters(reviewer, quote, { kind: 'ISSUED', totalCents, expiresOn })
 }
 
@@ -125,8 +116,7 @@ export async function declineToQuote(
   const { quote } = locked
   if (locked.status === 'CANCELLED' && (await maybeOne(db, cancelledFor(agencyId, quoteId, text)))) return
   await refuseStale(reviewer, locked, version)
-  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote' })
-  await db.rows(setCancelReason(agencyId, quoteId, text))
+  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote', changes: { cancelReason: text } })
   await recordChange(
     db,
     reviewer,

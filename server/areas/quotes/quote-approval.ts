@@ -6,8 +6,8 @@ import type { Databases } from '../../platform/databases.ts'
 import { suspicious } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { agencyName, providerOf } from './approval.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { agencyOfQuote, providerOf } from './approval.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
 import { sendDecisionReceipts } from './send-decision-receipts.ts'
@@ -34,7 +34,7 @@ const tenantOf = ({ state, agencyId }: LinkTarget) => ({ state, agencyId, userId
 async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Promise<QuoteForApproval> {
   const [[quote], [agency], lines, [provider]] = await db.batch([
     findQuote(agencyId, id),
-    agencyName(agencyId),
+    agencyOfQuote(agencyId),
     quoteLines(agencyId, id),
     providerOf(agencyId),
   ])
@@ -88,7 +88,7 @@ export async function decideByLink(
     const found = await maybeOne(db, findQuote(agencyId, id))
     if (!found) throw linkNotValid()
     // Before the quote, as everywhere: what the agency does meanwhile at the property is either seen here or waits.
-    await db.rows(lockedProperty(agencyId, found.propertyId))
+    await db.rows(lockPropertyRow(agencyId, found.propertyId))
     const quote = await maybeOne(db, lockQuote(agencyId, id))
     if (!quote || !hasPdf(quote)) throw linkNotValid()
     const status = statusOn(quote, today)

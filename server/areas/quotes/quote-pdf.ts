@@ -5,7 +5,7 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type DocumentSection, type DocumentStatus, type PdfDocument } from '../../platform/pdf-document.ts'
 import { billingParties, type PartiesRow } from './billing-parties.queries.ts'
-import { agencyContact, licenceText, partiesReply } from './billing-parties.ts'
+import { agencyContact, providerLicences, partiesReply } from './billing-parties.ts'
 import { documentLines } from './quote-lines.ts'
 import { quoteLines } from './quote-parts.queries.ts'
 import { estimateText } from './quote-price.ts'
@@ -13,7 +13,7 @@ import { serviceNamed } from './quote-reply.ts'
 import { hasPdf, statusOn } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 
-export type PdfFile = { name: string; bytes: Buffer }
+export type QuoteFile = { name: string; bytes: Buffer }
 
 const onDay = (instant: string | null, state: StateCode): string =>
   instant === null ? '' : ` on ${shortDay(dayIn(states[state].timeZone, new Date(instant)))}`
@@ -54,7 +54,7 @@ const howToApprove = (quote: QuoteRow, parties: PartiesRow): DocumentSection => 
 const whoDoesIt = (parties: PartiesRow): DocumentSection => ({
   heading: 'Who does the work',
   paragraphs: [
-    `${parties.providerName}, licensed contractor (${licenceText(parties)}). Questions about the work: ${parties.providerLines.slice(-2).join(', ')}.`,
+    `${parties.providerName}, licensed contractor (${providerLicences(parties)}). Questions about the work: ${parties.providerLines.slice(-2).join(', ')}.`,
   ],
 })
 
@@ -97,7 +97,7 @@ export async function quotePdf(
   agencyId: number,
   quoteId: number,
   today: Day,
-): Promise<PdfFile | undefined> {
+): Promise<QuoteFile | undefined> {
   const quote = await maybeOne(db, findQuote(agencyId, quoteId))
   if (!quote || !hasPdf(quote)) return undefined
   return {

@@ -10,6 +10,7 @@ import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import type { Slice } from './page-slice.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
+import { quoteIds, cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type QuoteRow = QuoteStatusFacts & {
   id: number
@@ -35,7 +36,8 @@ const linesTotal = sql`(select sum(l.total_cents)::int from quote_lines l where 
 const columns = sql`
   q.id, q.quote_number as "quoteNumber", q.status_id as "statusId", q.severity,
   coalesce(${linesTotal}, q.estimated_min_cents) as "leastCents",
-  coalesce(${linesTotal}, q.estimated_max_cents) as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn", q.service_id as "serviceId",
+  coalesce(${linesTotal}, q.estimated_max_cents) as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn",
+  q.service_id as "serviceId",
   q.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
   q.decided_at as "decidedAt", q.decline_reason as "declineReason", q.version,
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy",
@@ -157,7 +159,7 @@ export const urgentQuotes = (
   today: Day,
 ) => sql<QuoteRow>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-   where q.agency_id = ${agencyId} and q.status_id = 2 and ${urgent}
+   where q.agency_id = ${agencyId} and q.status_id = ${quoteIds.AWAITING_APPROVAL} and ${urgent}
      and q.expires_on >= ${today} ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}
    order by q.expires_on, q.id limit ${limit} offset ${offset}`
 
@@ -165,16 +167,18 @@ export const countedBy = (agencyId: number, managerId: ManagerKey | undefined, t
   count: number
 }>`
   select count from card_counters
-   where agency_id = ${agencyId} and kind = 1 and manager_id = ${counterManager(managerId)} and counter = ${tallyCounter(tally)}`
+   where agency_id = ${agencyId} and kind = ${cardKindIds.property} and manager_id = ${counterManager(managerId)}
+     and counter = ${tallyCounter(tally)}`
 
 /** How often each tally counts in a total, such as paid invoices: all, less the unpaid ones. */
 export type TallyWeights = Partial<Record<TallyName, number>>
 
 /** A total from the counters, which costs a large agency no more than a small one. */
-export const countedTotal = (agencyId: number, managerId: ManagerKey | undefined, weights: TallyWeights) => {
+export const countedQuotes = (agencyId: number, managerId: ManagerKey | undefined, weights: TallyWeights) => {
   const names = Object.keys(weights) as TallyName[]
   return sql<{ count: number }>`
     select coalesce(sum(c.count * w.weight), 0)::int as count
       from unnest(${names.map(tallyCounter)}::smallint[], ${names.map((name) => weights[name])}::int[]) as w (counter, weight)
-      join card_counters c on c.agency_id = ${agencyId} and c.kind = 1 and c.manager_id = ${counterManager(managerId)} and c.counter = w.counter`
+      join card_counters c on c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.manager_id = ${counterManager(managerId)}
+        and c.counter = w.counter`
 }

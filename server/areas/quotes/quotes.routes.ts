@@ -18,14 +18,14 @@ import { ruleBroken } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 import type { MailBrand } from '../emails/compose-message.ts'
-import { forwardQuoteByMail, previewForward } from './forward-quote.ts'
+import { forwardQuoteByMail, previewQuoteForward } from './forward-quote.ts'
 import { findRecipients } from './list-recipients.ts'
 import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
 import { findQuoteIds, findQuotes, findUrgentQuotes } from './list-quotes.ts'
 import { toQuoteFilter, toQuoteOrder } from './quote-list-query.ts'
 import { quotesSpreadsheet } from './quotes-spreadsheet.ts'
 import { toSlice } from './page-slice.ts'
-import { quotePdf, type PdfFile } from './quote-pdf.ts'
+import { quotePdf, type QuoteFile } from './quote-pdf.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { readQuoteDetail, quoteReply } from './quote-reply.ts'
 import { findQuote } from './quotes.queries.ts'
@@ -33,7 +33,7 @@ import { requestReactivation } from './request-reactivation.ts'
 
 export type QuoteParts = MailBrand & { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
 
-const pdfAnswer = ({ name, bytes }: PdfFile) => new FileAnswer({ name, type: 'application/pdf', body: bytes })
+const pdfAnswer = ({ name, bytes }: QuoteFile) => new FileAnswer({ name, type: 'application/pdf', body: bytes })
 
 export const quotesRoutes = (parts: QuoteParts): Route[] => [
   serve(listQuotes, async ({ scope, query }) => {
@@ -60,7 +60,7 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
     throw ruleBroken(`Quote #${quote.quoteNumber} has not been issued yet`)
   }),
   serve(forwardQuote, async ({ scope, params, body }) => forwardQuoteByMail(scope, params.id, body, parts)),
-  serve(previewForwardedQuote, async ({ scope, params, body }) => previewForward(scope, params.id, body, parts)),
+  serve(previewForwardedQuote, async ({ scope, params, body }) => previewQuoteForward(scope, params.id, body, parts)),
   serve(listForwardRecipients, async ({ scope, params }) => findRecipients(scope, params.id)),
   serve(requestQuoteReactivation, async ({ scope, params }) => {
     await requestReactivation(scope, params.id)

@@ -1,7 +1,7 @@
 import { quoteStatusOfId, type QuoteDetail } from '../../../contract/quotes/quotes.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { linesReply } from './quote-lines.ts'
-import { quoteLines, quoteMoves, type MoveRow } from './quote-parts.queries.ts'
+import { quoteLines, movesOfQuote, type MoveRow } from './quote-parts.queries.ts'
 import { quoteSubscription } from './quote-subscriptions.queries.ts'
 import { sentMailReply } from './read-sent-mail.ts'
 import { sentMailsAbout } from './sent-mails.queries.ts'
@@ -16,7 +16,7 @@ const movesReply = (rows: readonly MoveRow[]): QuoteDetail['moves'] =>
 export async function readQuoteParts({ db, agencyId, userId }: Scope, quoteId: number) {
   const [lines, moves, mails, subscription] = await db.batch([
     quoteLines(agencyId, quoteId),
-    quoteMoves(agencyId, quoteId),
+    movesOfQuote(agencyId, quoteId),
     sentMailsAbout(agencyId, quoteId),
     quoteSubscription(agencyId, quoteId, userId),
   ])

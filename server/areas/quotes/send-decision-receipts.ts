@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { one } from '../../platform/database.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
-import { agencyName } from './approval.queries.ts'
+import { agencyOfQuote } from './approval.queries.ts'
 import { receiptRecipients } from './decision-receipts.queries.ts'
 import { estimateText } from './quote-price.ts'
 import { approvalUrl, serviceNamed, type LinkParts } from './quote-reply.ts'
@@ -15,7 +15,7 @@ export async function sendDecisionReceipts(scope: MailScope, quoteId: number, pa
   const recipients = await db.rows(receiptRecipients(agencyId, quoteId))
   if (recipients.length === 0) return
   const quote = await one(db, findQuote(agencyId, quoteId))
-  const agency = await one(db, agencyName(agencyId))
+  const agency = await one(db, agencyOfQuote(agencyId))
   const isApproved = statusOn(quote, today) === 'ACCEPTED'
   const word = isApproved ? 'approved' : 'declined'
   const address = `${quote.addressLine1}, ${quote.addressLine2}`

@@ -3,17 +3,17 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
 import { notifyContacts } from '../bookings/notify-contacts.ts'
-import { tellOfWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
-import { cancelledVisit, releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { notifyWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
+import { markVisitCancelled, releaseOneOffRequests } from '../bookings/write-visits.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
-import { cancelledFor, setCancelReason } from '../quotes/prepare-quote.queries.ts'
+import { cancelledFor } from '../quotes/prepare-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { notifyAgency } from './notify-agency.ts'
 import { repairQuote, repairVisit, type RepairVisit } from './repairs.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
 
 /** The visit for the work has no purpose left. Its contacts are told, unless it is over. */
 async function callOffVisit(
@@ -24,10 +24,10 @@ async function callOffVisit(
 ): Promise<void> {
   const { db, agencyId, now, source } = reviewer
   const notice = 'The repair cannot be done'
-  await db.batch([cancelledVisit(reviewer, id, reason), releasedOneOffRequests(agencyId, [id])])
+  await db.batch([markVisitCancelled(reviewer, id, reason), releaseOneOffRequests(agencyId, [id])])
   const withdrawn = await withdrawNotices(reviewer, [id])
   if (new Date(startsAt) > now) {
-    await tellOfWithdrawal(reviewer, withdrawn, notice)
+    await notifyWithdrawal(reviewer, withdrawn, notice)
     await notifyContacts(reviewer, id, { kind: 'CANCELLED', reason: notice })
   }
   await reopenIssuesOfVisit(reviewer, propertyId, id)
@@ -56,15 +56,14 @@ export async function cancelRepair(
   const text = reason as string
   const found = await maybeOne(db, repairQuote(agencyId, quoteId))
   if (!found) throw quoteNotFound()
-  await db.rows(lockedProperty(agencyId, found.propertyId))
+  await db.rows(lockPropertyRow(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   if (status === 'CANCELLED' && (await maybeOne(db, cancelledFor(agencyId, quoteId, text)))) return
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
   const visit = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (visit?.status === 'BOOKED') await callOffVisit(reviewer, quote.propertyId, visit, text)
-  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote' })
-  await db.rows(setCancelReason(agencyId, quoteId, text))
+  await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote', changes: { cancelReason: text } })
   await recordChange(
     db,
     reviewer,

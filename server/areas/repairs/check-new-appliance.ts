@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import type { NewAppliance } from '../service-reports/recorded-repair.ts'
 import { readOptional, type FormErrors } from '../visit-records/form-errors.ts'
-import { findingField, typed, type RepairForm } from './repair-form.ts'
+import { findingField, typedInRepair, type RepairForm } from './repair-form.ts'
 import type { ApplianceInPlace, FindingToRepair, RepairFacts } from './repair-facts.queries.ts'
 
 const longestText = 100
@@ -32,7 +32,7 @@ export const isMissingAlarm = ({ code }: FindingToRepair): boolean => missingAla
 export function checkNewAppliance(checked: Checked, finding: FindingToRepair): NewAppliance | null {
   const { form, facts, doneOn, errors, replaced } = checked
   const field = (name: Parameters<typeof findingField>[1]) => findingField(finding.id, name)
-  const chosen = typed(form, field('appliance'))
+  const chosen = typedInRepair(form, field('appliance'))
   const old = facts.appliances.find(({ id }) => chosen === `a${id}`)
   if (!old && chosen !== 'NEW') {
     if (chosen !== '' && chosen !== 'KEPT')
@@ -48,15 +48,15 @@ export function checkNewAppliance(checked: Checked, finding: FindingToRepair): N
   // Two findings can name the same appliance, which is replaced once.
   if (old && replaced.has(old.id)) return null
   if (old) replaced.add(old.id)
-  const name = readOptional(errors, field('name'), typed(form, field('name')) || (old?.name ?? ''), longestText)
+  const name = readOptional(errors, field('name'), typedInRepair(form, field('name')) || (old?.name ?? ''), longestText)
   if (name === null) errors.add(field('name'), 'Enter what kind of appliance it is.')
-  const expiresOn = readExpiry(errors, field('expires'), typed(form, field('expires')))
+  const expiresOn = readExpiry(errors, field('expires'), typedInRepair(form, field('expires')))
   if (facts.service === 'smoke') requireLife(errors, field('expires'), expiresOn, doneOn)
   return {
     replaces: old ? { id: old.id, name: old.name } : null,
     name: name ?? '',
-    location: readOptional(errors, field('location'), typed(form, field('location')), longestText),
-    make: readOptional(errors, field('make'), typed(form, field('make')), longestText),
+    location: readOptional(errors, field('location'), typedInRepair(form, field('location')), longestText),
+    make: readOptional(errors, field('make'), typedInRepair(form, field('make')), longestText),
     expiresOn,
   }
 }

@@ -5,7 +5,7 @@ import { isWithinLimit, limitText, serviceReadings } from '../service-reports/se
 import type { ReportReading } from '../service-reports/service-report.ts'
 import { FormErrors, readOptional } from '../visit-records/form-errors.ts'
 import { checkNewAppliance } from './check-new-appliance.ts'
-import { findingField, lineField, readingField, typed, type RepairForm } from './repair-form.ts'
+import { findingField, lineField, readingField, typedInRepair, type RepairForm } from './repair-form.ts'
 import type { FindingToRepair, RepairFacts } from './repair-facts.queries.ts'
 
 export type CheckedRepair = {
@@ -32,13 +32,13 @@ export function checkRepairForm(form: RepairForm, facts: RepairFacts, today: Day
     technician: checkTechnician(form, facts, doneOn, errors),
     findings,
     readings: checkReadings(form, facts, errors),
-    note: readOptional(errors, 'repairNote', typed(form, 'repairNote'), 1000),
+    note: readOptional(errors, 'repairNote', typedInRepair(form, 'repairNote'), 1000),
   }
   return { record, billed: billedLines(form, facts, findings), errors }
 }
 
 function checkDay(form: RepairForm, { findings, visit }: RepairFacts, today: Day, errors: FormErrors): Day {
-  const text = typed(form, 'doneOn')
+  const text = typedInRepair(form, 'doneOn')
   if (text === '' || !isDay(text)) {
     errors.add('doneOn', 'Enter the day on which the work was done.')
     return visit && visit.on < today ? visit.on : today
@@ -63,11 +63,11 @@ function checkFinding(checked: Checked, finding: FindingToRepair): RecordedFindi
   const { form, errors } = checked
   const { id, title, description, severity, appliance, location, foundOn } = finding
   const field = (name: Parameters<typeof findingField>[1]) => findingField(id, name)
-  const done = typed(form, field('done'))
+  const done = typedInRepair(form, field('done'))
   if (done !== 'yes' && done !== 'no') errors.add(field('done'), `Say whether this was repaired: “${title}”.`)
   const isRepaired = done === 'yes'
-  const work = readOptional(errors, field('work'), typed(form, field('work')), 500)
-  const whyNot = readOptional(errors, field('why'), typed(form, field('why')), 500)
+  const work = readOptional(errors, field('work'), typedInRepair(form, field('work')), 500)
+  const whyNot = readOptional(errors, field('why'), typedInRepair(form, field('why')), 500)
   if (isRepaired && work === null) errors.add(field('work'), 'Enter what was done.')
   if (done === 'no' && whyNot === null) errors.add(field('why'), 'Enter why it was not repaired.')
   return {
@@ -87,7 +87,7 @@ function checkFinding(checked: Checked, finding: FindingToRepair): RecordedFindi
 
 /** The technician needs a licence that was valid on the day, where one is recorded for the service. */
 function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, errors: FormErrors) {
-  const technician = facts.technicians.find(({ id }) => String(id) === typed(form, 'technician'))
+  const technician = facts.technicians.find(({ id }) => String(id) === typedInRepair(form, 'technician'))
   if (!technician) {
     errors.add('technician', 'Choose who did the work.')
     return { id: 0, name: '', licence: null }
@@ -104,7 +104,7 @@ function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, erro
 function checkReadings(form: RepairForm, { service }: RepairFacts, errors: FormErrors): ReportReading[] {
   return serviceReadings[service].flatMap((reading) => {
     const field = readingField(reading.code)
-    const text = typed(form, field).replace(',', '.')
+    const text = typedInRepair(form, field).replace(',', '.')
     if (text === '') return []
     if (!/^-?\d{1,7}(\.\d{1,4})?$/.test(text)) {
       errors.add(field, `Enter a number in ${reading.unit}.`)
@@ -125,7 +125,7 @@ function checkReadings(form: RepairForm, { service }: RepairFacts, errors: FormE
 const billedLines = (form: RepairForm, { lines }: RepairFacts, findings: readonly RecordedFindingRepair[]): number[] =>
   lines
     .filter(({ findingId, position }) => {
-      if (findingId === null) return typed(form, lineField(position)) !== 'no'
+      if (findingId === null) return typedInRepair(form, lineField(position)) !== 'no'
       return findings.some((each) => each.findingId === findingId && each.isRepaired)
     })
     .map(({ position }) => position)

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '../../../contract/days.ts'
+import { dayIn } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
@@ -6,40 +6,25 @@ import { states } from '../../../contract/states.ts'
 import { recordChanges, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
-import { settledChecks } from '../service-checks/service-checks.queries.ts'
+import { settleChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { refuseOtherBooking, type OpenedBooking } from '../visit-records/opened-booking.ts'
 import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
-import { insertedAppliances, removedAppliances } from '../visit-records/write-record.queries.ts'
+import { insertAppliances, markAppliancesRemoved } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
 import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
-import { isSameRepair, typed, type RepairForm } from './repair-form.ts'
-import {
-  copyLines,
-  finishVisit,
-  insertRepairInvoice,
-  numberInvoice,
-  repairQuote,
-  repairVisit,
-  setOutcome,
-  type RepairVisit,
-} from './repairs.queries.ts'
-import {
-  enqueueRepairDocuments,
-  insertRepairRecord,
-  resolveRepaired,
-  storedRepair,
-  type StoredRepair,
-} from './write-repair.queries.ts'
-
-/** Days until an invoice must be paid. */
-const creditDays = 30
+import { isSameRepair, typedInRepair, type RepairForm } from './repair-form.ts'
+import { repairQuote, repairVisit, type RepairVisit, billedLines } from './repairs.queries.ts'
+import { enqueueRepairDocuments, insertRepairRecord, storedRepair, type StoredRepair } from './write-repair.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { finishBookedVisit, setVisitOutcome } from '../bookings/finish-visits.queries.ts'
+import { resolveRepaired } from '../findings/record-findings.queries.ts'
+import { createInvoice } from '../invoices/create-invoice.ts'
 
 export type FinishedRepair = {
   quoteId: number
@@ -58,7 +43,7 @@ export async function completeRepair(reviewer: Reviewer, finished: FinishedRepai
   const { quoteId, form, submissionKey, opened } = finished
   const found = await maybeOne(db, repairQuote(agencyId, quoteId))
   if (!found) throw quoteNotFound()
-  await db.rows(lockedProperty(agencyId, found.propertyId))
+  await db.rows(lockPropertyRow(agencyId, found.propertyId))
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const before = await maybeOne(db, storedRepair(agencyId, quoteId))
   if (before) {
@@ -129,7 +114,8 @@ function checkEarly(
   if (day <= today) return false
   const booked = `The repair is booked for ${shortDay(day)}.`
   if (!canBeEarlier(visit)) throw ruleBroken(`${booked} It can be completed from that day on.`)
-  if (typed(form, 'doneEarly') !== 'yes') errors.add('doneEarly', `${booked} Tick this if it took place earlier.`)
+  if (typedInRepair(form, 'doneEarly') !== 'yes')
+    errors.add('doneEarly', `${booked} Tick this if it took place earlier.`)
   return true
 }
 
@@ -152,13 +138,13 @@ async function writeRepair(
   const repaired = record.findings.filter(({ isRepaired }) => isRepaired).map(({ findingId }) => findingId)
   const left = record.findings.filter(({ isRepaired }) => !isRepaired)
   if (visitId !== null) {
-    await db.rows(finishVisit(agencyId, visitId, now))
-    await db.rows(setOutcome(agencyId, visitId, left.length === 0 ? 'PASSED' : 'FAILED'))
+    await db.rows(finishBookedVisit(agencyId, visitId, now))
+    await db.rows(setVisitOutcome(agencyId, visitId, left.length === 0 ? 'PASSED' : 'FAILED'))
   }
   await writeAppliances(reviewer, propertyId, services[facts.service].id, record)
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
-  await db.rows(settledChecks(agencyId, propertyId))
-  const invoice = await billRepair(reviewer, quote, billed)
+  await db.rows(settleChecks(agencyId, propertyId))
+  await billRepair(reviewer, quote, visitId, billed)
   await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, form, submissionKey }))
   await recordChanges(
     db,
@@ -185,13 +171,6 @@ async function writeRepair(
           notRepaired: left.map(({ title, whyNot }) => `${title}: ${whyNot}`),
         },
       },
-      {
-        action: 'issue-invoice',
-        entity: 'invoices',
-        entityId: invoice.id,
-        propertyId,
-        after: { invoiceNumber: invoice.invoiceNumber, quoteId },
-      },
     ],
     reviewer.source,
   )
@@ -214,21 +193,21 @@ async function writeAppliances(
     id: replaces?.id ?? null,
     change: replaces ? ('REPLACED' as const) : ('ADDED' as const),
   }))
-  await db.batch([removedAppliances(agencyId, gone, doneOn), insertedAppliances(agencyId, propertyId, serviceId, rows)])
+  await db.batch([
+    markAppliancesRemoved(agencyId, gone, doneOn),
+    insertAppliances(agencyId, propertyId, serviceId, rows),
+  ])
 }
 
+/** Bills what was done; at least one line of the quote must belong to it. */
 async function billRepair(
-  { db, agencyId, today }: Reviewer,
-  { id: quoteId, quoteNumber }: LockedQuote,
+  reviewer: Reviewer,
+  { id: quoteId, propertyId, quoteNumber }: LockedQuote,
+  visitId: number | null,
   positions: readonly number[],
-) {
-  const issued = await maybeOne(
-    db,
-    insertRepairInvoice(agencyId, { quoteId, positions, issuedOn: today, dueOn: addDays(today, creditDays) }),
-  )
-  if (!issued)
+): Promise<void> {
+  const lines = await reviewer.db.rows(billedLines(reviewer.agencyId, quoteId, positions))
+  if (lines.length === 0)
     throw ruleBroken(`No line of quote #${quoteNumber} belongs to what was done, so that no invoice can be written.`)
-  const { invoiceNumber } = await one(db, numberInvoice(agencyId, issued.id))
-  await db.rows(copyLines(agencyId, quoteId, issued.id, positions))
-  return { id: issued.id, invoiceNumber }
+  await createInvoice(reviewer, { propertyId, visitId, quoteId, lines })
 }

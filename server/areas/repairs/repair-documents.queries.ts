@@ -30,13 +30,13 @@ export const repairDocuments = (agencyId: number, quoteId: number) => sql<Repair
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id
    where r.agency_id = ${agencyId} and r.quote_id = ${quoteId}`
 
-export const notedReport = (agencyId: number, quoteId: number, documentId: number) => sql`
+export const setReportOfRepair = (agencyId: number, quoteId: number, documentId: number) => sql`
   update repair_records set report_document_id = ${documentId} where agency_id = ${agencyId} and quote_id = ${quoteId}`
 
-export const notedCertificate = (agencyId: number, quoteId: number, documentId: number) => sql`
+export const setCertificateOfRepair = (agencyId: number, quoteId: number, documentId: number) => sql`
   update repair_records set certificate_document_id = ${documentId} where agency_id = ${agencyId} and quote_id = ${quoteId}`
 
-export const notedMail = (agencyId: number, quoteId: number, mailId: number) => sql`
+export const setMailOfRepair = (agencyId: number, quoteId: number, mailId: number) => sql`
   update repair_records set agency_mail_id = ${mailId} where agency_id = ${agencyId} and quote_id = ${quoteId}`
 
 /** The stored files of the report and the certificate. */

@@ -27,8 +27,8 @@ export const readRepairForm = (posted: Readonly<Record<string, string | string[]
 /** Empty fields count as missing ones. */
 export function isSameRepair(one: RepairForm, other: RepairForm): boolean {
   const fields = [...Object.keys(one), ...Object.keys(other)]
-  return fields.every((name) => typed(one, name) === typed(other, name))
+  return fields.every((name) => typedInRepair(one, name) === typedInRepair(other, name))
 }
 
-export const typed = (form: RepairForm, name: string): string =>
+export const typedInRepair = (form: RepairForm, name: string): string =>
   Object.hasOwn(form, name) ? (form[name] ?? '').trim() : ''

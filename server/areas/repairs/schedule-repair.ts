@@ -13,9 +13,10 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import { notifyAgency } from './notify-agency.ts'
-import { repairQuote, repairVisit, setRepairVisit, type RepairQuote } from './repairs.queries.ts'
+import { repairQuote, repairVisit, type RepairQuote } from './repairs.queries.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import { setVisitOfQuote } from '../quotes/prepare-quote.queries.ts'
 
 async function findRepair({ db, agencyId }: Scope, quoteId: number): Promise<RepairQuote> {
   const repair = await maybeOne(db, repairQuote(agencyId, quoteId))
@@ -64,7 +65,7 @@ export async function scheduleRepair(
     isRepair: true,
     about: { quoteId },
   })
-  await db.rows(setRepairVisit(agencyId, quoteId, visitId))
+  await db.rows(setVisitOfQuote(agencyId, quoteId, visitId))
   await refreshCards(scope, [propertyId])
   await notifyAgency(
     scope,

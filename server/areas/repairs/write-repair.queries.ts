@@ -1,6 +1,4 @@
-import type { Day } from '../../../contract/days.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
-import { performerText } from '../service-checks/performer-text.ts'
 import { sql } from '../../platform/sql.ts'
 import type { RepairForm } from './repair-form.ts'
 
@@ -46,23 +44,6 @@ export const insertRepairRecord = (who: Who, { quoteId, visitId, record, form, s
                          where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING'))),
          ${submissionKey}::uuid, ${who.now.toISOString()}::timestamptz, ${who.userId}::int
     from quotes q where q.agency_id = ${who.agencyId} and q.id = ${quoteId}`
-
-type Repair = { visitId: number | null; doneOn: Day; technician: RecordedRepair['technician'] }
-
-export const resolveRepaired = (who: Who, ids: readonly number[], { visitId, doneOn, technician }: Repair) => sql<{
-  id: number
-  before: string
-}>`
-  with open as (
-    select id, status from findings
-     where agency_id = ${who.agencyId} and id = any(${ids}::int[]) and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
-     order by id for update
-  )
-  update findings f
-     set status = 'RESOLVED', resolved_at = ${who.now.toISOString()}, resolved_visit_id = ${visitId}, resolved_by = ${who.userId},
-         repaired_on = greatest(${doneOn}::date, f.found_on), repaired_by = ${performerText(technician)}, version = f.version + 1
-    from open where f.agency_id = ${who.agencyId} and f.id = open.id
-  returning f.id, open.status as before`
 
 export const enqueueRepairDocuments = (payload: { state: string; agencyId: number; quoteId: number }) => sql`
   select app.enqueue('make-repair-documents', ${JSON.stringify(payload)}::json,

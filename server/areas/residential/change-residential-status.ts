@@ -12,13 +12,12 @@ import {
   recordResidentialChange,
   lockMirrored,
   lockMirroredProperty,
-  saveUseOfMirrored,
-  saveUseOfProperty,
   useOfProperty,
   type MirroredUse,
-  type NewUse,
   type Use,
 } from './residential.queries.ts'
+import { saveUseOfProperty, type NewUse } from '../property-lock/write-property.queries.ts'
+import { saveUseOfMirrored } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** One dwelling, on the provider's books or in the agency's software or both; locked. */
 type Subject = { propertyId: number | null; property: Use | null; mirrored: MirroredUse | null }

@@ -3,6 +3,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { NonResidentialType } from '../../../contract/residential.ts'
 import { sql } from '../../platform/sql.ts'
 import { pendingEnrolmentOrder } from '../cards/pending-enrolment-order.queries.ts'
+import type { NewUse } from '../property-lock/write-property.queries.ts'
 
 export type MirroredRow = {
   id: number
@@ -64,19 +65,6 @@ export const lockMirroredProperty = (agencyId: number, propertyId: number) => sq
    where agency_id = ${agencyId} and property_id = ${propertyId} for update`
 
 type Who = { agencyId: number; userId: number; now: Date }
-export type NewUse = Pick<Use, 'isResidential' | 'nonResidentialType'>
-
-export const saveUseOfProperty = (who: Who, propertyId: number, use: NewUse) => sql<{ version: number }>`
-  update properties
-     set is_residential = ${use.isResidential}, non_residential_type = ${use.nonResidentialType}, version = version + 1,
-         updated_at = ${who.now.toISOString()}, updated_by = ${who.userId}
-   where agency_id = ${who.agencyId} and id = ${propertyId} returning version`
-
-export const saveUseOfMirrored = (who: Who, id: number, use: NewUse) => sql<{ version: number }>`
-  update portfolio_properties
-     set is_residential = ${use.isResidential}, non_residential_type = ${use.nonResidentialType}, version = version + 1,
-         updated_at = ${who.now.toISOString()}, updated_by = ${who.userId}
-   where agency_id = ${who.agencyId} and id = ${id} returning version`
 
 export const recordResidentialChange = (
   who: Who,

@@ -8,7 +8,6 @@ import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import { rosterDays } from '../bookings/fill-roster.job.ts'
 import { filledRoster } from '../bookings/roster.queries.ts'
-import { momentIn } from '../service-requests/request-problems.ts'
 import {
   deleteDaysOff,
   deleteHours,
@@ -30,6 +29,7 @@ import {
   type TechnicianForm,
 } from './roster.queries.ts'
 import { readHours } from './working-hours.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 
 /** The user of the provider who changes the roster of a state. */
 export type Planner = Actor & { db: Db; today: Day }

@@ -82,12 +82,3 @@ export const misplacedVisits = (state: StateCode, now: Date, wanted: Wanted = {}
 
 export const countMisplaced = (state: StateCode, now: Date) => sql<{ count: number }>`
   select count(*)::int as count from (${visitsToCome(state, now, {})}) x where x.reason is not null`
-
-export const reassignedVisit = (
-  agencyId: number,
-  visitId: number,
-  { technicianId, slotId }: { technicianId: number; slotId: number },
-  now: Date,
-) => sql`
-  update visits set technician_id = ${technicianId}, slot_id = ${slotId}, version = version + 1, updated_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and id = ${visitId}`

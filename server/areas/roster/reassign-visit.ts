@@ -1,12 +1,13 @@
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { lockedTechnician, releasedHolds } from '../bookings/holds.queries.ts'
+import { lockTechnicianTimes, releaseHolds } from '../bookings/holds.queries.ts'
 import { ifStillFree } from '../bookings/hold-time.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
-import { misplacedVisits, reassignedVisit } from './misplaced-visits.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { misplacedVisits } from './misplaced-visits.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { setVisitTechnician } from '../bookings/write-visits.queries.ts'
 
 export type Reassignment = { visitId: number; propertyId: number; version: number; technicianId: number }
 
@@ -14,8 +15,8 @@ export type Reassignment = { visitId: number; propertyId: number; version: numbe
 export async function reassignVisit(reviewer: Reviewer, wanted: Reassignment): Promise<void> {
   const { db, agencyId, state, now } = reviewer
   const { visitId, propertyId, version, technicianId } = wanted
-  await db.rows(lockedProperty(agencyId, propertyId))
-  await db.rows(lockedTechnician(technicianId))
+  await db.rows(lockPropertyRow(agencyId, propertyId))
+  await db.rows(lockTechnicianTimes(technicianId))
   const visit = await maybeOne(db, misplacedVisits(state, now, { agencyId, visitId }))
   if (!visit || visit.version !== version)
     throw new Problem('conflict', 'This visit was changed meanwhile. Please check the list again.')
@@ -23,8 +24,8 @@ export async function reassignVisit(reviewer: Reviewer, wanted: Reassignment): P
   if (other?.technicianId !== technicianId)
     throw new Problem('conflict', 'That technician is no longer free at this time. Please check the list again.')
   await ifStillFree(async () => {
-    await db.rows(releasedHolds(technicianId, now))
-    await db.rows(reassignedVisit(agencyId, visitId, other, now))
+    await db.rows(releaseHolds(technicianId, now))
+    await db.rows(setVisitTechnician(agencyId, visitId, other, now))
   })
   await recordChange(
     db,

@@ -57,7 +57,8 @@ export const findSameTechnician = (state: StateCode, { name, phone }: Technician
   id: number
 }>`
   select id from technicians
-   where state = ${state} and name = ${name} and phone is not distinct from ${phone} and version = 2 and updated_at >= ${since.toISOString()}
+   where state = ${state} and name = ${name} and phone is not distinct from ${phone} and version = 2
+     and updated_at >= ${since.toISOString()}
    order by id desc limit 1`
 
 export const insertTechnician = (state: StateCode, form: TechnicianForm, now: Date) => sql<{ id: number }>`
@@ -70,7 +71,8 @@ export const updateTechnician = (id: number, form: TechnicianForm) => sql`
   update technicians
      set name = ${form.name}, phone = ${form.phone}, licence_number = ${form.licenceNumber}, radius_km = ${form.radiusKm},
          service_ids = ${form.serviceIds}::smallint[], is_active = ${form.isActive},
-         latitude = coalesce(${form.start?.latitude ?? null}::real, latitude), longitude = coalesce(${form.start?.longitude ?? null}::real, longitude)
+         latitude = coalesce(${form.start?.latitude ?? null}::real, latitude),
+         longitude = coalesce(${form.start?.longitude ?? null}::real, longitude)
    where id = ${id}`
 
 export const touchTechnician = (id: number, now: Date) => sql`

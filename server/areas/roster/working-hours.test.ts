@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answersMeanwhile } from '../../testing/answers-meanwhile.ts'
-import { hoursText, readHours } from './working-hours.ts'
+import { workingHoursText, readHours } from './working-hours.ts'
 
 const week = (monday: string) => [monday, '', '', '', '', '', '']
 
@@ -24,8 +24,8 @@ test.each([
 
 test('hours are written as they are read', () => {
   const hours = readHours(week('08:00-12:00, 13:00-17:00'))
-  expect(hoursText(hours, 1)).toBe('08:00-12:00, 13:00-17:00')
-  expect(hoursText(hours, 2)).toBe('')
+  expect(workingHoursText(hours, 1)).toBe('08:00-12:00, 13:00-17:00')
+  expect(workingHoursText(hours, 2)).toBe('')
 })
 
 test('hours with a long gap are refused at once', async () => {

@@ -40,7 +40,7 @@ function readDay(text: string, weekday: number): WorkingHours[] {
 export const readHours = (texts: readonly string[]): WorkingHours[] =>
   texts.flatMap((text, place) => readDay(text, place + 1))
 
-export const hoursText = (hours: readonly WorkingHours[], weekday: number): string =>
+export const workingHoursText = (hours: readonly WorkingHours[], weekday: number): string =>
   hours
     .filter((each) => each.weekday === weekday)
     .map(({ startsAt, endsAt }) => `${startsAt.slice(0, 5)}-${endsAt.slice(0, 5)}`)

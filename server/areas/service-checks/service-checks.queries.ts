@@ -8,7 +8,7 @@ import { findingsStillThere, technicianLicence } from './visit-facts.queries.ts'
 type CheckedVisit = { agencyId: number; visitId: number; state: StateCode; services: readonly ServiceCode[]; now: Date }
 
 /** The checks of a visit, from its outcomes. Submitting the visit again adds none. */
-export const insertedChecks = ({ agencyId, visitId, state, services: codes, now }: CheckedVisit) => sql`
+export const insertChecks = ({ agencyId, visitId, state, services: codes, now }: CheckedVisit) => sql`
   insert into service_checks (agency_id, property_id, service_id, done_on, source, visit_id, outcome, performed_by, licence, standard,
                               created_at)
   select v.agency_id, v.property_id, vs.service_id, (v.starts_at at time zone s.time_zone)::date, 'VISIT', v.id, vs.outcome, t.name,
@@ -22,26 +22,11 @@ export const insertedChecks = ({ agencyId, visitId, state, services: codes, now 
     join states s on s.code = ${state}
       on conflict do nothing`
 
-/** Services that were checked count from this day; the cards then compute when each is due again. */
-export const countedChecks = (agencyId: number, visitId: number) => sql`
-  update property_services ps set last_service_on = c.done_on, last_check_id = c.id, next_due_on = null
-    from service_checks c
-   where c.agency_id = ${agencyId} and c.visit_id = ${visitId}
-     and ps.agency_id = c.agency_id and ps.property_id = c.property_id and ps.service_id = c.service_id
-     and ps.cancelled_at is null and (ps.last_service_on is null or ps.last_service_on <= c.done_on)`
-
 type CheckReport = { visitId: number; serviceId: number; documentId: number; sha256: Buffer }
 
-export const reportedCheck = (agencyId: number, { visitId, serviceId, documentId, sha256 }: CheckReport) => sql`
+export const setReportOfCheck = (agencyId: number, { visitId, serviceId, documentId, sha256 }: CheckReport) => sql`
   update service_checks set document_id = ${documentId}, report_sha256 = ${sha256.toString('hex')}
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
-
-/** What was repaired at a visit, by its technician. */
-export const repairedAtVisit = (agencyId: number, visitId: number) => sql`
-  update findings f set repaired_on = c.done_on, repaired_by = concat_ws(', licence ', c.performed_by, c.licence)
-    from service_checks c
-   where c.agency_id = ${agencyId} and c.visit_id = ${visitId}
-     and f.agency_id = c.agency_id and f.resolved_visit_id = c.visit_id and f.service_id = c.service_id`
 
 /** What made a check fail: its own findings and those of earlier visits that were still there. Advice fails no check. */
 const faults = (agencyId: number): Sql => sql`
@@ -53,7 +38,7 @@ const faults = (agencyId: number): Sql => sql`
      and (f.visit_id = c.visit_id or f.id in (${findingsStillThere(agencyId, sql`c.visit_id`)}))`
 
 /** After findings were settled or opened again: a failed check is repaired once all of them are proven repaired. */
-export const settledChecks = (agencyId: number, propertyId: number) => sql`
+export const settleChecks = (agencyId: number, propertyId: number) => sql`
   update service_checks c set repaired_on = x.repaired_on, repaired_by = x.repaired_by
     from (
       select c.id, case when f.is_repaired then greatest(f.repaired_on, c.done_on) end as repaired_on,

@@ -3,7 +3,7 @@ import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { latestChecks, settledChecks } from './service-checks.queries.ts'
+import { latestChecks, settleChecks } from './service-checks.queries.ts'
 
 let source: TestDatabase
 let database: Database
@@ -65,7 +65,7 @@ describe('a failed check', () => {
       [id, await given.day(agencyId, -daysAgo), by],
     )
   const settle = async () => {
-    await within(agencyId, async (db) => db.rows(settledChecks(agencyId, propertyId)))
+    await within(agencyId, async (db) => db.rows(settleChecks(agencyId, propertyId)))
     const [check] = await given.rows<{ on: string | null; by: string | null }>(
       'select repaired_on::text as on, repaired_by as by from service_checks where agency_id = $1',
       [agencyId],

@@ -8,7 +8,7 @@ import { toReportParties } from './report-parties.ts'
 import { otherRecorder } from './report-texts.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
-import type { ReportFindingRow, ReportRow } from './service-reports.queries.ts'
+import type { ReportFindingRow, ServiceReportRow } from './service-reports.queries.ts'
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
@@ -16,7 +16,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
  * The recorded results. For a visit that was not recorded here, a check failed if one of its findings was made; advice
  * does not fail it, but is noted.
  */
-function toChecks({ state, findings, outcome, recorded }: ReportRow, service: ServiceCode): ReportCheck[] {
+function toChecks({ state, findings, outcome, recorded }: ServiceReportRow, service: ServiceCode): ReportCheck[] {
   if (recorded !== null && recorded.checks.length > 0)
     return recorded.checks.map(({ name, outcome: result, reference, note }) => ({
       name,
@@ -60,7 +60,7 @@ const toFinding = (row: ReportFindingRow, visitedOn: Day): ReportFinding => ({
 })
 
 /** The date of the schedule; for a visit that later ones followed, the interval after it. */
-function nextDue({ nextDueOn, lawMonths, usualMonths, visitedOn, outcome }: ReportRow): Day | null {
+function nextDue({ nextDueOn, lawMonths, usualMonths, visitedOn, outcome }: ServiceReportRow): Day | null {
   const months = lawMonths ?? usualMonths
   if (outcome === 'NOT_DONE') return null
   return nextDueOn ?? (months === null ? null : addMonths(visitedOn, months))
@@ -68,20 +68,20 @@ function nextDue({ nextDueOn, lawMonths, usualMonths, visitedOn, outcome }: Repo
 
 /** An agreed schedule has another date. */
 function toInterval(
-  { lawMonths, usualMonths, visitedOn }: ReportRow,
+  { lawMonths, usualMonths, visitedOn }: ServiceReportRow,
   nextDueOn: Day | null,
 ): ServiceReport['interval'] {
   const months = lawMonths ?? usualMonths
   return months === null || nextDueOn !== addMonths(visitedOn, months) ? null : { months, isLaw: lawMonths !== null }
 }
 
-const notDone = ({ outcome, visitStatus, notDoneReason }: ReportRow): string | null => {
+const notDone = ({ outcome, visitStatus, notDoneReason }: ServiceReportRow): string | null => {
   if (outcome !== 'NOT_DONE') return null
   if (notDoneReason !== null) return notDoneReason
   return visitStatus === 'NO_ACCESS' ? 'The technician could not get in.' : `The visit was ${lowerFirst(visitStatus)}.`
 }
 
-function toAppliances({ recorded, appliances }: ReportRow): ReportAppliance[] {
+function toAppliances({ recorded, appliances }: ServiceReportRow): ReportAppliance[] {
   if (recorded !== null)
     return recorded.appliances.map(({ name, location, expiresOn, change }) => ({ name, location, expiresOn, change }))
   return appliances.map(({ name, location, expiresOn, isRemoved }) => ({
@@ -93,7 +93,7 @@ function toAppliances({ recorded, appliances }: ReportRow): ReportAppliance[] {
 }
 
 /** The report of a visit from the facts that are recorded about it. Photos are added where their bytes are read. */
-export function makeServiceReport(row: ReportRow, { rules, ...words }: StateRuleTexts): ServiceReport {
+export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: StateRuleTexts): ServiceReport {
   const service = serviceOfId(row.serviceId) as ServiceCode
   const nextDueOn = nextDue(row)
   return {

@@ -24,7 +24,7 @@ export type ReportFindingRow = {
 }
 
 /** The facts of one service of a visit. */
-export type ReportRow = ReportPartiesRow & {
+export type ServiceReportRow = ReportPartiesRow & {
   agencyId: number
   visitId: number
   state: StateCode
@@ -48,7 +48,7 @@ export type ReportRow = ReportPartiesRow & {
 }
 
 /** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
-export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ReportRow>`
+export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ServiceReportRow>`
   select v.agency_id as "agencyId", v.id as "visitId", a.state, vs.service_id as "serviceId", vs.outcome,
          v.status as "visitStatus", (v.starts_at at time zone s.time_zone)::date as "visitedOn",
          ${partyColumns},

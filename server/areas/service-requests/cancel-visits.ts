@@ -2,10 +2,10 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { notifyContacts } from '../bookings/notify-contacts.ts'
-import { releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
-import { tellOfWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
-import { calledOffVisits, droppedServices, visitsToCome } from './effects.queries.ts'
-import type { Reviewer } from './reviewer.ts'
+import { releaseOneOffRequests, markVisitsCancelled, deleteVisitServices } from '../bookings/write-visits.queries.ts'
+import { notifyWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
+import { visitsToCome } from './effects.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 /**
  * Cancels upcoming visits for the services, until a day or without limit, and tells their contacts. A visit that also has other services goes
@@ -24,10 +24,10 @@ export async function cancelVisits(
   const shortened = visits.filter((visit) => !isIdle(visit))
   const idsOf = (some: typeof visits) => some.map(({ id }) => id)
   if (idle.length > 0)
-    await db.batch([calledOffVisits(agencyId, idsOf(idle), now), releasedOneOffRequests(agencyId, idsOf(idle))])
-  if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds, now))
+    await db.batch([markVisitsCancelled(agencyId, idsOf(idle), now), releaseOneOffRequests(agencyId, idsOf(idle))])
+  if (shortened.length > 0) await db.rows(deleteVisitServices(agencyId, idsOf(shortened), serviceIds, now))
   const reason = until === null ? 'The service was cancelled' : `The service is on hold until ${shortDay(until)}`
-  await tellOfWithdrawal(reviewer, await withdrawNotices(reviewer, idsOf(idle)), reason)
+  await notifyWithdrawal(reviewer, await withdrawNotices(reviewer, idsOf(idle)), reason)
   for (const { id } of idle) await notifyContacts(reviewer, id, { kind: 'CANCELLED', reason })
   for (const visit of visits)
     await recordChange(

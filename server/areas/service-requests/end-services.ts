@@ -1,9 +1,14 @@
-import { recordChange, recordChanges, type Change } from '../../platform/audit.ts'
+import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { cancelVisits } from './cancel-visits.ts'
-import { cancelledProperty, cancelledQuotes, endedServices, idleHolds } from './effects.queries.ts'
-import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
-import { serviceStatuses, withdrawn } from './service-requests.queries.ts'
+import { idleHolds } from './effects.queries.ts'
+import { nothingLeft, type Effect } from './reviewer.ts'
+import { serviceStatuses, markWithdrawn } from './service-requests.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { markServicesEnded } from '../service-checks/property-services.queries.ts'
+import { markPropertyCancelled } from '../property-lock/write-property.queries.ts'
+import { lockQuotesInProgress } from '../quotes/move-quote.queries.ts'
+import { moveQuotes } from '../quotes/move-quote.ts'
 
 /** Ends services immediately; after the last of them the property is cancelled. */
 export async function endServices(
@@ -12,7 +17,9 @@ export async function endServices(
   serviceIds: readonly number[],
 ): Promise<Effect> {
   const { db, agencyId, now } = reviewer
-  const ended = (await db.rows(endedServices(agencyId, propertyId, serviceIds, now))).map(({ serviceId }) => serviceId)
+  const ended = (await db.rows(markServicesEnded(agencyId, propertyId, serviceIds, now))).map(
+    ({ serviceId }) => serviceId,
+  )
   if (ended.length === 0) throw ruleBroken(nothingLeft)
   const visitsCalledOff = await cancelVisits(reviewer, propertyId, ended, null)
   await withdrawIdleHolds(reviewer, propertyId)
@@ -27,7 +34,7 @@ async function withdrawIdleHolds(reviewer: Reviewer, propertyId: number): Promis
   const idle = await db.rows(idleHolds(agencyId, propertyId))
   if (idle.length === 0) return
   const ids = idle.map(({ id }) => id)
-  await db.rows(withdrawn(agencyId, 'hold', ids, 'The services were cancelled'))
+  await db.rows(markWithdrawn(agencyId, 'hold', ids, 'The services were cancelled'))
   for (const entityId of ids)
     await recordChange(
       db,
@@ -47,30 +54,24 @@ async function withdrawIdleHolds(reviewer: Reviewer, propertyId: number): Promis
 /** Its quotes are cancelled too, because no work can be booked at a cancelled property. */
 async function cancelProperty(reviewer: Reviewer, propertyId: number): Promise<void> {
   const { db, agencyId, source } = reviewer
-  await db.rows(cancelledProperty(reviewer, propertyId))
-  const reason = 'The property was cancelled.'
-  const quotes = await db.rows(cancelledQuotes(agencyId, propertyId, reason))
-  await recordChanges(
+  await db.rows(markPropertyCancelled(reviewer, propertyId))
+  await recordChange(
     db,
     reviewer,
-    [
-      {
-        action: 'cancel-property',
-        entity: 'properties',
-        entityId: propertyId,
-        propertyId,
-        before: { isCancelled: false },
-        after: { isCancelled: true, cancellationKind: 'REQUESTED' },
-      },
-      ...quotes.map(({ id, before }): Change => ({
-        action: 'cancel-quote',
-        entity: 'quotes',
-        entityId: id,
-        propertyId,
-        before: { status: before },
-        after: { status: 'CANCELLED', reason },
-      })),
-    ],
+    {
+      action: 'cancel-property',
+      entity: 'properties',
+      entityId: propertyId,
+      propertyId,
+      before: { isCancelled: false },
+      after: { isCancelled: true, cancellationKind: 'REQUESTED' },
+    },
     source,
   )
+  const quotes = await db.rows(lockQuotesInProgress(agencyId, propertyId))
+  await moveQuotes(reviewer, quotes, {
+    to: 'CANCELLED',
+    action: 'cancel-quote',
+    changes: { cancelReason: 'The property was cancelled.' },
+  })
 }

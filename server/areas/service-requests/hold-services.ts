@@ -1,8 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { cancelVisits } from './cancel-visits.ts'
-import { heldServices } from './effects.queries.ts'
-import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
+import { nothingLeft, type Effect } from './reviewer.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { setOnHold } from '../service-checks/property-services.queries.ts'
 
 /** Puts services on hold until a day, inclusive, and cancels their visits until then. */
 export async function holdServices(
@@ -12,7 +13,7 @@ export async function holdServices(
   until: Day,
 ): Promise<Effect> {
   const { db, agencyId } = reviewer
-  const held = (await db.rows(heldServices(agencyId, propertyId, serviceIds, until))).map(({ serviceId }) => serviceId)
+  const held = (await db.rows(setOnHold(agencyId, propertyId, serviceIds, until))).map(({ serviceId }) => serviceId)
   if (held.length === 0) throw ruleBroken(nothingLeft)
   const visitsCalledOff = await cancelVisits(reviewer, propertyId, held, until)
   return { serviceIds: held, visitsCalledOff, isPropertyCancelled: false }

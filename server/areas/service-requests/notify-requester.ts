@@ -4,9 +4,10 @@ import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { requestsButton } from '../emails/staff-links.ts'
 import { serviceNames } from './chosen-services.ts'
-import type { Effect, Review, Reviewer } from './reviewer.ts'
+import type { Effect, Review } from './reviewer.ts'
 import { requestingUser } from './review.queries.ts'
 import type { RequestRow } from './service-requests.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 /**
  * Emails the user who made the request, unless the agency's mail is switched off; the portal shows the outcome as well.

@@ -22,7 +22,7 @@ import {
   propertyPlan,
   requestRights,
   serviceStatuses,
-  type ServiceStatus,
+  type RequestedServiceStatus,
 } from './service-requests.queries.ts'
 
 type CancellableProperty = { isCancelled: boolean; billingPlan: string }
@@ -32,7 +32,7 @@ const endsAsWhole = (billingPlan: string): boolean => billingPlan === 'SAFER_HOM
 
 function summaryOf(
   { isCancelled, billingPlan }: CancellableProperty,
-  services: readonly ServiceStatus[],
+  services: readonly RequestedServiceStatus[],
   requests: readonly RequestInShort[],
 ): CancellationSummary {
   const active = isCancelled ? [] : inDisplayOrder(services.filter((service) => !service.isCancelled))

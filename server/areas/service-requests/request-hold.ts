@@ -6,7 +6,7 @@ import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
-import { insertHold, pendingRequests, requestRights, serviceStatuses } from './service-requests.queries.ts'
+import { insertHoldRequest, pendingRequests, requestRights, serviceStatuses } from './service-requests.queries.ts'
 
 /** The provider reviews it within two days; until then only the request is recorded. */
 export async function requestServiceHold(scope: Scope, propertyId: number, given: unknown) {
@@ -26,7 +26,7 @@ export async function requestServiceHold(scope: Scope, propertyId: number, given
     if (block === undefined) return notOfThisProperty
     return block === null ? null : `${serviceName(serviceId)} cannot be put on hold: ${block.toLowerCase()}`
   })
-  const { id } = await one(db, insertHold(scope, propertyId, form))
+  const { id } = await one(db, insertHoldRequest(scope, propertyId, form))
   await recordChange(db, scope, {
     action: 'request-hold',
     entity: 'hold_requests',

@@ -1,17 +1,7 @@
-import { states, type StateCode } from '../../../contract/states.ts'
+import { type StateCode } from '../../../contract/states.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RequestRow } from './service-requests.queries.ts'
-
-export const momentIn = (state: StateCode, at: string): string =>
-  new Intl.DateTimeFormat('en-AU', {
-    timeZone: states[state].timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  }).format(new Date(at))
+import { momentIn } from '../../platform/moment-in.ts'
 
 const statusAdvice = 'Reload to see its current status.'
 

@@ -3,24 +3,25 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockedProperty, type PropertyForChange } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow, type PropertyForChange } from '../property-lock/lock-property.queries.ts'
 import { endServices } from './end-services.ts'
 import { answeredAlready } from './request-problems.ts'
 import { holdServices } from './hold-services.ts'
-import { refuseNote } from './refuse-note.ts'
-import { noEffect, type Effect, type Review, type Reviewer } from './reviewer.ts'
-import { answered, serviceRequest, type RequestRow } from './service-requests.queries.ts'
+import { noEffect, type Effect, type Review } from './reviewer.ts'
+import { answered, serviceRequestRow, type RequestRow } from './service-requests.queries.ts'
 import { notifyRequester } from './notify-requester.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
 
 /** Approves or declines a request once, with all its effects. */
 export async function reviewRequest(reviewer: Reviewer, review: Review): Promise<void> {
   const { db, agencyId, userId, state, now } = reviewer
   const { kind, requestId, status, note } = review
   refuseNote(review)
-  const found = await maybeOne(db, serviceRequest(agencyId, kind, requestId))
-  const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
+  const found = await maybeOne(db, serviceRequestRow(agencyId, kind, requestId))
+  const property = found && (await maybeOne(db, lockPropertyRow(agencyId, found.propertyId)))
   // Reads the request again after locking, because another user may have reviewed it meanwhile.
-  const request = property && (await maybeOne(db, serviceRequest(agencyId, kind, requestId)))
+  const request = property && (await maybeOne(db, serviceRequestRow(agencyId, kind, requestId)))
   if (!request) throw notFound('Request not found')
   if (request.status !== 'PENDING') {
     const isSameAnswer = request.reviewedBy === userId && request.status === status && request.reviewNote === note

@@ -7,9 +7,9 @@ import { sql, type Sql } from '../../platform/sql.ts'
 /** The table of each kind of request; they share most columns. */
 const tableOf: Record<RequestKind, Sql> = { hold: sql`hold_requests`, cancellation: sql`cancellation_requests` }
 
-export type ServiceStatus = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
+export type RequestedServiceStatus = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
 
-export const serviceStatuses = (agencyId: number, propertyId: number) => sql<ServiceStatus>`
+export const serviceStatuses = (agencyId: number, propertyId: number) => sql<RequestedServiceStatus>`
   select service_id as "serviceId", on_hold_until as "onHoldUntil", cancelled_at is not null as "isCancelled"
     from property_services where agency_id = ${agencyId} and property_id = ${propertyId} order by service_id`
 
@@ -36,7 +36,7 @@ export const cancellationReasons = () => sql<{ id: number; groupName: string; na
 
 type Requester = { agencyId: number; userId: number; now: Date }
 
-export const insertHold = ({ agencyId, userId, now }: Requester, propertyId: number, form: HoldForm) => sql<{
+export const insertHoldRequest = ({ agencyId, userId, now }: Requester, propertyId: number, form: HoldForm) => sql<{
   id: number
 }>`
   insert into hold_requests (agency_id, property_id, service_ids, hold_until, reason, requested_by, requested_at)
@@ -69,14 +69,19 @@ export type RequestRow = {
 }
 
 /** The caller locks its property first, so that it cannot be reviewed concurrently. */
-export const serviceRequest = (agencyId: number, kind: RequestKind, requestId: number) => sql<RequestRow>`
+export const serviceRequestRow = (agencyId: number, kind: RequestKind, requestId: number) => sql<RequestRow>`
   select r.id, r.property_id as "propertyId", r.service_ids::int[] as "serviceIds", r.status, r.requested_by as "requestedBy",
          r.reviewed_by as "reviewedBy", u.name as "reviewerName", r.reviewed_at as "reviewedAt", r.review_note as "reviewNote",
          ${kind === 'hold' ? sql`r.hold_until` : sql`null::date`} as "holdUntil"
     from ${tableOf[kind]} r left join users u on u.id = r.reviewed_by
    where r.agency_id = ${agencyId} and r.id = ${requestId}`
 
-export const withdrawn = (agencyId: number, kind: RequestKind, requestIds: readonly number[], note: string | null) =>
+export const markWithdrawn = (
+  agencyId: number,
+  kind: RequestKind,
+  requestIds: readonly number[],
+  note: string | null,
+) =>
   sql<{ id: number }>`
     update ${tableOf[kind]} set status = 'WITHDRAWN', review_note = ${note}
      where agency_id = ${agencyId} and id = any(${requestIds}::int[]) and status = 'PENDING' returning id`

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
 import { answeredAlready } from './request-problems.ts'
-import { serviceRequest, withdrawn } from './service-requests.queries.ts'
+import { serviceRequestRow, markWithdrawn } from './service-requests.queries.ts'
 
 /** Any user of the agency may withdraw a request that the provider has not reviewed yet. */
 export async function withdrawServiceRequest(
@@ -16,11 +16,11 @@ export async function withdrawServiceRequest(
 ): Promise<void> {
   const { db, agencyId, state } = scope
   await lockProperty(scope, propertyId)
-  const request = await maybeOne(db, serviceRequest(agencyId, kind, requestId))
+  const request = await maybeOne(db, serviceRequestRow(agencyId, kind, requestId))
   if (!request || request.propertyId !== propertyId) throw notFound('Request not found')
   // The agency is not shown the name of the reviewer, only the outcome and its time.
   if (request.status !== 'PENDING') throw answeredAlready({ ...request, reviewerName: null }, state)
-  await db.rows(withdrawn(agencyId, kind, [requestId], null))
+  await db.rows(markWithdrawn(agencyId, kind, [requestId], null))
   await recordChange(db, scope, {
     action: `withdraw-${kind}`,
     entity: `${kind}_requests`,

@@ -9,19 +9,20 @@ import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { alreadyRenewed, followedBy, planNew } from './lease-order.ts'
-import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
+import { openTenancies, refuseOtherTenancy, withoutOverlap } from './open-tenancies.ts'
 import { addOccupants, toOccupantForms, toHousehold, withoutIds } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
 import { tenancyReply } from './tenancy-reply.ts'
 import { tenancyInShort, describeTenancy } from './describe-tenancy.ts'
-import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
+import { closeAt, insertTenancy } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /**
  * Adds a new lease or a renewal. It ends the tenancy in force on its first day; a vacant property is let from then on.
  */
-export async function addTenancy(scope: Scope, propertyId: number, form: NewTenancyForm): Promise<Tenancy> {
-  refuseOtherProperty(propertyId, form)
+export async function addOpenTenancy(scope: Scope, propertyId: number, form: NewTenancyForm): Promise<Tenancy> {
+  refuseOtherTenancy(propertyId, form)
   const { db, agencyId, today } = scope
   const { property, rows } = await openTenancies(scope, propertyId)
   const followed = followedBy(rows, form.startDate, today)

@@ -12,7 +12,7 @@ import { staleOccupancy } from './open-tenancies.ts'
 import { propertyTenancies, propertyVacancy } from './tenancies.queries.ts'
 import { summaryReply } from './tenancy-reply.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
-import { saveOccupancy } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 type Seen = { tenancyId?: number | null | undefined; isVacant: boolean; version?: number | undefined }
 

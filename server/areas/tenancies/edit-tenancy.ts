@@ -10,13 +10,14 @@ import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
 import { planMove, type LeasePlan } from './lease-order.ts'
-import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
+import { openTenancies, refuseOtherTenancy, withoutOverlap } from './open-tenancies.ts'
 import { toHousehold, saveOccupants } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
 import { tenancyReply } from './tenancy-reply.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
-import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
+import { closeAt, updateLease } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /** Corrects a current or upcoming tenancy. The end of the previous one and the vacancy follow its first day. */
 export async function editTenancy(
@@ -25,7 +26,7 @@ export async function editTenancy(
   tenancyId: number,
   form: TenancyForm,
 ): Promise<Tenancy> {
-  refuseOtherProperty(propertyId, form)
+  refuseOtherTenancy(propertyId, form)
   const { db, agencyId, today } = scope
   const { property, rows } = await openTenancies(scope, propertyId)
   const before = rows.find((row) => row.tenancyId === tenancyId)

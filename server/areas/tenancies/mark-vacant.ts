@@ -12,7 +12,8 @@ import { openTenancies } from './open-tenancies.ts'
 import { readSummary } from './read-tenancies.ts'
 import type { TenancyRow } from './tenancies.queries.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
-import { deleteTenancies, saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
+import { deleteTenancies, vacateAll } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /** Ends tenancies up to today and removes renewals of the current one; other upcoming tenancies stay. */
 export async function markVacant(

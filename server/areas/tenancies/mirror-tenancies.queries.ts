@@ -46,7 +46,8 @@ export const insertTenancies = ({ agencyId, userId, now }: Writer, leases: reado
   tenancyId: number
 }>`
   insert into tenancies (agency_id, property_id, lease_type, starts_on, ends_on, vacates_on, closes_on, software, created_at, created_by)
-  select ${agencyId}, x."propertyId", 'NEW', x."startsOn", x."endsOn", x."vacatesOn", x."closesOn", x.software, ${now.toISOString()}, ${userId}
+  select ${agencyId}, x."propertyId", 'NEW', x."startsOn", x."endsOn", x."vacatesOn", x."closesOn", x.software, ${now.toISOString()},
+         ${userId}
     from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb)
          as x ("propertyId" int, "startsOn" date, "endsOn" date, "vacatesOn" date, "closesOn" date, software text)
    order by x."propertyId"
@@ -58,15 +59,3 @@ export const setSources = (agencyId: number, sources: readonly { tenancyId: numb
     from unnest(${sources.map(({ tenancyId }) => tenancyId)}::int[], ${sources.map(({ software }) => software)}::text[])
          as x ("tenancyId", software)
    where t.agency_id = ${agencyId} and t.id = x."tenancyId" and t.software is distinct from x.software`
-
-export type OccupancyToSave = { propertyId: number; isVacant: boolean | null; isConfirmed: boolean }
-/** `isVacant` null leaves the vacancy unchanged. */
-export const saveOccupancies = ({ agencyId, userId, now }: Writer, occupancies: readonly OccupancyToSave[]) => sql`
-  update properties p
-     set is_vacant = coalesce(x."isVacant", p.is_vacant),
-         tenancy_confirmed_at = case when x."isConfirmed" then ${now.toISOString()}::timestamptz else p.tenancy_confirmed_at end,
-         version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-    from unnest(${occupancies.map(({ propertyId }) => propertyId)}::int[], ${occupancies.map(({ isVacant }) => isVacant)}::boolean[],
-                ${occupancies.map(({ isConfirmed }) => isConfirmed)}::boolean[])
-         as x ("propertyId", "isVacant", "isConfirmed")
-   where p.agency_id = ${agencyId} and p.id = x."propertyId"`

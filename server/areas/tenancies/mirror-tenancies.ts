@@ -3,19 +3,13 @@ import type { AccessScope } from '../access-cases/close-issues.ts'
 import { closeIssuesSolvedAt } from '../access-cases/close-solved-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
-import {
-  closeTenancies,
-  insertTenancies,
-  saveOccupancies,
-  setSources,
-  settleEndedAt,
-  updateLeases,
-} from './mirror-tenancies.queries.ts'
+import { closeTenancies, insertTenancies, setSources, settleEndedAt, updateLeases } from './mirror-tenancies.queries.ts'
 import { planMirrored, type MirroredTenancy, type MirrorPlan } from './plan-mirrored.ts'
 import { addOccupants, saveOccupants } from './save-occupants.ts'
 import { tenanciesOfProperties, type TenancyRow } from './tenancies.queries.ts'
 import { savedTenancy } from './tenancy-fact.ts'
 import { deleteTenancies } from './write-tenancies.queries.ts'
+import { saveOccupancies } from '../property-lock/write-property.queries.ts'
 
 export type MirrorResult = { tenancyId: number; isChanged: boolean } | { refused: string }
 

@@ -39,7 +39,7 @@ export async function withoutOverlap<Result>(work: () => Promise<Result>): Promi
 }
 
 /** If a form names its property, it must be this one. */
-export function refuseOtherProperty(propertyId: number, form: { propertyId?: number | undefined }): void {
+export function refuseOtherTenancy(propertyId: number, form: { propertyId?: number | undefined }): void {
   if (form.propertyId === undefined || form.propertyId === propertyId) return
   throw ruleBroken('This form is for another property', { propertyId: 'This is another property' })
 }

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import type { LeaseType } from '../../../contract/tenancies/tenancies.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { addRareFacts } from '../cards/add-rare-facts.ts'
+import { loadOptionalFacts } from '../cards/load-optional-facts.ts'
 import { evaluateServices } from '../cards/evaluate-services.ts'
 import type { LeaseRow } from '../cards/property-facts.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
@@ -12,12 +12,12 @@ import { missingProperty } from '../property-lock/lock-property.ts'
 type Planned = { 'start-date': Day; 'lease-type': LeaseType }
 
 /** Services whose due date a new lease would change, as the rules evaluate them once it is saved. */
-export async function previewTenancy(scope: Scope, propertyId: number, planned: Planned) {
+export async function readTenancyPreview(scope: Scope, propertyId: number, planned: Planned) {
   const { db, agencyId, state, today } = scope
   const rules = await readStateRules(db, state, today, agencyId)
   const { timeZone } = states[state]
   const stored = await db.rows(propertyFacts(agencyId, [propertyId], timeZone))
-  const [property] = await addRareFacts(db, agencyId, stored, timeZone)
+  const [property] = await loadOptionalFacts(db, agencyId, stored, timeZone)
   if (!property) throw await missingProperty(scope, propertyId)
   const before = evaluateServices(property, rules, state, today)
   const after = evaluateServices({ ...property, leases: withLease(property.leases, planned) }, rules, state, today)

@@ -10,10 +10,11 @@ import { describeTenancy } from './describe-tenancy.ts'
 import { planRemoval } from './lease-order.ts'
 import { openTenancies } from './open-tenancies.ts'
 import { readSummary } from './read-tenancies.ts'
-import { closeAt, deleteTenancies, saveOccupancy } from './write-tenancies.queries.ts'
+import { closeAt, deleteTenancies } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /** Removes a tenancy that will not begin after all. The audit keeps its details. */
-export async function removeTenancy(
+export async function removeOpenTenancy(
   scope: Scope,
   propertyId: number,
   tenancyId: number,

@@ -8,13 +8,13 @@ import {
 } from '../../../contract/tenancies/tenancy-calls.ts'
 import { addTenancy, updateTenancy } from '../../../contract/tenancies/tenancy-form.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { addTenancy as add } from './add-tenancy.ts'
+import { addOpenTenancy as add } from './add-tenancy.ts'
 import { confirmTenancy } from './confirm-tenancy.ts'
 import { editTenancy } from './edit-tenancy.ts'
 import { markVacant } from './mark-vacant.ts'
-import { previewTenancy as preview } from './preview-tenancy.ts'
+import { readTenancyPreview as preview } from './preview-tenancy.ts'
 import { readSummary, readTenancies } from './read-tenancies.ts'
-import { removeTenancy as remove } from './remove-tenancy.ts'
+import { removeOpenTenancy as remove } from './remove-tenancy.ts'
 
 export const tenanciesRoutes: Route[] = [
   serve(getTenancySummary, async ({ scope, params }) => readSummary(scope, params.id)),

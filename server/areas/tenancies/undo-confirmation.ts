@@ -3,7 +3,7 @@ import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { propertyVacancy } from './tenancies.queries.ts'
-import { restoreConfirmation } from './write-tenancies.queries.ts'
+import { restoreConfirmation } from '../property-lock/write-property.queries.ts'
 
 /** When the details were confirmed before a confirmation, and by it. */
 export type Confirmation = { confirmedBefore: string | null; confirmedAt: string }

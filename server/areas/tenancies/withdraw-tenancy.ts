@@ -3,7 +3,8 @@ import type { AccessScope } from '../access-cases/close-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { describeTenancy } from './describe-tenancy.ts'
 import { propertyTenancies } from './tenancies.queries.ts'
-import { closeAt, deleteTenancies, saveOccupancy } from './write-tenancies.queries.ts'
+import { closeAt, deleteTenancies } from './write-tenancies.queries.ts'
+import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
 /** Takes back a tenancy that was added; those that it ended last again until the one after it begins. */
 export async function withdrawTenancy(

@@ -53,24 +53,3 @@ export const vacateAll = ({ agencyId, userId, now, today }: Writer, propertyId: 
 /** Occupants are deleted with their tenancy. */
 export const deleteTenancies = (agencyId: number, tenancyIds: readonly number[]) => sql`
   delete from tenancies where agency_id = ${agencyId} and id = any(${tenancyIds}::int[])`
-
-/** `isVacant` null leaves the vacancy unchanged. */
-export const saveOccupancy = (
-  { agencyId, userId, now }: Writer,
-  propertyId: number,
-  { isVacant, isConfirmed }: { isVacant: boolean | null; isConfirmed: boolean },
-) => sql`
-  update properties
-     set is_vacant = coalesce(${isVacant}, is_vacant),
-         tenancy_confirmed_at = case when ${isConfirmed} then ${now.toISOString()}::timestamptz else tenancy_confirmed_at end,
-         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${propertyId}`
-
-export const restoreConfirmation = (
-  { agencyId, userId, now }: Writer,
-  propertyId: number,
-  confirmedAt: string | null,
-) => sql`
-  update properties
-     set tenancy_confirmed_at = ${confirmedAt}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${propertyId}`

@@ -13,7 +13,7 @@ import { visitTime } from '../properties/service-status.ts'
 import { changeLines } from './change-details.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import { describeClosing, raisedTitle } from './describe-closing.ts'
-import { describeNotice } from './describe-notice.ts'
+import { describeTimelineNotice } from './describe-notice.ts'
 import { describeChange } from './describe-change.ts'
 import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
 
@@ -112,7 +112,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       status !== 'CANCELLED' && `Technician ${technician}`,
     ),
   }),
-  'entry-notice': (notice, state) => ({ kind: 'VISIT', ...describeNotice(notice, state) }),
+  'entry-notice': (notice, state) => ({ kind: 'VISIT', ...describeTimelineNotice(notice, state) }),
   'request-asked': ({ kind, serviceIds, holdUntil, reason, notes }) => ({
     kind: 'REQUEST',
     title: `${requestLabels[kind]} requested`,

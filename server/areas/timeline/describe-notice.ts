@@ -11,7 +11,7 @@ function noticeTitle(notice: Notice): string {
   return `${notice.formName} ${isServed(notice) ? `served ${servedWay(notice.servedBy)}` : 'to be posted'}`
 }
 
-export function describeNotice(notice: Notice, state: StateCode): { title: string; details: string[] } {
+export function describeTimelineNotice(notice: Notice, state: StateCode): { title: string; details: string[] } {
   const { servedTo, servedAt, instrument, tooLateReason, mailError, withdrawnAt } = notice
   const moment = (at: string) => timeText(at, states[state].timeZone)
   return {

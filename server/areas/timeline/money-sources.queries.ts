@@ -42,7 +42,11 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
                              'leastCents', q.estimated_min_cents, 'mostCents', q.estimated_max_cents, 'expiresOn', q.expires_on,
                              'cancelReason', q.cancel_reason, 'declineReason', q.decline_reason) as data,
            (select u.name from users u where u.id = m.changed_by and not u.is_provider_administrator) as name,
-           ${administratorBehind(sql`m.changed_at`, sql`e.entity = 'quotes' and e.entity_id = q.id and e.after ->> 'status' = s.code`)} as behind
+           ${administratorBehind(
+             sql`m.changed_at`,
+             sql`e.entity = 'quotes' and e.entity_id = q.id
+           and e.after ->> 'status' = s.code`,
+           )} as behind
       from ${within(whose)}
       join quotes q on q.agency_id = whose.agency_id and q.property_id = whose.property_id
       join quote_status_changes m on m.agency_id = q.agency_id and m.quote_id = q.id

@@ -21,7 +21,8 @@ export const auditSource = ({ agencyId, propertyId }: TimelineOf, until: string)
 /** The administrator behind the user, where the audit of the same event names one. */
 export const administratorBehind = (at: Sql, isThis: Sql): Sql => sql`
   (select e.original_user_name from audit e
-    where e.original_user_name is not null and ${isThis} and e.at between ${at} - interval '1 minute' and ${at} + interval '1 minute' limit 1)`
+    where e.original_user_name is not null and ${isThis} and e.at between ${at} - interval '1 minute'
+      and ${at} + interval '1 minute' limit 1)`
 
 const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entity_id = ${id}`
 
@@ -36,10 +37,13 @@ export const changeSource: Sql = sql`
               else e.user_name end as name,
          e.original_user_name as behind
     from audit e
-   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions', 'call_notes', 'contact_attempts') and e.action not in (
+   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions', 'call_notes', 'contact_attempts')
+     and e.action not in (
            'request-hold', 'approve-hold', 'decline-hold', 'request-cancellation', 'approve-cancellation', 'decline-cancellation',
-           'review-finding', 'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report', 'resolve-finding',
-           'call-off-visit', 'book-visit', 'cancel-visit', 'complete-visit', 'report-no-access', 'issue-invoice', 'pay-invoice', 'request-quote', 'inform-provider', 'resolve-by-third-party')`
+           'review-finding', 'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report',
+           'resolve-finding',
+           'call-off-visit', 'book-visit', 'cancel-visit', 'complete-visit', 'report-no-access', 'issue-invoice', 'pay-invoice',
+           'request-quote', 'inform-provider', 'resolve-by-third-party')`
 
 const technician: Sql = sql`(select t.name from technicians t where t.id = v.technician_id)`
 /** The time for which a visit was first booked, if it has been moved since. */
@@ -51,7 +55,8 @@ const ofVisit: Sql = sql`from visit_services vs where vs.agency_id = v.agency_id
 export const visitSources = (whose: TimelineOf): Sql[] => [
   sql`
     select v.booked_at as at, 'visit-booked-' || v.id as key, 'visit-booked' as source,
-           json_build_object('startsAt', coalesce(${asBooked('startsAt')}, v.starts_at), 'endsAt', coalesce(${asBooked('endsAt')}, v.ends_at),
+           json_build_object('startsAt', coalesce(${asBooked('startsAt')}, v.starts_at),
+                             'endsAt', coalesce(${asBooked('endsAt')}, v.ends_at),
                              'entryMethod', v.entry_method, 'technician', ${technician},
                              'through', v.booked_through,
                              'serviceIds', (select coalesce(json_agg(vs.service_id), '[]') ${ofVisit})) as data,
@@ -68,7 +73,8 @@ export const visitSources = (whose: TimelineOf): Sql[] => [
                                             from access_issues i join access_problems p on p.id = i.problem_id
                                            where i.agency_id = v.agency_id and i.visit_id = v.id),
                              'isByProvider', coalesce((select u.is_provider_administrator from users u where u.id = v.cancelled_by), false),
-                             'outcomes', (select coalesce(json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome)), '[]')
+                             'outcomes', (select coalesce(json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome)),
+                                                          '[]')
                                           ${ofVisit})) as data,
            ${userName(sql`v.cancelled_by`)} as name,
            ${administratorBehind(sql`v.finished_at`, isOf(sql`'visits'`, sql`v.id`))} as behind
@@ -81,7 +87,8 @@ export const noticeSource = (whose: TimelineOf): Sql => sql`
   select coalesce(n.issued_at, n.served_at) as at, 'notice-' || n.id as key, 'entry-notice' as source,
          json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at, 'postedAt', n.posted_at,
                            'postBy', n.post_by, 'servedTo', coalesce(n.served_to, '{}'), 'entryFrom', n.entry_from,
-                           'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'instrument', n.instrument, 'tooLateReason', n.too_late_reason,
+                           'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'instrument', n.instrument,
+                           'tooLateReason', n.too_late_reason,
                            'withdrawnAt', n.withdrawn_at, 'mailError',
                            (select m.last_error from mails m
                              where m.agency_id = n.agency_id and m.id = n.mail_id and m.status = 'FAILED')) as data,
@@ -139,7 +146,8 @@ export const documentSources = (whose: TimelineOf): Sql[] => [
                                             from document_subjects s join document_services n on n.code = s.service_code
                                            where s.agency_id = d.agency_id and s.document_id = d.id),
                              'replaces', (select old_file.file_name
-                                            from documents old join files old_file on old_file.agency_id = old.agency_id and old_file.id = old.file_id
+                                            from documents old join files old_file on old_file.agency_id = old.agency_id
+                                              and old_file.id = old.file_id
                                            where old.agency_id = whose.agency_id and old.property_id = whose.property_id
                                              and old.deleted_at is not null and old.replaced_by_id = d.id limit 1)) as data,
            ${userName(sql`d.uploaded_by`)} as name, ${administratorBehind(sql`d.uploaded_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
@@ -187,7 +195,8 @@ export const accessSources = (whose: TimelineOf): Sql[] => [
              'reasons', (select json_agg(distinct i.resolve_reason) from access_issues i
                           where ${ofCase} and ${atClosing} and i.resolve_reason is not null),
              'actions', (select json_agg(json_build_object('label', x.solution_label, 'name', s.public_name,
-                                                           'isEmailSent', x.is_email_sent, 'notes', x.notes, 'onDay', x.on_day) order by x.id)
+                                                           'isEmailSent', x.is_email_sent, 'notes', x.notes, 'onDay', x.on_day)
+                                                           order by x.id)
                            from access_actions x join access_solutions s on s.label = x.solution_label
                           where x.agency_id = c.agency_id and x.case_id = c.id
                             and exists (select from access_issues i

@@ -5,10 +5,11 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { missingProperty, staleProperty } from '../property-lock/lock-property.ts'
-import { saveWater, waterCharging, type WaterRow } from './water-charging.queries.ts'
+import { waterChargingRow, type WaterRow } from './water-charging.queries.ts'
+import { saveWater } from '../property-lock/write-property.queries.ts'
 
 async function findWater(scope: Scope, propertyId: number): Promise<WaterRow> {
-  const row = await maybeOne(scope.db, waterCharging(scope.agencyId, propertyId))
+  const row = await maybeOne(scope.db, waterChargingRow(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   return row
 }

@@ -3,10 +3,10 @@ import { serviceCodes, services, type ServiceCode } from '../../../contract/serv
 import { maybeOne, one } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
-import { givenUpFile, pendingFile, storedFile } from '../documents/store-file.queries.ts'
+import { giveUpFile, insertPendingFile, markFileStored } from '../documents/store-file.queries.ts'
 import { readStillImage } from '../emails/still-image.ts'
 import { lockVisit } from './lock-visit.ts'
-import { countPhotos, insertedPhoto, photoByKey, type SentBefore } from './photos.queries.ts'
+import { countPhotos, insertPhoto, photoByKey, type SentBefore } from './photos.queries.ts'
 import type { Recorder } from './recorder.ts'
 import { refuseEnded } from './save-draft.ts'
 import { whenText } from './visit-problems.ts'
@@ -55,7 +55,10 @@ export async function addPhoto({ files, asRecorder }: PhotoParts, photo: SentPho
     const known = await sentBefore(recorder)
     if (known) return { known }
     const key = `photos/${recorder.state}/${recorder.agencyId}/${randomUUID()}.${extension}`
-    const row = await one(recorder.db, pendingFile(recorder, { storageKey: key, fileName: name, declaredType: type }))
+    const row = await one(
+      recorder.db,
+      insertPendingFile(recorder, { storageKey: key, fileName: name, declaredType: type }),
+    )
     return { file: row, storageKey: key }
   })
   if ('known' in begun) return begun.known
@@ -70,15 +73,15 @@ export async function addPhoto({ files, asRecorder }: PhotoParts, photo: SentPho
     const visit = await lockVisit(recorder, visitId)
     const before = await sentBefore(recorder)
     if (before) {
-      await db.rows(givenUpFile(agencyId, file.id, now))
+      await db.rows(giveUpFile(agencyId, file.id, now))
       return before
     }
     refuseEnded(visit)
     if (!visit.services.includes(service)) throw ruleBroken('This visit is not for that service.')
     const { count } = await one(db, countPhotos(agencyId, visitId))
     if (count >= mostPhotos) throw ruleBroken(`A visit can have ${mostPhotos} photos.`)
-    await one(db, storedFile(agencyId, file.id, { size: bytes.length, sha256, detectedType: type }))
-    return one(db, insertedPhoto(recorder, { visitId, uploadKey, serviceId, findingKey, fileId: file.id }))
+    await one(db, markFileStored(agencyId, file.id, { size: bytes.length, sha256, detectedType: type }))
+    return one(db, insertPhoto(recorder, { visitId, uploadKey, serviceId, findingKey, fileId: file.id }))
   })
 }
 

@@ -5,7 +5,7 @@ import { Given } from '../../testing/given.ts'
 import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { reportNoAccess } from './report-no-access.ts'
-import { saveDraft } from './save-draft.ts'
+import { saveVisitForm } from './save-draft.ts'
 import { submitVisit } from './submit-visit.ts'
 import type { VisitForm } from './visit-form.ts'
 import { collectKey, returnKey } from './visit-keys.ts'
@@ -48,7 +48,7 @@ const submit = async (form: VisitForm) =>
   )
 const save = async (form: VisitForm, version: number, by = userId) =>
   asRecorder(database, { agencyId, userId: by }, async (recorder) =>
-    saveDraft(recorder, { visitId: visit.visitId, opened: openedBooking(visit), form, version }),
+    saveVisitForm(recorder, { visitId: visit.visitId, opened: openedBooking(visit), form, version }),
   )
 const noAccess = async (form: VisitForm, submissionKey = randomUUID() as string) =>
   asRecorder(database, { agencyId, userId }, async (recorder) =>

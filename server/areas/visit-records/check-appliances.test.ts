@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { passedForm } from '../../testing/given-visits.ts'
 import { checkVisitForm } from './check-visit-form.ts'
-import type { FindingItem, VisitFacts } from './visit-facts.ts'
+import type { FindingItem, RecordedVisitFacts } from './visit-facts.ts'
 import type { VisitForm } from './visit-form.ts'
 
 const pastItsLife: FindingItem = {
@@ -17,7 +17,7 @@ const pastItsLife: FindingItem = {
   repairWork: null,
   repairReason: null,
 }
-const facts: VisitFacts = {
+const facts: RecordedVisitFacts = {
   state: 'vic',
   hasReportedFindings: true,
   visitedOn: '2026-11-16',
@@ -34,7 +34,7 @@ const alarm = {
   make: null,
   expiresOn: '2026-01-31',
 } as const
-const smoke: VisitFacts = { ...facts, services: ['smoke'], appliances: [alarm] }
+const smoke: RecordedVisitFacts = { ...facts, services: ['smoke'], appliances: [alarm] }
 const gas = (more: VisitForm = {}) => checkVisitForm({ ...passedForm('vic', ['gas']), ...more }, facts)
 const smokeForm = (more: VisitForm = {}) => checkVisitForm({ ...passedForm('vic', ['smoke']), ...more }, smoke)
 

@@ -3,13 +3,13 @@ import { isDay, type Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { RecordedAppliance } from '../service-reports/recorded-service.ts'
 import { readOptional, type FormErrors } from './form-errors.ts'
-import { rowField, rowKeys, typed, type VisitForm } from './visit-form.ts'
-import type { KnownAppliance, VisitFacts } from './visit-facts.ts'
+import { rowField, rowKeys, typedInVisit, type VisitForm } from './visit-form.ts'
+import type { KnownAppliance, RecordedVisitFacts } from './visit-facts.ts'
 
 const longestText = 100
 const expiredAlarm = 'SMK03'
 
-type Checked = { form: VisitForm; facts: VisitFacts; service: ServiceCode; errors: FormErrors }
+type Checked = { form: VisitForm; facts: RecordedVisitFacts; service: ServiceCode; errors: FormErrors }
 
 /** The appliances of a service after the visit. An alarm past its life must be replaced or reported. */
 export function checkAppliances(checked: Checked, foundCodes: readonly string[]): RecordedAppliance[] {
@@ -28,12 +28,12 @@ function checkKnown(
   foundCodes: readonly string[],
 ): RecordedAppliance {
   const field = (name: string) => rowField(service, 'appliance', `a${known.id}`, name)
-  const change = toChange(typed(form, field('change')))
+  const change = toChange(typedInVisit(form, field('change')))
   const seen = Object.hasOwn(form, field('expires'))
-  const until = seen ? readExpiry(errors, field('expires'), typed(form, field('expires'))) : known.expiresOn
+  const until = seen ? readExpiry(errors, field('expires'), typedInVisit(form, field('expires'))) : known.expiresOn
   // The form offers the date of the old appliance, which is not that of the new one.
   const expiresOn = change === 'REPLACED' && until === known.expiresOn ? null : until
-  const make = readOptional(errors, field('make'), typed(form, field('make')) || (known.make ?? ''), longestText)
+  const make = readOptional(errors, field('make'), typedInVisit(form, field('make')) || (known.make ?? ''), longestText)
   if (change === 'REPLACED') requireLife(errors, field('expires'), service, expiresOn, facts.visitedOn)
   const isExpired = change === 'FOUND' && expiresOn !== null && expiresOn < facts.visitedOn
   if (isExpired && service === 'smoke' && !foundCodes.includes(expiredAlarm))
@@ -46,16 +46,16 @@ function checkKnown(
 
 function checkAdded({ form, facts, service, errors }: Checked, key: string): RecordedAppliance {
   const field = (name: string) => rowField(service, 'appliance', key, name)
-  const name = readOptional(errors, field('name'), typed(form, field('name')), longestText)
+  const name = readOptional(errors, field('name'), typedInVisit(form, field('name')), longestText)
   if (name === null) errors.add(field('name'), 'Enter what kind of appliance it is.')
-  const expiresOn = readExpiry(errors, field('expires'), typed(form, field('expires')))
+  const expiresOn = readExpiry(errors, field('expires'), typedInVisit(form, field('expires')))
   requireLife(errors, field('expires'), service, expiresOn, facts.visitedOn)
   return {
     id: null,
     change: 'ADDED',
     name: name ?? '',
-    location: readOptional(errors, field('location'), typed(form, field('location')), longestText),
-    make: readOptional(errors, field('make'), typed(form, field('make')), longestText),
+    location: readOptional(errors, field('location'), typedInVisit(form, field('location')), longestText),
+    make: readOptional(errors, field('make'), typedInVisit(form, field('make')), longestText),
     expiresOn,
   }
 }

@@ -2,10 +2,10 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import type { RecordedFinding } from '../service-reports/recorded-service.ts'
 import { readOptional, type FormErrors } from './form-errors.ts'
-import { isTicked, rowField, rowKeys, typed, type VisitForm } from './visit-form.ts'
-import type { FindingItem, VisitFacts } from './visit-facts.ts'
+import { isTicked, rowField, rowKeys, typedInVisit, type VisitForm } from './visit-form.ts'
+import type { FindingItem, RecordedVisitFacts } from './visit-facts.ts'
 
-type Checked = { form: VisitForm; facts: VisitFacts; service: ServiceCode; errors: FormErrors }
+type Checked = { form: VisitForm; facts: RecordedVisitFacts; service: ServiceCode; errors: FormErrors }
 
 /** Identifies a finding within the record, also for its photos. */
 export const findingKey = (service: ServiceCode, key: string): string => `${service}.${key}`
@@ -14,7 +14,9 @@ export const findingKey = (service: ServiceCode, key: string): string => `${serv
 export function checkFindings({ form, facts, service, errors }: Checked): RecordedFinding[] {
   return rowKeys(form, service, 'finding').flatMap((key) => {
     const field = (name: string) => rowField(service, 'finding', key, name)
-    const item = facts.items.find(({ code, service: of }) => of === service && code === typed(form, field('code')))
+    const item = facts.items.find(
+      ({ code, service: of }) => of === service && code === typedInVisit(form, field('code')),
+    )
     if (!item) {
       errors.add(field('code'), 'Choose what was found.')
       return []
@@ -31,13 +33,13 @@ export function checkFindings({ form, facts, service, errors }: Checked): Record
         key: findingKey(service, key),
         code: item.code,
         severity: item.severity,
-        appliance: readOptional(errors, field('appliance'), typed(form, field('appliance')), 100),
-        location: readOptional(errors, field('location'), typed(form, field('location')), 100),
-        notes: readOptional(errors, field('notes'), typed(form, field('notes')), 500),
+        appliance: readOptional(errors, field('appliance'), typedInVisit(form, field('appliance')), 100),
+        location: readOptional(errors, field('location'), typedInVisit(form, field('location')), 100),
+        notes: readOptional(errors, field('notes'), typedInVisit(form, field('notes')), 500),
         isMadeSafe,
         isRepaired,
         wantsQuote,
-        priceCents: wantsQuote ? readPrice(errors, field('price'), typed(form, field('price')), item) : null,
+        priceCents: wantsQuote ? readPrice(errors, field('price'), typedInVisit(form, field('price')), item) : null,
       },
     ]
   })

@@ -3,7 +3,7 @@ import type { RecordedCheck } from '../service-reports/recorded-service.ts'
 import type { ReportReading } from '../service-reports/service-report.ts'
 import { isWithinLimit, limitText, serviceReadings, type ServiceReading } from '../service-reports/service-readings.ts'
 import { readOptional, type FormErrors } from './form-errors.ts'
-import { rowField, rowKeys, typed, type VisitForm } from './visit-form.ts'
+import { rowField, rowKeys, typedInVisit, type VisitForm } from './visit-form.ts'
 
 /** The measured values of a service, each compared with its limit. One beyond its limit needs a check that failed. */
 export function checkReadings(
@@ -14,8 +14,8 @@ export function checkReadings(
 ): ReportReading[] {
   return rowKeys(form, service, 'reading').flatMap((key) => {
     const field = (name: string) => rowField(service, 'reading', key, name)
-    const reading = serviceReadings[service].find(({ code }) => code === typed(form, field('code')))
-    const text = typed(form, field('value')).replace(',', '.')
+    const reading = serviceReadings[service].find(({ code }) => code === typedInVisit(form, field('code')))
+    const text = typedInVisit(form, field('value')).replace(',', '.')
     if (!reading) {
       errors.add(field('code'), 'Choose what was measured.')
       return []
@@ -29,7 +29,7 @@ export function checkReadings(
     return [
       {
         name: reading.name,
-        location: readOptional(errors, field('location'), typed(form, field('location')), 100),
+        location: readOptional(errors, field('location'), typedInVisit(form, field('location')), 100),
         value: `${text} ${reading.unit}`,
         limit: limitText(reading),
         isWithinLimit: isWithin,

@@ -5,7 +5,7 @@ import { passedForm } from '../../testing/given-visits.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
 import { serviceReadings } from '../service-reports/service-readings.ts'
 import { checkVisitForm } from './check-visit-form.ts'
-import type { FindingItem, VisitFacts } from './visit-facts.ts'
+import type { FindingItem, RecordedVisitFacts } from './visit-facts.ts'
 import type { VisitForm } from './visit-form.ts'
 
 const item = (code: string, more: Partial<FindingItem> = {}): FindingItem => ({
@@ -23,7 +23,7 @@ const item = (code: string, more: Partial<FindingItem> = {}): FindingItem => ({
   ...more,
 })
 
-const facts: VisitFacts = {
+const facts: RecordedVisitFacts = {
   state: 'vic',
   hasReportedFindings: true,
   visitedOn: '2026-11-16',

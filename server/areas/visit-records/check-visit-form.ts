@@ -11,31 +11,36 @@ import { checkFindings } from './check-findings.ts'
 import { checkReadings } from './check-readings.ts'
 import { FormErrors, readOptional } from './form-errors.ts'
 import { isNotDoneCode, notDoneReasons, type NotDoneCode } from './not-done-reasons.ts'
-import { checkField, earlierField, serviceField, typed, type VisitForm } from './visit-form.ts'
-import type { EarlierFinding, FindingItem, VisitFacts } from './visit-facts.ts'
+import { checkField, earlierField, serviceField, typedInVisit, type VisitForm } from './visit-form.ts'
+import type { EarlierFinding, FindingItem, RecordedVisitFacts } from './visit-facts.ts'
 
 export type CheckedForm = { record: VisitRecord; errors: Record<string, string> }
 
 /** Turns the typed form into a record. The record is complete only if there are no errors. */
-export function checkVisitForm(form: VisitForm, facts: VisitFacts): CheckedForm {
+export function checkVisitForm(form: VisitForm, facts: RecordedVisitFacts): CheckedForm {
   const errors = new FormErrors()
   const services = facts.services.map((service) => checkService(form, facts, service, errors))
   const record = {
     visitedOn: facts.visitedOn,
     services,
-    hazards: readOptional(errors, 'hazards', typed(form, 'hazards'), 500),
-    notes: readOptional(errors, 'notes', typed(form, 'notes'), 2000),
+    hazards: readOptional(errors, 'hazards', typedInVisit(form, 'hazards'), 500),
+    notes: readOptional(errors, 'notes', typedInVisit(form, 'notes'), 2000),
   }
   return { record, errors: errors.fields }
 }
 
 /** The reason for which a service was not done, if one was chosen. */
 export const notDoneCode = (form: VisitForm, service: ServiceCode): NotDoneCode | undefined => {
-  const text = typed(form, serviceField(service, 'notDone'))
+  const text = typedInVisit(form, serviceField(service, 'notDone'))
   return isNotDoneCode(text) ? text : undefined
 }
 
-function checkService(form: VisitForm, facts: VisitFacts, service: ServiceCode, errors: FormErrors): RecordedService {
+function checkService(
+  form: VisitForm,
+  facts: RecordedVisitFacts,
+  service: ServiceCode,
+  errors: FormErrors,
+): RecordedService {
   const reason = notDoneCode(form, service)
   if (reason !== undefined) return notDone(form, service, reason, errors)
   const checked = { form, facts, service, errors }
@@ -78,7 +83,7 @@ function findingsNote(
   return titles.length === 0 ? null : `Recommended: ${titles.join('; ')}`
 }
 
-type Checked = { form: VisitForm; facts: VisitFacts; service: ServiceCode; errors: FormErrors }
+type Checked = { form: VisitForm; facts: RecordedVisitFacts; service: ServiceCode; errors: FormErrors }
 
 /** A check that a finding fails, new or still there, has failed, whatever was chosen; one that failed needs a finding that says why. */
 function checkOne(
@@ -88,7 +93,7 @@ function checkOne(
   stillThere: readonly EarlierFinding[],
 ): RecordedCheck {
   const field = checkField(service, code)
-  const chosen = typed(form, field)
+  const chosen = typedInVisit(form, field)
   const made = findings.filter((finding) => codes.includes(finding.code))
   const left = stillThere.filter((finding) => codes.includes(finding.code))
   if (chosen !== 'PASSED' && chosen !== 'FAILED' && chosen !== 'NOT_APPLICABLE')
@@ -98,7 +103,7 @@ function checkOne(
   const isRepaired = made.length > 0 && left.length === 0 && made.every((finding) => finding.isRepaired)
   const hasFault = made.some(failsService) || left.some(isFault)
   const isFailed = hasFault || (chosen === 'FAILED' && made.length === 0 && left.length === 0)
-  const note = readOptional(errors, `${field}.note`, typed(form, `${field}.note`), 200)
+  const note = readOptional(errors, `${field}.note`, typedInVisit(form, `${field}.note`), 200)
   return {
     code,
     name,
@@ -114,7 +119,7 @@ function checkEarlier({ form, facts, service, errors }: Checked): RecordedServic
     .filter((finding) => finding.service === service)
     .flatMap(({ id, title, severity }) => {
       const field = earlierField(service, id)
-      const answer = typed(form, field)
+      const answer = typedInVisit(form, field)
       if (answer === 'FIXED' || answer === 'OPEN') return [{ findingId: id, isFixed: answer === 'FIXED' }]
       if (severity !== 'RECOMMENDED') errors.add(field, `Say whether this is still there: “${title}”.`)
       return []
@@ -123,7 +128,7 @@ function checkEarlier({ form, facts, service, errors }: Checked): RecordedServic
 
 function notDone(form: VisitForm, service: ServiceCode, reason: NotDoneCode, errors: FormErrors): RecordedService {
   const field = serviceField(service, 'notDoneNote')
-  const note = readOptional(errors, field, typed(form, field), 400)
+  const note = readOptional(errors, field, typedInVisit(form, field), 400)
   if (reason === 'OTHER' && note === null) errors.add(field, 'Enter why it was not done.')
   const sentence = [notDoneReasons[reason].sentence, note].filter((part) => part !== null && part !== '').join(' ')
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryLaw, EntryRule } from '../entry-rules/entry-rule.ts'
-import { entryBarrier, type ServedNotice, type VisitByNotice } from './entry-barrier.ts'
+import { entryBarrier, type BarringNotice, type VisitByNotice } from './entry-barrier.ts'
 
 const rule: EntryRule = {
   ground: 'SERVICE',
@@ -36,7 +36,7 @@ const law: EntryLaw = {
 }
 const today = '2026-11-16'
 
-const notice: ServedNotice = {
+const notice: BarringNotice = {
   formName: 'Notice of Entry',
   servedBy: 'EMAIL',
   servedAt: '2026-11-12T00:00:00Z',
@@ -55,7 +55,7 @@ const visit: VisitByNotice = {
   startsAt: '2026-11-15T22:00:00Z',
   endsAt: '2026-11-16T00:00:00Z',
 }
-const withNotice = (changed: Partial<ServedNotice>): VisitByNotice => ({ ...visit, notice: { ...notice, ...changed } })
+const withNotice = (changed: Partial<BarringNotice>): VisitByNotice => ({ ...visit, notice: { ...notice, ...changed } })
 
 test('a notice that was served in time allows entry', () => {
   expect(entryBarrier(visit, law, today)).toBeNull()

@@ -8,7 +8,7 @@ import type { EntryLaw, NoticeService } from '../entry-rules/entry-rule.ts'
 import { isLawfulEntry } from '../entry-rules/lawful-entry.ts'
 
 /** The notice of entry in force. */
-export type ServedNotice = {
+export type BarringNotice = {
   formName: string
   servedBy: NoticeService['by']
   servedAt: string
@@ -23,7 +23,7 @@ export type ServedNotice = {
 export type VisitByNotice = {
   entryMethod: string | null
   isVacant: boolean
-  notice: ServedNotice | null
+  notice: BarringNotice | null
   serviceIds: readonly number[]
   isRepair: boolean
   startsAt: string

@@ -3,7 +3,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import { lastBookingChange } from './opened-booking.queries.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { whenText } from './visit-problems.ts'
 
 /** A booking as the page of its record shows it. */
@@ -17,7 +17,13 @@ export type OpenedBooking = {
   typedFor?: number | undefined
 }
 
-export const toBooking = ({ visitId, bookingVersion, technicianId, startsAt, services }: VisitRow): OpenedBooking => ({
+export const toBooking = ({
+  visitId,
+  bookingVersion,
+  technicianId,
+  startsAt,
+  services,
+}: RecordedVisitRow): OpenedBooking => ({
   visitId,
   version: bookingVersion,
   technicianId,

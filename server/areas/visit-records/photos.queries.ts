@@ -11,14 +11,14 @@ export type NewPhoto = {
 }
 
 /** No row if this photo was sent before. */
-export const insertedPhoto = ({ agencyId, userId, now }: Who, photo: NewPhoto) => sql<{ id: number }>`
+export const insertPhoto = ({ agencyId, userId, now }: Who, photo: NewPhoto) => sql<{ id: number }>`
   insert into visit_photos (agency_id, visit_id, upload_key, service_id, finding_key, file_id, added_by, added_at)
   values (${agencyId}, ${photo.visitId}, ${photo.uploadKey}, ${photo.serviceId}, ${photo.findingKey}, ${photo.fileId},
           ${userId}, ${now.toISOString()})
       on conflict (agency_id, visit_id, upload_key) do nothing
   returning id`
 
-export const removedPhoto = ({ agencyId, now }: Who, visitId: number, photoId: number) => sql<{ fileId: number }>`
+export const markPhotoRemoved = ({ agencyId, now }: Who, visitId: number, photoId: number) => sql<{ fileId: number }>`
   update visit_photos set removed_at = ${now.toISOString()}
    where agency_id = ${agencyId} and visit_id = ${visitId} and id = ${photoId} and removed_at is null
   returning file_id as "fileId"`

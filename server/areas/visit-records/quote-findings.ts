@@ -1,24 +1,18 @@
-import { addDays } from '../../../contract/days.ts'
 import { severities } from '../../../contract/quotes/quotes.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
-import { numberQuote } from '../findings/change-findings.queries.ts'
 import { describeRepair } from '../quotes/describe-repair.ts'
 import type { RecordedFinding } from '../service-reports/recorded-service.ts'
-import {
-  attachedFindings,
-  insertedQuote,
-  insertedQuoteLines,
-  pricedQuote,
-  sentQuote,
-  type QuoteLine,
-} from './quote-findings.queries.ts'
 import type { Recorder } from './recorder.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import type { FindingItem } from './visit-facts.ts'
-
-const goodForDays = 30
+import { attachFindings } from '../findings/record-findings.queries.ts'
+import { createQuote } from '../quotes/create-quote.ts'
+import { sendQuote } from '../quotes/send-quote.ts'
+import { lockQuote } from '../quotes/move-quote.queries.ts'
+import { insertLines } from '../quotes/prepare-quote.queries.ts'
+import type { PricedLine } from '../quotes/typed-lines.ts'
 
 export type StoredFinding = RecordedFinding & { id: number }
 export type MadeQuote = { quoteNumber: string; isSent: boolean }
@@ -29,11 +23,11 @@ export type MadeQuote = { quoteNumber: string; isSent: boolean }
  */
 export async function quoteFindings(
   recorder: Recorder,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   service: ServiceCode,
   findings: readonly StoredFinding[],
 ): Promise<MadeQuote | null> {
-  const { db, agencyId, today } = recorder
+  const { db, agencyId } = recorder
   const { propertyId } = visit
   const wanted = findings.filter(({ wantsQuote }) => wantsQuote)
   if (wanted.length === 0) return null
@@ -41,14 +35,12 @@ export async function quoteFindings(
   const severity = severities.find((each) => wanted.some((finding) => finding.severity === each)) ?? 'RECOMMENDED'
   const price = lines ? exactPrice(lines) : priceRange(visit.items, wanted)
   const serviceId = services[service].id
-  const { id } = await one(db, insertedQuote(recorder, { propertyId, serviceId, severity, ...price }))
-  const { quoteNumber } = await one(db, numberQuote(agencyId, id))
+  const { id, quoteNumber } = await createQuote(recorder, { propertyId, serviceId, severity, ...price })
   const ids = wanted.map((finding) => finding.id)
-  await db.rows(attachedFindings(agencyId, id, ids))
+  await db.rows(attachFindings(agencyId, id, ids))
   if (lines) {
-    await db.rows(insertedQuoteLines(agencyId, id, lines))
-    await db.rows(pricedQuote(agencyId, id))
-    await db.rows(sentQuote(agencyId, id, { issuedOn: today, expiresOn: addDays(today, goodForDays) }))
+    await db.rows(insertLines(agencyId, id, lines))
+    await sendQuote(recorder, await one(db, lockQuote(agencyId, id)))
   }
   const status = lines ? 'AWAITING_APPROVAL' : 'PENDING'
   const after = { status, quoteNumber, findingIds: ids, visitId: visit.visitId }
@@ -61,19 +53,21 @@ const itemOf = (items: readonly FindingItem[], { code }: RecordedFinding): Findi
   items.find((item) => item.code === code) as FindingItem
 
 /** Null unless every finding has a price. */
-function priceLines(items: readonly FindingItem[], findings: readonly StoredFinding[]): QuoteLine[] | null {
+function priceLines(items: readonly FindingItem[], findings: readonly StoredFinding[]): PricedLine[] | null {
   const lines = findings.flatMap((finding) => {
     const { id, appliance, location, priceCents } = finding
     if (priceCents === null) return []
     const { repairWork: work, repairReason: reason, title } = itemOf(items, finding)
     const description = describeRepair({ work, reason, title, appliance, location })
-    return [{ findingId: id, description, cents: priceCents, gstCents: Math.round(priceCents / 11) }]
+    return [
+      { findingId: id, description, quantity: '1', totalCents: priceCents, gstCents: Math.round(priceCents / 11) },
+    ]
   })
   return lines.length === findings.length ? lines : null
 }
 
-function exactPrice(lines: readonly QuoteLine[]) {
-  const total = lines.reduce((sum, { cents }) => sum + cents, 0)
+function exactPrice(lines: readonly PricedLine[]) {
+  const total = lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
   return { leastCents: total, mostCents: total }
 }
 

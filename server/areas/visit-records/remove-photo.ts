@@ -1,7 +1,7 @@
 import { maybeOne } from '../../platform/database.ts'
-import { deletedFile } from '../documents/store-file.queries.ts'
+import { markFileDeleted } from '../documents/store-file.queries.ts'
 import { lockVisit } from './lock-visit.ts'
-import { removedPhoto } from './photos.queries.ts'
+import { markPhotoRemoved } from './photos.queries.ts'
 import type { Recorder } from './recorder.ts'
 import { refuseEnded } from './save-draft.ts'
 
@@ -9,6 +9,6 @@ import { refuseEnded } from './save-draft.ts'
 export async function removePhoto(recorder: Recorder, visitId: number, photoId: number): Promise<void> {
   const { db, agencyId, now } = recorder
   refuseEnded(await lockVisit(recorder, visitId))
-  const removed = await maybeOne(db, removedPhoto(recorder, visitId, photoId))
-  if (removed) await db.rows(deletedFile(agencyId, removed.fileId, now))
+  const removed = await maybeOne(db, markPhotoRemoved(recorder, visitId, photoId))
+  if (removed) await db.rows(markFileDeleted(agencyId, removed.fileId, now))
 }

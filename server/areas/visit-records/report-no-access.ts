@@ -1,27 +1,27 @@
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { agencyContact } from '../bookings/post-notice.queries.ts'
+import { contactOfAgency } from '../bookings/post-notice.queries.ts'
 import { visitTimeText } from '../bookings/visit-time-text.ts'
-import { releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
+import { releaseOneOffRequests } from '../bookings/write-visits.queries.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { accessIssuesButton } from '../emails/staff-links.ts'
 import { lockVisit } from './lock-visit.ts'
 import { isDoorProblem } from './not-done-reasons.ts'
-import { problemName, type MetIssue } from './raise-visit-issue.queries.ts'
+import { problemName, type OpenIssue } from './raise-visit-issue.queries.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
-import { servicesNotDone, visitWithoutAccess } from './report-no-access.queries.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitSubmission } from './submit-visit.ts'
-import { typed, type VisitForm } from './visit-form.ts'
-import { submittedRecord } from './write-record.queries.ts'
+import { typedInVisit, type VisitForm } from './visit-form.ts'
+import { saveSubmission } from './write-record.queries.ts'
+import { finishVisit, markServicesNotDone } from '../bookings/finish-visits.queries.ts'
 
 const longestNote = 500
 
@@ -42,10 +42,10 @@ export async function reportNoAccess(
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')
   await db.batch([
-    visitWithoutAccess(recorder, visitId, maker.id),
-    servicesNotDone(agencyId, visitId, Array.from(reason).slice(0, 500).join('')),
-    releasedOneOffRequests(agencyId, [visitId]),
-    submittedRecord(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),
+    finishVisit(recorder, visitId, maker.id, 'NO_ACCESS'),
+    markServicesNotDone(agencyId, visitId, Array.from(reason).slice(0, 500).join('')),
+    releaseOneOffRequests(agencyId, [visitId]),
+    saveSubmission(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),
   ])
   const raised = await raiseVisitIssue(recorder, visit, problem)
   await recordChange(
@@ -66,8 +66,8 @@ export async function reportNoAccess(
 }
 
 function readNoAccess(form: VisitForm) {
-  const problem = typed(form, 'noAccess')
-  const note = typed(form, 'noAccessNote')
+  const problem = typedInVisit(form, 'noAccess')
+  const note = typedInVisit(form, 'noAccessNote')
   const length = Array.from(note).length
   if (!isDoorProblem(problem)) throw ruleBroken('Choose what kept you out.', { noAccess: 'Choose what kept you out.' })
   if (length > longestNote) {
@@ -80,11 +80,11 @@ function readNoAccess(form: VisitForm) {
 /** Emails the property manager, unless the agency's mail is switched off; the portal shows the issue as well. */
 async function notifyAgency(
   recorder: Recorder,
-  visit: VisitRow,
-  { caseId, issueId, problem, note }: MetIssue & { problem: string; note: string | null },
+  visit: RecordedVisitRow,
+  { caseId, issueId, problem, note }: OpenIssue & { problem: string; note: string | null },
 ): Promise<void> {
   const { propertyId, startsAt, endsAt } = visit
-  const contact = await maybeOne(recorder.db, agencyContact(recorder.agencyId, propertyId))
+  const contact = await maybeOne(recorder.db, contactOfAgency(recorder.agencyId, propertyId))
   if (!contact || contact.email === null) return
   await queueMail(recorder, {
     kind: 'PROVIDER_NEWS',

@@ -3,7 +3,7 @@ import type { VisitForm } from './visit-form.ts'
 
 type Who = { agencyId: number; userId: number; now: Date }
 
-export const savedDraft = ({ agencyId, userId, now }: Who, visitId: number, draft: VisitForm) => sql<{
+export const saveVisitDraft = ({ agencyId, userId, now }: Who, visitId: number, draft: VisitForm) => sql<{
   version: number
 }>`
   insert into visit_records as r (agency_id, visit_id, draft, saved_at, saved_by)

@@ -3,8 +3,8 @@ import { ruleBroken } from '../../platform/problem.ts'
 import { lockVisit } from './lock-visit.ts'
 import { refuseOtherBooking, toBooking, type OpenedBooking } from './opened-booking.ts'
 import type { Recorder } from './recorder.ts'
-import { savedDraft } from './save-draft.queries.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import { saveVisitDraft } from './save-draft.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import type { VisitForm } from './visit-form.ts'
 import { savedMeanwhile, submittedAlready, visitEnded } from './visit-problems.ts'
 
@@ -24,13 +24,16 @@ const isSame = (saved: VisitForm, other: VisitForm): boolean =>
  * Stores the form as it was typed, complete or not. Sending the same form again has no effect. Drafts are not audited:
  * the record is, once it is submitted.
  */
-export async function saveDraft(recorder: Recorder, { visitId, form, version, opened }: DraftToSave): Promise<number> {
+export async function saveVisitForm(
+  recorder: Recorder,
+  { visitId, form, version, opened }: DraftToSave,
+): Promise<number> {
   const visit = await lockVisit(recorder, visitId)
   refuseEnded(visit)
   if (isSame(visit.draft, form)) return visit.version
   await refuseOtherBooking(recorder, { booked: toBooking(visit), opened })
   refuseOlder(visit, form, version)
-  return (await one(recorder.db, savedDraft(recorder, visitId, form))).version
+  return (await one(recorder.db, saveVisitDraft(recorder, visitId, form))).version
 }
 
 /** As the database counts, which writes a space after each name and each value. */
@@ -43,14 +46,14 @@ export function refuseTooLong(form: VisitForm): void {
 }
 
 /** Refuses to replace a draft that was saved after the page was opened, unless it is the same. */
-export function refuseOlder(visit: VisitRow, form: VisitForm, version: number): void {
+export function refuseOlder(visit: RecordedVisitRow, form: VisitForm, version: number): void {
   if (visit.version !== version && !isSame(visit.draft, form)) throw savedMeanwhile(visit)
 }
 
 /** Whether the same user has submitted exactly this before. The same key with anything else is no repeat. */
 export const isRepeat = (
   { userId }: Recorder,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   { form, submissionKey, status }: { form: VisitForm; submissionKey: string; status: 'COMPLETED' | 'NO_ACCESS' },
 ): boolean =>
   visit.submissionKey === submissionKey &&
@@ -59,7 +62,7 @@ export const isRepeat = (
   isSame(visit.draft, form)
 
 /** Refuses a visit that can no longer be recorded. */
-export function refuseEnded(visit: VisitRow): void {
+export function refuseEnded(visit: RecordedVisitRow): void {
   if (visit.submittedAt !== null) throw submittedAlready(visit)
   if (visit.status !== 'BOOKED') throw visitEnded(visit)
 }

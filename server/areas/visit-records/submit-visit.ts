@@ -3,12 +3,7 @@ import { recordChange, recordChanges, type Change } from '../../platform/audit.t
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import {
-  countedChecks,
-  insertedChecks,
-  repairedAtVisit,
-  settledChecks,
-} from '../service-checks/service-checks.queries.ts'
+import { insertChecks, settleChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
 import { billVisit } from './bill-visit.ts'
 import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
@@ -20,23 +15,21 @@ import type { Recorder } from './recorder.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder, type DraftToSave } from './save-draft.ts'
 import { onItsDay } from './visit-time.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitForm } from './visit-form.ts'
 import {
-  completedVisit,
-  confirmedGas,
   enqueueDocuments,
-  fixedFindings,
-  insertedAppliances,
-  insertedFinding,
-  linkedPhotos,
-  notedHazards,
-  removedAppliances,
-  submittedRecord,
-  updatedAppliances,
-  visitOutcomes,
+  insertAppliances,
+  linkPhotos,
+  markAppliancesRemoved,
+  saveSubmission,
+  updateAppliances,
 } from './write-record.queries.ts'
+import { finishVisit, saveVisitOutcomes } from '../bookings/finish-visits.queries.ts'
+import { insertFinding, resolveFixedFindings, recordRepairsAtVisit } from '../findings/record-findings.queries.ts'
+import { updateLastChecks } from '../service-checks/property-services.queries.ts'
+import { confirmGasFound, saveHazards } from '../property-lock/write-property.queries.ts'
 
 export type VisitSubmission = DraftToSave & { submissionKey: string }
 
@@ -74,8 +67,8 @@ export async function submitVisit(
   await confirmGas(recorder, visit, record)
   await raiseIssues(recorder, visit, form)
   const invoiceNumber = await billVisit(recorder, visit, record)
-  await db.rows(submittedRecord(recorder, visitId, { draft: form, record, submissionKey }))
-  await db.rows(settledChecks(agencyId, visit.propertyId))
+  await db.rows(saveSubmission(recorder, visitId, { draft: form, record, submissionKey }))
+  await db.rows(settleChecks(agencyId, visit.propertyId))
   await recordChange(
     db,
     recorder,
@@ -101,38 +94,42 @@ export async function submitVisit(
 }
 
 async function writeVisit(
-  { db, state, agencyId, userId, now }: Recorder,
-  visit: VisitRow,
+  { db, state, agencyId, now }: Recorder,
+  visit: RecordedVisitRow,
   record: VisitRecord,
   technicianId: number,
 ): Promise<void> {
   const { visitId, propertyId } = visit
   const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
   await db.batch([
-    completedVisit({ agencyId, userId, now }, visitId, technicianId),
-    visitOutcomes(agencyId, visitId, record.services),
-    insertedChecks({ agencyId, visitId, state, services: done, now }),
-    countedChecks(agencyId, visitId),
-    repairedAtVisit(agencyId, visitId),
-    notedHazards(agencyId, propertyId, record.hazards),
+    finishVisit({ agencyId, now }, visitId, technicianId, 'COMPLETED'),
+    saveVisitOutcomes(agencyId, visitId, record.services),
+    insertChecks({ agencyId, visitId, state, services: done, now }),
+    updateLastChecks(agencyId, visitId),
+    recordRepairsAtVisit(agencyId, visitId),
+    saveHazards(agencyId, propertyId, record.hazards),
   ])
 }
 
 /** The property records one appliance, or two for more. */
-async function confirmGas(recorder: Recorder, { propertyId }: VisitRow, record: VisitRecord): Promise<void> {
+async function confirmGas(recorder: Recorder, { propertyId }: RecordedVisitRow, record: VisitRecord): Promise<void> {
   const { db, source } = recorder
   const gas = record.services.find(({ service, outcome }) => service === 'gas' && outcome !== 'NOT_DONE')
   if (!gas) return
   const left = gas.appliances.filter(({ change }) => change !== 'REMOVED').length
   const gasApplianceCount = Math.min(Math.max(left, 1), 2)
-  const [confirmed] = await db.rows(confirmedGas(recorder, propertyId, gasApplianceCount))
+  const [confirmed] = await db.rows(confirmGasFound(recorder, propertyId, gasApplianceCount))
   if (!confirmed) return
   const after = { hasGasAppliances: true, gasApplianceCount }
   const change: Change = { action: 'confirm-gas', entity: 'properties', entityId: propertyId, propertyId, after }
   await recordChange(db, recorder, change, source)
 }
 
-async function writeService(recorder: Recorder, visit: VisitRow, recorded: RecordedService): Promise<MadeQuote | null> {
+async function writeService(
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  recorded: RecordedService,
+): Promise<MadeQuote | null> {
   const { db, agencyId } = recorder
   const { propertyId, visitedOn, visitId } = visit
   const { appliances, service } = recorded
@@ -141,21 +138,21 @@ async function writeService(recorder: Recorder, visit: VisitRow, recorded: Recor
   const stored: StoredFinding[] = []
   // Findings first: they name appliances as they were before the visit.
   for (const finding of recorded.findings) {
-    const { id } = await one(db, insertedFinding(recorder, visit, serviceId, finding))
-    await db.rows(linkedPhotos(agencyId, visitId, finding.key, id))
+    const { id } = await one(db, insertFinding(recorder, visit, serviceId, finding))
+    await db.rows(linkPhotos(agencyId, visitId, finding.key, id))
     stored.push({ ...finding, id })
   }
   await db.batch([
-    updatedAppliances(
+    updateAppliances(
       agencyId,
       appliances.filter(({ change }) => change === 'FOUND'),
     ),
-    removedAppliances(
+    markAppliancesRemoved(
       agencyId,
       gone.flatMap(({ id }) => id ?? []),
       visitedOn,
     ),
-    insertedAppliances(
+    insertAppliances(
       agencyId,
       propertyId,
       serviceId,
@@ -166,12 +163,16 @@ async function writeService(recorder: Recorder, visit: VisitRow, recorded: Recor
   return quoteFindings(recorder, visit, service, stored)
 }
 
-async function resolveEarlier(recorder: Recorder, visit: VisitRow, { earlier }: RecordedService): Promise<void> {
+async function resolveEarlier(
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  { earlier }: RecordedService,
+): Promise<void> {
   const { db, source } = recorder
   const { propertyId, visitId } = visit
   const ids = earlier.filter(({ isFixed }) => isFixed).map(({ findingId }) => findingId)
   if (ids.length === 0) return
-  const fixed = await db.rows(fixedFindings(recorder, visit, ids))
+  const fixed = await db.rows(resolveFixedFindings(recorder, visit, ids))
   const changes: Change[] = fixed.map(({ id }) => ({
     action: 'resolve-finding',
     entity: 'findings',
@@ -184,7 +185,7 @@ async function resolveEarlier(recorder: Recorder, visit: VisitRow, { earlier }: 
 }
 
 /** A service that was not done because of a locked meter room, for example, is an access issue for the agency. */
-async function raiseIssues(recorder: Recorder, visit: VisitRow, form: VisitForm): Promise<void> {
+async function raiseIssues(recorder: Recorder, visit: RecordedVisitRow, form: VisitForm): Promise<void> {
   const problems = visit.services.flatMap((service) => {
     const code = notDoneCode(form, service)
     return (code && problemOfReason(code)) ?? []

@@ -29,31 +29,10 @@ export const visitDocuments = (agencyId: number, visitId: number) => sql<VisitDo
     join states s on s.code = a.state
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status = 'COMPLETED'`
 
-export type PhotoRow = { storageKey: string; caption: string }
-
-/** The photos of a service in the order in which they were taken, each with the words of its finding. */
-export const photosOfService = (agencyId: number, visitId: number, serviceId: number) => sql<PhotoRow>`
-  select f.storage_key as "storageKey",
-         coalesce(nullif(h.caption, ''), nullif(concat_ws(', ', i.title, x.appliance_location), ''), 'Photo of the visit') as caption
-    from visit_photos h
-    join files f on f.agency_id = h.agency_id and f.id = h.file_id and f.status = 'STORED'
-    left join findings x on x.agency_id = h.agency_id and x.id = h.finding_id
-    left join finding_items i on i.code = x.item_code
-   where h.agency_id = ${agencyId} and h.visit_id = ${visitId} and h.service_id = ${serviceId} and h.removed_at is null
-   order by h.id`
-
-export const notedReport = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
-  update visit_services set report_document_id = ${documentId}
-   where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
-
-export const notedCertificate = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
-  update visit_services set certificate_document_id = ${documentId}
-   where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
-
-export const notedMail = (agencyId: number, visitId: number, mailId: number) => sql`
+export const setMailOfVisit = (agencyId: number, visitId: number, mailId: number) => sql`
   update visit_records set agency_mail_id = ${mailId} where agency_id = ${agencyId} and visit_id = ${visitId}`
 
-export type ReportedFinding = {
+export type MailedFinding = {
   title: string
   severity: Severity
   isRepaired: boolean
@@ -66,7 +45,7 @@ export type ReportedService = {
   outcome: string
   notDoneReason: string | null
   nextDueOn: Day | null
-  findings: ReportedFinding[]
+  findings: MailedFinding[]
   /** What the law comes to since the visit. */
   obligations: Obligation[]
   reportFileId: number | null
@@ -77,7 +56,8 @@ export type ReportedService = {
 
 /** The outcome of each service with its documents, for the email to the agency. */
 export const reportedServices = (agencyId: number, visitId: number) => sql<ReportedService>`
-  select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn", coalesce(ps.obligations, '[]') as obligations,
+  select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn",
+         coalesce(ps.obligations, '[]') as obligations,
          (select coalesce(json_agg(json_build_object('title', concat_ws(', ', i.title, f.appliance_location),
                                    'severity', f.severity, 'isRepaired', f.status = 'RESOLVED',
                                    'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end)

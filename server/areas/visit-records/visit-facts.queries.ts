@@ -2,13 +2,13 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import type { VisitFacts } from './visit-facts.ts'
+import type { RecordedVisitFacts } from './visit-facts.ts'
 import type { VisitForm } from './visit-form.ts'
 
 export type VisitStatus = 'BOOKED' | 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED'
 
 /** A visit with its record, and everything that the record is checked against. */
-export type VisitRow = VisitFacts & {
+export type RecordedVisitRow = RecordedVisitFacts & {
   agencyId: number
   visitId: number
   propertyId: number
@@ -76,9 +76,10 @@ const hasReportedFindings: Sql = sql`
     select from memberships m
      where m.agency_id = a.id and m.ended_at is null and app.is_experiment_on(${reportedFindings}, m.user_id, a.id))`
 
-export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<VisitRow>`
+export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<RecordedVisitRow>`
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status,
-         v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, v.entry_method as "entryMethod", a.state, a.name as "agencyName",
+         v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician,
+         v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
          p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id

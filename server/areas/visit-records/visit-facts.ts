@@ -40,7 +40,7 @@ export type FindingItem = {
 }
 
 /** Everything a record is checked against. */
-export type VisitFacts = {
+export type RecordedVisitFacts = {
   state: StateCode
   visitedOn: Day
   services: ServiceCode[]

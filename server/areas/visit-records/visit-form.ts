@@ -16,16 +16,16 @@ export const rowField = (service: ServiceCode, kind: RowKind, key: string, name:
 export const earlierField = (service: ServiceCode, findingId: number): string => `${service}.earlier.${findingId}`
 export const serviceField = (service: ServiceCode, name: 'notDone' | 'notDoneNote'): string => `${service}.${name}`
 
-export const typed = (form: VisitForm, name: string): string =>
+export const typedInVisit = (form: VisitForm, name: string): string =>
   Object.hasOwn(form, name) ? (form[name] ?? '').trim() : ''
 
-export const isTicked = (form: VisitForm, name: string): boolean => typed(form, name) === 'yes'
+export const isTicked = (form: VisitForm, name: string): boolean => typedInVisit(form, name) === 'yes'
 
 /** Keys of the rows of one kind in which something was typed, those of before the visit first. */
 export function rowKeys(form: VisitForm, service: ServiceCode, kind: RowKind): string[] {
   const start = `${service}.${kind}.`
   const keys = Object.keys(form)
-    .filter((name) => name.startsWith(start) && typed(form, name) !== '')
+    .filter((name) => name.startsWith(start) && typedInVisit(form, name) !== '')
     .map((name) => name.slice(start.length).split('.', 1)[0] ?? '')
     .filter((key) => rowKey.test(key))
   return [...new Set(keys)].toSorted((one, other) => place(one) - place(other)).slice(0, mostRows)

@@ -35,21 +35,22 @@ export const collectionFacts = (agencyId: number, collectionId: number) => sql<C
 type Who = { agencyId: number; userId: number; now: Date }
 type Collection = { propertyId: number; visitId: number; keyNumber: string; collectedBy: string }
 
-export const insertedCollection = ({ agencyId, userId, now }: Who, collection: Collection) => sql<{ id: number }>`
+export const insertCollection = ({ agencyId, userId, now }: Who, collection: Collection) => sql<{ id: number }>`
   insert into key_collections (agency_id, property_id, visit_id, key_number, collected_at, collected_by, recorded_by)
   values (${agencyId}, ${collection.propertyId}, ${collection.visitId}, ${collection.keyNumber}, ${now.toISOString()},
           ${collection.collectedBy}, ${userId})
   returning id`
 
-export const returnedKey = ({ agencyId, userId, now }: Who, collectionId: number, returnedBy: string) => sql`
+export const markKeyReturned = ({ agencyId, userId, now }: Who, collectionId: number, returnedBy: string) => sql`
   update key_collections
-     set returned_at = greatest(collected_at, ${now.toISOString()}::timestamptz), returned_by = ${returnedBy}, return_recorded_by = ${userId}
+     set returned_at = greatest(collected_at, ${now.toISOString()}::timestamptz), returned_by = ${returnedBy},
+         return_recorded_by = ${userId}
    where agency_id = ${agencyId} and id = ${collectionId} and returned_at is null`
 
-export const deletedCollection = (agencyId: number, collectionId: number) => sql`
+export const deleteCollection = (agencyId: number, collectionId: number) => sql`
   delete from key_collections where agency_id = ${agencyId} and id = ${collectionId}`
 
-export const keyOutAgain = (agencyId: number, collectionId: number) => sql`
+export const clearKeyReturn = (agencyId: number, collectionId: number) => sql`
   update key_collections set returned_at = null, returned_by = null, return_recorded_by = null
    where agency_id = ${agencyId} and id = ${collectionId}`
 

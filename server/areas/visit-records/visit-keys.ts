@@ -1,17 +1,17 @@
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import type { Recorder } from './recorder.ts'
 import { propertyOfVisit } from './visit-facts.queries.ts'
 import {
   collectionFacts,
-  deletedCollection,
-  insertedCollection,
+  deleteCollection,
+  insertCollection,
   isOutOtherwise,
   keyOfVisit,
-  keyOutAgain,
-  returnedKey,
+  clearKeyReturn,
+  markKeyReturned,
   type KeyFacts,
 } from './visit-keys.queries.ts'
 import { visitNotFound } from './visit-problems.ts'
@@ -24,7 +24,7 @@ export async function collectKey(recorder: Recorder, visitId: number): Promise<v
   if (keyNumber === null) throw ruleBroken('The agency has no key for this property.')
   if (status !== 'BOOKED') throw new Problem('conflict', 'This visit has ended, so no key is collected for it.')
   const collection = { propertyId, visitId, keyNumber, collectedBy: technician }
-  const { id } = await one(db, insertedCollection(recorder, collection))
+  const { id } = await one(db, insertCollection(recorder, collection))
   const after = { keyNumber, collectedBy: technician }
   await recordChange(
     db,
@@ -39,7 +39,7 @@ export async function returnKey(recorder: Recorder, visitId: number): Promise<vo
   const { db, source } = recorder
   const { propertyId, technician, collectionId, keyNumber } = await lockKey(recorder, visitId)
   if (collectionId === null) return
-  await db.rows(returnedKey(recorder, collectionId, technician))
+  await db.rows(markKeyReturned(recorder, collectionId, technician))
   const after = { keyNumber, returnedBy: technician }
   const change: Change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
   await recordChange(db, recorder, change, source)
@@ -51,10 +51,10 @@ export async function returnCollectedKey(recorder: Recorder, collectionId: numbe
   const found = await maybeOne(db, collectionFacts(agencyId, collectionId))
   if (!found) throw notFound('This key was not found.')
   const { propertyId, keyNumber } = found
-  await db.rows(lockedProperty(agencyId, propertyId))
+  await db.rows(lockPropertyRow(agencyId, propertyId))
   const { returnedAt, collectedBy } = await one(db, collectionFacts(agencyId, collectionId))
   if (returnedAt !== null) return
-  await db.rows(returnedKey(recorder, collectionId, collectedBy))
+  await db.rows(markKeyReturned(recorder, collectionId, collectedBy))
   const after = { keyNumber, returnedBy: collectedBy }
   const change: Change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
   await recordChange(db, recorder, change, source)
@@ -76,7 +76,7 @@ export async function undoKey(
   const found = await maybeOne(db, collectionFacts(agencyId, collectionId))
   if (!found) return
   const { propertyId } = found
-  await db.rows(lockedProperty(agencyId, propertyId))
+  await db.rows(lockPropertyRow(agencyId, propertyId))
   const facts = await maybeOne(db, collectionFacts(agencyId, collectionId))
   if (!facts) return
   const { keyNumber, collectedBy, collectedAt, returnedAt } = facts
@@ -87,7 +87,7 @@ export async function undoKey(
     throw ruleBroken('This was recorded more than a day ago, so it can no longer be undone.')
   if (mistake === 'returned' && (await maybeOne(db, isOutOtherwise(agencyId, collectionId))))
     throw new Problem('conflict', 'The key was collected again meanwhile.')
-  const change = mistake === 'collected' ? deletedCollection : keyOutAgain
+  const change = mistake === 'collected' ? deleteCollection : clearKeyReturn
   await db.rows(change(agencyId, collectionId))
   const action = mistake === 'collected' ? 'undo-collect-key' : 'undo-return-key'
   const before = { keyNumber, collectedBy, collectedAt, returnedAt }
@@ -102,6 +102,6 @@ export async function undoKey(
 async function lockKey({ db, agencyId }: Recorder, visitId: number): Promise<KeyFacts> {
   const found = await maybeOne(db, propertyOfVisit(agencyId, visitId))
   if (!found) throw visitNotFound()
-  await db.rows(lockedProperty(agencyId, found.propertyId))
+  await db.rows(lockPropertyRow(agencyId, found.propertyId))
   return one(db, keyOfVisit(agencyId, visitId))
 }

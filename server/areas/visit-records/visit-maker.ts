@@ -2,8 +2,8 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { OpenedBooking } from './opened-booking.ts'
 import { earlierTechnicians, type EarlierTechnician } from './opened-booking.queries.ts'
 import type { Recorder } from './recorder.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
-import { typed, type VisitForm } from './visit-form.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
+import { typedInVisit, type VisitForm } from './visit-form.ts'
 
 export const makerField = 'madeBy'
 
@@ -15,11 +15,11 @@ type Sent = { form: VisitForm; opened: OpenedBooking | null | undefined }
  */
 export async function findMaker(
   recorder: Recorder,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   { form, opened }: Sent,
 ): Promise<EarlierTechnician> {
   const booked = { id: visit.technicianId, name: visit.technician }
-  const named = typed(form, makerField)
+  const named = typedInVisit(form, makerField)
   if (named === String(booked.id)) return booked
   if (named === '') {
     const typedFor = opened?.typedFor ?? booked.id

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ReportedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
+import type { MailedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
 import { visitReportLetter } from './visit-report-letter.ts'
 
-const service = (findings: ReportedFinding[]): ReportedService => ({
+const service = (findings: MailedFinding[]): ReportedService => ({
   serviceId: 3,
   outcome: 'FAILED',
   notDoneReason: null,
@@ -14,7 +14,7 @@ const service = (findings: ReportedFinding[]): ReportedService => ({
   certificateFileId: null,
   certificateName: null,
 })
-const letter = (findings: ReportedFinding[], quotes: VisitMoney['quotes'] = []) =>
+const letter = (findings: MailedFinding[], quotes: VisitMoney['quotes'] = []) =>
   visitReportLetter({
     contact: {
       name: 'Priya',
@@ -28,7 +28,7 @@ const letter = (findings: ReportedFinding[], quotes: VisitMoney['quotes'] = []) 
     law: ['Electrical: Breached since 16/11/2026. The rental provider must have the wiring checked.'],
     portalUrl: 'http://portal.test',
   })
-const finding = (title: string, more: Partial<ReportedFinding> = {}): ReportedFinding => ({
+const finding = (title: string, more: Partial<MailedFinding> = {}): MailedFinding => ({
   title,
   severity: 'NON_COMPLIANT_FAULTY',
   isRepaired: false,

@@ -7,7 +7,7 @@ import type { AgencyContact } from '../bookings/post-notice.queries.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import type { NewMail } from '../emails/queue-mail.ts'
 import { documentsButton, findingsButton, quoteButton } from '../emails/staff-links.ts'
-import type { ReportedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
+import type { MailedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
 
 type Letter = {
   contact: AgencyContact & { email: string }
@@ -28,7 +28,7 @@ const severityWords: Partial<Record<Severity, string>> = {
 }
 
 /** "Gas leak (dangerous, made safe; still there since 01/11/2024)" */
-function describeFinding({ title, severity, isRepaired, foundEarlierOn }: ReportedFinding): string {
+function describeFinding({ title, severity, isRepaired, foundEarlierOn }: MailedFinding): string {
   const words = isRepaired
     ? ['repaired at the visit']
     : [severityWords[severity], foundEarlierOn === null ? undefined : `still there since ${shortDay(foundEarlierOn)}`]
@@ -36,10 +36,10 @@ function describeFinding({ title, severity, isRepaired, foundEarlierOn }: Report
   return known.length === 0 ? title : `${title} (${known.join('; ')})`
 }
 
-const isDanger = ({ severity, isRepaired }: ReportedFinding): boolean =>
+const isDanger = ({ severity, isRepaired }: MailedFinding): boolean =>
   severity === 'DISCONNECTED_SAFETY_ISSUE' && !isRepaired
-const isUnsafe = ({ severity, isRepaired }: ReportedFinding): boolean => severity === 'URGENT' && !isRepaired
-const isFault = ({ severity, isRepaired }: ReportedFinding): boolean => severity !== 'RECOMMENDED' && !isRepaired
+const isUnsafe = ({ severity, isRepaired }: MailedFinding): boolean => severity === 'URGENT' && !isRepaired
+const isFault = ({ severity, isRepaired }: MailedFinding): boolean => severity !== 'RECOMMENDED' && !isRepaired
 
 /** "#655553: $220.00, waiting for approval" */
 function describeQuote({ number, isPriced, leastCents, mostCents }: VisitMoney['quotes'][number]): string {
@@ -52,7 +52,7 @@ function describeQuote({ number, isPriced, leastCents, mostCents }: VisitMoney['
 }
 
 /** What the agency should do about what must be repaired. */
-function nextStep(faults: readonly ReportedFinding[], { quotes }: VisitMoney): string | null {
+function nextStep(faults: readonly MailedFinding[], { quotes }: VisitMoney): string | null {
   if (faults.length === 0) return null
   const steps = [
     ...(quotes.some(({ isPriced }) => isPriced) ? ['have the quote approved in the portal'] : []),
@@ -71,10 +71,10 @@ function describe({ outcome, notDoneReason, findings, nextDueOn }: ReportedServi
 }
 
 /** What is dangerous comes first, with what to do. */
-const dangerText = (dangers: readonly ReportedFinding[]): string =>
+const dangerText = (dangers: readonly MailedFinding[]): string =>
   `Dangerous: ${dangers.map(({ title }) => title).join('; ')}. Our technician disconnected it or made it safe. Please tell the tenants not to use it until it is repaired.`
 
-const unsafeText = (unsafe: readonly ReportedFinding[]): string =>
+const unsafeText = (unsafe: readonly MailedFinding[]): string =>
   `Urgent: ${unsafe.map(({ title }) => title).join('; ')}. This makes the home unsafe until it is repaired.`
 
 /** Tells the agency what came of a visit, with the reports and certificates attached. */

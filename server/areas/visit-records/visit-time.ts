@@ -3,22 +3,26 @@ import { recordChange, type Actor, type Source, type Change } from '../../platfo
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Recorder } from './recorder.ts'
-import type { VisitRow } from './visit-facts.queries.ts'
+import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { isTicked, type VisitForm } from './visit-form.ts'
-import { broughtForward } from './visit-time.queries.ts'
+import { bringVisitForward } from '../bookings/finish-visits.queries.ts'
 
 /** Agreed with the occupant, so that both can agree on an earlier time. A notice is for its time only. */
-export const canBeEarlier = ({ entryMethod }: Pick<VisitRow, 'entryMethod'>): boolean =>
+export const canBeEarlier = ({ entryMethod }: Pick<RecordedVisitRow, 'entryMethod'>): boolean =>
   entryMethod !== 'ENTER_WITH_KEY_AS_EN'
 
 /** A visit can be recorded from its day on. */
-function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: VisitRow): void {
+function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: RecordedVisitRow): void {
   if (visitedOn > today)
     throw ruleBroken(`This visit is booked for ${shortDay(visitedOn)} and cannot be recorded before that day.`)
 }
 
 /** The visit on the day on which it took place: today, if it was earlier than booked and the occupant agreed. */
-export async function onItsDay(recorder: Recorder, visit: VisitRow, form: VisitForm): Promise<VisitRow> {
+export async function onItsDay(
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  form: VisitForm,
+): Promise<RecordedVisitRow> {
   const { today } = recorder
   if (visit.visitedOn <= today || !canBeEarlier(visit)) {
     refuseEarly(recorder, visit)
@@ -38,7 +42,7 @@ type BookedTime = { id: number; propertyId: number; startsAt: string; endsAt: st
 /** Moves a visit to now, for as long as it was booked, so that its history shows both times. */
 export async function bringForward(mover: Mover, { id, propertyId, startsAt, endsAt }: BookedTime): Promise<void> {
   const { db, source } = mover
-  const after = await one(db, broughtForward(mover, id))
+  const after = await one(db, bringVisitForward(mover, id))
   const change: Change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
   await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
 }

@@ -1,10 +1,7 @@
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { addressKey, addressLine, readAddressParts, type AddressParts } from './address-parts.ts'
 import {
-  insertProperty,
-  linkPortfolioProperty,
   lockPortfolioProperty,
   managerExists,
   propertiesInSuburb,
@@ -12,8 +9,11 @@ import {
   unlinkedInSuburb,
   type AddressRow,
   type PortfolioRow,
-  type Suburb,
+  type EnrolledSuburb,
 } from './enrol-property.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { insertProperty } from '../property-lock/write-property.queries.ts'
+import { linkPortfolioProperty } from '../mirrored-properties/write-mirrored.queries.ts'
 
 export type NewAddress = AddressParts & { place: string; managerId: number | null }
 
@@ -29,7 +29,7 @@ function refuseAddress({ unit, number, street }: AddressParts): void {
   if (street === '') throw ruleBroken('Enter the street.', { street: 'Enter the street.' })
 }
 
-async function findSuburb({ db, state }: Pick<Reviewer, 'db' | 'state'>, place: string): Promise<Suburb> {
+async function findSuburb({ db, state }: Pick<Reviewer, 'db' | 'state'>, place: string): Promise<EnrolledSuburb> {
   const suburb = await maybeOne(db, suburbByLine(state, place))
   if (suburb) return suburb
   const message = 'Enter a suburb of this state with its postcode, such as “CARLTON VIC 3053”.'
@@ -56,7 +56,7 @@ export async function propertiesAt(
 async function findMirror(
   { db, agencyId }: Reviewer,
   portfolioPropertyId: number | null,
-  suburb: Suburb,
+  suburb: EnrolledSuburb,
   address: NewAddress,
 ): Promise<PortfolioRow | undefined> {
   if (portfolioPropertyId !== null) return maybeOne(db, lockPortfolioProperty(agencyId, portfolioPropertyId))

@@ -3,8 +3,8 @@ import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { orderButton, propertyButton } from '../emails/staff-links.ts'
 import { serviceNames } from '../service-requests/chosen-services.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { orderingUser, type OrderRow } from './work-orders.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 type OrderNews =
   | { kind: 'ACCEPTED'; propertyId: number; isNew: boolean; note: string | null }

@@ -4,20 +4,24 @@ import { recordChange, recordChanges } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
-import { lockedProperty } from '../property-lock/lock-property.queries.ts'
-import { refuseNote } from '../service-requests/refuse-note.ts'
+import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
 import { enrolProperty, type NewAddress } from './enrol-property.ts'
-import {
-  endedEnrolment,
-  lockEnrolments,
-  orderedServices,
-  portfolioProperty,
-  reinstatedProperty,
-} from './enrol-property.queries.ts'
+import { lockEnrolments, portfolioProperty } from './enrol-property.queries.ts'
 import { notifyOrderer } from './notify-orderer.ts'
-import { addMessage, answeredOrder, lockOrder, orderMessages, setAsked, type OrderRow } from './work-orders.queries.ts'
+import {
+  addMessage,
+  saveOrderAnswer,
+  lockOrder,
+  orderMessages,
+  setAsked,
+  type OrderRow,
+} from './work-orders.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import { saveOrderedServices } from '../service-checks/property-services.queries.ts'
+import { reinstateProperty } from '../property-lock/write-property.queries.ts'
+import { clearEnrolment } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** Locks a pending order. Null: the same user has given the same answer before. */
 async function lockPending(
@@ -53,10 +57,10 @@ async function takeOn(reviewer: Reviewer, order: OrderRow, target: OrderTarget):
     return { ...enrolled, isNew: true, wasCancelled: false }
   }
   const wanted = known ?? ('propertyId' in target ? target.propertyId : 0)
-  const property = await maybeOne(db, lockedProperty(agencyId, wanted))
+  const property = await maybeOne(db, lockPropertyRow(agencyId, wanted))
   if (!property)
     throw ruleBroken('Choose a property of this agency.', { property: 'Choose a property of this agency.' })
-  if (property.isCancelled) await db.rows(reinstatedProperty(agencyId, property.id, userId, now))
+  if (property.isCancelled) await db.rows(reinstateProperty(agencyId, property.id, userId, now))
   return { propertyId: property.id, portfolioPropertyId: null, isNew: false, wasCancelled: property.isCancelled }
 }
 
@@ -70,8 +74,8 @@ export async function acceptOrder(
   const order = await lockPending(reviewer, orderId, { status: 'APPROVED', note })
   if (order === null) return
   const { propertyId, portfolioPropertyId, isNew, wasCancelled } = await takeOn(reviewer, order, target)
-  await db.rows(orderedServices(agencyId, propertyId, order.serviceIds, today))
-  await db.rows(answeredOrder(agencyId, orderId, { status: 'APPROVED', note, propertyId, reviewerId: userId, now }))
+  await db.rows(saveOrderedServices(agencyId, propertyId, order.serviceIds, today))
+  await db.rows(saveOrderAnswer(agencyId, orderId, { status: 'APPROVED', note, propertyId, reviewerId: userId, now }))
   await recordChanges(
     db,
     reviewer,
@@ -112,11 +116,11 @@ export async function declineOrder(
   const order = await lockPending(reviewer, orderId, { status: 'DECLINED', note })
   if (order === null) return
   await db.rows(
-    answeredOrder(agencyId, orderId, { status: 'DECLINED', note, propertyId: null, reviewerId: userId, now }),
+    saveOrderAnswer(agencyId, orderId, { status: 'DECLINED', note, propertyId: null, reviewerId: userId, now }),
   )
   const { portfolioPropertyId } = order
   if (portfolioPropertyId !== null) {
-    await db.rows(endedEnrolment(agencyId, portfolioPropertyId, userId, now))
+    await db.rows(clearEnrolment(agencyId, portfolioPropertyId, userId, now))
     await refreshOtherCards(reviewer, [portfolioPropertyId])
   }
   await recordChange(

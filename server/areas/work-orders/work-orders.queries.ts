@@ -33,7 +33,7 @@ type Answer = {
   now: Date
 }
 
-export const answeredOrder = (
+export const saveOrderAnswer = (
   agencyId: number,
   orderId: number,
   { status, note, propertyId, reviewerId, now }: Answer,
@@ -81,3 +81,30 @@ export const orderingUser = (agencyId: number, userId: number) => sql<Orderer>`
          u.is_active and exists (
            select from memberships m where m.user_id = u.id and m.agency_id = a.id and m.ended_at is null) as "isActive"
     from agencies a cross join users u where a.id = ${agencyId} and u.id = ${userId}`
+
+export const insertWorkOrder = (
+  userId: number,
+  order: NewWorkOrder,
+  { formKey, formHash }: SentForm,
+  now: Date,
+) => sql<{
+  id: number
+}>`
+  insert into work_orders
+    (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at, form_key, form_hash)
+  values (${order.agencyId}, ${order.propertyId}, ${order.portfolioPropertyId}, ${order.address},
+          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()}, ${formKey},
+          ${formHash})
+  returning id`
+
+export type NewWorkOrder = {
+  agencyId: number
+  propertyId: number | null
+  portfolioPropertyId: number | null
+  address: string
+  serviceIds: number[]
+  notes: string | null
+}
+
+/** The form with its content and user; orders of before the key was stored have only the hash. */
+export type SentForm = { formKey: string; formHash: Buffer }

@@ -1,9 +1,9 @@
 import { services } from '../../../contract/services.ts'
 import { actionNotes, callNotes, resolveReasons } from '../demo-data-sources/phrases.ts'
 import type { AccessProblem } from './catalogue.ts'
-import { dayText, type DayNumber } from './calendar.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
 import { writeContactAttempts } from './contact-attempts.ts'
-import { listText } from './copy-writer.ts'
+import { copyList } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Rounds } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
@@ -57,7 +57,7 @@ function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario:
       property_id: property.id,
       problem_id: problem.id,
       visit_id: missed?.id ?? null,
-      suggested_solutions: scenario.hasNoSolutions ? listText([]) : null,
+      suggested_solutions: scenario.hasNoSolutions ? copyList([]) : null,
       is_important: scenario.isImportant,
       is_provider_contact_required: scenario.needsProvider ?? false,
       raised_at: openedAt,
@@ -108,7 +108,7 @@ function writeAction(context: AgencyContext, caseId: number, problem: AccessProb
     case_id: caseId,
     solution_label: problem.solutions.length > 0 ? random.pick(problem.solutions) : 'SpeakWithTenant',
     notes: random.chance(0.7) ? random.pick(actionNotes) : null,
-    on_day: random.chance(0.3) ? dayText(on) : null,
+    on_day: random.chance(0.3) ? demoDayText(on) : null,
     taken_by: context.someone(),
     taken_at: clock.at(Math.min(today - 1, on), 14 * 60),
   })
@@ -171,7 +171,7 @@ function writeOneOffEntry(context: AgencyContext, property: DemoProperty, issueI
     agency_id: context.agency.id,
     id: context.nextId('oneOffEntryRequests'),
     property_id: property.id,
-    service_ids: listText(property.scenario.services.map((code) => services[code].id)),
+    service_ids: copyList(property.scenario.services.map((code) => services[code].id)),
     issue_id: issueId,
     requested_by: context.someone(),
     requested_at: context.past(1),

@@ -1,5 +1,5 @@
 import { streetNames, streetTypes } from '../demo-data-sources/streets.ts'
-import type { Suburb } from './catalogue.ts'
+import type { DemoSuburb } from './catalogue.ts'
 import { Lottery, type Random } from './random.ts'
 import type { AgencyContext } from './agency-context.ts'
 
@@ -10,7 +10,7 @@ export type Address = {
   street: string
   line1: string
   line2: string
-  suburb: Suburb
+  suburb: DemoSuburb
   latitude: number
   longitude: number
 }
@@ -22,16 +22,16 @@ const usualType = 0.7
 const nearby = [0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8]
 
 /** Unique addresses around one place. */
-export class AddressBook {
+export class DemoAddressBook {
   readonly #random: Random
-  readonly #suburbs: Suburb[]
+  readonly #suburbs: DemoSuburb[]
   readonly #state: string
   readonly #given = new Set<string>()
 
   constructor({ random, law, agency }: AgencyContext) {
     this.#random = random
     const property = propertySuburb(law.suburbs, agency.place)
-    this.#suburbs = property.neighbours.map((place) => law.suburbs[place] as Suburb)
+    this.#suburbs = property.neighbours.map((place) => law.suburbs[place] as DemoSuburb)
     this.#state = agency.state.toUpperCase()
   }
 
@@ -47,7 +47,7 @@ export class AddressBook {
 
   #draw(dwelling: Dwelling): Address {
     const random = this.#random
-    const suburb = this.#suburbs[random.pick(nearby) % this.#suburbs.length] as Suburb
+    const suburb = this.#suburbs[random.pick(nearby) % this.#suburbs.length] as DemoSuburb
     const { name, type } = random.pick(streets)
     const street = `${name} ${random.chance(usualType) ? type : types.draw(random)}`
     const { unit, number } = drawNumbers(random, dwelling)
@@ -64,8 +64,8 @@ export class AddressBook {
   }
 }
 
-export const propertySuburb = (suburbs: Suburb[], place: number): Suburb =>
-  suburbs[Math.floor(place * suburbs.length)] as Suburb
+export const propertySuburb = (suburbs: DemoSuburb[], place: number): DemoSuburb =>
+  suburbs[Math.floor(place * suburbs.length)] as DemoSuburb
 
 const near = (random: Random, degrees: number): number =>
   Math.round((degrees + (random.share() - 0.5) * 0.03) * 10_000) / 10_000

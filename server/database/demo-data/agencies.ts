@@ -1,10 +1,10 @@
 import { experimentWireName } from '../../../contract/me.ts'
 import { artificialAbn } from './abn.ts'
-import { AddressBook, propertySuburb } from './addresses.ts'
+import { DemoAddressBook, propertySuburb } from './addresses.ts'
 import { writeProperty } from './properties.ts'
 import { Landlords } from './landlords.ts'
 import { addressForwarded } from './mails.ts'
-import { drawLandline, drawPerson, type DemoUser, type Person } from './people.ts'
+import { drawLandline, drawPerson, type DemoUser, type DemoPerson } from './people.ts'
 import { drawOtherScenario, writeOther } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { otherShowcase, showcase } from './showcase.ts'
@@ -15,7 +15,7 @@ export function writeAgency(context: AgencyContext, demoManager: DemoUser | null
   const keyLocation = writeKeyLocation(context, writeOffice(context))
   writePeople(context, demoManager)
   const { agency, random } = context
-  const book = new AddressBook(context)
+  const book = new DemoAddressBook(context)
   const landlords = new Landlords(context)
   const wishes = agency.isShowcase ? showcase(context) : []
   const managerOf = (place: number) => agency.before.manager + 1 + (place % agency.managers)
@@ -117,7 +117,7 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
   for (const [place, userId] of staff.entries()) {
     const isPrincipal = place === agency.managers
     const isDemoUser = demoManager !== null && place === 0
-    const person: Person = isDemoUser ? demoManager.person : drawPerson(random)
+    const person: DemoPerson = isDemoUser ? demoManager.person : drawPerson(random)
     const managerId = isPrincipal ? null : agency.before.manager + place + 1
     const startedOn = today - random.between(30, 1_400)
     const started = clock.at(startedOn, 540)

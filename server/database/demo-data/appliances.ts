@@ -1,5 +1,5 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import { dayText } from './calendar.ts'
+import { demoDayText } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { AgencyContext } from './agency-context.ts'
 
@@ -34,7 +34,7 @@ export function writeAppliances(context: AgencyContext, property: DemoProperty):
         service_id: services[code].id,
         name,
         location,
-        expires_on: code === 'smoke' ? dayText(today + random.between(-200, 3_400)) : null,
+        expires_on: code === 'smoke' ? demoDayText(today + random.between(-200, 3_400)) : null,
         removed_on: null,
       })
   }

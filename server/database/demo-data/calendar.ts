@@ -13,7 +13,7 @@ const someDecades = (): (string | undefined)[] => new Array<string | undefined>(
 
 const texts = someDecades()
 
-export function dayText(day: DayNumber): Day {
+export function demoDayText(day: DayNumber): Day {
   return (texts[day] ??= new Date(day * millisecondsOfDay).toISOString().slice(0, 10))
 }
 
@@ -77,7 +77,7 @@ export class LocalClock {
 
   /** The time `minutes` after midnight of the day. */
   at(day: DayNumber, minutes: number): string {
-    return dayText(day) + (timesOfDay[minutes] as string) + (this.#offsets[day] ??= offsetText(this.#offset(day)))
+    return demoDayText(day) + (timesOfDay[minutes] as string) + (this.#offsets[day] ??= offsetText(this.#offset(day)))
   }
 
   momentAt(day: DayNumber, minutes: number): Date {

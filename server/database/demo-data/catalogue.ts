@@ -13,7 +13,7 @@ import { prepared, sql } from '../../platform/sql.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
 
-export type Suburb = {
+export type DemoSuburb = {
   id: number
   name: string
   postcode: string
@@ -33,7 +33,7 @@ export type ServiceRule = ServiceLaw & {
   isDueByRenewal: boolean
   bookingType: string
 }
-export type FindingItem = {
+export type DemoFindingItem = {
   code: string
   service: ServiceCode
   title: string
@@ -61,13 +61,13 @@ export type AccessProblem = {
 }
 
 export type StateCatalogue = {
-  suburbs: Suburb[]
+  suburbs: DemoSuburb[]
   rules: Record<ServiceCode, ServiceRule>
   /** All versions of them. */
   law: StateLaw
   /** The same with those to come. */
   coming: RulesFrom[]
-  findings: FindingItem[]
+  findings: DemoFindingItem[]
   /** Of the whole state. */
   holidays: DayNumber[]
   /** By locality. */
@@ -93,7 +93,7 @@ const rows = async <Row extends object>(client: Client, text: string): Promise<R
   (await client.query<Row>(text)).rows
 
 export async function readCatalogue(client: Client, today: Record<StateCode, Day>): Promise<Catalogue> {
-  const suburbs = await rows<Suburb & { state: StateCode }>(
+  const suburbs = await rows<DemoSuburb & { state: StateCode }>(
     client,
     'select id, state, name, postcode, locality, latitude, longitude from suburbs order by state, name, postcode',
   )
@@ -109,7 +109,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     `select s.id as service_id, min(b.code) filter (where b.code not like '%LEASE%') as code
        from services s join booking_types b on b.service_id = s.id and not b.is_repair group by s.id`,
   )
-  const findings = await rows<FindingItem & { service_id: number; states: string }>(
+  const findings = await rows<DemoFindingItem & { service_id: number; states: string }>(
     client,
     `select code, service_id, title, severity, appliances, locations, can_request_quote as "canBeQuoted",
             can_inform_provider as "canBeInformed", can_enter_built_year as "canEnterBuiltYear", is_dismissible as "isDismissible",
@@ -199,14 +199,14 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
 const nearbyDegrees = 0.45
 
 /** An agency works around one suburb: that one first, then the nearest others that a technician reaches on one day. */
-function withNeighbours(suburbs: Suburb[]): Suburb[] {
+function withNeighbours(suburbs: DemoSuburb[]): DemoSuburb[] {
   return suburbs.map((suburb) => {
-    const distance = (other: Suburb) =>
+    const distance = (other: DemoSuburb) =>
       Math.hypot(other.latitude - suburb.latitude, (other.longitude - suburb.longitude) * 0.8)
     const byDistance = suburbs
       .map((_, place) => place)
-      .filter((place) => distance(suburbs[place] as Suburb) <= nearbyDegrees)
-    byDistance.sort((a, b) => distance(suburbs[a] as Suburb) - distance(suburbs[b] as Suburb) || a - b)
+      .filter((place) => distance(suburbs[place] as DemoSuburb) <= nearbyDegrees)
+    byDistance.sort((a, b) => distance(suburbs[a] as DemoSuburb) - distance(suburbs[b] as DemoSuburb) || a - b)
     return { ...suburb, neighbours: byDistance.slice(0, 9) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { CounterMove } from '../../areas/cards/counter-moves.ts'
-import { dayText, firstOfMonth, plusMonths, toDayNumber } from './calendar.ts'
+import { demoDayText, firstOfMonth, plusMonths, toDayNumber } from './calendar.ts'
 import { Random } from './random.ts'
 import type { DataTables } from './tables.ts'
 
@@ -41,7 +41,7 @@ export function writeComplianceMonths(
       complianceMonths.add({
         agency_id: agencyId,
         manager_id: manager,
-        month: dayText(plusMonths(thisMonth, -back)),
+        month: demoDayText(plusMonths(thisMonth, -back)),
         properties,
         compliant: evaluated - issues - booking,
         compliance_issues: issues,

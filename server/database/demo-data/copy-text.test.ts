@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { CopyText } from './copy-text.ts'
 import { copyRows } from './copy-rows.ts'
-import { listText, TableWriter, type TableRows } from './copy-writer.ts'
+import { copyList, TableWriter, type TableRows } from './copy-writer.ts'
 
 const written = (text: CopyText) => Buffer.concat(text.take()).toString('utf8')
 
@@ -63,7 +63,7 @@ describe('rows sent to PostgreSQL', () => {
     ]
     const writer = new TableWriter('probe', ['place', 'words', 'truth', 'list'])
     for (const [place, words] of texts.entries())
-      writer.add({ place, words, truth: place % 2 === 0, list: listText([words]) })
+      writer.add({ place, words, truth: place % 2 === 0, list: copyList([words]) })
     writer.add({ place: -1, words: null, truth: null, list: null })
     await send(writer)
     const { rows } = await client.query<{ words: string | null; truth: boolean | null; list: string[] | null }>(

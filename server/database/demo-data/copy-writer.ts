@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null
 type Row<Column extends string> = Record<Column, Value | Uint8Array>
 
 /** A list as PostgreSQL writes it: {1,2} or {"a","b"}. */
-export const listText = (items: readonly (string | number)[]): string =>
+export const copyList = (items: readonly (string | number)[]): string =>
   `{${items.map((item) => (typeof item === 'number' ? item : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 /** Rows of one table, collected as COPY text until they are sent. */

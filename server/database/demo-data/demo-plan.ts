@@ -1,7 +1,7 @@
 import { experimentNames, type ExperimentName } from '../../../contract/me.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { agencyNames } from '../demo-data-sources/agencies.ts'
-import { allot, demoUserIds, type AgencyDraft, type AgencySettings, type DataPlan } from './plan.ts'
+import { allot, demoUserIds, type AgencyDraft, type DemoAgencySettings, type DataPlan } from './plan.ts'
 import { Random } from './random.ts'
 
 /** Properties per agency. Victoria and Queensland are the largest; one agency has one property and one has none. */
@@ -36,7 +36,7 @@ const softwareInTurn = [
 /** In these states the demo manager's agency has no software, so that both kinds can be signed in to. */
 const managersWithoutSoftware: StateCode[] = ['nsw', 'sa', 'nt']
 
-const usual: AgencySettings = {
+const usual: DemoAgencySettings = {
   allowsBooking: true,
   isSendingEnabled: true,
   emailDomain: 'VERIFIED',
@@ -46,7 +46,7 @@ const usual: AgencySettings = {
 }
 
 /** How the agencies of a state differ from the defaults, in order. */
-const variations: Partial<AgencySettings>[] = [
+const variations: Partial<DemoAgencySettings>[] = [
   {},
   { emailDomain: 'MISSING', entryPreference: 1 },
   { allowsBooking: false, isSendingEnabled: false, entryPreference: 2 },

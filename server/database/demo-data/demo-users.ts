@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { experimentWireName } from '../../../contract/me.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { agreement } from '../demo-data-sources/phrases.ts'
-import { dayText, toDayNumber } from './calendar.ts'
+import { demoDayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { everyExperiment } from './demo-plan.ts'
 import type { DataPart } from './generate-data.ts'
@@ -96,7 +96,7 @@ function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
   ] as const)
     tables.terms.add({
       id,
-      effective_from: dayText(now + daysFromNow),
+      effective_from: demoDayText(now + daysFromNow),
       text_content: agreement(id),
       created_at: clock.at(now + Math.min(daysFromNow, 0) - 5, 600),
     })

@@ -2,7 +2,7 @@ import { checkCertificateName } from '../../areas/service-reports/certificate-na
 import { createHash } from 'node:crypto'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { Address } from './addresses.ts'
-import { dayText, type DayNumber } from './calendar.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Visit } from './rounds.ts'
 import type { DemoDocument, AgencyContext, VisitDocument } from './agency-context.ts'
@@ -17,7 +17,7 @@ export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string
 const documentsPerAgency = 11
 
 /** Adds a document where the bytes of files are stored; returns its id, or null. */
-export function addDocument(
+export function addDemoDocument(
   context: AgencyContext,
   fileName: string,
   content: Uint8Array | VisitDocument,
@@ -144,13 +144,13 @@ function writeDocument(
   const { agency, clock, random, tables, today } = context
   const uploadedBy = kind.byUs ? null : context.someone()
   const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
-  const name = `${toFileName(kind.title)}-${toFileName(about.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
+  const name = `${toFileName(kind.title)}-${toFileName(about.address.line1)}-${demoDayText(kind.day).replaceAll('-', '')}.pdf`
   const visitDocument = visitDocumentKinds[kind.type]
   const content =
     visit !== null && visitDocument !== undefined
       ? { visitId: visit.id, service: code, kind: visitDocument }
-      : smallPdf([kind.title, about.address.line1, about.address.line2, `Dated ${dayText(kind.day)}`])
-  const fileId = addDocument(context, name, content, uploadedBy, at)
+      : smallPdf([kind.title, about.address.line1, about.address.line2, `Dated ${demoDayText(kind.day)}`])
+  const fileId = addDemoDocument(context, name, content, uploadedBy, at)
   if (fileId === null) return
   const id = context.nextId('documents')
   const isDeleted = !kind.byUs && random.chance(0.08)
@@ -163,7 +163,7 @@ function writeDocument(
     file_id: fileId,
     provided_by: kind.byUs ? 'DETECTOR_INSPECTOR' : 'OTHER',
     visit_id: visit?.id ?? null,
-    dated_on: dayText(kind.day),
+    dated_on: demoDayText(kind.day),
     is_compliant: kind.isCompliant,
     uploaded_by: uploadedBy,
     uploaded_at: at,

@@ -1,11 +1,11 @@
 import { services } from '../../../contract/services.ts'
-import { noticeContent, noticeText } from '../../areas/bookings/entry-notice.ts'
+import { entryNoticeContent, noticeText } from '../../areas/bookings/entry-notice.ts'
 import { groundOf } from '../../areas/bookings/notice-law.ts'
 import { checkNames } from '../../areas/compliance/service-law.ts'
 import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
 import type { AgencyContext } from './agency-context.ts'
-import { dayText, type DayNumber } from './calendar.ts'
-import { listText } from './copy-writer.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
+import { copyList } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { noticeDaysOf, servedMinutes, type NoticeWay } from './notice-days.ts'
 import type { Visit } from './rounds.ts'
@@ -33,7 +33,7 @@ export function planNotice(context: AgencyContext, property: DemoProperty, visit
 }
 
 /** Writes a notice as the portal would have written it. */
-export function writeNotice(
+export function writeDemoNotice(
   context: AgencyContext,
   property: DemoProperty,
   visit: Visit,
@@ -48,11 +48,11 @@ export function writeNotice(
   const { formName, instrument, mustSayHalfDay } = days.cited(visit.services, on)
   const servedAt = clock.at(on, servedMinutes)
   const groundText = groundOf(state, { serviceIds: visit.services.map((code) => services[code].id) })
-  const content = noticeContent({
+  const content = entryNoticeContent({
     ...context.law.noticeWords,
     state,
     formName,
-    issuedOn: dayText(on),
+    issuedOn: demoDayText(on),
     issuedAt: servedAt,
     servedBy: by,
     startsAt: from,
@@ -81,7 +81,7 @@ export function writeNotice(
     entry_to: to,
     served_at: servedAt,
     served_by: by,
-    served_to: listText(
+    served_to: copyList(
       tenants.map(({ name, email }) => (by === 'EMAIL' ? `${name} <${email}>` : `${name}, ${address}`)),
     ),
     text_content: noticeText(content),

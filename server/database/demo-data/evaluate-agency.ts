@@ -9,7 +9,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { PropertyCompliance } from '../../../contract/properties/properties.ts'
 import type { Catalogue } from './catalogue.ts'
 import { writeComplianceMonths } from './compliance-months.ts'
-import { listText, type Value } from './copy-writer.ts'
+import { copyList, type Value } from './copy-writer.ts'
 import { gatheredProperties } from './gathered-facts.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
 import { pastResults } from './past-results.ts'
@@ -99,7 +99,7 @@ function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, c
       subject_id: card.subjectId,
       manager_id: card.managerId,
       due_on: card.dueOn,
-      tallies: listText(card.tallies),
+      tallies: copyList(card.tallies),
       service_mask: card.serviceMask,
       facet_mask: card.facetMask,
       next_change_on: card.nextChangeOn,

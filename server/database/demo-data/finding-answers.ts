@@ -1,8 +1,8 @@
 import { informationNotes, resolutionNotes } from '../demo-data-sources/phrases.ts'
 import type { Finding } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
-import { addDocument } from './documents.ts'
-import { dayText } from './calendar.ts'
+import { addDemoDocument } from './documents.ts'
+import { demoDayText } from './calendar.ts'
 import { otherProvider } from './repairs.ts'
 import { smallPdf } from './small-pdf.ts'
 import type { AgencyContext } from './agency-context.ts'
@@ -19,7 +19,7 @@ export function writeResolution(
   const submittedBy = context.someone()
   const isReviewed = fate === 'THIRD_PARTY'
   const notes = random.chance(0.8) ? random.pick(resolutionNotes) : null
-  const fileId = addDocument(
+  const fileId = addDemoDocument(
     context,
     `Repair-certificate-${findingId}.pdf`,
     smallPdf(['Certificate of repair', property.address.line1, property.address.line2]),
@@ -33,7 +33,7 @@ export function writeResolution(
     notes,
     // Without a stored document somebody declares the repair.
     declared_by: fileId === null ? otherProvider(findingId) : null,
-    declared_on: fileId === null ? dayText(foundOn) : null,
+    declared_on: fileId === null ? demoDayText(foundOn) : null,
     submitted_by: submittedBy,
     submitted_at: submittedAt,
     status: isReviewed ? 'APPROVED' : 'PENDING',

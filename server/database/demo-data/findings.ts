@@ -1,8 +1,8 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { findingShare } from '../demo-data-sources/portfolio-shares.ts'
 import { thirdPartyRefusals } from '../demo-data-sources/phrases.ts'
-import { dayText, type DayNumber } from './calendar.ts'
-import type { FindingItem, StateCatalogue } from './catalogue.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
+import type { DemoFindingItem, StateCatalogue } from './catalogue.ts'
 import { writeInformation, writeResolution } from './finding-answers.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { quoteSeverity, writeQuote, type QuoteFacts } from './quotes.ts'
@@ -14,7 +14,7 @@ import { addProof, lastRepairs, repairOf, type Proofs, type Repair } from './rep
 
 export type Finding = {
   id: number
-  item: FindingItem
+  item: DemoFindingItem
   fate: FindingFate
   visit: Visit
   foundOn: DayNumber
@@ -124,7 +124,7 @@ function scenarioFindings(context: AgencyContext, { scenario }: DemoProperty, { 
   })
 }
 
-const newFinding = (context: AgencyContext, item: FindingItem, visit: Visit, fate: FindingFate): Finding => ({
+const newFinding = (context: AgencyContext, item: DemoFindingItem, visit: Visit, fate: FindingFate): Finding => ({
   id: context.nextId('findings'),
   item,
   fate,
@@ -134,7 +134,7 @@ const newFinding = (context: AgencyContext, item: FindingItem, visit: Visit, fat
   location: context.random.pick(item.locations),
 })
 
-function drawFate({ random }: AgencyContext, item: FindingItem, round: number): FindingFate {
+function drawFate({ random }: AgencyContext, item: DemoFindingItem, round: number): FindingFate {
   if (round > 0) return item.canBeQuoted && random.chance(0.5) ? completed : 'RESOLVED'
   const kind =
     item.severity === 'RECOMMENDED' ? 'advice' : item.severity === 'NON_COMPLIANT_FAULTY' ? 'faulty' : 'urgent'
@@ -145,9 +145,9 @@ function drawFate({ random }: AgencyContext, item: FindingItem, round: number): 
   return fate
 }
 
-const lotteries = new WeakMap<StateCatalogue, Map<ServiceCode, Lottery<FindingItem> | null>>()
+const lotteries = new WeakMap<StateCatalogue, Map<ServiceCode, Lottery<DemoFindingItem> | null>>()
 
-function lotteryOf(law: StateCatalogue, code: ServiceCode): Lottery<FindingItem> | null {
+function lotteryOf(law: StateCatalogue, code: ServiceCode): Lottery<DemoFindingItem> | null {
   let ofState = lotteries.get(law)
   if (!ofState) lotteries.set(law, (ofState = new Map()))
   let lottery = ofState.get(code)
@@ -203,7 +203,7 @@ function writeFinding(
     appliance_name: name,
     appliance_location: location,
     visit_id: visit.id,
-    found_on: dayText(foundOn),
+    found_on: demoDayText(foundOn),
     status: isThirdParty
       ? 'RESOLVED_BY_THIRD_PARTY'
       : isResolved
@@ -220,7 +220,7 @@ function writeFinding(
     dismissed_by: fate === 'DISMISSED' ? context.someone() : null,
     resolved_at: resolvedAt,
     resolved_visit_id: repair?.on === foundOn && isResolved ? visit.id : null,
-    repaired_on: repair && dayText(repair.on),
+    repaired_on: repair && demoDayText(repair.on),
     repaired_by: repair?.by ?? null,
   })
   if (isThirdParty) writeResolution(context, property, finding, answered(5, 30))

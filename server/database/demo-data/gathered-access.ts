@@ -1,6 +1,6 @@
 import type { EntryFacts } from '../../areas/access-cases/open-ways.ts'
 import type { ProblemCode } from '../../areas/access-cases/access-problems.ts'
-import type { AccessRow } from '../../areas/cards/property-facts.ts'
+import type { CardAccessRow } from '../../areas/cards/property-facts.ts'
 import { localDay, toIso } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
@@ -46,7 +46,7 @@ export function gatherAccess(
   tables: EvaluatedTables,
   agency: AgencyPlan,
   catalogue: Catalogue,
-): (property: Property) => AccessRow | null {
+): (property: Property) => CardAccessRow | null {
   const caseOf = new Map(tables.accessCases.take().map((each) => [each.property_id, each]))
   const issuesOf = groupedBy(tables.accessIssues.take(), ({ case_id: id }) => id)
   const entryOf = gatherEntry(tables, agency, catalogue)

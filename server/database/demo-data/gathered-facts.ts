@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { LeaseRow, PersonRow, PropertyFactsRow, VisitRow } from '../../areas/cards/property-facts.ts'
+import type { LeaseRow, PersonRow, PropertyFactsRow, CardVisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { CheckFacts } from '../../areas/compliance/result-text.ts'
 import { localDay } from './calendar.ts'
@@ -159,7 +159,7 @@ export function gatheredProperties(
 function gatherVisits(tables: EvaluatedTables) {
   const servicesOf = groupedBy(tables.visitServices.take(), ({ visit_id: id }) => id)
   const visitsOf = groupedBy(tables.visits.take(), ({ property_id: id }) => id)
-  const rowsOf = (propertyId: Value, isWanted: (visit: Rows<'visits'>) => boolean): VisitRow[] =>
+  const rowsOf = (propertyId: Value, isWanted: (visit: Rows<'visits'>) => boolean): CardVisitRow[] =>
     visitsOf(propertyId)
       .filter(isWanted)
       .flatMap((visit) =>

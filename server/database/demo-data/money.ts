@@ -1,7 +1,7 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { bundleGas, bundleYear, findPrice } from '../demo-data-sources/prices.ts'
 import { uploadErrors } from '../demo-data-sources/phrases.ts'
-import { dayText, plusMonths, type DayNumber } from './calendar.ts'
+import { demoDayText, plusMonths, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { QuoteFacts } from './quotes.ts'
 import type { Rounds } from './rounds.ts'
@@ -102,8 +102,8 @@ function writeInvoice(
     id,
     property_id: property.id,
     invoice_number: number,
-    issued_on: dayText(issued),
-    due_on: dayText(due),
+    issued_on: demoDayText(issued),
+    due_on: demoDayText(due),
     total_cents: total,
     gst_cents: gst,
     visit_id: bill.visitId,

@@ -7,7 +7,7 @@ import {
   inventedName,
   type AgencyDraft,
   type AgencyPlan,
-  type AgencySettings,
+  type DemoAgencySettings,
   type DataPlan,
 } from './plan.ts'
 import { Lottery, Random } from './random.ts'
@@ -108,14 +108,14 @@ function demoUsersOf(state: StateCode, agencies: AgencyPlan[]) {
   }
 }
 
-function drawSettings(random: Random): AgencySettings {
+function drawSettings(random: Random): DemoAgencySettings {
   const hasDomain = random.chance(0.8)
   return {
     allowsBooking: random.chance(0.7),
     isSendingEnabled: random.chance(0.9),
     emailDomain: !hasDomain ? 'MISSING' : random.chance(0.9) ? 'VERIFIED' : 'UNVERIFIED',
     allowsOwnerReports: random.chance(0.8),
-    entryPreference: random.between(1, 5) as AgencySettings['entryPreference'],
+    entryPreference: random.between(1, 5) as DemoAgencySettings['entryPreference'],
     hasPortalAccess: random.chance(0.98),
   }
 }

@@ -7,7 +7,7 @@ import { noticeFormOf, rulesFor } from '../../areas/entry-rules/entry-law.ts'
 import type { EntryLaw, EntryPurpose, NoticeService } from '../../areas/entry-rules/entry-rule.ts'
 import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { receivedAt } from '../../areas/entry-rules/notice-time.ts'
-import { dayText, type DayNumber } from './calendar.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
 import { windowMinutes, windowStarts } from './roster.ts'
 import type { Visit } from './rounds.ts'
 
@@ -34,7 +34,7 @@ class NoticeDays {
   }
 
   #at(day: DayNumber, time: string): Date {
-    return instantAt(states[this.#law.state].timeZone, dayText(day), time)
+    return instantAt(states[this.#law.state].timeZone, demoDayText(day), time)
   }
 
   #service(by: NoticeWay, day: DayNumber): NoticeService {
@@ -61,7 +61,7 @@ class NoticeDays {
     const from = this.#at(day, '00:00').getTime() + (windowStarts[window] as number) * 60_000
     const time = { from: new Date(from), to: new Date(from + windowMinutes * 60_000) }
     for (let served = last; served > last - farthestDays; served--) {
-      if (by === 'POST' && !isBusinessDay(this.#law, dayText(served))) continue
+      if (by === 'POST' && !isBusinessDay(this.#law, demoDayText(served))) continue
       if (isLawfulEntry(this.#law, purpose, this.#service(by, served), time).isLawful) return served
     }
     return null
@@ -80,7 +80,7 @@ class NoticeDays {
     codes: readonly ServiceCode[],
     served: DayNumber,
   ): { formName: string; instrument: string; mustSayHalfDay: boolean } {
-    const rules = rulesFor(this.#law, purposeOf(codes), dayText(served))
+    const rules = rulesFor(this.#law, purposeOf(codes), demoDayText(served))
     return {
       formName: noticeFormOf(this.#law, rules),
       instrument: citationsText(rules),

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { explainOffService } from '../../areas/cards/managed-card.ts'
-import type { FindingRow, PropertyFactsRow, ServiceRow } from '../../areas/cards/property-facts.ts'
+import type { CardFindingRow, PropertyFactsRow, CardServiceRow } from '../../areas/cards/property-facts.ts'
 import type { StateLaw } from '../../areas/compliance/compliance.queries.ts'
 import { evaluateProperty, type PropertyResult } from '../../areas/compliance/evaluate-property.ts'
 import {
@@ -22,7 +22,7 @@ export type Past = {
   /** Days of completed checks by service, oldest first. */
   checks: ReadonlyMap<number, readonly Day[]>
   /** Of any status. */
-  findings: readonly (FindingRow & { closedOn: Day | null })[]
+  findings: readonly (CardFindingRow & { closedOn: Day | null })[]
   cancelledOn: Day | null
   /** By service. */
   cancelledServices: ReadonlyMap<number, Day>
@@ -102,7 +102,12 @@ export function pastResults(property: PropertyFactsRow, past: Past, ground: Grou
 }
 
 /** The days on which the result of one service changed. */
-function stepsOf(service: ServiceRow, property: PropertyFactsRow, past: Past, { state, law, today }: Ground): Step[] {
+function stepsOf(
+  service: CardServiceRow,
+  property: PropertyFactsRow,
+  past: Past,
+  { state, law, today }: Ground,
+): Step[] {
   const code = serviceOfId(service.serviceId) as ServiceCode
   const events = eventsOf(service, property, past)
   const factsOn = factsOf(service, code, past)
@@ -141,7 +146,7 @@ function stepsOf(service: ServiceRow, property: PropertyFactsRow, past: Past, { 
 }
 
 function eventsOf(
-  { serviceId, lastOn, check }: ServiceRow,
+  { serviceId, lastOn, check }: CardServiceRow,
   { leases }: PropertyFactsRow,
   { checks, findings, cancelledOn, cancelledServices }: Past,
 ): Day[] {
@@ -176,7 +181,7 @@ function placeOn(property: PropertyFactsRow, { cancelledOn }: Past, state: State
 
 /** What was known of a service on each day. */
 function factsOf(
-  row: ServiceRow,
+  row: CardServiceRow,
   service: ServiceCode,
   { checks, findings, cancelledServices }: Past,
 ): (day: Day) => ServiceFacts {
@@ -202,7 +207,7 @@ function factsOf(
 }
 
 /** What was known of the last check on a day: not its repair if that came later. */
-function checkOn({ check }: ServiceRow, day: Day): ServiceFacts['check'] {
+function checkOn({ check }: CardServiceRow, day: Day): ServiceFacts['check'] {
   if (check === null || check.repairedOn === null || check.repairedOn <= day) return check
   return { ...check, repairedOn: null, repairedBy: null }
 }

@@ -4,7 +4,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { DataPlan, DemoUsersPlan } from './plan.ts'
 import { Lottery, Random } from './random.ts'
 
-export type Person = { first: string; last: string; name: string; mailbox: string }
+export type DemoPerson = { first: string; last: string; name: string; mailbox: string }
 
 /** "Smith*3 Jones" means Smith three times and Jones once. */
 const spread = (list: string): string[] =>
@@ -18,17 +18,17 @@ const backgrounds = new Lottery(groups.map((group) => [group, group.weight]))
 /** First and last name share a background in about seven of ten cases. */
 const matching = 0.7
 
-export function drawPerson(random: Random): Person {
+export function drawPerson(random: Random): DemoPerson {
   const background = backgrounds.draw(random)
   const family = random.chance(matching) ? background : backgrounds.draw(random)
   return person(random.pick(background.first), random.pick(family.last))
 }
 
 /** Another person of the same family. */
-export const drawRelative = (random: Random, relative: Person): Person =>
+export const drawRelative = (random: Random, relative: DemoPerson): DemoPerson =>
   person(random.pick(backgrounds.draw(random).first), relative.last)
 
-function person(first: string, last: string): Person {
+function person(first: string, last: string): DemoPerson {
   return { first, last, name: `${first} ${last}`, mailbox: `${first}.${last}`.toLowerCase().replaceAll("'", '') }
 }
 
@@ -46,15 +46,15 @@ const licenceForms: Record<StateCode, (number: number) => string> = {
   vic: (number) => `A${90_000 + number}`,
   wa: (number) => `EW${900_000 + number}`,
 }
-export const technicianLicence = (state: StateCode, id: number): string => licenceForms[state](id)
+export const demoTechnicianLicence = (state: StateCode, id: number): string => licenceForms[state](id)
 
 export const drawMobile = (random: Random): string => random.pick(fictionMobiles)
 export const drawLandline = (random: Random, state: StateCode): string => fictionLandline(state, random.below(20_000))
 
 const mailHosts = ['mail.example.com', 'post.example.net', 'inbox.example.org', 'home.example.com']
-export const privateEmail = (random: Random, { mailbox }: Person): string => `${mailbox}@${random.pick(mailHosts)}`
+export const privateEmail = (random: Random, { mailbox }: DemoPerson): string => `${mailbox}@${random.pick(mailHosts)}`
 
-export type DemoUser = { id: number; username: string; person: Person; role: 'manager' | 'master' | 'admin' }
+export type DemoUser = { id: number; username: string; person: DemoPerson; role: 'manager' | 'master' | 'admin' }
 
 const roles = ['manager', 'master', 'admin'] as const
 

@@ -4,7 +4,7 @@ import { agencyNameParts, toSlug } from '../demo-data-sources/agencies.ts'
 import { managersFor } from '../demo-data-sources/portfolio-shares.ts'
 import type { ExperimentName } from '../../../contract/me.ts'
 
-export type AgencySettings = {
+export type DemoAgencySettings = {
   allowsBooking: boolean
   isSendingEnabled: boolean
   emailDomain: 'VERIFIED' | 'UNVERIFIED' | 'MISSING'
@@ -29,7 +29,7 @@ export type AgencyPlan = {
   managers: number
   /** Shows every case once before using random scenarios. */
   isShowcase: boolean
-  settings: AgencySettings
+  settings: DemoAgencySettings
   experiments: ExperimentName[]
   /** Where in the state it works, from 0 to 1 along the list of suburbs. */
   place: number

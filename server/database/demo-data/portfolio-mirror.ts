@@ -1,9 +1,9 @@
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import { dwellingMix, serviceMix, shares } from '../demo-data-sources/portfolio-shares.ts'
 import { otherProviders, workOrderNotes } from '../demo-data-sources/phrases.ts'
-import type { AddressBook } from './addresses.ts'
-import { dayText, plusMonths } from './calendar.ts'
-import { listText } from './copy-writer.ts'
+import type { DemoAddressBook } from './addresses.ts'
+import { demoDayText, plusMonths } from './calendar.ts'
+import { copyList } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { writeOtherReport } from './documents.ts'
 import { Lottery } from './random.ts'
@@ -66,7 +66,7 @@ export function mirrorProperty(context: AgencyContext, property: DemoProperty, i
     address_line_1: property.address.line1,
     address_line_2: property.address.line2,
     suburb_id: property.address.suburb.id,
-    first_active_on: dayText(property.enrolledOn - 20),
+    first_active_on: demoDayText(property.enrolledOn - 20),
     is_active: property.cancelledOn === null,
     is_residential: property.scenario.nonResidential === null,
     non_residential_type: property.scenario.nonResidential,
@@ -83,7 +83,7 @@ export function mirrorProperty(context: AgencyContext, property: DemoProperty, i
 /** A property in the agency's software that is not on the provider's books. */
 export function writeOther(
   context: AgencyContext,
-  book: AddressBook,
+  book: DemoAddressBook,
   id: number,
   managerId: number,
   scenario: OtherScenario,
@@ -110,7 +110,7 @@ export function writeOther(
     address_line_1: address.line1,
     address_line_2: address.line2,
     suburb_id: address.suburb.id,
-    first_active_on: dayText(firstActive),
+    first_active_on: demoDayText(firstActive),
     is_active: scenario.arrival !== 'LOST',
     is_residential: scenario.nonResidential === null,
     non_residential_type: scenario.nonResidential,
@@ -132,7 +132,7 @@ export function writeOther(
       property_id: null,
       portfolio_property_id: id,
       address: `${address.line1}, ${address.line2}`,
-      service_ids: listText(codes.map((code) => services[code].id)),
+      service_ids: copyList(codes.map((code) => services[code].id)),
       notes: random.pick(workOrderNotes),
       status: 'PENDING',
       requested_by: context.someone(),
@@ -173,7 +173,7 @@ function writeOtherService(
     provided_by: hasProvider ? 'OTHER' : null,
     supplier_type: hasProvider ? supplier : 'UNKNOWN',
     service_provider: hasProvider && supplier === 'THIRD_PARTY' ? random.pick(otherProviders) : null,
-    last_service_on: last === null ? null : dayText(last),
-    next_due_on: last === null ? null : dayText(plusMonths(last, months)),
+    last_service_on: last === null ? null : demoDayText(last),
+    next_due_on: last === null ? null : demoDayText(plusMonths(last, months)),
   })
 }

@@ -2,9 +2,9 @@ import { services } from '../../../contract/services.ts'
 import { dwellingMix } from '../demo-data-sources/portfolio-shares.ts'
 import { entryComments, onsiteKeyNotes } from '../demo-data-sources/phrases.ts'
 import { writeAccess } from './access.ts'
-import type { AddressBook } from './addresses.ts'
+import type { DemoAddressBook } from './addresses.ts'
 import { writeAppliances } from './appliances.ts'
-import { dayText, plusMonths } from './calendar.ts'
+import { demoDayText, plusMonths } from './calendar.ts'
 import { writeFindings } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { writeForwarded } from './mails.ts'
@@ -14,18 +14,18 @@ import { mirrorProperty } from './portfolio-mirror.ts'
 import { Lottery } from './random.ts'
 import { writeCancellation, writeHold } from './requests.ts'
 import { writeChecks, type LastChecks } from './service-checks.ts'
-import { planRounds, type ServiceFacts } from './rounds.ts'
+import { planRounds, type DemoServiceFacts } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { Scenario } from './scenario.ts'
 import { letProperty } from './tenancies.ts'
-import { dayOrNull, keyNumber, writeVisits } from './visits.ts'
+import { demoDayOrNull, keyNumber, writeVisits } from './visits.ts'
 
 const dwellings = new Lottery(dwellingMix)
 
 /** Writes one property on the provider's books with all its dependent rows. */
 export function writeProperty(
   context: AgencyContext,
-  book: AddressBook,
+  book: DemoAddressBook,
   ids: { property: number; mirror: number; manager: number | null; keyLocation: number },
   planned: Scenario,
 ): DemoProperty {
@@ -190,8 +190,8 @@ function onsiteKey({ random, today }: AgencyContext, { keys }: Scenario) {
         : null
   return {
     onsite_key: keys === 'ONSITE' ? 'AVAILABLE' : isOnsite ? 'TEMPORARY' : 'UNAVAILABLE',
-    onsite_key_valid_from: isOnsite ? dayText(today - random.between(62, 200)) : null,
-    onsite_key_expires_on: dayOrNull(expires),
+    onsite_key_valid_from: isOnsite ? demoDayText(today - random.between(62, 200)) : null,
+    onsite_key_expires_on: demoDayOrNull(expires),
     onsite_key_notes: isOnsite ? random.pick(onsiteKeyNotes) : null,
   }
 }
@@ -199,7 +199,7 @@ function onsiteKey({ random, today }: AgencyContext, { keys }: Scenario) {
 function writeService(
   { agency, clock, tables }: AgencyContext,
   property: DemoProperty,
-  { code, last, next }: ServiceFacts,
+  { code, last, next }: DemoServiceFacts,
   { heldUntil, checks }: { heldUntil: number | null; checks: LastChecks },
 ): void {
   const isCancelled = property.cancelledOn !== null
@@ -207,12 +207,12 @@ function writeService(
     agency_id: agency.id,
     property_id: property.id,
     service_id: services[code].id,
-    enrolled_on: dayText(property.enrolledOn),
-    last_service_on: dayOrNull(last),
+    enrolled_on: demoDayText(property.enrolledOn),
+    last_service_on: demoDayOrNull(last),
     last_check_id: checks.get(code) ?? null,
-    next_due_on: dayOrNull(next),
+    next_due_on: demoDayOrNull(next),
     job_status: isCancelled ? 'CANCELLED' : 'SERVICE_PENDING',
-    on_hold_until: dayOrNull(heldUntil),
+    on_hold_until: demoDayOrNull(heldUntil),
     cancelled_at: property.cancelledOn === null ? null : clock.at(property.cancelledOn, 660),
   })
 }
@@ -230,7 +230,7 @@ function writeEntryPreference(context: AgencyContext, { id, scenario }: DemoProp
     scenario.entry === 'BY_EXCEPTION' ? [true, null, null] : isOpen[scenario.entry].map(Boolean)
   const word = (allowed: boolean | null | undefined) => (allowed === null ? 'BY_EXCEPTION' : allowed ? 'YES' : 'NO')
   const until = (allowed: boolean | null | undefined) =>
-    allowed === null ? dayText(today + random.between(20, 150)) : null
+    allowed === null ? demoDayText(today + random.between(20, 150)) : null
   tables.entryPreferences.add({
     agency_id: agency.id,
     property_id: id,

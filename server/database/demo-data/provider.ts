@@ -2,16 +2,16 @@ import type { Day } from '../../../contract/days.ts'
 import { services, serviceCodes } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { propertySuburb } from './addresses.ts'
-import { dayText, toDayNumber } from './calendar.ts'
+import { demoDayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
-import { listText } from './copy-writer.ts'
-import { drawMobile, drawPerson, technicianLicence, technicianRandom } from './people.ts'
+import { copyList } from './copy-writer.ts'
+import { drawMobile, drawPerson, demoTechnicianLicence, technicianRandom } from './people.ts'
 import type { DataPlan } from './plan.ts'
-import { isWorkday, rosterDays, slotId, windowMinutes, windowStarts, workingHours } from './roster.ts'
+import { isWorkday, demoRosterDays, slotId, windowMinutes, windowStarts, workingHours } from './roster.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 
-const everyService = listText(serviceCodes.map((code) => services[code].id).toSorted((a, b) => a - b))
+const everyService = copyList(serviceCodes.map((code) => services[code].id).toSorted((a, b) => a - b))
 
 /** Writes the technicians of a state and their published roster. */
 export function writeTechnicians(
@@ -33,7 +33,7 @@ export function writeTechnicians(
       state,
       name: drawPerson(random).name,
       phone: drawMobile(random),
-      licence_number: technicianLicence(state, id),
+      licence_number: demoTechnicianLicence(state, id),
       latitude: suburb.latitude,
       longitude: suburb.longitude,
       radius_km: 60,
@@ -45,10 +45,10 @@ export function writeTechnicians(
       state,
       technician_id: id,
       name: 'Safety technician licence',
-      licence_number: technicianLicence(state, id),
+      licence_number: demoTechnicianLicence(state, id),
       service_ids: everyService,
       // After the end of the roster, so that every published window can be booked.
-      expires_on: dayText(first + random.between(rosterDays + 30, 1000)),
+      expires_on: demoDayText(first + random.between(demoRosterDays + 30, 1000)),
     })
     for (const weekday of [1, 2, 3, 4, 5])
       tables.technicianHours.add({
@@ -58,7 +58,7 @@ export function writeTechnicians(
         ends_at: workingHours.to,
         state,
       })
-    for (let ahead = 1; ahead <= rosterDays; ahead++) {
+    for (let ahead = 1; ahead <= demoRosterDays; ahead++) {
       if (!isWorkday(first + ahead, free)) continue
       for (const [window, start] of windowStarts.entries())
         tables.technicianSlots.add({

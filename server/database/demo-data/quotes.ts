@@ -1,6 +1,6 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
-import { dayText, type DayNumber } from './calendar.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
 import type { Finding } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { AgencyContext } from './agency-context.ts'
@@ -75,8 +75,8 @@ export function writeQuote(
     severity,
     estimated_min_cents: sum(({ total }) => total),
     estimated_max_cents: sum(({ total }) => total),
-    issued_on: dates.issued === null ? null : dayText(dates.issued),
-    expires_on: dates.expires === null ? null : dayText(dates.expires),
+    issued_on: dates.issued === null ? null : demoDayText(dates.issued),
+    expires_on: dates.expires === null ? null : demoDayText(dates.expires),
     decided_at: dates.decided === null ? null : clock.at(dates.decided, 700),
     decided_by: dates.decided !== null && random.chance(0.7) ? context.someone() : null,
     decided_by_name: null,

@@ -3,7 +3,7 @@ import { performerText } from '../../areas/service-checks/performer-text.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { DayNumber } from './calendar.ts'
 import type { Finding } from './findings.ts'
-import { technicianLicence } from './people.ts'
+import { demoTechnicianLicence } from './people.ts'
 
 /** When and by whom something was repaired, where it is proven. */
 export type Repair = { on: DayNumber; by: string }
@@ -20,7 +20,7 @@ export function repairOf(context: AgencyContext, { id, fate, foundOn, visit }: F
       on,
       by: performerText({
         name: context.technicianName(visit.appointment.technician),
-        licence: technicianLicence(context.state, visit.appointment.technician),
+        licence: demoTechnicianLicence(context.state, visit.appointment.technician),
       }),
     }
   if (fate !== 'THIRD_PARTY') return null

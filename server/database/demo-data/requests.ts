@@ -1,15 +1,15 @@
 import { services } from '../../../contract/services.ts'
 import { cancellationNotes, holdReasons, reviewNotes } from '../demo-data-sources/phrases.ts'
-import { dayText, type DayNumber } from './calendar.ts'
-import { listText } from './copy-writer.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
+import { copyList } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { AgencyContext } from './agency-context.ts'
-import type { Review } from './scenario.ts'
+import type { DemoReview } from './scenario.ts'
 
-const serviceIds = ({ scenario }: DemoProperty): string => listText(scenario.services.map((code) => services[code].id))
+const serviceIds = ({ scenario }: DemoProperty): string => copyList(scenario.services.map((code) => services[code].id))
 
 /** The columns that all requests share: user, time and review. */
-function reviewed(context: AgencyContext, status: Review, daysAgo: number) {
+function reviewed(context: AgencyContext, status: DemoReview, daysAgo: number) {
   const { clock, random, today } = context
   const isAnswered = status === 'APPROVED' || status === 'DECLINED'
   const askedOn = today - Math.max(isAnswered ? 2 : 1, daysAgo)
@@ -36,7 +36,7 @@ export function writeHold(context: AgencyContext, property: DemoProperty): DayNu
     id: context.nextId('holdRequests'),
     property_id: property.id,
     service_ids: serviceIds(property),
-    hold_until: dayText(until),
+    hold_until: demoDayText(until),
     reason: random.pick(holdReasons),
     ...reviewed(context, status, status === 'PENDING' ? 1 : random.between(2, 30)),
   })

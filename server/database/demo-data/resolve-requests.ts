@@ -1,6 +1,6 @@
 import { resolveReasons } from '../demo-data-sources/phrases.ts'
 import type { AgencyContext } from './agency-context.ts'
-import { dayText, type DayNumber } from './calendar.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { AccessScenario } from './scenario.ts'
 
@@ -51,7 +51,7 @@ export function writeResolveRequest(context: AgencyContext, issueId: number, sce
     id: context.nextId('resolveRequests'),
     issue_id: issueId,
     notes: random.pick(resolveReasons),
-    resolved_on: dayText(on),
+    resolved_on: demoDayText(on),
     requested_by: context.someone(),
     requested_at: clock.at(on, 600),
     status: request ?? 'PENDING',

@@ -6,7 +6,7 @@ export const windowStarts = [480, 600, 720, 840, 960] as const
 export const windowMinutes = 120
 export const workingHours = { from: '08:00', to: '18:00' }
 /** The roster is published this many days ahead. */
-export const rosterDays = 28
+export const demoRosterDays = 28
 
 const reachBack = 1_000
 const reachAhead = 60
@@ -20,7 +20,7 @@ export const isWorkday = (day: DayNumber, holidays: ReadonlySet<DayNumber>): boo
 
 /** Slot ids follow from technician, day and window, so that a visit can compute the id of its slot. */
 export const slotId = (technician: number, daysAhead: number, window: number): number =>
-  (technician - 1) * (rosterDays + 1) * windowStarts.length + daysAhead * windowStarts.length + window + 1
+  (technician - 1) * (demoRosterDays + 1) * windowStarts.length + daysAhead * windowStarts.length + window + 1
 
 /** The technicians of an agency and their occupied windows. */
 export class Roster {

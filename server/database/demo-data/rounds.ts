@@ -1,20 +1,20 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import { shares } from '../demo-data-sources/portfolio-shares.ts'
 import { dueDay } from '../../areas/compliance/due-day.ts'
-import { dayText, plusMonths, toDayNumber, type DayNumber } from './calendar.ts'
+import { demoDayText, plusMonths, toDayNumber, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Appointment } from './roster.ts'
 import type { AgencyContext } from './agency-context.ts'
-import type { Lease } from './tenancies.ts'
+import type { DemoLease } from './tenancies.ts'
 
 /** One service of a property: when it was last done, by the provider or by a previous one, and when it is due. */
-export type ServiceFacts = { code: ServiceCode; last: DayNumber | null; next: DayNumber | null }
+export type DemoServiceFacts = { code: ServiceCode; last: DayNumber | null; next: DayNumber | null }
 
-export type VisitStatus = 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED' | 'BOOKED'
-export type Visit = { id: number; status: VisitStatus; appointment: Appointment; services: ServiceCode[] }
+export type DemoVisitStatus = 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED' | 'BOOKED'
+export type Visit = { id: number; status: DemoVisitStatus; appointment: Appointment; services: ServiceCode[] }
 
 export type Rounds = {
-  services: ServiceFacts[]
+  services: DemoServiceFacts[]
   /** Oldest first. */
   visits: Visit[]
   /** Completed visits, latest first. */
@@ -36,7 +36,7 @@ export function planRounds(context: AgencyContext, property: DemoProperty): Roun
   const last = wanted === null ? null : round(context, property, wanted)
   const before = last === null ? null : round(context, property, plusMonths(last.day, -base) + random.between(-10, 10))
 
-  const facts = visited.map((code): ServiceFacts => {
+  const facts = visited.map((code): DemoServiceFacts => {
     const { months } = law.rules[code]
     // A service due every second year was done in this round or in the one before.
     const isOfLastRound = months <= base || before === null || random.chance(0.5)
@@ -118,7 +118,7 @@ function leaseRoundWanted(
   const { isDueByLease, isDueByRenewal } = law.rules.smoke
   if (!isDueByLease || !scenario.services.includes('smoke')) return null
   if (scenario.progress === 'NEVER_VISITED' || cancelledOn !== null) return null
-  const counts = (candidate: Lease | null) =>
+  const counts = (candidate: DemoLease | null) =>
     candidate && (isDueByRenewal || candidate.type === 'NEW') ? candidate.starts : null
   const begun = counts(lease.current)
   if (begun === null) return null
@@ -135,16 +135,16 @@ function dueAfter(
   done: DayNumber | null,
 ): DayNumber | null {
   const leases = { current: asLease(property.lease.current), upcoming: asLease(property.lease.upcoming) }
-  const last = done === null ? null : dayText(done)
-  const due = dueDay(law.rules[code], last, leases, dayText(property.enrolledOn))
+  const last = done === null ? null : demoDayText(done)
+  const due = dueDay(law.rules[code], last, leases, demoDayText(property.enrolledOn))
   // A lease that ended before the last check gives no due day.
   return due === null || (last !== null && due.on <= last) ? null : toDayNumber(due.on)
 }
 
-const asLease = (lease: Lease | null) =>
+const asLease = (lease: DemoLease | null) =>
   lease && {
-    startsOn: dayText(lease.starts),
-    endsOn: lease.ends === null ? null : dayText(lease.ends),
+    startsOn: demoDayText(lease.starts),
+    endsOn: lease.ends === null ? null : demoDayText(lease.ends),
     isRenewal: lease.type === 'RENEWAL',
   }
 
@@ -156,7 +156,7 @@ function addVisit(
   visits: Visit[],
   appointment: Appointment | null,
   services: ServiceCode[],
-  status: VisitStatus,
+  status: DemoVisitStatus,
 ): Visit | null {
   if (!appointment) return null
   const visit = { id: context.nextId('visits'), status, appointment, services }

@@ -17,7 +17,7 @@ export type Letting =
   | 'UNKNOWN'
 export type Keys = 'NONE' | 'AGENCY' | 'ONSITE' | 'TEMPORARY' | 'EXPIRED'
 export type EntryWish = 'AS_AGENCY' | 'ALL' | 'ONLY_NOTICE' | 'ONLY_APPOINTMENT' | 'BY_EXCEPTION' | 'CLOSED'
-export type Review = 'PENDING' | 'APPROVED' | 'DECLINED' | 'WITHDRAWN'
+export type DemoReview = 'PENDING' | 'APPROVED' | 'DECLINED' | 'WITHDRAWN'
 /** Outcome of a finding; a number is the status of its quote. */
 export type FindingFate =
   | 'NOTHING'
@@ -27,7 +27,7 @@ export type FindingFate =
   | 'THIRD_PARTY_PENDING'
   | 'INFORMED'
   | number
-export type Upload = 'BY_CHANCE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
+export type DemoUpload = 'BY_CHANCE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
 
 export type AccessScenario = {
   problems: string[]
@@ -40,7 +40,7 @@ export type AccessScenario = {
   isDisqualified?: boolean
   needsProvider?: boolean
   hasNoSolutions?: boolean
-  request?: Review
+  request?: DemoReview
 }
 
 /** The case that one property shows. Everything else about it follows from this and from random choices. */
@@ -59,9 +59,9 @@ export type Scenario = {
   access: AccessScenario | null
   findings: { code: string; fate: FindingFate }[]
   payment: 'PAID' | 'DUE' | 'OVERDUE'
-  upload: Upload
-  hold: Review | null
-  cancellation: Review | null
+  upload: DemoUpload
+  hold: DemoReview | null
+  cancellation: DemoReview | null
   cancelled: 'REQUESTED' | 'NET_STATE' | null
   doNotContact: string | null
   /** Days since the tenancy details were confirmed; null when never. */
@@ -156,7 +156,7 @@ function drawServices({ random, state }: AgencyContext): ServiceCode[] {
   return drawn.length > 0 ? drawn : ['smoke']
 }
 
-const drawReview = ({ random }: AgencyContext): Review => random.pick(['PENDING', 'DECLINED', 'WITHDRAWN'] as const)
+const drawReview = ({ random }: AgencyContext): DemoReview => random.pick(['PENDING', 'DECLINED', 'WITHDRAWN'] as const)
 
 const lotteries = new WeakMap<object, Lottery<string>>()
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { childrenPerProperty, type DataPlan } from './plan.ts'
-import { rosterDays, slotId, windowStarts } from './roster.ts'
+import { demoRosterDays, slotId, windowStarts } from './roster.ts'
 import type { DataTables } from './tables.ts'
 
 /** Moves the sequences past the ids of the data set. The ranges are known, so no table has to be read. */
@@ -17,7 +17,7 @@ export async function advanceSequences(client: Client, plan: DataPlan, tables: D
     portfolio_properties: Math.max(1, last.before.mirror + last.size + last.others),
     technicians: plan.technicians.length,
     technician_licences: plan.technicians.length,
-    technician_slots: slotId(plan.technicians.length, rosterDays, windowStarts.length - 1),
+    technician_slots: slotId(plan.technicians.length, demoRosterDays, windowStarts.length - 1),
     experiment_assignments: 1_000 + (last.id + 1) * 10,
     terms: 3,
   }

@@ -2,9 +2,9 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { standardOf } from '../../areas/service-checks/checks-by-service.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { AgencyContext } from './agency-context.ts'
-import { dayText, type DayNumber } from './calendar.ts'
+import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
-import { technicianLicence } from './people.ts'
+import { demoTechnicianLicence } from './people.ts'
 import type { FindingFacts } from './findings.ts'
 import type { Rounds, Visit } from './rounds.ts'
 
@@ -45,14 +45,14 @@ function writeVisitCheck(
     id,
     property_id: propertyId,
     service_id: services[code].id,
-    done_on: dayText(day),
+    done_on: demoDayText(day),
     source: 'VISIT',
     visit_id: visitId,
     outcome: failed.has(key) ? 'FAILED' : 'PASSED',
     performed_by: context.technicianName(technician),
-    licence: technicianLicence(context.state, technician),
+    licence: demoTechnicianLicence(context.state, technician),
     standard: standardIn(context.state, code),
-    repaired_on: repair === undefined ? null : dayText(repair.on),
+    repaired_on: repair === undefined ? null : demoDayText(repair.on),
     repaired_by: repair?.by ?? null,
     told_at: null,
     created_at: context.clock.at(day, 1020),
@@ -68,7 +68,7 @@ function writeToldCheck(context: AgencyContext, property: DemoProperty, code: Se
     id,
     property_id: property.id,
     service_id: services[code].id,
-    done_on: dayText(day),
+    done_on: demoDayText(day),
     source: property.software === null ? 'AGENCY' : 'SOFTWARE',
     visit_id: null,
     outcome: null,

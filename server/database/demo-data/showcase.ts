@@ -2,7 +2,7 @@ import { findingScenarios } from './finding-scenarios.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { OtherScenario } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
-import type { AccessScenario, Review, Scenario } from './scenario.ts'
+import type { AccessScenario, DemoReview, Scenario } from './scenario.ts'
 
 /** A property without any issue, so that only the added case is visible. */
 const quiet: Partial<Scenario> = {
@@ -22,7 +22,7 @@ const quiet: Partial<Scenario> = {
   isWaterCharged: true,
 }
 
-const reviews: Review[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
+const reviews: DemoReview[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
 /**
  * Scenarios of the first properties of a demo manager's agency: each case of the product occurs at least once, in the

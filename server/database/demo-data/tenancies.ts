@@ -1,12 +1,12 @@
 import { leaseMonths, shares, tenantsPerTenancy } from '../demo-data-sources/portfolio-shares.ts'
 import { tenancyNotes } from '../demo-data-sources/phrases.ts'
-import { dayText, plusMonths, type DayNumber } from './calendar.ts'
-import { drawLandline, drawMobile, drawPerson, drawRelative, privateEmail, type Person } from './people.ts'
+import { demoDayText, plusMonths, type DayNumber } from './calendar.ts'
+import { drawLandline, drawMobile, drawPerson, drawRelative, privateEmail, type DemoPerson } from './people.ts'
 import { Lottery } from './random.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { Letting } from './scenario.ts'
 
-export type Occupant = {
+export type DemoOccupant = {
   name: string
   email: string | null
   mobile: string | null
@@ -14,7 +14,7 @@ export type Occupant = {
   acceptsNotices: boolean
 }
 
-export type Lease = {
+export type DemoLease = {
   status: 'OPEN' | 'CLOSED'
   type: 'NEW' | 'RENEWAL'
   starts: DayNumber
@@ -26,10 +26,10 @@ export type Lease = {
 export type LeaseFacts = {
   isVacant: boolean
   /** The tenancy in force today, and the next one. */
-  current: Lease | null
-  upcoming: Lease | null
+  current: DemoLease | null
+  upcoming: DemoLease | null
   /** The current occupants. */
-  occupants: Occupant[]
+  occupants: DemoOccupant[]
 }
 
 export type LetProperty = {
@@ -64,16 +64,19 @@ export function letProperty(context: AgencyContext, property: LetProperty): Leas
   return { isVacant, current: isVacant ? null : latest, upcoming, occupants: isVacant ? [] : occupants }
 }
 
-function leaseBefore({ random }: AgencyContext, { starts: closes, type }: Lease): Lease {
+function leaseBefore({ random }: AgencyContext, { starts: closes, type }: DemoLease): DemoLease {
   const starts = closes - random.between(180, 720)
   const vacates = type === 'RENEWAL' ? null : closes - random.between(0, 20)
   return { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates, closes }
 }
 
-function latestLease({ random, today }: AgencyContext, { letting, startedDaysAgo, mustBeRenewal }: LetProperty): Lease {
+function latestLease(
+  { random, today }: AgencyContext,
+  { letting, startedDaysAgo, mustBeRenewal }: LetProperty,
+): DemoLease {
   const length = months.draw(random) || 12
   const longest = length * 30
-  const type: Lease['type'] = mustBeRenewal || random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
+  const type: DemoLease['type'] = mustBeRenewal || random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
   const open = { status: 'OPEN' as const, type, vacates: null, closes: null }
   switch (letting) {
     case 'PERIODIC': {
@@ -115,7 +118,11 @@ function latestLease({ random, today }: AgencyContext, { letting, startedDaysAgo
   }
 }
 
-function upcomingLease({ random, today }: AgencyContext, { letting }: LetProperty, current: Lease): Lease | null {
+function upcomingLease(
+  { random, today }: AgencyContext,
+  { letting }: LetProperty,
+  current: DemoLease,
+): DemoLease | null {
   const length = months.draw(random) || 12
   const open = { status: 'OPEN' as const, vacates: null, closes: null }
   if (letting === 'RENEWING' && current.closes !== null)
@@ -125,7 +132,7 @@ function upcomingLease({ random, today }: AgencyContext, { letting }: LetPropert
   return { ...open, type: 'NEW', starts, ends: plusMonths(starts, length) - 1 }
 }
 
-function drawHousehold({ random }: AgencyContext): Person[] {
+function drawHousehold({ random }: AgencyContext): DemoPerson[] {
   const first = drawPerson(random)
   const household = [first]
   for (let count = counts.draw(random); household.length < count;)
@@ -136,10 +143,10 @@ function drawHousehold({ random }: AgencyContext): Person[] {
 function writeLease(
   context: AgencyContext,
   property: LetProperty,
-  lease: Lease,
-  people: Person[],
+  lease: DemoLease,
+  people: DemoPerson[],
   isCurrent: boolean,
-): Occupant[] {
+): DemoOccupant[] {
   const { agency, tables, random, today } = context
   const id = context.nextId('tenancies')
   const signed = Math.min(lease.starts - random.between(3, 25), today - 1)
@@ -149,10 +156,10 @@ function writeLease(
     property_id: property.propertyId,
     status: lease.status,
     lease_type: lease.type,
-    starts_on: dayText(lease.starts),
-    ends_on: lease.ends === null ? null : dayText(Math.max(lease.ends, lease.starts + 1)),
-    vacates_on: lease.vacates === null ? null : dayText(Math.max(lease.vacates, lease.starts + 1)),
-    closes_on: lease.closes === null ? null : dayText(lease.closes),
+    starts_on: demoDayText(lease.starts),
+    ends_on: lease.ends === null ? null : demoDayText(Math.max(lease.ends, lease.starts + 1)),
+    vacates_on: lease.vacates === null ? null : demoDayText(Math.max(lease.vacates, lease.starts + 1)),
+    closes_on: lease.closes === null ? null : demoDayText(lease.closes),
     notes: random.chance(0.06) ? random.pick(tenancyNotes) : null,
     software: property.software,
     created_at: context.clock.at(signed, random.between(510, 1020)),
@@ -170,10 +177,10 @@ const noticesByPost = 5
 function writeOccupant(
   context: AgencyContext,
   tenancyId: number,
-  person: Person,
+  person: DemoPerson,
   position: number,
   refusal: string | null,
-): Occupant {
+): DemoOccupant {
   const { agency, tables, random } = context
   const email = random.chance(0.04) ? null : privateEmail(random, person)
   const mobile = email !== null && random.chance(0.05) ? null : drawMobile(random)

@@ -1,10 +1,10 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { entryMethodMix } from '../demo-data-sources/portfolio-shares.ts'
-import { dayText } from './calendar.ts'
+import { demoDayText } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
-import { planNotice, writeNotice, type PlannedNotice, type Times } from './entry-notices.ts'
+import { planNotice, writeDemoNotice, type PlannedNotice, type Times } from './entry-notices.ts'
 import { Lottery } from './random.ts'
-import { rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
+import { demoRosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
 import type { Rounds, Visit } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 
@@ -30,7 +30,7 @@ export function writeVisits(
     if (visit.status === 'BOOKED') writeVisitContacts(context, property, visit)
     if (visit.status === 'CANCELLED') continue
     const daysAgo = context.today - visit.appointment.day
-    if (notice !== null) writeNotice(context, property, visit, times, notice)
+    if (notice !== null) writeDemoNotice(context, property, visit, times, notice)
     if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keyCollectionDays && property.scenario.keys !== 'NONE')
       writeKeyCollection(context, property, visit)
   }
@@ -65,7 +65,7 @@ function writeVisit(
     property_id: property.id,
     technician_id: technician,
     // The roster is published from tomorrow on.
-    slot_id: isToCome && day > today && day - today <= rosterDays ? slotId(technician, day - today, window) : null,
+    slot_id: isToCome && day > today && day - today <= demoRosterDays ? slotId(technician, day - today, window) : null,
     starts_at: times.from,
     ends_at: times.to,
     status: visit.status,
@@ -141,4 +141,4 @@ function writeKeyCollection(
 export const keyNumber = (propertyId: number): string =>
   `${'ABCDEFGH'[propertyId % 8]}${String(propertyId % 1000).padStart(3, '0')}`
 
-export const dayOrNull = (day: number | null): string | null => (day === null ? null : dayText(day))
+export const demoDayOrNull = (day: number | null): string | null => (day === null ? null : demoDayText(day))

@@ -10,14 +10,15 @@ declare
 begin
   perform app.refuse_other_state(forget_words_at.agency_id);
   select p.target, p.condition into strict target, about
-    from app.places_of_words() p where p.target::text = forget_words_at.place and p.id_kind = forget_words_at.id_kind;
+    from app.personal_text_locations() p where p.target::text = forget_words_at.place and p.id_kind = forget_words_at.id_kind;
   select string_agg(format('%1$I = regexp_replace(regexp_replace(regexp_replace(%1$I::text, $5, ''removed@removed.invalid'', ''gi''),
                               $6, ''Removed'', ''gi''), $1, $2, ''gi'')::%2$s', c.name, c.type), ', '),
          string_agg(format('%1$I::text ~* $1', c.name), ' or ')
-    into assignments, mentions from app.word_columns(target) c;
+    into assignments, mentions from app.personal_text_columns(target) c;
   perform set_config('app.forgets', 'yes', true);
   execute format('update %s set %s where %s and (%s)', target, assignments, about, mentions)
-    using pattern, substitute, forget_words_at.agency_id, app.ids_of_words(forget_words_at.agency_id, forget_words_at.id_kind, ids, ids),
+    using pattern, substitute, forget_words_at.agency_id,
+          app.personal_text_ids(forget_words_at.agency_id, forget_words_at.id_kind, ids, ids),
           -- Matches nothing.
           coalesce(email_pattern, '$a'), coalesce(phone_pattern, '$a');
   get diagnostics changed = row_count;

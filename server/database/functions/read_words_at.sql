@@ -8,11 +8,11 @@ declare
 begin
   perform app.refuse_other_state(read_words_at.agency_id);
   select p.target, p.condition into strict target, about
-    from app.places_of_words() p where p.target::text = read_words_at.place and p.id_kind = read_words_at.id_kind;
-  select string_agg(format('x.%I::text ~* $1', c.name), ' or ') into mentions from app.word_columns(target) c;
+    from app.personal_text_locations() p where p.target::text = read_words_at.place and p.id_kind = read_words_at.id_kind;
+  select string_agg(format('x.%I::text ~* $1', c.name), ' or ') into mentions from app.personal_text_columns(target) c;
   return query execute format('select to_jsonb(x) - ''agency_id'' from (select * from %s where %s) x where %s limit $2',
                               target, about, mentions)
-    using pattern, most, read_words_at.agency_id, app.ids_of_words(read_words_at.agency_id, read_words_at.id_kind, ids, ids);
+    using pattern, most, read_words_at.agency_id, app.personal_text_ids(read_words_at.agency_id, read_words_at.id_kind, ids, ids);
 end $$;
 comment on function app.read_words_at(text, text, int, int[], text, int) is
   'The rows of one place about these properties or contacts that mention a person, for an export.';

@@ -4,7 +4,7 @@ import { longestContactEmail, longestContactName } from '../../../contract/limit
 import { parsePhone } from '../../../contract/phones.ts'
 import { isEmail } from '../../../contract/form-rules.ts'
 import { printable } from '../bounded-reply.ts'
-import type { Collection, Person, SoftwareRecord } from './records.ts'
+import type { Collection, SoftwarePerson, SoftwareRecord } from './records.ts'
 
 /* Reads single values of foreign records: lenient about what is missing, strict about what is stored. */
 
@@ -45,7 +45,11 @@ export const instantOrNull = z.pipe(
 )
 
 /** A person with a usable name; addresses and numbers that cannot be used are left out. */
-export function readPerson(given: { name: string | null; email: string | null; phones: (string | null)[] }): Person[] {
+export function readPerson(given: {
+  name: string | null
+  email: string | null
+  phones: (string | null)[]
+}): SoftwarePerson[] {
   const name = given.name?.slice(0, longestContactName).trim()
   if (!name) return []
   const email = given.email?.trim().toLowerCase() ?? ''

@@ -4,7 +4,7 @@ import type { Day } from '../../../contract/days.ts'
 
 export type Collection = 'managers' | 'properties' | 'tenancies'
 
-export type Person = { name: string; email: string | null; phones: string[] }
+export type SoftwarePerson = { name: string; email: string | null; phones: string[] }
 
 export type ManagerRecord = { name: string; email: string | null; phone: string | null; isArchived: boolean }
 
@@ -16,7 +16,7 @@ export type PropertyRecord = {
   postcode: string
   managerExternalId: string | null
   keyNumber: string | null
-  landlords: Person[]
+  landlords: SoftwarePerson[]
   isResidential: boolean
   managedSince: Day | null
   /** The day the agency lost the management or archived the property. */
@@ -30,7 +30,7 @@ export type TenancyRecord = {
   vacatesOn: Day | null
   /** The software counts the tenancy as over. */
   isClosed: boolean
-  tenants: Person[]
+  tenants: SoftwarePerson[]
 }
 
 type Content = { managers: ManagerRecord; properties: PropertyRecord; tenancies: TenancyRecord }

@@ -5,7 +5,7 @@ import type { TimesForDay } from '../../areas/agreed-days/answer-agreed-day.ts'
 import { noteField, selectField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { timeOptions, timeValue } from '../kit/forms/offered-times.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -58,7 +58,7 @@ export type DayPage = {
   today: Day
   time: string
   reason: string
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 /** One agreed day: book the visit, or say why we cannot come. */

@@ -17,7 +17,7 @@ const portalPages = ({ site, agency }: AgencyCall) => {
   `
 }
 
-export const apiIntegration: AgencyPage = {
+export const apiIntegrationSettings: AgencyPage = {
   path: '/Agencies/apiIntegration',
   title: 'API integration',
   async show(call) {

@@ -41,7 +41,7 @@ export async function startViewingAs(
 }
 
 /** Returns to the administrator's own session with a new secret, and ends the portal's sessions of the user. */
-export async function switchBack(site: StateSite, administratorId: number, circumstances: Circumstances) {
+export async function endImpersonation(site: StateSite, administratorId: number, circumstances: Circumstances) {
   const { session, device, now, requestId, lifetime } = circumstances
   return changing(site, administratorId, async (db) => {
     if (!(await maybeOne(db, revokeStateSession(session.id, now)))) return undefined

@@ -1,8 +1,8 @@
+import { noteSignIn } from '../../areas/accounts/user-sessions.queries.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { changing, type StateSite } from '../kit/routes/state-site.ts'
 import { endSession, openSession, type SessionLifetime, type StateSession } from '../kit/sessions/state-sessions.ts'
-import { noteSignIn } from '../kit/sessions/users.queries.ts'
 
 type SigningIn = {
   user: { id: number; isAdministrator: boolean }

@@ -6,7 +6,7 @@ import { KeyRing } from '../../platform/key-ring.ts'
 import { testPortal } from '../../testing/test-portal.ts'
 import { changing, createStateSite, type StateSite } from '../kit/routes/state-site.ts'
 import { endSession, openSession, type StateSession } from '../kit/sessions/state-sessions.ts'
-import { startViewingAs, switchBack } from './impersonate.ts'
+import { startViewingAs, endImpersonation } from './impersonate.ts'
 
 const portal = await testPortal()
 let databases: Databases
@@ -99,7 +99,7 @@ test('switching back in the state system while switching portfolio in the portal
     if (!viewing) throw new Error('The administrator could not view as the user')
     const browser = await portal.signIn(userId, { sid: viewing.id, originalUserId: administrator })
     const back = async () =>
-      switchBack(site, administrator, {
+      endImpersonation(site, administrator, {
         ...circumstances,
         session: { ...viewing, createdAt: new Date().toISOString() } as unknown as StateSession,
       })

@@ -34,7 +34,8 @@ export const retireOtherKeys = (state: StateCode, kid: string, at: Date) => sql`
 
 /** They neither sign nor are published any more, and their private halves are forgotten. */
 export const withdrawOtherKeys = (state: StateCode, kid: string, now: Date) => sql<{ kid: string }>`
-  update signing_keys set withdrawn_at = ${now.toISOString()}, retired_at = least(retired_at, ${now.toISOString()}), wrapped_private_key = null
+  update signing_keys set withdrawn_at = ${now.toISOString()}, retired_at = least(retired_at, ${now.toISOString()}),
+    wrapped_private_key = null
    where state = ${state} and kid <> ${kid} and withdrawn_at is null returning kid`
 
 /** The portal asks everybody to sign in here again, because a token that was not ours may have opened a session. */

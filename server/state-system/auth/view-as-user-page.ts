@@ -11,7 +11,7 @@ import { viewAsUserPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ViewableUser } from './view-as-user.queries.ts'
 
-export const longestSearch = 100
+export const longestUserSearch = 100
 
 type Listing = {
   users: ViewableUser[]
@@ -36,7 +36,7 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
     ${searchForm(call, viewAsUserPath, {
       label: 'Name, username or agency',
       value: search,
-      most: longestSearch,
+      most: longestUserSearch,
       kept: { return_path: returnPath },
     })}
     ${renderTable({

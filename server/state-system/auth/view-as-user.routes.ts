@@ -7,9 +7,9 @@ import { linkTo } from '../kit/html/links.ts'
 import { viewAsUserPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { portalFreshSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
-import { startViewingAs, switchBack } from './impersonate.ts'
+import { startViewingAs, endImpersonation } from './impersonate.ts'
 import { isWantedBy } from './is-wanted.ts'
-import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
+import { longestUserSearch, viewAsUserPage } from './view-as-user-page.ts'
 import { searchViewableUsers } from './view-as-user.queries.ts'
 
 /** Limits the offset; users search instead of paging this far. */
@@ -24,7 +24,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', viewAsUserPath, async (call) => {
     requireStaff(call)
     const { site, session, query } = call
-    const search = readText(query, 'search').trim().slice(0, longestSearch)
+    const search = readText(query, 'search').trim().slice(0, longestUserSearch)
     const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
     const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
     const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
@@ -56,7 +56,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
 async function leaveUser(call: SignedInCall): Promise<Answer> {
   const { site, session, cookies, lifetime } = call
   if (session.originalUserId === null) return goTo(linkTo(site, '/'))
-  const opened = await switchBack(site, session.originalUserId, call)
+  const opened = await endImpersonation(site, session.originalUserId, call)
   if (!opened) return goTo(linkTo(site, '/'))
   cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
   return goTo(linkTo(site, viewAsUserPath, { notice: 'switched-back' }))

@@ -5,7 +5,7 @@ import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
-import { countText } from '../kit/html/number-text.ts'
+import { groupedCount } from '../kit/html/number-text.ts'
 import { timeOfInstant } from '../kit/html/wording.ts'
 import { listPdfAddress } from '../kit/lists/list-address.ts'
 import { listForm } from '../kit/lists/list-form.ts'
@@ -167,7 +167,7 @@ function dayCell(call: AgencyCall, wanted: ListQuery, day: Day, visits: readonly
         ${visits.map((visit) => html`<li>${visitLink(call, visit)}</li>`)}
       </ul>`
     }
-    ${more > 0 && html`<a href="${addressAt(call, wanted, { day })}">${countText(more, ['more visit', 'more visits'])}</a>`}
+    ${more > 0 && html`<a href="${addressAt(call, wanted, { day })}">${groupedCount(more, ['more visit', 'more visits'])}</a>`}
   `
 }
 

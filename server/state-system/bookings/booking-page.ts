@@ -4,7 +4,7 @@ import { addressOf, agencyPage, propertyLink, type AgencyCall } from '../kit/age
 import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { timeOptions } from '../kit/forms/offered-times.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
@@ -20,7 +20,7 @@ type Shown = {
   canChange: boolean
   dates: readonly OfferedDate[]
   draft: BookingDraft
-  refusal: Refusal | undefined
+  refusal: ChangeRefusal | undefined
   /** Why the visit cannot be changed here. */
   why?: string
 }

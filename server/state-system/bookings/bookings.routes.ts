@@ -9,7 +9,7 @@ import { notFound, Problem } from '../../platform/problem.ts'
 import { agencyChoice, changingAgency, forAgency, scopeOf, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { isAtTime, parseTime } from '../kit/forms/offered-times.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { listPdfPath } from '../kit/lists/list-address.ts'
 import { sendListPdf } from '../kit/lists/list-pdf.ts'
 import { showList } from '../kit/lists/show-list.ts'
@@ -58,7 +58,12 @@ async function visitOf({ db, agency, params }: AgencyCall): Promise<VisitRow> {
 }
 
 /** The visit, with the times to which it can be moved if it can still be changed. */
-async function showVisit(call: AgencyCall, visit: VisitRow, draft: BookingDraft, refusal?: Refusal): Promise<Answer> {
+async function showVisit(
+  call: AgencyCall,
+  visit: VisitRow,
+  draft: BookingDraft,
+  refusal?: ChangeRefusal,
+): Promise<Answer> {
   const canChange = visit.status === 'BOOKED' && new Date(visit.startsAt) > call.now
   const query = { service: [], 'entry-method': 'APPOINTMENT' as const, visit: visit.visitId }
   try {
@@ -113,7 +118,7 @@ async function refusedCancel(call: AgencyCall, visit: VisitRow, version: number,
   })
 }
 
-const refused = (field: string, message: string): Refusal => ({
+const refused = (field: string, message: string): ChangeRefusal => ({
   status: 422,
   message: 'Please correct what is marked.',
   fields: { [field]: message },

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { NoticeContent } from '../../areas/bookings/entry-notice.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { isWithdrawalToPost } from '../../areas/bookings/withdraw-notices.queries.ts'
 import { mostRows } from '../kit/lists/row-limits.ts'
 
 export type NoticeToPost = {
@@ -24,9 +25,6 @@ export type NoticeToPost = {
 const isNoticeToPost: Sql = sql`n.served_by = 'POST' and n.posted_at is null and n.withdrawn_at is null`
 const postBy: Sql = sql`
   case when n.withdrawn_at is null then coalesce(n.post_by, (n.served_at at time zone s.time_zone)::date) end as "postBy"`
-const isWithdrawalToPost: Sql = sql`
-  n.withdrawal_text is not null and n.withdrawal_mail_id is null and n.withdrawal_posted_at is null`
-
 /**
  * Notices that go by post, and letters that withdraw one, which are not posted yet, over all agencies of the state. A
  * notice is of no use once the time of entry has come.
@@ -72,9 +70,3 @@ export const findNotice = (state: StateCode, agencyId: number, noticeId: number)
     join properties p on p.agency_id = n.agency_id and p.id = n.property_id
    where n.agency_id = ${agencyId} and n.id = ${noticeId} and n.text_content is not null
      and (n.served_by = 'POST' and n.withdrawal_mail_id is null or ${isWithdrawalToPost})`
-
-/** Only the first user who says so is recorded. */
-export const postedWithdrawal = (agencyId: number, noticeId: number, userId: number, now: Date) => sql<{ id: number }>`
-  update entry_notices n set withdrawal_posted_at = ${now.toISOString()}, withdrawal_posted_by = ${userId}
-   where n.agency_id = ${agencyId} and n.id = ${noticeId} and ${isWithdrawalToPost}
-  returning n.id`

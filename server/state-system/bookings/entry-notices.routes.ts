@@ -5,6 +5,7 @@ import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { markWithdrawalPosted } from '../../areas/bookings/withdraw-notices.queries.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { entryNoticesPath } from '../kit/page-paths.ts'
@@ -12,7 +13,7 @@ import { goTo, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
 import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { entryNoticePage, entryNoticePath, entryNoticePdfPath, entryNoticesPage } from './entry-notices-page.ts'
-import { findNotice, noticesToPost, postedWithdrawal, type PostedNotice } from './entry-notices.queries.ts'
+import { findNotice, noticesToPost, type PostedNotice } from './entry-notices.queries.ts'
 
 async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
   const [agencyId, noticeId] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
@@ -76,7 +77,7 @@ async function markPosted(call: SignedInCall, found: PostedNotice): Promise<void
       const today = dayIn(site.timeZone, now)
       return postNotice({ ...actor, db, today, portalUrl: site.portalUrl }, propertyId, noticeId)
     }
-    if (!(await maybeOne(db, postedWithdrawal(agencyId, noticeId, userId, now))))
+    if (!(await maybeOne(db, markWithdrawalPosted(agencyId, noticeId, userId, now))))
       throw new Problem('conflict', 'This letter was posted in the meantime.')
     const change: Change = { action: 'post-withdrawal', entity: 'entry_notices', entityId: noticeId, propertyId }
     return recordChange(db, actor, change, 'STATE_SYSTEM')

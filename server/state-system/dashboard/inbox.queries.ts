@@ -1,6 +1,7 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { isDayToBook } from '../../areas/agreed-days/agreed-days.queries.ts'
 import { sql } from '../../platform/sql.ts'
+import { quoteIds } from '../../platform/lookup-ids.ts'
 import { daysToBook } from '../agreed-days/agreed-days.queries.ts'
 
 /** What waits for the provider's staff of a state. Late: longer than agencies are promised. */
@@ -57,7 +58,7 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
        from quotes q
        join properties p on p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is null
        left join visits v on v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED')
-      where q.agency_id = a.id and q.status_id = 3) d
+      where q.agency_id = a.id and q.status_id = ${quoteIds.ACCEPTED}) d
    cross join lateral (
      select count(*) as waiting, count(*) filter (where x.at < ${promisedSince.toISOString()}) as late
        from (select requested_at as at from hold_requests where agency_id = a.id and status = 'PENDING'

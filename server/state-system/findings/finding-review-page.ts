@@ -6,7 +6,7 @@ import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { noteField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -24,7 +24,7 @@ type ReviewPage = {
   proofs: readonly PossibleProof[]
   note: string
   named: NamedProof
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 const effects: Record<ReportDetails['kind'], string> = {

@@ -62,7 +62,7 @@ export const stateReports = (state: StateCode, view: ReviewView) => sql<ListedRe
    limit ${requestsPerPage + 1} offset ${(view.page - 1) * requestsPerPage}`
 
 export type ReportDocument = { id: number; fileName: string; size: number }
-export type ReportFinding = {
+export type FindingOfReport = {
   id: number
   title: string
   serviceId: number
@@ -85,7 +85,7 @@ export type ReportDetails = Omit<ListedReport, 'findings'> & {
   declaredOn: Day | null
   /** Visit or document that was named as proof. */
   proof: string | null
-  findings: ReportFinding[]
+  findings: FindingOfReport[]
   documents: ReportDocument[]
 }
 

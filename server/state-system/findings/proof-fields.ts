@@ -3,7 +3,7 @@ import { declarationValue, longestRepairer, proofValue, type NamedProof } from '
 import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { readNote, selectField, textField } from '../kit/forms/fields.ts'
 import { readText, type Values } from '../kit/forms/form-values.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { dayText } from '../kit/html/wording.ts'
 import type { ReportDetails } from './finding-reviews.queries.ts'
@@ -28,7 +28,7 @@ type ProofFields = {
   report: ReportDetails
   proofs: readonly PossibleProof[]
   named: NamedProof
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 /** Names what proves a repair: the documents or the declaration of the agency, or else what the reviewer chooses. */

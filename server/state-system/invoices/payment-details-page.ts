@@ -2,7 +2,7 @@ import { paymentVersion } from '../../areas/invoices/save-payment-details.ts'
 import { isPlaceholderAccount, type PaymentDetails, type TypedPayment } from '../../areas/invoices/typed-payment.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -21,7 +21,7 @@ const agencyLink = ({ site }: SignedInCall, id: number): string => linkTo(site, 
 export type PaymentForm = {
   stored: PaymentDetails
   typed: TypedPayment
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   isSaved: boolean
 }
 

@@ -5,7 +5,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { paymentDetailsPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -34,7 +34,7 @@ const toTyped = ({ accountName, bsb, accountNumber, billerCode }: PaymentDetails
 })
 
 /** What the form shows: the stored details, or what was typed and refused. */
-type Refused = { typed: TypedPayment; refusal: Refusal }
+type Refused = { typed: TypedPayment; refusal: ChangeRefusal }
 const formOf = ({ query }: SignedInCall, stored: PaymentDetails, refused: Refused | undefined) => ({
   stored,
   typed: refused?.typed ?? toTyped(stored),

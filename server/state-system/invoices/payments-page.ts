@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -11,7 +11,7 @@ import { pager } from '../kit/html/pager.ts'
 import { renderFacts, renderTable } from '../kit/html/table.ts'
 import { moneyText } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
-import { paymentsPath } from '../kit/page-paths.ts'
+import { paymentsPagePath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { PaymentSearch, UnpaidInvoice } from './payments.queries.ts'
 
@@ -33,7 +33,7 @@ export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: 
       Bills that an agency pays in its management software are marked as paid by themselves. Record here what arrives at
       the bank.
     </p>
-    ${searchForm(call, paymentsPath, { label: 'Invoice number', value: search, most: 30 })}
+    ${searchForm(call, paymentsPagePath, { label: 'Invoice number', value: search, most: 30 })}
     ${renderTable({
       caption: 'Unpaid invoices, longest due first',
       rows: invoices.slice(0, quotesPerPage),
@@ -52,22 +52,22 @@ export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: 
         { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
       ],
     })}
-    ${pager(page, invoices.length > quotesPerPage, (to) => linkTo(site, paymentsPath, { search, page: to }))}
+    ${pager(page, invoices.length > quotesPerPage, (to) => linkTo(site, paymentsPagePath, { search, page: to }))}
   `
-  return frame({ site, session, title: 'Payments', path: paymentsPath, content })
+  return frame({ site, session, title: 'Payments', path: paymentsPagePath, content })
 }
 
-export type PaymentForm = { paidOn: string; reference: string }
+export type PaidForm = { paidOn: string; reference: string }
 
 /** One invoice, with the form for its payment. */
 export function paymentPage(
   call: SignedInCall,
-  { invoice, form, refusal }: { invoice: UnpaidInvoice; form: PaymentForm; refusal?: Refusal | undefined },
+  { invoice, form, refusal }: { invoice: UnpaidInvoice; form: PaidForm; refusal?: ChangeRefusal | undefined },
 ): Html {
   const { site, session } = call
   const { invoiceNumber, propertyId, address, agencyName, issuedOn, dueOn, totalCents, isPaid } = invoice
   const content = html`
-    <p><a href="${linkTo(site, paymentsPath)}">All unpaid invoices</a></p>
+    <p><a href="${linkTo(site, paymentsPagePath)}">All unpaid invoices</a></p>
     ${formError(refusal?.message)}
     ${renderFacts([
       ['Property', html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`],
@@ -88,5 +88,5 @@ export function paymentPage(
     }
   `
   const title = `Invoice #${invoiceNumber}`
-  return frame({ site, session, title, path: paymentsPath, content, hasErrors: refusal !== undefined })
+  return frame({ site, session, title, path: paymentsPagePath, content, hasErrors: refusal !== undefined })
 }

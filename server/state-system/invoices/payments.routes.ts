@@ -6,12 +6,12 @@ import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
-import { paymentsPath } from '../kit/page-paths.ts'
+import { paymentsPagePath } from '../kit/page-paths.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
 import { requireStaff } from '../kit/sessions/staff-only.ts'
-import { paymentPage, paymentPath, paymentsPage, type PaymentForm } from './payments-page.ts'
+import { paymentPage, paymentPath, paymentsPage, type PaidForm } from './payments-page.ts'
 import { findInvoiceToPay, unpaidInvoices, type UnpaidInvoice } from './payments.queries.ts'
 
 const largestPage = 100
@@ -28,9 +28,9 @@ async function invoiceOf({ site, session, params }: SignedInCall): Promise<Unpai
 }
 
 /** Noon of a day before today, because banks give no time. */
-function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaymentForm, { id, issuedOn }: UnpaidInvoice) {
+function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaidForm, { id, issuedOn }: UnpaidInvoice) {
   const today = dayIn(site.timeZone, now)
-  const refuse = (field: keyof PaymentForm, message: string) => ruleBroken(message, { [field]: message })
+  const refuse = (field: keyof PaidForm, message: string) => ruleBroken(message, { [field]: message })
   if (!isDay(paidOn)) throw refuse('paidOn', 'Enter the day of the payment.')
   if (paidOn > today) throw refuse('paidOn', 'The day of the payment is in the future.')
   if (paidOn < issuedOn) throw refuse('paidOn', 'The invoice was issued after this day.')
@@ -41,7 +41,7 @@ function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaymentFo
 
 /** Pages on which the provider's staff record payments. */
 export function paymentRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', paymentsPath, async (call) => {
+  routes.signedIn('GET', paymentsPagePath, async (call) => {
     requireStaff(call)
     const { site, session, query } = call
     const chosen = {
@@ -72,6 +72,6 @@ export function paymentRoutes(routes: PageRoutes): void {
       await asStaff(call, invoice.agencyId, async (reviewer) => recordPayment(reviewer, payment))
     })
     if (refusal) return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, refusal }), refusal.status)
-    return goTo(linkTo(call.site, paymentsPath, { paid: invoice.invoiceNumber }))
+    return goTo(linkTo(call.site, paymentsPagePath, { paid: invoice.invoiceNumber }))
   })
 }

@@ -3,11 +3,11 @@ import { dayIn } from '../../../contract/days.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
-import type { RunRow } from '../../areas/law/law-runs.queries.ts'
+import type { LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import { checkRule, dutyCodeOf, isNewDuty, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -37,13 +37,13 @@ export type DraftPage = {
   draft: DraftRow | null
   creationKey: string
   typed: TypedRule
-  refusal: Refusal | undefined
+  refusal: ChangeRefusal | undefined
   /** The day to simulate, as typed. */
   day: string
   saved: keyof typeof savedTexts | undefined
   rules: readonly LawRule[]
   instruments: readonly string[]
-  simulation: RunRow | undefined
+  simulation: LawRunRow | undefined
 }
 
 /** Sends the form of the page, with all that is typed in it. */

@@ -7,13 +7,13 @@ import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
 import { publishTyped } from '../../areas/law/publish-typed.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
-import { createDraft, discardRuleDraft, saveDraft } from '../../areas/law/save-draft.ts'
+import { createDraft, discardRuleDraft, saveRuleDraft } from '../../areas/law/save-draft.ts'
 import { startSimulation } from '../../areas/law/start-simulation.ts'
 import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { parseId, parseUuid, readText, type Values } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { lawPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -46,7 +46,7 @@ async function draftOf({ site, session, params }: SignedInCall): Promise<DraftRo
   return draft
 }
 
-type Refused = { typed: TypedRule; refusal: Refusal; creationKey?: string }
+type Refused = { typed: TypedRule; refusal: ChangeRefusal; creationKey?: string }
 
 /** The form of a draft, or of one that is not stored yet. */
 async function showDraft(call: SignedInCall, draft: DraftRow | null, refused?: Refused): Promise<Answer> {
@@ -122,7 +122,7 @@ export function draftRoutes(routes: PageRoutes): void {
   })
 
   button(draftPath, async (editor, sent, { site }) => {
-    await saveDraft(editor, sent)
+    await saveRuleDraft(editor, sent)
     return linkTo(site, at(draftPath, sent.id), { saved: 'yes' })
   })
 
@@ -138,7 +138,7 @@ export function draftRoutes(routes: PageRoutes): void {
   })
 
   button(simulateDraftPath, async (editor, sent, { site, form }) => {
-    await saveDraft(editor, sent)
+    await saveRuleDraft(editor, sent)
     const runId = await startSimulation(editor, { draftId: sent.id }, readText(form, 'day'))
     return linkTo(site, at(simulationPath, runId))
   })

@@ -2,13 +2,13 @@ import { triggerText } from '../../../contract/law-text.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import { services } from '../../../contract/services.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
-import type { RunProgress, RunRow } from '../../areas/law/law-runs.queries.ts'
+import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
-import { countText } from '../kit/html/number-text.ts'
+import { groupedCount } from '../kit/html/number-text.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { lawPath } from '../kit/page-paths.ts'
@@ -19,18 +19,18 @@ import { periodText, sourcesText } from './rule-facts.ts'
 export type LawIndex = {
   rules: readonly LawRule[]
   drafts: readonly DraftRow[]
-  refreshes: readonly (RunRow & RunProgress)[]
+  refreshes: readonly (LawRunRow & RunProgress)[]
   message: string | null
   error: string | undefined
 }
 
 function progressText(
-  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & RunRow,
+  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & LawRunRow,
   timeZone: string,
 ): string {
-  const listed = others === 0 ? '' : ` and ${countText(others, ['row', 'rows'])} of the management software’s lists`
-  const done = `${countText(properties, ['property', 'properties'])}${listed}`
-  const ofAgencies = countText(agencies, ['agency', 'agencies'])
+  const listed = others === 0 ? '' : ` and ${groupedCount(others, ['row', 'rows'])} of the management software’s lists`
+  const done = `${groupedCount(properties, ['property', 'properties'])}${listed}`
+  const ofAgencies = groupedCount(agencies, ['agency', 'agencies'])
   return finishedAt === null
     ? `${agenciesDone} of ${ofAgencies}, ${done} so far`
     : `Done ${momentText(finishedAt, timeZone)}: ${ofAgencies}, ${done}`

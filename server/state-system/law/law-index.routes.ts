@@ -1,5 +1,5 @@
 import { dayIn } from '../../../contract/days.ts'
-import { openDrafts } from '../../areas/law/drafts.queries.ts'
+import { openRuleDrafts } from '../../areas/law/drafts.queries.ts'
 import { ruleRows } from '../../areas/law/law-page.queries.ts'
 import { lastRefreshes } from '../../areas/law/law-runs.queries.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
@@ -8,7 +8,7 @@ import { withdrawRule } from '../../areas/law/withdraw-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { lawPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -25,11 +25,11 @@ const messages: Readonly<Record<string, string>> = {
   discarded: 'The draft was discarded.',
 }
 
-async function showLaw(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+async function showLaw(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, query, now } = call
   const [rules, drafts, refreshes] = await readingFrom(site, session.userId).batch([
     ruleRows(site.state, site.timeZone),
-    openDrafts(site.state),
+    openRuleDrafts(site.state),
     lastRefreshes(site.state),
   ])
   const today = dayIn(site.timeZone, now)

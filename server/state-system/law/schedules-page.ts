@@ -4,7 +4,7 @@ import type { PracticeRow } from '../../areas/law/law-page.queries.ts'
 import type { TypedSchedule } from '../../areas/law/save-agreed-schedule.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -64,7 +64,7 @@ type AgencySchedules = {
   agency: { id: number; name: string }
   practice: readonly PracticeRow[]
   agreed: readonly AgreedRow[]
-  refused: { typed: TypedSchedule; refusal: Refusal } | undefined
+  refused: { typed: TypedSchedule; refusal: ChangeRefusal } | undefined
   isSaved: boolean
 }
 

@@ -5,7 +5,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
@@ -41,7 +41,10 @@ async function agencyOf({ site, session, params }: SignedInCall): Promise<{ id: 
   return { id, name: found.name }
 }
 
-async function showAgency(call: SignedInCall, refused?: { typed: TypedSchedule; refusal: Refusal }): Promise<Answer> {
+async function showAgency(
+  call: SignedInCall,
+  refused?: { typed: TypedSchedule; refusal: ChangeRefusal },
+): Promise<Answer> {
   const { site, session, query } = call
   const agency = await agencyOf(call)
   const [practice, agreed] = await readingFrom(site, session.userId).batch([

@@ -1,12 +1,17 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import type { RunProgress, RunRow } from '../../areas/law/law-runs.queries.ts'
+import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import type { AffectedState } from '../../areas/law/simulate-property.ts'
 import type { SimulatedRule } from '../../areas/law/simulated-rule.ts'
 import { affectedCount, costAssumption, costCents, workHours } from '../../areas/law/simulation-cost.ts'
 import { affectedStateLabels, todayLabel } from '../../areas/law/simulation-labels.ts'
-import type { CountRow, ListedProperty, ListFilter, TotalRow } from '../../areas/law/simulation-results.queries.ts'
+import type {
+  CountRow,
+  ListedProperty,
+  SimulationFilter,
+  TotalRow,
+} from '../../areas/law/simulation-results.queries.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -26,7 +31,7 @@ import {
 import { ruleFacts } from './rule-facts.ts'
 
 type Place = 1 | 2
-type Shown = { run: RunRow; rule: SimulatedRule; service: ServiceCode; minutes: number; place: Place }
+type Shown = { run: LawRunRow; rule: SimulatedRule; service: ServiceCode; minutes: number; place: Place }
 export type SimulationPage = Shown & {
   progress: RunProgress
   totals: readonly TotalRow[]
@@ -173,7 +178,7 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
 }
 
 export type PropertiesPage = Shown & {
-  filter: ListFilter
+  filter: SimulationFilter
   rows: readonly ListedProperty[]
   /** The last property of this page; null on the last page. */
   next: number | null

@@ -1,8 +1,8 @@
 import { dayIn } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { draftById, type DraftRow } from '../../areas/law/drafts.queries.ts'
-import { runById, runProgress, type RunRow } from '../../areas/law/law-runs.queries.ts'
-import { letterHead, visitMinutes } from '../../areas/law/owner-letter.queries.ts'
+import { runById, runProgress, type LawRunRow } from '../../areas/law/law-runs.queries.ts'
+import { letterHead, lawVisitMinutes } from '../../areas/law/owner-letter.queries.ts'
 import { drawOwnerLetter } from '../../areas/law/owner-letter.ts'
 import type { AffectedState } from '../../areas/law/simulate-property.ts'
 import { serviceOfRule, type SimulatedRule } from '../../areas/law/simulated-rule.ts'
@@ -11,7 +11,7 @@ import {
   countsByManager,
   simulatedProperties,
   totalCounts,
-  type ListFilter,
+  type SimulationFilter,
 } from '../../areas/law/simulation-results.queries.ts'
 import { simulationSpreadsheet } from '../../areas/law/simulation-spreadsheet.ts'
 import { maybeOne, one } from '../../platform/database.ts'
@@ -29,7 +29,7 @@ import { simulatedPropertiesPage, simulationPage } from './simulation-page.ts'
 const largestPage = 1000
 const affectedStates: readonly string[] = ['DUE', 'BREACHED', 'UNPROVEN']
 
-type Simulation = { run: RunRow; rule: SimulatedRule; service: ServiceCode; minutes: number }
+type Simulation = { run: LawRunRow; rule: SimulatedRule; service: ServiceCode; minutes: number }
 
 async function simulationOf({ site, session, params }: SignedInCall): Promise<Simulation> {
   const id = parseId(readText(params, 'id'))
@@ -37,7 +37,7 @@ async function simulationOf({ site, session, params }: SignedInCall): Promise<Si
   const run = id === undefined ? undefined : await maybeOne(db, runById(site.state, id))
   if (!run?.rule) throw notFound('This simulation was not found')
   const service = serviceOfRule(run.rule) as ServiceCode
-  const { minutes } = await one(db, visitMinutes(services[service].id))
+  const { minutes } = await one(db, lawVisitMinutes(services[service].id))
   return { run, rule: run.rule, service, minutes }
 }
 
@@ -89,7 +89,7 @@ async function showProperties(call: SignedInCall): Promise<Answer> {
   if (agency === null) throw notFound('This agency was not found')
   const manager = readText(query, 'manager')
   const state = readText(query, 'state')
-  const filter: ListFilter = {
+  const filter: SimulationFilter = {
     agencyId: agency.id,
     managerId: manager === '0' ? 0 : (parseId(manager) ?? null),
     place: placeOf(call),
@@ -118,7 +118,7 @@ async function exportSimulation(call: SignedInCall): Promise<Answer> {
 }
 
 /** Publishing adds one to the version of a draft, so a draft that was changed after the simulation has a later one. */
-const isPublishedAs = (draft: DraftRow | undefined, { draftVersion }: RunRow): boolean =>
+const isPublishedAs = (draft: DraftRow | undefined, { draftVersion }: LawRunRow): boolean =>
   draft?.status === 'PUBLISHED' && draftVersion !== null && draft.version === draftVersion + 1
 
 async function sendLetter(call: SignedInCall): Promise<Answer> {

@@ -29,7 +29,8 @@ export const noticePage = (agencyId: number, filter: NoticeFilter, isDescending:
   const order = isDescending ? sql`i.raised_at desc, i.id desc` : sql`i.raised_at, i.id`
   return sql<NoticeRow>`
     select i.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-           (select x.public_name from access_problems x where x.id = i.problem_id) as problem, i.is_important as "isImportant", i.raised_at as "raisedAt", i.resolved_at as "resolvedAt"
+           (select x.public_name from access_problems x where x.id = i.problem_id) as problem, i.is_important as "isImportant",
+           i.raised_at as "raisedAt", i.resolved_at as "resolvedAt"
       from (select i.agency_id, i.id from ${notices(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) k
       cross join lateral (select * from access_issues r where r.agency_id = k.agency_id and r.id = k.id limit 1) i
       cross join lateral (select * from properties r where r.agency_id = i.agency_id and r.id = i.property_id limit 1) p

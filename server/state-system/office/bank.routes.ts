@@ -10,7 +10,7 @@ import { passwordField } from '../kit/forms/account-fields.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
@@ -29,7 +29,7 @@ const labels: Readonly<Record<keyof TypedPayment, string>> = {
 const toTyped = (details: PaymentDetails): TypedPayment =>
   Object.fromEntries(parts.map((part) => [part, details[part] ?? ''])) as TypedPayment
 
-function bankPage(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment, refusal?: Refusal): Answer {
+function bankPage(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment, refusal?: ChangeRefusal): Answer {
   const { site, agency, session } = call
   const field = (name: keyof TypedPayment): Html =>
     textField({ name, label: labels[name], value: typed[name], error: refusal?.fields[name], most: 100 })
@@ -57,7 +57,7 @@ function bankPage(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment,
   return agencyPage(call, { title, path: officePath, content, hasErrors, status: refusal?.status ?? 200 })
 }
 
-async function save(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment): Promise<Refusal | undefined> {
+async function save(call: AgencyCall, stored: PaymentDetails, typed: TypedPayment): Promise<ChangeRefusal | undefined> {
   const { form, agency, session } = call
   const password = await refusePassword(call, readText(form, 'password'))
   if (password !== undefined) return { status: 422, message: 'Please correct what is marked.', fields: { password } }

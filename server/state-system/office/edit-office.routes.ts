@@ -6,7 +6,7 @@ import { forMaster } from '../kit/agency/master-user.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
@@ -35,14 +35,14 @@ const shownOffice = (office: Office): TypedOffice => ({
 })
 
 /** After a conflict the form keeps what was typed, so what is stored is shown beside it. */
-const storedFacts = (office: Office, typed: TypedOffice, refusal: Refusal | undefined): Part => {
+const storedFacts = (office: Office, typed: TypedOffice, refusal: ChangeRefusal | undefined): Part => {
   if (refusal?.status !== 409) return false
   const stored = shownOffice(office)
   const changed = officeFields.filter((field) => stored[field] !== typed[field])
   return renderFacts(changed.map((field) => [`${labels[field]}, as stored`, stored[field] || notSpecified]))
 }
 
-function editPage(call: AgencyCall, office: Office, typed: TypedOffice, refusal?: Refusal): Answer {
+function editPage(call: AgencyCall, office: Office, typed: TypedOffice, refusal?: ChangeRefusal): Answer {
   const { site, agency, session } = call
   const field = (name: keyof TypedOffice): Html =>
     textField({ name, label: labels[name], value: typed[name], error: refusal?.fields[name], most: 300 })

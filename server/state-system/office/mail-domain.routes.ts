@@ -18,7 +18,7 @@ import { forMaster } from '../kit/agency/master-user.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderTable } from '../kit/html/table.ts'
@@ -93,7 +93,7 @@ const recordsPart = (call: AgencyCall, office: Office, records: readonly DnsReco
     ${button(call, 'check', 'Check the records now')}
   `
 
-type Shown = { office: Office; records: readonly DnsRecord[]; typed?: string; refusal?: Refusal | undefined }
+type Shown = { office: Office; records: readonly DnsRecord[]; typed?: string; refusal?: ChangeRefusal | undefined }
 
 function domainPage(call: AgencyCall, { office, records, typed, refusal }: Shown): Answer {
   const { site, agency, session } = call

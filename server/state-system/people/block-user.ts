@@ -1,9 +1,9 @@
 import { isUserBlocking, longestReason, type UserBlocking } from '../../areas/accounts/block-user.ts'
 import type { Blocking } from '../../areas/accounts/blocked-users.queries.ts'
-import type { Person } from '../../areas/accounts/members.queries.ts'
+import type { UserAccount } from '../../areas/accounts/members.queries.ts'
 import { describedByError, fieldError, formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -24,13 +24,13 @@ const questions: Readonly<Record<UserBlocking, { title: string; effect: string; 
 }
 
 type Facts = {
-  person: Person
+  person: UserAccount
   mayManage: boolean
   /** Undefined if the user was never blocked at this page. */
   blocking: Blocking | undefined
   /** Names of agencies whose only master user this is. */
   onlyMasterOf: readonly { name: string }[]
-  refusal: Refusal | undefined
+  refusal: ChangeRefusal | undefined
 }
 
 /** Access of an agency's user, for staff who may manage staff. A reason is asked for first. */
@@ -50,10 +50,10 @@ export function userAccess(call: SignedInCall, facts: Facts): Part {
 const blockingText = ({ site }: SignedInCall, { at, by, reason }: Blocking): Html =>
   html`<p>Blocked ${momentText(at, site.timeZone)}${by !== null && ` by ${by}`}: ${reason}</p>`
 
-const personUrl = ({ site }: SignedInCall, { id }: Person, query: Record<string, string> = {}): string =>
+const personUrl = ({ site }: SignedInCall, { id }: UserAccount, query: Record<string, string> = {}): string =>
   linkTo(site, `/People/view/${id}`, query)
 
-const askLink = (call: SignedInCall, person: Person, change: UserBlocking): Html =>
+const askLink = (call: SignedInCall, person: UserAccount, change: UserBlocking): Html =>
   html`<p class="actions">
     <a class="button quiet" href="${personUrl(call, person, { ask: change })}"
       >${person.isActive ? 'Block' : 'Unblock'}</a

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../platform/problem.ts'
 import { accountField } from '../kit/forms/account-fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -18,7 +18,7 @@ import { takeMail } from '../kit/sessions/account-call.ts'
 import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { changingStaff } from './staff-access.ts'
 
-function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: Refusal): Answer {
+function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: ChangeRefusal): Answer {
   const field = refusal?.fields ?? {}
   const content = html`
     ${formError(refusal?.message)}

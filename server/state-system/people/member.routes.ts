@@ -13,7 +13,7 @@ import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
@@ -122,7 +122,12 @@ const sessionsPart = (call: AgencyCall, member: Member, sessions: readonly UserS
     ${sessions.length > 1 && button(call, 'end-sessions', 'Sign out everywhere')}`
 }
 
-function memberPage(call: AgencyCall, member: Member, sessions: readonly UserSession[], refusal?: Refusal): Answer {
+function memberPage(
+  call: AgencyCall,
+  member: Member,
+  sessions: readonly UserSession[],
+  refusal?: ChangeRefusal,
+): Answer {
   const { site, agency, query } = call
   const doneText = doneTexts[readText(query, 'notice')]
   const role = !member.isActive ? 'No access' : member.isMaster ? 'Master user' : 'User'
@@ -146,7 +151,7 @@ function memberPage(call: AgencyCall, member: Member, sessions: readonly UserSes
   return agencyPage(call, { ...page, hasErrors: refusal !== undefined, status: refusal?.status ?? 200 })
 }
 
-async function show(call: AgencyCall, refusal?: Refusal): Promise<Answer> {
+async function show(call: AgencyCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { db, agency, params, now } = call
   const id = parseId(readText(params, 'id')) ?? 0
   const [[member], sessions] = await db.batch([agencyMember(agency.id, id), liveSessions(id, now)])

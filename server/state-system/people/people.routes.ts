@@ -3,7 +3,7 @@ import { changeBlocking, isUserBlocking } from '../../areas/accounts/block-user.
 import { agenciesOfOnlyMaster, lastBlocking } from '../../areas/accounts/blocked-users.queries.ts'
 import { changeStaff, isStaffChange } from '../../areas/accounts/change-staff.ts'
 import { endSessions } from '../../areas/accounts/end-sessions.ts'
-import { findPerson, searchPeople, type Person } from '../../areas/accounts/members.queries.ts'
+import { findPerson, searchPeople, type UserAccount } from '../../areas/accounts/members.queries.ts'
 import { resetSecondFactor } from '../../areas/accounts/second-factor.ts'
 import { openStaffInvitations, staffManager } from '../../areas/accounts/staff.queries.ts'
 import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
@@ -12,7 +12,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Part } from '../kit/html/html.ts'
@@ -53,7 +53,7 @@ const noticeOf = ({ query }: SignedInCall): Part => {
   return text !== undefined && notice(text)
 }
 
-const kindOf = ({ isStaff, isActive }: Person): string =>
+const kindOf = ({ isStaff, isActive }: UserAccount): string =>
   `${isStaff ? 'Staff' : 'Agency user'}${isActive ? '' : ' (blocked)'}`
 
 async function showList(call: SignedInCall): Promise<Answer> {
@@ -85,7 +85,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
   return showPage(frame({ site, session, title: 'People', path: peoplePath, content }))
 }
 
-async function showPerson(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+async function showPerson(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, now } = call
   const id = parseId(readText(call.params, 'id')) ?? 0
   const [[person], sessions, managers, [blocking], onlyMasterOf] = await readingFrom(site, session.userId).batch([

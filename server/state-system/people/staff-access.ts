@@ -1,5 +1,5 @@
 import { isStaffChange, type StaffChange, type StaffScope } from '../../areas/accounts/change-staff.ts'
-import type { Person } from '../../areas/accounts/members.queries.ts'
+import type { UserAccount } from '../../areas/accounts/members.queries.ts'
 import type { OpenStaffInvitation } from '../../areas/accounts/staff.queries.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
@@ -33,7 +33,7 @@ const questions: Readonly<Partial<Record<StaffChange, { title: string; effect: s
   },
 }
 
-type StaffPerson = Person & { canManageStaff: boolean }
+type StaffPerson = UserAccount & { canManageStaff: boolean }
 
 /** Access of a colleague, for staff who may manage staff. Blocking and the right to do so are asked first. */
 export function staffAccess(call: SignedInCall, person: StaffPerson, mayManage: boolean): Part {

@@ -8,7 +8,7 @@ import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
 import { accountField } from '../kit/forms/account-fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
@@ -84,7 +84,7 @@ const invitationsTable = (call: AgencyCall, invitations: readonly OpenInvitation
 
 type Typed = { id: string; name: string; email: string; isMaster: boolean }
 
-function invitePage(call: AgencyCall, typed: Typed, refusal?: Refusal): Answer {
+function invitePage(call: AgencyCall, typed: Typed, refusal?: ChangeRefusal): Answer {
   const { site, agency, session } = call
   const field = refusal?.fields ?? {}
   const content = html`

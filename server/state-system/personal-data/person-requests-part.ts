@@ -2,7 +2,7 @@ import type { PersonRequest, RequestFailure } from '../../areas/personal-data/pe
 import { postButton } from '../kit/forms/post-button.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
-import { countText } from '../kit/html/number-text.ts'
+import { groupedCount } from '../kit/html/number-text.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -23,7 +23,7 @@ const kinds = { EXPORT: 'Export', ERASURE: 'Erasure' } as const
 function outcome({ kind, status, failure, records, hasFile }: PersonRequest): string {
   if (failure !== null) return failures[failure]
   if (status === 'WORKING') return kind === 'EXPORT' ? 'Being prepared' : 'Being erased'
-  const count = countText(records, ['record', 'records'])
+  const count = groupedCount(records, ['record', 'records'])
   if (kind === 'ERASURE') return records === 0 ? 'Nothing was left to erase.' : `${count} erased`
   return hasFile ? `Ready: ${count} and what mentions the person` : 'Deleted, because the person was erased'
 }

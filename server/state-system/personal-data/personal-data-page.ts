@@ -8,7 +8,7 @@ import type { FoundPerson } from '../../areas/personal-data/personal-data.querie
 import type { RetentionKind, RetentionRun } from '../../areas/personal-data/retention.queries.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -55,7 +55,7 @@ export type PersonalDataPage = {
   people: readonly FoundPerson[]
   chosen: ReadonlySet<string>
   runs: readonly RetentionRun[]
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   typedName: string
   requests: readonly PersonRequest[]
   asked: Asked | undefined

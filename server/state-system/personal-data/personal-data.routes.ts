@@ -6,7 +6,7 @@ import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { parseId, readText, readTexts } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { personalDataPath } from '../kit/page-paths.ts'
 import { goTo, sendFile, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -30,7 +30,7 @@ const readKeys = ({ form }: SignedInCall): string[] => {
 
 const isAsked = (text: string): text is Asked => Object.hasOwn(askedSentences, text)
 
-async function show(call: SignedInCall, text: string, refusal?: Refusal): Promise<Answer> {
+async function show(call: SignedInCall, text: string, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, form, query } = call
   const db = readingFrom(site, session.userId)
   const people = await findPeople(db, text)

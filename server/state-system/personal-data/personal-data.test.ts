@@ -419,7 +419,7 @@ test('a search that takes longer than a page may is asked for at once and ends',
   const owner = await givenOwner('Sal Slow')
   const searchIn = async (seconds: number) =>
     system.given.rows(
-      `create or replace function app.ids_of_words(agency_id int, id_kind text, properties int[], contacts int[]) returns int[]
+      `create or replace function app.personal_text_ids(agency_id int, id_kind text, properties int[], contacts int[]) returns int[]
        language plpgsql stable as $$ begin
          perform pg_sleep(case when id_kind = 'contacts' then ${seconds} else 0 end); return contacts; end $$`,
     )

@@ -13,13 +13,13 @@ import { renderTable } from '../kit/html/table.ts'
 import { dayOfInstant, dayText, moneyRange, moneyText, notSpecified } from '../kit/html/wording.ts'
 import { bookingPath, invoicePdfPath, quotationPdfPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import type { PropertyFacts } from './property.queries.ts'
+import type { PropertyPageFacts } from './property.queries.ts'
 
 /** The newest of each kind; the lists have the others. */
 const most = 10
 
 /** Visits, quotes and invoices of a property. */
-export const propertyRecords = ({ agencyId, id }: PropertyFacts, today: Day) =>
+export const propertyRecords = ({ agencyId, id }: PropertyPageFacts, today: Day) =>
   [
     visitsOfProperty(agencyId, id, most),
     quotePage(
@@ -42,7 +42,7 @@ const visitText = (visit: VisitRow, now: Date): string => {
 /** Users of the agency can open each record; the provider's staff have pages of their own for them. */
 export function showRecords(
   { site, now }: SignedInCall,
-  { agencyId }: PropertyFacts,
+  { agencyId }: PropertyPageFacts,
   { visits, quotes, invoices }: Records,
   { today, canOpen }: { today: Day; canOpen: boolean },
 ): Html {

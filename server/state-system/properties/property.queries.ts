@@ -4,7 +4,7 @@ import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
 import { checkFacts, type CheckRow } from '../../areas/service-checks/service-checks.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
-export type PropertyFacts = {
+export type PropertyPageFacts = {
   id: number
   agencyId: number
   agencyName: string
@@ -19,7 +19,7 @@ export type PropertyFacts = {
   tenants: string[]
 }
 
-const propertiesWhere = (condition: Sql, today: Day): Sql<PropertyFacts> => sql<PropertyFacts>`
+const propertiesWhere = (condition: Sql, today: Day): Sql<PropertyPageFacts> => sql<PropertyPageFacts>`
   select p.id, p.agency_id as "agencyId", a.name as "agencyName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", m.name as manager, p.is_vacant as "isVacant",
          p.cancelled_at is not null as "isCancelled", case when p.is_key_available then p.key_number end as "keyNumber",
@@ -36,7 +36,7 @@ const propertiesWhere = (condition: Sql, today: Day): Sql<PropertyFacts> => sql<
    where ${condition}`
 
 /** A property of any agency of the user, with the lease in force today, otherwise the next one. */
-export const findProperty = (userId: number, propertyId: number, today: Day): Sql<PropertyFacts> =>
+export const findProperty = (userId: number, propertyId: number, today: Day): Sql<PropertyPageFacts> =>
   propertiesWhere(
     sql`p.id = ${propertyId} and exists (
           select from memberships s where s.agency_id = p.agency_id and s.user_id = ${userId} and s.ended_at is null)`,
@@ -44,7 +44,7 @@ export const findProperty = (userId: number, propertyId: number, today: Day): Sq
   )
 
 /** For the provider's staff: a property of any agency of the state. */
-export const findPropertyOfState = (state: StateCode, propertyId: number, today: Day): Sql<PropertyFacts> =>
+export const findPropertyOfState = (state: StateCode, propertyId: number, today: Day): Sql<PropertyPageFacts> =>
   propertiesWhere(sql`p.id = ${propertyId} and a.state = ${state}`, today)
 
 export type ServiceRow = {

@@ -34,7 +34,7 @@ import {
   findProperty,
   findPropertyOfState,
   servicesOfProperty,
-  type PropertyFacts,
+  type PropertyPageFacts,
 } from './property.queries.ts'
 
 const noteLabels = { ...accessNoteLabels, ONSITE_KEY: 'Key onsite' }
@@ -45,7 +45,7 @@ const mostAttempts = 20
 type Attempt = { draft: AttemptDraft; errors: AttemptErrors; other?: OtherAttempt | undefined }
 
 /** The page's property: of the user's agencies or, for the provider's staff, of any agency of the state. */
-async function propertyOf(call: SignedInCall): Promise<PropertyFacts | undefined> {
+async function propertyOf(call: SignedInCall): Promise<PropertyPageFacts | undefined> {
   const { site, session, params, query, now } = call
   const db = readingFrom(site, session.userId)
   const id = parseId(readText(params, 'id'))
@@ -62,7 +62,7 @@ async function propertyOf(call: SignedInCall): Promise<PropertyFacts | undefined
   return found
 }
 
-async function propertyPage(call: SignedInCall, property: PropertyFacts, attempt: Attempt): Promise<Html> {
+async function propertyPage(call: SignedInCall, property: PropertyPageFacts, attempt: Attempt): Promise<Html> {
   const { site, session, query, now } = call
   const { agencyId } = property
   const today = dayIn(site.timeZone, now)
@@ -127,7 +127,7 @@ export function propertyRoutes(routes: PageRoutes): void {
 
   routes.signedIn('POST', propertyPath, async (call) => {
     requireStaff(call)
-    const property = (await propertyOf(call)) as PropertyFacts
+    const property = (await propertyOf(call)) as PropertyPageFacts
     const { draft, errors, checked } = readAttempt(call)
     if (!checked) return showPage(await propertyPage(call, property, { draft, errors }), 422)
     const { site, session, now, requestId } = call
@@ -151,10 +151,10 @@ export function propertyRoutes(routes: PageRoutes): void {
   })
 }
 
-const pageOf = ({ site }: SignedInCall, { id }: PropertyFacts, more: Record<string, number> = {}): string =>
+const pageOf = ({ site }: SignedInCall, { id }: PropertyPageFacts, more: Record<string, number> = {}): string =>
   linkTo(site, `/Properties/view/${id}`, more)
 
-const factsOf = (property: PropertyFacts): Html =>
+const factsOf = (property: PropertyPageFacts): Html =>
   renderFacts([
     ['Agency', property.agencyName],
     ['Property manager', property.manager ?? notSpecified],
@@ -164,7 +164,7 @@ const factsOf = (property: PropertyFacts): Html =>
     ['Key number', property.keyNumber ?? notSpecified],
   ])
 
-const linksOf = ({ site }: SignedInCall, { id, agencyId }: PropertyFacts, address: string): Html => html`
+const linksOf = ({ site }: SignedInCall, { id, agencyId }: PropertyPageFacts, address: string): Html => html`
   <p class="actions">
     <a class="button" href="${site.portalUrl}/property/${id}">Open in the compliance portal</a>
     <a href="${linkTo(site, '/JobOrders/add', { property_id: id, agency: agencyId })}">Order a service</a>
@@ -172,7 +172,7 @@ const linksOf = ({ site }: SignedInCall, { id, agencyId }: PropertyFacts, addres
   </p>
 `
 
-const occupancyOf = ({ isCancelled, isVacant }: PropertyFacts): string => {
+const occupancyOf = ({ isCancelled, isVacant }: PropertyPageFacts): string => {
   if (isCancelled) return 'No longer serviced'
   return isVacant ? 'Vacant' : 'Tenanted'
 }

@@ -1,14 +1,14 @@
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
-import { lockedProperty } from '../../areas/property-lock/lock-property.queries.ts'
+import { lockPropertyRow } from '../../areas/property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote, type QuoteChanges } from '../../areas/quotes/move-quote.queries.ts'
 import { moveQuote, type Mover } from '../../areas/quotes/move-quote.ts'
 import { notifyQuoteRequesters } from '../../areas/quotes/notify-quote-requesters.ts'
-import { quoteInPreparation, setCancelReason } from '../../areas/quotes/prepare-quote.queries.ts'
-import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
+import { quoteInPreparation } from '../../areas/quotes/prepare-quote.queries.ts'
+import { quoteValidDays } from '../../areas/quotes/send-quote.ts'
 import { movedOn, quoteNotFound } from '../../areas/quotes/quote-problems.ts'
-import { refuseNote } from '../../areas/service-requests/refuse-note.ts'
-import type { Reviewer } from '../../areas/service-requests/reviewer.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -38,7 +38,7 @@ export async function workOnQuote(
     const found = await maybeOne(db, quoteInPreparation(agencyId, quoteId))
     if (!found) throw quoteNotFound()
     // The property first, as in every other change, so that two changes cannot wait for each other.
-    await db.rows(lockedProperty(agencyId, found.propertyId))
+    await db.rows(lockPropertyRow(agencyId, found.propertyId))
     const quote = await one(db, lockQuote(agencyId, quoteId))
     const status = quoteStatusOfId(quote.statusId) as QuoteStatus
     if (status !== from) throw movedOn(quote, status, state)
@@ -61,12 +61,12 @@ export async function workOnQuote(
       Object.assign(changes, { issuedOn: today, expiresOn: addDays(today, quoteValidDays) })
     }
     // The agency must learn why, in whichever status a quote is cancelled.
-    if (to === 'CANCELLED') refuseNote({ status: 'DECLINED', note: reason === '' ? null : reason })
-    await moveQuote(mover, quote, { to, action: actions[to] ?? 'move-quote', changes })
     if (to === 'CANCELLED') {
-      await db.rows(setCancelReason(agencyId, quoteId, reason))
-      await notifyQuoteRequesters(mover, quote, { kind: 'NOT_POSSIBLE', reason })
+      refuseNote({ status: 'DECLINED', note: reason === '' ? null : reason })
+      Object.assign(changes, { cancelReason: reason })
     }
+    await moveQuote(mover, quote, { to, action: actions[to] ?? 'move-quote', changes })
+    if (to === 'CANCELLED') await notifyQuoteRequesters(mover, quote, { kind: 'NOT_POSSIBLE', reason })
     return quote.quoteNumber
   })
 }

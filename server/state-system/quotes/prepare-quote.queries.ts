@@ -62,7 +62,8 @@ export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: numbe
          (select min(f.quote_requested_at) from findings f where f.agency_id = q.agency_id and f.quote_id = q.id) as "requestedAt",
          coalesce((select json_agg(json_build_object(
                      'id', f.id, 'title', i.title, 'severity', f.severity, 'work', i.repair_work, 'reason', i.repair_reason,
-                     'appliance', f.appliance_name, 'location', f.appliance_location, 'foundOn', f.found_on, 'status', f.status, 'notes', f.notes,
+                     'appliance', f.appliance_name, 'location', f.appliance_location, 'foundOn', f.found_on, 'status', f.status,
+                     'notes', f.notes,
                      'photos', (select coalesce(json_agg(json_build_object('id', h.id, 'visitId', h.visit_id) order by h.id), '[]')
                                   from visit_photos h
                                  where h.agency_id = f.agency_id and h.finding_id = f.id and h.removed_at is null),

@@ -1,10 +1,10 @@
 import { longestNotes } from '../../../contract/limits.ts'
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
-import { quoteValidDays } from '../../areas/quotes/prepare-quote.ts'
+import { quoteValidDays } from '../../areas/quotes/send-quote.ts'
 import { checkLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
 import { noteField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { moneyRange, moneyText } from '../kit/html/wording.ts'
@@ -19,7 +19,7 @@ export type QuotePage = {
   reason: string
   /** The total of the lines was asked for. */
   isPriced?: boolean
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   isSaved?: boolean
 }
 

@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { isDay } from '../../../contract/days.ts'
 import { applianceText } from '../../areas/repairs/check-new-appliance.ts'
 import type { RepairFacts } from '../../areas/repairs/repair-facts.queries.ts'
-import { typed, type FindingField, type RepairForm } from '../../areas/repairs/repair-form.ts'
+import { typedInRepair, type FindingField, type RepairForm } from '../../areas/repairs/repair-form.ts'
 import type { StoredRepair } from '../../areas/repairs/write-repair.queries.ts'
 import { serviceReadings } from '../../areas/service-reports/service-readings.ts'
 import { comparison } from '../kit/html/comparison.ts'
@@ -60,11 +60,11 @@ export function repairDifferences(facts: RepairFacts, stored: StoredRepair, form
   return comparison({
     stored: stored.submittedBy,
     list: names
-      .filter((name) => typed(before, name) !== typed(form, name))
+      .filter((name) => typedInRepair(before, name) !== typedInRepair(form, name))
       .map((name) => ({
         title: fieldTitle(facts, name),
-        stored: fieldText(facts, name, typed(before, name)),
-        sent: fieldText(facts, name, typed(form, name)),
+        stored: fieldText(facts, name, typedInRepair(before, name)),
+        sent: fieldText(facts, name, typedInRepair(form, name)),
       })),
   })
 }

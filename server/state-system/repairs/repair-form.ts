@@ -12,7 +12,7 @@ import type {
 import { findingField, lineField, readingField } from '../../areas/repairs/repair-form.ts'
 import type { StoredRepair } from '../../areas/repairs/write-repair.queries.ts'
 import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
-import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { isTicked } from '../../areas/visit-records/visit-form.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
@@ -26,9 +26,9 @@ import {
   hasError,
   isUsed,
   radioField,
-  selectField,
+  visitSelectField,
   textArea,
-  textField,
+  visitTextField,
   tickField,
   type Choice,
   type FormView,
@@ -44,7 +44,7 @@ export type RepairFormView = FormView & {
   stored: StoredRepair | null
   submissionKey: string
   /** Of the visit that is booked for the work; null without one. */
-  photos: { visit: VisitRow; list: readonly PhotoView[] } | null
+  photos: { visit: RecordedVisitRow; list: readonly PhotoView[] } | null
 }
 
 const repairFormId = 'repair-form'
@@ -122,13 +122,13 @@ const recordFields = (view: RepairFormView, { mayBeEarly, today }: FormParts): P
     findings.map((finding) => findingPart(view, finding, today)),
     linesPart(view),
     readingsPart(view),
-    selectField(view, {
+    visitSelectField(view, {
       name: 'technician',
       label: fieldLabels.technician,
       otherwise: visit ? String(visit.technicianId) : '',
       choices: [['', 'Choose who did the work'], ...technicians.map(technicianChoice)],
     }),
-    textField(view, {
+    visitTextField(view, {
       name: 'doneOn',
       label: fieldLabels.doneOn,
       type: 'date',
@@ -176,8 +176,8 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
         ],
       })}
       ${textArea(view, { name: field('work'), label: findingLabels.work, otherwise: work })}
-      ${textField(view, { name: field('why'), label: findingLabels.why })}
-      ${selectField(view, {
+      ${visitTextField(view, { name: field('why'), label: findingLabels.why })}
+      ${visitSelectField(view, {
         name: field('appliance'),
         label: findingLabels.appliance,
         otherwise: isAdded ? 'NEW' : replaced ? `a${replaced.id}` : 'KEPT',
@@ -191,14 +191,14 @@ function findingPart(view: RepairFormView, finding: FindingToRepair, today: Day)
         summary: 'The new appliance',
         isOpen: hasError(view.errors, `finding.${id}.`) || isAdded || replaced !== undefined,
         content: html`
-          ${textField(view, { name: field('name'), label: findingLabels.name, otherwise: named?.name ?? finding.appliance ?? (isAdded ? 'Smoke alarm' : '') })}
-          ${textField(view, {
+          ${visitTextField(view, { name: field('name'), label: findingLabels.name, otherwise: named?.name ?? finding.appliance ?? (isAdded ? 'Smoke alarm' : '') })}
+          ${visitTextField(view, {
             name: field('location'),
             label: findingLabels.location,
             otherwise: named?.location ?? finding.location ?? '',
           })}
-          ${textField(view, { name: field('make'), label: findingLabels.make })}
-          ${textField(view, { name: field('expires'), label: findingLabels.expires, type: 'date' })}
+          ${visitTextField(view, { name: field('make'), label: findingLabels.make })}
+          ${visitTextField(view, { name: field('expires'), label: findingLabels.expires, type: 'date' })}
         `,
       })}
     </fieldset>
@@ -210,7 +210,7 @@ function linesPart(view: RepairFormView): Html | false {
   const general = view.facts.lines.filter(({ findingId }) => findingId === null)
   if (general.length === 0) return false
   return html`${general.map(({ position, description, totalCents }) =>
-    selectField(view, {
+    visitSelectField(view, {
       name: lineField(position),
       label: `${description}, ${moneyText(totalCents)}`,
       otherwise: 'yes',
@@ -228,7 +228,7 @@ const readingsPart = (view: RepairFormView): Html =>
     isOpen: isUsed(view, 'reading.'),
     content: html`${serviceReadings[view.facts.service].map((reading) => {
       const limit = limitText(reading)
-      return textField(view, {
+      return visitTextField(view, {
         name: readingField(reading.code),
         label: `${reading.name} (${reading.unit})`,
         ...(limit === null ? {} : { hint: limit }),

@@ -8,7 +8,7 @@ import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { noteField, selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -29,7 +29,7 @@ export type RepairPage = {
   reason: string
   /** What was done, as typed. */
   view: RepairFormView
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   /** The booking, if it is another one than on the page that was sent. */
   conflict?: BookingConflict | undefined
   isBooked?: boolean

@@ -2,6 +2,7 @@ import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { isOpenFinding } from '../../areas/findings/finding-facts.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { quoteIds } from '../../platform/lookup-ids.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
 
 export type RepairView = { view: 'schedule' | 'booked'; page: number }
@@ -32,7 +33,8 @@ export type ListedRepair = {
 }
 
 const visit: Sql = sql`
-  (select json_build_object('id', v.id, 'version', v.version, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technicianId', t.id, 'technician', t.name, 'status', v.status,
+  (select json_build_object('id', v.id, 'version', v.version, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technicianId', t.id,
+                            'technician', t.name, 'status', v.status,
                             'entryMethod', v.entry_method)
      from visits v join technicians t on t.id = v.technician_id
     where v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED'))`
@@ -59,7 +61,7 @@ export function stateRepairs(state: StateCode, { view, page }: RepairView) {
        select w.* from (
          select q.agency_id, q.id, q.decided_at, ${danger} as danger, ${visit} as visit from quotes q
            join properties p on p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is null
-          where q.agency_id = a.id and q.status_id = 3) w
+          where q.agency_id = a.id and q.status_id = ${quoteIds.ACCEPTED}) w
         where w.visit is ${view === 'booked' ? sql`not null` : sql`null`}
         order by ${order}, w.id limit ${page * quotesPerPage + 1}) w
       join quotes q on q.agency_id = w.agency_id and q.id = w.id
@@ -84,7 +86,8 @@ export const findRepair = (state: StateCode, agencyId: number, id: number) => sq
   select ${columns}, ${visit} as visit, p.id as "propertyId", a.phone as "agencyPhone",
          coalesce((select json_agg(json_build_object('description', l.description, 'quantity', l.quantity::text,
                                                      'totalCents', l.total_cents,
-                                                     'isSettled', q.status_id <> 6 and f.id is not null and not (${isOpenFinding}))
+                                                     'isSettled', q.status_id <> ${quoteIds.COMPLETED} and f.id is not null
+                                                     and not (${isOpenFinding}))
                                    order by l.position)
                      from quote_lines l left join findings f on f.agency_id = l.agency_id and f.id = l.finding_id
                     where l.agency_id = q.agency_id and l.quote_id = q.id), '[]') as lines,
@@ -96,4 +99,4 @@ export const findRepair = (state: StateCode, agencyId: number, id: number) => sq
     join agencies a on a.id = q.agency_id and a.state = ${state}
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id
    where q.agency_id = ${agencyId} and q.id = ${id}
-     and (q.status_id in (3, 6) or q.status_id = 5 and q.decided_at is not null)`
+     and (q.status_id in (${quoteIds.ACCEPTED}, ${quoteIds.COMPLETED}) or q.status_id = ${quoteIds.CANCELLED} and q.decided_at is not null)`

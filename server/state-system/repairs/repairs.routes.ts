@@ -16,7 +16,7 @@ import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { repairsPath } from '../kit/page-paths.ts'
@@ -88,7 +88,7 @@ type Typed = {
   reason?: string
   form?: RepairForm
   submissionKey?: string
-  refusal?: Refusal
+  refusal?: ChangeRefusal
   opened?: OpenedBooking | null | undefined
 }
 

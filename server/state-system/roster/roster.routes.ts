@@ -14,7 +14,7 @@ import { technicianDetails, type TechnicianDetails } from '../../areas/roster/ro
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { rosterPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -76,7 +76,7 @@ async function show(
   return showPage(technicianPage(call, page), typed.refusal?.status ?? 200)
 }
 
-const showNew = (call: SignedInCall, draft: TypedTechnician, refusal?: Refusal): Answer =>
+const showNew = (call: SignedInCall, draft: TypedTechnician, refusal?: ChangeRefusal): Answer =>
   showPage(
     technicianPage(call, {
       technician: null,
@@ -109,7 +109,7 @@ async function change(planner: Planner, seen: { technicianId: number; version: n
   else throw new Problem('malformed', 'Choose what to change.')
 }
 
-async function showRoster(call: SignedInCall, refusal?: Refusal): Promise<Answer> {
+async function showRoster(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, now, query } = call
   const db = readingFrom(site, session.userId)
   const [technicians, visits] = await db.batch([

@@ -3,7 +3,7 @@ import { formatPhone } from '../../../contract/phones.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { TypedTechnician } from '../../areas/roster/change-roster.ts'
 import type { TechnicianDetails } from '../../areas/roster/roster.queries.ts'
-import { hoursText, weekdays } from '../../areas/roster/working-hours.ts'
+import { workingHoursText, weekdays } from '../../areas/roster/working-hours.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { readText, readTexts, type Values } from '../kit/forms/form-values.ts'
 import type { TypedDaysOff, TypedLicence } from './technician-page.ts'
@@ -27,7 +27,7 @@ export const toDraft = (technician: TechnicianDetails): TypedTechnician => ({
   radius: String(technician.radiusKm),
   serviceIds: technician.serviceIds,
   isActive: technician.isActive,
-  hours: weekdays.map((_, place) => hoursText(technician.hours, place + 1)),
+  hours: weekdays.map((_, place) => workingHoursText(technician.hours, place + 1)),
 })
 
 const readServices = (form: Values, name: string): number[] => {

@@ -8,7 +8,7 @@ import { weekdays } from '../../areas/roster/working-hours.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { fieldError, formError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -29,7 +29,7 @@ export type TechnicianPage = {
   daysOff: TypedDaysOff
   version: number
   visits: readonly MisplacedVisit[]
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
   isSaved: boolean
 }
 

@@ -1,5 +1,5 @@
 import { withoutStatusAdvice } from '../../areas/service-requests/request-problems.ts'
-import type { Review, Reviewer } from '../../areas/service-requests/reviewer.ts'
+import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { Problem } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import type { Html } from '../kit/html/html.ts'
@@ -8,8 +8,9 @@ import { serviceRequestsPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
 import type { Attempt } from './request-page.ts'
-import { longestSearch, viewQuery } from './service-requests-page.ts'
+import { longestRequestSearch, viewQuery } from './service-requests-page.ts'
 import type { ListedKind, ListView } from './service-requests.queries.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 
 /** Limits the offset; users search instead of paging this far. */
 const largestPage = 100
@@ -17,7 +18,7 @@ const largestPage = 100
 export function viewOf(values: Values): ListView {
   return {
     isAnswered: readText(values, 'view') === 'answered',
-    search: readText(values, 'search').trim().slice(0, longestSearch),
+    search: readText(values, 'search').trim().slice(0, longestRequestSearch),
     page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage),
   }
 }

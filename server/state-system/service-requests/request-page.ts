@@ -48,7 +48,7 @@ export function requestPage(call: SignedInCall, page: RequestPage): Html {
 }
 
 /** The property's page is where the provider's staff record calls and messages. */
-export const propertyFacts = ({ site }: SignedInCall, request: AnyRequest): [string, Part][] => [
+export const requestPropertyFacts = ({ site }: SignedInCall, request: AnyRequest): [string, Part][] => [
   [
     'Property',
     html`<a href="${linkTo(site, `/Properties/view/${request.propertyId}`)}">${request.address}</a>

@@ -3,7 +3,7 @@ import { html, type Html, type Part } from '../kit/html/html.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { dayOfInstant, momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import { propertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
+import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
 import type { ResolveRequestDetails } from './resolve-requests.queries.ts'
 import type { ListView } from './service-requests.queries.ts'
 
@@ -28,7 +28,7 @@ export const resolveRequestPage = (
   })
 
 const factsOf = (call: SignedInCall, request: ResolveRequestDetails): [string, Part][] => [
-  ...propertyFacts(call, request),
+  ...requestPropertyFacts(call, request),
   ['Access issue', `${request.problem}, since ${dayOfInstant(request.raisedAt, call.site.timeZone)}`],
   ...(request.needsProvider ? [['Resolved by', 'Only the help team'] satisfies [string, Part]] : []),
   ...requesterFacts(call, request),

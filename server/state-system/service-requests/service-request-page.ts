@@ -6,7 +6,7 @@ import { html, type Html, type Part } from '../kit/html/html.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import { propertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
+import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
 import { kindNames } from './service-requests-page.ts'
 import type { ListView, RequestDetails, VisitLine } from './service-requests.queries.ts'
 
@@ -38,7 +38,7 @@ export const serviceRequestPage = (
   })
 
 const factsOf = (call: SignedInCall, request: RequestDetails): [string, Part][] => [
-  ...propertyFacts(call, request),
+  ...requestPropertyFacts(call, request),
   ...requesterFacts(call, request),
   ['Plan', planNames[request.billingPlan] ?? readable(request.billingPlan)],
   ['Requested services', serviceNames(request.serviceIds)],

@@ -17,7 +17,7 @@ import type { ListedKind, ListedRequest, ListView } from './service-requests.que
 
 export const serviceRequestPath = '/ServiceRequests/view/:agency/:kind/:id'
 export const resolveRequestPath = '/ServiceRequests/resolve/:agency/:id'
-export const longestSearch = 100
+export const longestRequestSearch = 100
 
 export const kindNames: Record<ListedKind, string> = {
   hold: 'Hold',
@@ -101,7 +101,13 @@ const choices = (call: SignedInCall, { isAnswered, search }: ListView) =>
     call,
     serviceRequestsPath,
     [
-      textField({ name: 'search', label: 'Address or agency', value: search, most: longestSearch, type: 'search' }),
+      textField({
+        name: 'search',
+        label: 'Address or agency',
+        value: search,
+        most: longestRequestSearch,
+        type: 'search',
+      }),
       viewField({ '': 'Waiting for an answer', answered: 'Answered' }, isAnswered ? 'answered' : ''),
     ],
     'Search',

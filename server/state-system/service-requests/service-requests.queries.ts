@@ -69,7 +69,8 @@ export function stateRequests(state: StateCode, view: ListView): Sql<ListedReque
              order by first.at ${direction}, a.id, first.kind, first.id
              limit ${requestsPerPage + 1} offset ${(view.page - 1) * requestsPerPage}) w
      cross join lateral (
-       select h.property_id, h.service_ids::int[] as service_ids, null::text as problem, h.status, h.requested_by, h.requested_at, h.reviewed_by,
+       select h.property_id, h.service_ids::int[] as service_ids, null::text as problem, h.status, h.requested_by, h.requested_at,
+              h.reviewed_by,
               h.reviewed_at
          from hold_requests h where w.kind = 'hold' and h.agency_id = w.agency_id and h.id = w.id
        union all

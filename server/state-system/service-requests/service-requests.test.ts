@@ -505,6 +505,8 @@ describe('approving a cancellation', () => {
       ACCEPTED: await system.given.quote(agencyId, propertyId, { status: 'ACCEPTED' }),
       COMPLETED: await system.given.quote(agencyId, propertyId, { status: 'COMPLETED' }),
     }
+    const subscribed = { agency_id: agencyId, quote_id: quotes.AWAITING_APPROVAL, user_id: requesterId }
+    await system.given.row('quote_subscriptions', subscribed)
     await answer('cancellation', await asked('cancellation', { service_ids: '{1,2}' }), 'APPROVED')
     const why = 'The property was cancelled.'
     expect(
@@ -523,6 +525,9 @@ describe('approving a cancellation', () => {
         agencyId,
       ]),
     ).toHaveLength(3)
+    expect(
+      await system.given.rows(`select quote_id from mails where agency_id = $1 and kind = 'QUOTE_NEWS'`, [agencyId]),
+    ).toEqual([{ quote_id: quotes.AWAITING_APPROVAL }])
   })
 
   test('of a property that is already cancelled is refused', async () => {

@@ -112,7 +112,8 @@ export const leaseCheckPage = (checks: LeaseChecks, wantedOrder: LeaseCheckOrder
   const first = ({ change, isDescending }: Part): Sql => {
     const direction = isDescending ? sql`desc` : sql`asc`
     return sql`
-    (select t.agency_id, t.id, t.property_id, ${change.kind} as kind, ${change.day} as changes_on, ${change.day} - ${window(span)} as check_from,
+    (select t.agency_id, t.id, t.property_id, ${change.kind} as kind, ${change.day} as changes_on,
+     ${change.day} - ${window(span)} as check_from,
             s.last_service_on, ${isDone(change.day, span)} as is_done, ${bookedOn(change.day, span)} as booked_on
        from ${leases(checks, change)} order by ${change.day} ${direction}, t.id ${direction} limit ${limit + offset})`
   }

@@ -1,5 +1,5 @@
 import { dayIn } from '../../../contract/days.ts'
-import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
@@ -15,8 +15,8 @@ import { barrierNotice } from './visit-stop.ts'
 /** A visit for approved work: nothing is checked and invoiced as a service, the repair is completed instead. */
 export function repairVisitPage(
   call: SignedInCall,
-  visit: VisitRow,
-  { quoteId, quoteNumber }: NonNullable<VisitRow['repair']>,
+  visit: RecordedVisitRow,
+  { quoteId, quoteNumber }: NonNullable<RecordedVisitRow['repair']>,
   { barrier, problems, earlier, attempt, done, refused }: Omit<RecordView, 'photos'>,
 ): Html {
   const { site, session } = call

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { isRepair } from '../../areas/bookings/visits.queries.ts'
 import { noticeInForce } from '../../areas/visit-records/entry-barrier.queries.ts'
-import type { ServedNotice } from '../../areas/visit-records/entry-barrier.ts'
+import type { BarringNotice } from '../../areas/visit-records/entry-barrier.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 export type DayVisit = {
@@ -21,7 +21,7 @@ export type DayVisit = {
   services: string[]
   entryMethod: string | null
   isVacant: boolean
-  notice: ServedNotice | null
+  notice: BarringNotice | null
   serviceIds: number[]
   isRepair: boolean
   agencyName: string

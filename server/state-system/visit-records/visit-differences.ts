@@ -4,7 +4,7 @@ import { serviceReadings } from '../../areas/service-reports/service-readings.ts
 import { draftDifferences } from '../../areas/visit-records/draft-differences.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
 import type { EarlierTechnician } from '../../areas/visit-records/opened-booking.queries.ts'
-import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { endText } from '../../areas/visit-records/visit-problems.ts'
@@ -41,7 +41,7 @@ const ticks: Readonly<Record<string, string>> = {
 }
 
 /** "Gas: Flues" */
-function entryName({ items, earlier, appliances }: VisitRow, entry: string): string {
+function entryName({ items, earlier, appliances }: RecordedVisitRow, entry: string): string {
   if (Object.hasOwn(single, entry)) return single[entry] ?? entry
   const [first, part = '', key = ''] = entry.split('.')
   const service = serviceCodes.find((code) => code === first)
@@ -60,7 +60,7 @@ function entryName({ items, earlier, appliances }: VisitRow, entry: string): str
 
 /** "Gas leak at an appliance, Laundry, made safe or disconnected" */
 function fieldsText(
-  { items, technicianId, technician }: VisitRow,
+  { items, technicianId, technician }: RecordedVisitRow,
   { problems, earlier }: Pick<Conflict, 'problems' | 'earlier'>,
   fields: VisitForm,
 ): string {
@@ -96,19 +96,19 @@ type Conflict = {
 }
 
 /** Fields of services that are no part of the visit any more. */
-export const isOfGoneService = ({ services: codes }: VisitRow, name: string): boolean => {
+export const isOfGoneService = ({ services: codes }: RecordedVisitRow, name: string): boolean => {
   const service = serviceCodes.find((code) => code === name.split('.', 1)[0])
   return service !== undefined && !codes.includes(service)
 }
 
 /** What the buttons that end a visit say of it. */
-const ends = new Map<string, VisitRow['status']>([
+const ends = new Map<string, RecordedVisitRow['status']>([
   ['submit', 'COMPLETED'],
   ['no-access', 'NO_ACCESS'],
 ])
 
 /** What another person saved beside what was typed, so that neither replaces the other unseen. */
-export function differencesPart(visit: VisitRow, conflict: Conflict): Html | false {
+export function differencesPart(visit: RecordedVisitRow, conflict: Conflict): Html | false {
   const { form, base, formId, isOpen } = conflict
   const name = visit.submittedBy ?? visit.savedBy ?? 'Another user'
   // Of a record that is submitted everything counts, also what only this form has.

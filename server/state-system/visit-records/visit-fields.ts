@@ -50,7 +50,7 @@ type Field = {
 
 const ofForm = (id: string | undefined): Html | false => id !== undefined && html`form="${id}"`
 
-export function textField(
+export function visitTextField(
   view: FormView,
   { name, label, otherwise, hint, type = 'text', list }: Field & { type?: 'text' | 'date'; list?: string },
 ): Html {
@@ -91,7 +91,7 @@ const options = (choices: readonly Choice[], chosen: string): Html[] =>
 
 type Group = { label: string; choices: readonly Choice[] }
 
-export function selectField(
+export function visitSelectField(
   view: FormView,
   {
     name,

@@ -1,7 +1,7 @@
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { findingKey } from '../../areas/visit-records/check-findings.ts'
-import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import { rowField, rowKeys, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { rowField, rowKeys, typedInVisit, type VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -11,18 +11,23 @@ import type { Choice } from './visit-fields.ts'
 export type PhotoView = { id: number; serviceId: number; findingKey: string | null; caption: string }
 
 /** What a photo can show: a service in general, or a finding of the draft. */
-export function photoSubjects({ services: codes, items }: VisitRow, form: VisitForm): Choice[] {
+export function photoSubjects({ services: codes, items }: RecordedVisitRow, form: VisitForm): Choice[] {
   return codes.flatMap((service): Choice[] => [
     [service, `${services[service].name} in general`],
     ...rowKeys(form, service, 'finding').map((key): Choice => {
-      const code = typed(form, rowField(service, 'finding', key, 'code'))
+      const code = typedInVisit(form, rowField(service, 'finding', key, 'code'))
       const title = items.find((item) => item.code === code)?.title ?? 'Finding'
       return [findingKey(service, key), `${services[service].name}: ${title}`]
     }),
   ])
 }
 
-const removal = ({ site, session }: SignedInCall, visit: VisitRow, { id }: PhotoView, name: string): Html => html`
+const removal = (
+  { site, session }: SignedInCall,
+  visit: RecordedVisitRow,
+  { id }: PhotoView,
+  name: string,
+): Html => html`
   <form method="post" action="${linkTo(site, `/Visits/photos/${visit.agencyId}/${visit.visitId}/${id}`)}">
     ${formFields(session)}
     <button class="quiet">Remove<span class="for-readers"> the photo “${name}”</span></button>
@@ -32,7 +37,7 @@ const removal = ({ site, session }: SignedInCall, visit: VisitRow, { id }: Photo
 /** Photos so far, and a form that sends one at a time. The script sends several, one after another. */
 export function photosPart(
   call: SignedInCall,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   form: VisitForm,
   photos: readonly PhotoView[],
   isOpen: boolean,

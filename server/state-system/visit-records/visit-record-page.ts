@@ -5,8 +5,8 @@ import { services } from '../../../contract/services.ts'
 import { doorProblems } from '../../areas/visit-records/not-done-reasons.ts'
 import type { EarlierTechnician } from '../../areas/visit-records/opened-booking.queries.ts'
 import { toBooking, type OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
-import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import { isTicked, typed, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { isTicked, typedInVisit, type VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
@@ -21,7 +21,7 @@ import { scriptAddress } from '../kit/routes/static-files.ts'
 import { bookingDifferences, bookingText } from './booking-differences.ts'
 import { baseText } from './read-visit-form.ts'
 import { differencesPart, isOfGoneService } from './visit-differences.ts'
-import { radioField, selectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
+import { radioField, visitSelectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
 import { photosPart, type PhotoView } from './visit-photos.ts'
 import { servicePart } from './visit-service.ts'
 import { barrierNotice } from './visit-stop.ts'
@@ -68,7 +68,7 @@ export const recordLink = (
 /** The form of a visit. What was typed is shown again after every failure. */
 export function visitRecordPage(
   call: SignedInCall,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   { attempt, done, refused, barrier, problems, earlier, photos }: RecordView,
 ): Html {
   const { site, session } = call
@@ -133,13 +133,13 @@ export function visitRecordPage(
 }
 
 /** Stay in the form, so that nothing typed is lost; the script keeps text fields. */
-const unshownFields = ({ form }: FormView, visit: VisitRow): Html[] =>
+const unshownFields = ({ form }: FormView, visit: RecordedVisitRow): Html[] =>
   Object.entries(form)
     .filter(([name]) => isOfGoneService(visit, name))
     .map(([name, text]) => html`<input type="text" name="${name}" value="${text}" hidden />`)
 
 /** The reports would have no licence, which an owner may not accept, so the office is asked to record it first. */
-const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: VisitRow) =>
+const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: RecordedVisitRow) =>
   unlicensed.length > 0 &&
   html`<div class="notice critical">
     <p>
@@ -150,18 +150,18 @@ const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlic
   </div>`
 
 /** The technician for whom the text was typed, if that is not the one of now. */
-const typedFor = ({ technicianId }: VisitRow, attempt: RecordAttempt | undefined): number | undefined => {
+const typedFor = ({ technicianId }: RecordedVisitRow, attempt: RecordAttempt | undefined): number | undefined => {
   const before = attempt?.opened?.typedFor ?? attempt?.opened?.technicianId
   return before === technicianId ? undefined : before
 }
 
-const shownBooking = (visit: VisitRow, attempt: RecordAttempt | undefined): string =>
+const shownBooking = (visit: RecordedVisitRow, attempt: RecordAttempt | undefined): string =>
   bookingText({ ...toBooking(visit), typedFor: typedFor(visit, attempt) })
 
 /** Who made a visit that has had another technician. Without a choice while it is not clear. */
 export function makerPart(
   view: FormView,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   { attempt, earlier }: Pick<RecordView, 'attempt' | 'earlier'>,
 ): Html | false {
   const isUnclear = typedFor(visit, attempt) !== undefined
@@ -179,12 +179,15 @@ export function makerPart(
 }
 
 /** Says in the form, and on the phone, of which visit a record is. */
-export const recordName = ({ state, agencyId, visitId }: Pick<VisitRow, 'state' | 'agencyId' | 'visitId'>): string =>
-  `visit-${state}-${agencyId}-${visitId}`
+export const recordName = ({
+  state,
+  agencyId,
+  visitId,
+}: Pick<RecordedVisitRow, 'state' | 'agencyId' | 'visitId'>): string => `visit-${state}-${agencyId}-${visitId}`
 
 export const bookingConflict = (
   call: SignedInCall,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   attempt: RecordAttempt | undefined,
   earlier: readonly EarlierTechnician[],
 ): Html | false =>
@@ -198,7 +201,11 @@ export const bookingConflict = (
 type FormParts = { attempt: RecordAttempt | undefined; isOpen: boolean; content?: Part }
 
 /** The form of a visit. Controls after it belong to it by its id, because the photos between are a form of their own. */
-export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen, content }: FormParts): Html => html`
+export const visitForm = (
+  call: SignedInCall,
+  visit: RecordedVisitRow,
+  { attempt, isOpen, content }: FormParts,
+): Html => html`
   <form
     id="${formId}"
     class="record"
@@ -219,14 +226,17 @@ export const visitForm = (call: SignedInCall, visit: VisitRow, { attempt, isOpen
 `
 
 const isTyped = (attempt: RecordAttempt | undefined, names: readonly string[]): boolean =>
-  attempt !== undefined && names.some((name) => typed(attempt.form, name) !== '')
+  attempt !== undefined && names.some((name) => typedInVisit(attempt.form, name) !== '')
 
 /** How the visit ended, and who said so. */
-function endedNotice({ state, status, submittedAt, submittedBy, draft }: VisitRow, problems: readonly Choice[]): Html {
-  const problem = problems.find(([code]) => code === typed(draft, 'noAccess'))?.[1]
+function endedNotice(
+  { state, status, submittedAt, submittedBy, draft }: RecordedVisitRow,
+  problems: readonly Choice[],
+): Html {
+  const problem = problems.find(([code]) => code === typedInVisit(draft, 'noAccess'))?.[1]
   return html`<div class="notice good">
     <p>${findLabel(ends, status)}</p>
-    ${status === 'NO_ACCESS' && problem !== undefined && html`<p>${problem}. ${typed(draft, 'noAccessNote')}</p>`}
+    ${status === 'NO_ACCESS' && problem !== undefined && html`<p>${problem}. ${typedInVisit(draft, 'noAccessNote')}</p>`}
     ${submittedAt !== null && html`<p>Submitted by ${submittedBy ?? 'a user'}, ${whenText(state, submittedAt)}.</p>`}
   </div>`
 }
@@ -237,7 +247,7 @@ const ends: Readonly<Record<string, string>> = {
   CANCELLED: 'This visit was cancelled.',
 }
 
-const savedText = ({ state, savedAt, savedBy }: VisitRow): string =>
+const savedText = ({ state, savedAt, savedBy }: RecordedVisitRow): string =>
   savedAt === null ? 'Not saved yet.' : `Saved by ${savedBy ?? 'a user'}, ${whenText(state, savedAt)}.`
 
 /** All messages with links to their fields, because the form is long. A message that is the only one is shown once. */
@@ -252,7 +262,7 @@ function problemNotice(attempt: RecordAttempt | undefined): Part {
   return [formError(error), entries.length > 0 && list]
 }
 
-const finishPart = (visit: VisitRow): Html => html`
+const finishPart = (visit: RecordedVisitRow): Html => html`
   <section class="finish" aria-labelledby="finish-title">
     <h2 id="finish-title">Finish</h2>
     <p class="actions">
@@ -267,7 +277,7 @@ const finishPart = (visit: VisitRow): Html => html`
 export const noAccessPart = (view: FormView, problems: readonly Choice[], isOpen = true): Html => html`
   <section class="finish" aria-labelledby="no-access">
     <h2 id="no-access">Could not get in?</h2>
-    ${selectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
+    ${visitSelectField(view, { name: 'noAccess', label: 'What kept you out', of: formId, choices: [['', 'Please choose'], ...problems] })}
     ${textArea(view, { name: 'noAccessNote', label: 'What should the agency know?', of: formId })}
     ${
       isOpen &&

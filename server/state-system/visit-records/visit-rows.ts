@@ -3,17 +3,17 @@ import type { Day } from '../../../contract/days.ts'
 import { severities, severityTags } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
-import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { FindingItem, KnownAppliance } from '../../areas/visit-records/visit-facts.ts'
-import { rowField, rowKeys, typed, type RowKind } from '../../areas/visit-records/visit-form.ts'
+import { rowField, rowKeys, typedInVisit, type RowKind } from '../../areas/visit-records/visit-form.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { moneyRange } from '../kit/html/wording.ts'
 import {
   fold,
   hasError,
-  selectField,
+  visitSelectField,
   textArea,
-  textField,
+  visitTextField,
   tickField,
   type Choice,
   type FormView,
@@ -50,17 +50,21 @@ function addedRows(view: FormView, { service, kind, noun, title, fields }: Rows)
   return [...filled.map((key) => draw(key, false)), draw(`n${last + 1}`, true)]
 }
 
-export function appliancesPart(view: FormView, { appliances, visitedOn }: VisitRow, service: ServiceCode): Html {
+export function appliancesPart(
+  view: FormView,
+  { appliances, visitedOn }: RecordedVisitRow,
+  service: ServiceCode,
+): Html {
   const added = addedRows(view, {
     service,
     kind: 'appliance',
     noun: 'appliance',
-    title: (key) => typed(view.form, rowField(service, 'appliance', key, 'name')) || 'Added appliance',
+    title: (key) => typedInVisit(view.form, rowField(service, 'appliance', key, 'name')) || 'Added appliance',
     fields: (field) => [
-      textField(view, { name: field('name'), label: 'Kind' }),
-      textField(view, { name: field('location'), label: 'Place' }),
-      textField(view, { name: field('make'), label: 'Make and model' }),
-      textField(view, { name: field('expires'), label: 'Replace by', type: 'date' }),
+      visitTextField(view, { name: field('name'), label: 'Kind' }),
+      visitTextField(view, { name: field('location'), label: 'Place' }),
+      visitTextField(view, { name: field('make'), label: 'Make and model' }),
+      visitTextField(view, { name: field('expires'), label: 'Replace by', type: 'date' }),
     ],
   })
   return html`
@@ -78,7 +82,7 @@ function knownAppliance(view: FormView, known: KnownAppliance, visitedOn: Day): 
   const field = (part: string) => rowField(service, 'appliance', `a${id}`, part)
   const isPast = expiresOn !== null && expiresOn < visitedOn
   const isChanged = (part: string, before: string) =>
-    Object.hasOwn(view.form, field(part)) && typed(view.form, field(part)) !== before
+    Object.hasOwn(view.form, field(part)) && typedInVisit(view.form, field(part)) !== before
   const isOpen =
     isPast ||
     isChanged('change', '') ||
@@ -92,7 +96,7 @@ function knownAppliance(view: FormView, known: KnownAppliance, visitedOn: Day): 
     isOpen,
     content: html`<fieldset>
       <legend class="for-readers">${title}</legend>
-      ${selectField(view, {
+      ${visitSelectField(view, {
         name: field('change'),
         label: 'Now',
         choices: [
@@ -101,8 +105,8 @@ function knownAppliance(view: FormView, known: KnownAppliance, visitedOn: Day): 
           ['REMOVED', 'Removed'],
         ],
       })}
-      ${textField(view, { name: field('make'), label: 'Make and model', otherwise: make ?? '' })}
-      ${textField(view, { name: field('expires'), label: 'Replace by', otherwise: expiresOn ?? '', type: 'date' })}
+      ${visitTextField(view, { name: field('make'), label: 'Make and model', otherwise: make ?? '' })}
+      ${visitTextField(view, { name: field('expires'), label: 'Replace by', otherwise: expiresOn ?? '', type: 'date' })}
     </fieldset>`,
   })
 }
@@ -113,7 +117,7 @@ export function readingsPart(view: FormView, service: ServiceCode): Html {
     reading.code,
     `${reading.name} (${limitText(reading) ?? reading.unit})`,
   ])
-  const codeOf = (key: string) => typed(view.form, rowField(service, 'reading', key, 'code'))
+  const codeOf = (key: string) => typedInVisit(view.form, rowField(service, 'reading', key, 'code'))
   return html`
     <h3>Readings</h3>
     ${addedRows(view, {
@@ -122,9 +126,9 @@ export function readingsPart(view: FormView, service: ServiceCode): Html {
       noun: 'reading',
       title: (key) => readings.find(({ code }) => code === codeOf(key))?.name ?? 'Reading',
       fields: (field) => [
-        selectField(view, { name: field('code'), label: 'Measured', choices: [notChosen, ...choices] }),
-        textField(view, { name: field('location'), label: 'Place' }),
-        textField(view, { name: field('value'), label: 'Value' }),
+        visitSelectField(view, { name: field('code'), label: 'Measured', choices: [notChosen, ...choices] }),
+        visitTextField(view, { name: field('location'), label: 'Place' }),
+        visitTextField(view, { name: field('value'), label: 'Value' }),
       ],
     })}
   `
@@ -145,7 +149,7 @@ const itemGroups = (items: readonly FindingItem[]) =>
 
 export function findingsPart(
   view: FormView,
-  { items, appliances, hasReportedFindings }: VisitRow,
+  { items, appliances, hasReportedFindings }: RecordedVisitRow,
   service: ServiceCode,
 ): Html {
   const ofService = items.filter((item) => item.service === service)
@@ -154,7 +158,7 @@ export function findingsPart(
     ...ofService.flatMap((item) => item.appliances),
   ])
   const places = new Set(ofService.flatMap((item) => item.locations))
-  const codeOf = (key: string) => typed(view.form, rowField(service, 'finding', key, 'code'))
+  const codeOf = (key: string) => typedInVisit(view.form, rowField(service, 'finding', key, 'code'))
   const option = (value: string) => html`<option value="${value}"></option>`
   return html`
     <h3>Findings</h3>
@@ -166,14 +170,14 @@ export function findingsPart(
       noun: 'finding',
       title: (key) => ofService.find(({ code }) => code === codeOf(key))?.title ?? 'Finding',
       fields: (field) => [
-        selectField(view, {
+        visitSelectField(view, {
           name: field('code'),
           label: 'What was found',
           choices: [notChosen],
           groups: itemGroups(ofService),
         }),
-        textField(view, { name: field('appliance'), label: 'Appliance', list: `${service}-kinds` }),
-        textField(view, { name: field('location'), label: 'Place', list: `${service}-places` }),
+        visitTextField(view, { name: field('appliance'), label: 'Appliance', list: `${service}-kinds` }),
+        visitTextField(view, { name: field('location'), label: 'Place', list: `${service}-places` }),
         textArea(view, { name: field('notes'), label: 'Notes for the agency' }),
         tickField(view, { name: field('madeSafe'), label: 'Made safe or disconnected' }),
         tickField(view, { name: field('repaired'), label: 'Repaired at this visit' }),
@@ -185,7 +189,7 @@ export function findingsPart(
             hint: 'This agency decides on quotes, so each repair is quoted.',
           }),
         }),
-        textField(view, {
+        visitTextField(view, {
           name: field('price'),
           label: 'Price with GST, in dollars',
           hint: 'Within the range of the catalogue. Empty: the office prepares the quote.',

@@ -2,10 +2,18 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { checksIn } from '../../areas/service-checks/checks-by-service.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
-import type { VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { checkField, earlierField, serviceField } from '../../areas/visit-records/visit-form.ts'
 import { html, type Html } from '../kit/html/html.ts'
-import { fold, isUsed, radioField, selectField, textField, type Choice, type FormView } from './visit-fields.ts'
+import {
+  fold,
+  isUsed,
+  radioField,
+  visitSelectField,
+  visitTextField,
+  type Choice,
+  type FormView,
+} from './visit-fields.ts'
 import { appliancesPart, findingsPart, readingsPart } from './visit-rows.ts'
 
 const results: readonly Choice[] = [
@@ -19,7 +27,7 @@ const reasons: readonly Choice[] = [
 ]
 
 /** Everything that is recorded about one service. */
-export function servicePart(view: FormView, visit: VisitRow, service: ServiceCode): Html {
+export function servicePart(view: FormView, visit: RecordedVisitRow, service: ServiceCode): Html {
   const { name } = services[service]
   const earlier = visit.earlier.filter((finding) => finding.service === service)
   return html`
@@ -29,12 +37,12 @@ export function servicePart(view: FormView, visit: VisitRow, service: ServiceCod
         summary: `Could the ${name.toLowerCase()} service not be done?`,
         isOpen: isUsed(view, serviceField(service, 'notDone')),
         content: [
-          selectField(view, {
+          visitSelectField(view, {
             name: serviceField(service, 'notDone'),
             label: `Was the ${name.toLowerCase()} service done?`,
             choices: reasons,
           }),
-          textField(view, {
+          visitTextField(view, {
             name: serviceField(service, 'notDoneNote'),
             label: 'If not, what should the agency know?',
           }),
@@ -50,7 +58,7 @@ export function servicePart(view: FormView, visit: VisitRow, service: ServiceCod
           })}
           <details ${isUsed(view, `${checkField(service, code)}.note`) && html`open`}>
             <summary>Note<span class="for-readers"> on “${check}”</span></summary>
-            ${textField(view, { name: `${checkField(service, code)}.note`, label: 'Note' })}
+            ${visitTextField(view, { name: `${checkField(service, code)}.note`, label: 'Note' })}
           </details>
         `,
       )}

@@ -7,9 +7,9 @@ import { earlierTechnicians } from '../../areas/visit-records/opened-booking.que
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { removePhoto } from '../../areas/visit-records/remove-photo.ts'
 import { reportNoAccess } from '../../areas/visit-records/report-no-access.ts'
-import { refuseTooLong, saveDraft } from '../../areas/visit-records/save-draft.ts'
+import { refuseTooLong, saveVisitForm } from '../../areas/visit-records/save-draft.ts'
 import { submitVisit } from '../../areas/visit-records/submit-visit.ts'
-import { visitToRecord, type VisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import { visitToRecord, type RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { collectKey, returnKey } from '../../areas/visit-records/visit-keys.ts'
 import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
@@ -55,7 +55,7 @@ export function visitIdOf(params: Values): { agencyId: number; visitId: number }
   return { agencyId, visitId }
 }
 
-async function visitOf(call: SignedInCall): Promise<VisitRow> {
+async function visitOf(call: SignedInCall): Promise<RecordedVisitRow> {
   const { agencyId, visitId } = visitIdOf(call.params)
   const { site, session } = call
   const found = await maybeOne(readingFrom(site, session.userId), visitToRecord(site.state, agencyId, visitId))
@@ -87,7 +87,7 @@ const refusedTexts: Readonly<Record<string, string>> = {
 
 async function recordAnswer(
   call: SignedInCall,
-  visit: VisitRow,
+  visit: RecordedVisitRow,
   attempt?: RecordAttempt,
   status = 200,
 ): Promise<Answer> {
@@ -211,7 +211,7 @@ async function readChosen(call: SignedInCall, version: number, submissionKey: st
   return isKnown ? takeTheirs(form, visit.draft, taken) : form
 }
 
-const toNamed = ({ site }: SignedInCall, visit: VisitRow): NamedRecord => ({
+const toNamed = ({ site }: SignedInCall, visit: RecordedVisitRow): NamedRecord => ({
   path: `/Visits/record/${visit.agencyId}/${visit.visitId}`,
   property: visit.address,
   agency: visit.agencyName,
@@ -252,7 +252,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
     await asStaff(call, agencyId, async (recorder) => {
       if (action === 'submit') return submitVisit(recorder, { ...draft, submissionKey })
       if (action === 'no-access') return reportNoAccess(recorder, { ...draft, submissionKey })
-      await saveDraft(recorder, draft)
+      await saveVisitForm(recorder, draft)
     })
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error

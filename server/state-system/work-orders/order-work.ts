@@ -3,20 +3,13 @@ import { dayIn } from '../../../contract/days.ts'
 import { refreshOtherCards } from '../../areas/cards/refresh-cards.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
+import { insertWorkOrder, type NewWorkOrder } from '../../areas/work-orders/work-orders.queries.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { changing } from '../kit/routes/state-site.ts'
-import {
-  findSentOrder,
-  insertWorkOrder,
-  lockOrders,
-  sameOrders,
-  type PendingOrder,
-  type SentOrder,
-  type WorkOrder,
-} from './work-orders.queries.ts'
+import { findSentOrder, lockOrders, sameOrders, type PendingOrder, type SentOrder } from './work-orders.queries.ts'
 
 /** With the content, because a browser may show a sent form again, and it may be changed then. */
-const hashOfForm = (userId: number, formKey: string, order: WorkOrder): Buffer => {
+const hashOfForm = (userId: number, formKey: string, order: NewWorkOrder): Buffer => {
   const { propertyId, portfolioPropertyId, address, serviceIds, notes } = order
   return createHash('sha256')
     .update(JSON.stringify([userId, formKey, propertyId, portfolioPropertyId, address, serviceIds, notes]))
@@ -29,7 +22,7 @@ export type OrderResult = { id: number } | { same: PendingOrder[] } | { other: S
 /** Sends the order to the provider for review; the same work is ordered twice only if the user says so. */
 export async function orderWork(
   { site, session, now, requestId }: SignedInCall,
-  order: WorkOrder,
+  order: NewWorkOrder,
   { formKey, isAgain }: { formKey: string; isAgain: boolean },
 ): Promise<OrderResult> {
   const { userId, originalUserId } = session

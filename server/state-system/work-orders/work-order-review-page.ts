@@ -3,7 +3,7 @@ import { serviceName, serviceNames } from '../../areas/service-requests/chosen-s
 import type { AddressRow } from '../../areas/work-orders/enrol-property.queries.ts'
 import { noteField, selectField, textField } from '../kit/forms/fields.ts'
 import { fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import type { Refusal } from '../kit/forms/refused-change.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -34,7 +34,7 @@ export type OrderPage = {
   isChecked?: boolean
   /** Properties of the agency at this address. */
   existing: readonly AddressRow[]
-  refusal?: Refusal | undefined
+  refusal?: ChangeRefusal | undefined
 }
 
 export function workOrderPage(call: SignedInCall, page: OrderPage): Html {

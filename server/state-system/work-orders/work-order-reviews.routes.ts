@@ -5,7 +5,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
-import { refusalOf, type Refusal } from '../kit/forms/refused-change.ts'
+import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { workOrdersPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -61,7 +61,7 @@ function readDraft(form: Values): OrderDraft {
   }
 }
 
-type Typed = { draft: OrderDraft; refusal?: Refusal; isChecked?: boolean }
+type Typed = { draft: OrderDraft; refusal?: ChangeRefusal; isChecked?: boolean }
 
 async function show(call: SignedInCall, order: OrderDetails, typed?: Typed): Promise<Answer> {
   const { site, session } = call

@@ -1,18 +1,10 @@
 import { isId } from '../../../contract/paging.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import type { NewWorkOrder, SentForm } from '../../areas/work-orders/work-orders.queries.ts'
 import type { Counted, ListQuery } from '../kit/lists/list.ts'
 import { inTexts, matchesProperty } from '../kit/lists/property-match.queries.ts'
 import { askedOrders } from '../kit/page-paths.ts'
-
-export type WorkOrder = {
-  agencyId: number
-  propertyId: number | null
-  portfolioPropertyId: number | null
-  address: string
-  serviceIds: number[]
-  notes: string | null
-}
 
 const serviceNames: Sql = sql`
   (select string_agg(s.name, ', ' order by s.display_order) from services s where s.id = any (w.service_ids::smallint[])) as services`
@@ -24,9 +16,6 @@ const pendingColumns: Sql = sql`
 
 /** Orders of one agency are processed one after another, so that the second click finds the order of the first. */
 export const lockOrders = (agencyId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${agencyId})`
-
-/** The form with its content and user; orders of before the key was stored have only the hash. */
-export type SentForm = { formKey: string; formHash: Buffer }
 
 export type SentOrder = PendingOrder & {
   isSame: boolean
@@ -40,16 +29,6 @@ export const findSentOrder = (agencyId: number, { formKey, formHash }: SentForm)
     from work_orders w join users u on u.id = w.requested_by
    where w.agency_id = ${agencyId} and (w.form_key = ${formKey} or w.form_hash = ${formHash})
    order by w.form_hash = ${formHash} desc limit 1`
-
-export const insertWorkOrder = (userId: number, order: WorkOrder, { formKey, formHash }: SentForm, now: Date) => sql<{
-  id: number
-}>`
-  insert into work_orders
-    (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at, form_key, form_hash)
-  values (${order.agencyId}, ${order.propertyId}, ${order.portfolioPropertyId}, ${order.address},
-          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()}, ${formKey},
-          ${formHash})
-  returning id`
 
 export type WorkOrderRow = {
   id: number
@@ -69,7 +48,7 @@ export const pendingOrdersOf = (agencyId: number, propertyId: number) => sql<Pen
    where w.agency_id = ${agencyId} and w.property_id = ${propertyId} and w.status = 'PENDING'
    order by w.id desc limit 5`
 
-type SameOrder = Pick<WorkOrder, 'agencyId' | 'propertyId' | 'portfolioPropertyId' | 'address' | 'serviceIds'>
+type SameOrder = Pick<NewWorkOrder, 'agencyId' | 'propertyId' | 'portfolioPropertyId' | 'address' | 'serviceIds'>
 
 /** Addresses are compared in either case, with any number of spaces. */
 const comparable = (address: Sql): Sql => sql`lower(btrim(regexp_replace(${address}, '\\s+', ' ', 'g')))`
@@ -110,7 +89,7 @@ const orders = (agencyId: number, filter: OrderFilter): Sql => sql`
     ${hasStatus(filter.status)}
     and ${matchesProperty(sql`w.property_id`, agencyId, filter, isOrder)}`
 
-export const workOrderPage = (
+export const workOrderRows = (
   agencyId: number,
   filter: OrderFilter,
   isDescending: boolean,

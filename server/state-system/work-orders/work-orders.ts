@@ -8,7 +8,7 @@ import { momentText } from '../kit/html/wording.ts'
 import type { List } from '../kit/lists/list.ts'
 import { askedOrders, workOrderPath } from '../kit/page-paths.ts'
 import { portalPage } from '../kit/routes/state-site.ts'
-import { countWorkOrders, workOrderPage, type WorkOrderRow } from './work-orders.queries.ts'
+import { countWorkOrders, workOrderRows, type WorkOrderRow } from './work-orders.queries.ts'
 
 const statuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
@@ -55,7 +55,7 @@ export const workOrders: List<WorkOrderRow> = {
   statements({ agency }, wanted, slice) {
     const filter = { ...wanted, status: wanted.chosen['status'] }
     return {
-      rows: workOrderPage(agency.id, filter, wanted.order === 'newest', slice),
+      rows: workOrderRows(agency.id, filter, wanted.order === 'newest', slice),
       total: countWorkOrders(agency.id, filter),
     }
   },

@@ -4,12 +4,12 @@ import { withoutStatusAdvice } from '../../../areas/service-requests/request-pro
 import { Problem } from '../../../platform/problem.ts'
 
 /** Why a form was refused, with messages for its fields. */
-export type Refusal = { status: number; message: string; fields: Readonly<Record<string, string>> }
+export type ChangeRefusal = { status: number; message: string; fields: Readonly<Record<string, string>> }
 
 const shownOnForms = new Set<ErrorCode>(['conflict', 'rule-broken', 'too-many-requests'])
 
 /** Runs a change. Returns why it was refused, if another user was faster, it breaks a rule or there were too many. */
-export async function refusalOf(change: () => Promise<unknown>): Promise<Refusal | undefined> {
+export async function refusalOf(change: () => Promise<unknown>): Promise<ChangeRefusal | undefined> {
   try {
     await change()
     return undefined

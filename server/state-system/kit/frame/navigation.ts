@@ -30,7 +30,7 @@ export const staffLinks = [
   { label: 'Findings', path: paths.findingReviewsPath },
   { label: 'Agreed days', path: paths.agreedDaysPath },
   { label: 'Work to do', path: paths.repairsPath },
-  { label: 'Payments', path: paths.paymentsPath },
+  { label: 'Payments', path: paths.paymentsPagePath },
   { label: 'Requests', path: paths.serviceRequestsPath },
   { label: 'Letters', path: paths.entryNoticesPath },
   { label: 'Roster', path: paths.rosterPath },

@@ -1,7 +1,7 @@
 import { shortDay } from '../../../../contract/day-text.ts'
 import { dayIn } from '../../../../contract/days.ts'
 import { formatPhone } from '../../../../contract/phones.ts'
-import { countText } from './number-text.ts'
+import { groupedCount } from './number-text.ts'
 
 export const notSpecified = 'Not specified'
 
@@ -36,8 +36,8 @@ export function moneyRange(least: number | null, most: number | null): string {
 }
 
 export const waitText = (seconds: number): string => {
-  if (seconds < 60) return countText(seconds, ['second', 'seconds'])
-  return countText(Math.ceil(seconds / 60), ['minute', 'minutes'])
+  if (seconds < 60) return groupedCount(seconds, ['second', 'seconds'])
+  return groupedCount(Math.ceil(seconds / 60), ['minute', 'minutes'])
 }
 
 export const phoneText = (phone: string | null): string => (phone === null ? notSpecified : formatPhone(phone))

@@ -2,7 +2,7 @@ import { shortDay } from '../../../../contract/day-text.ts'
 import { noManager, noManagerLabel } from '../../../../contract/paging.ts'
 import { drawListPdf } from '../../../platform/pdf-list.ts'
 import type { AgencyCall } from '../agency/agency-page.ts'
-import { countText, numberText } from '../html/number-text.ts'
+import { groupedCount, numberText } from '../html/number-text.ts'
 import { sendPdf, type Answer } from '../routes/call.ts'
 import { readListQuery } from './list-query.ts'
 import { mostPdfRows, type List, type ListFilter, type ListQuery } from './list.ts'
@@ -41,8 +41,8 @@ const fileName = (title: string): string => title.toLowerCase().replaceAll(/[^a-
 
 const shownText = (shown: number, total: number, nouns: readonly [string, string]): string =>
   shown === total
-    ? countText(total, nouns)
-    : `The first ${numberText(shown)} of ${countText(total, nouns)}. Filter the list to print the others.`
+    ? groupedCount(total, nouns)
+    : `The first ${numberText(shown)} of ${groupedCount(total, nouns)}. Filter the list to print the others.`
 
 const filterText = (filter: ListFilter, value: string): string =>
   filter.kind === 'day' ? shortDay(value) : (filter.choices.find((each) => each.value === value)?.label ?? value)

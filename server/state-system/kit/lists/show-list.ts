@@ -1,7 +1,7 @@
 import { pageCount } from '../../../../contract/paging.ts'
 import { agencyPage, type AgencyCall } from '../agency/agency-page.ts'
 import { html, type Html, type Part } from '../html/html.ts'
-import { countText, numberText } from '../html/number-text.ts'
+import { groupedCount, numberText } from '../html/number-text.ts'
 import { goTo, type Answer } from '../routes/call.ts'
 import { listAddress, listPdfAddress } from './list-address.ts'
 import { listForm } from './list-form.ts'
@@ -51,9 +51,9 @@ export async function showList<Row, Summary>(
 
 /** "26 to 50 of 123 quotes". */
 const countSentence = ({ page }: ListQuery, shown: number, total: number, nouns: readonly [string, string]): string => {
-  if (shown === total) return countText(total, nouns)
+  if (shown === total) return groupedCount(total, nouns)
   const first = (page - 1) * rowsPerPage + 1
-  return `${numberText(first)} to ${numberText(first + shown - 1)} of ${countText(total, nouns)}`
+  return `${numberText(first)} to ${numberText(first + shown - 1)} of ${groupedCount(total, nouns)}`
 }
 
 const resultLine = <Row, Summary>(

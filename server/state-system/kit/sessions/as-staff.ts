@@ -1,5 +1,5 @@
 import { dayIn } from '../../../../contract/days.ts'
-import type { Reviewer } from '../../../areas/service-requests/reviewer.ts'
+import type { Reviewer } from '../../../platform/reviewer.ts'
 import type { Recorder } from '../../../areas/visit-records/recorder.ts'
 import type { SignedInCall } from '../routes/call.ts'
 import { changing } from '../routes/state-site.ts'

@@ -29,6 +29,3 @@ export const accountOfName = ({ admitsDemoUsers }: Admission, username: string) 
 
 export const passwordHashOf = (userId: number) => sql<{ passwordHash: string }>`
   select password_hash as "passwordHash" from credentials where user_id = ${userId}`
-
-export const noteSignIn = (userId: number, now: Date) => sql<{ username: string }>`
-  update users set last_signed_in_at = ${now.toISOString()} where id = ${userId} returning username`

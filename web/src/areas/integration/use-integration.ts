@@ -34,8 +34,8 @@ export function useIntegration() {
   const seen = useRef({ isRunning, lastRead })
   useEffect(() => {
     // A short run may begin and end between two looks.
-    const isNews = seen.current.lastRead !== undefined && seen.current.lastRead !== lastRead
-    if (isNews || seen.current.isRunning !== isRunning) showState(client, null)
+    const hasChanged = seen.current.lastRead !== undefined && seen.current.lastRead !== lastRead
+    if (hasChanged || seen.current.isRunning !== isRunning) showState(client, null)
     seen.current = { isRunning, lastRead }
   }, [client, isRunning, lastRead])
   return {

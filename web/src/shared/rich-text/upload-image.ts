@@ -1,4 +1,4 @@
-import { imageTooLargeText, uploadImage } from '@contract/emails.ts'
+import { editorImageTooLargeText, uploadImage } from '@contract/emails.ts'
 import { largestEditorImage } from '@contract/limits.ts'
 import { newKey } from '@/shared/api/new-key.ts'
 import { sendFile } from '@/shared/upload-queue/send-file.ts'
@@ -10,7 +10,7 @@ const notAnImage = 'This file is not an image that can be sent. Please use a JPE
 /** Why an image cannot be uploaded; null if it can. The server checks its content. */
 export function imageProblem({ type, size }: { type: string; size: number }): string | null {
   if (!(imageTypes as readonly string[]).includes(type)) return notAnImage
-  return size > largestEditorImage ? imageTooLargeText : null
+  return size > largestEditorImage ? editorImageTooLargeText : null
 }
 
 /** Uploads an image and returns the address that shows it. */

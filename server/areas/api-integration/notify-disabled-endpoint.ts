@@ -4,7 +4,7 @@ import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { timeIn } from '../../platform/stale-edit.ts'
+import { saveTimeIn } from '../../platform/stale-edit.ts'
 import { button } from '../emails/letter.ts'
 import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
@@ -13,7 +13,7 @@ import { endpointOwner } from './deliveries.queries.ts'
 type Turned = { db: Db; now: Date; portalUrl: string; since: Date }
 
 /** Emails the user who added the endpoint, in the transaction that turns it off. */
-export async function tellOfDisabledEndpoint(
+export async function notifyDisabledEndpoint(
   { db, now, portalUrl, since }: Turned,
   { state, agencyId, endpointId }: { state: StateCode; agencyId: number; endpointId: number },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function tellOfDisabledEndpoint(
     what,
     facts: [
       { label: 'Host', value: host },
-      { label: 'Failing since', value: timeIn(state, since.toISOString()) },
+      { label: 'Failing since', value: saveTimeIn(state, since.toISOString()) },
     ],
     next: `It has accepted no event for ${disabledAfterHours} hours. Events wait for it for 30 days: turn it on again when it is repaired, and they are sent.`,
     button: button('Open API Integration', `${portalUrl}/settings/api-integration`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { portionsAbout, replaceable } from './words-of-people.ts'
+import { portionsAbout, replaceable } from './find-mentions.ts'
 
 const pattern = { all: 'x', emails: null, phones: null }
 const places = [

@@ -1,4 +1,4 @@
-create or replace function app.places_of_words() returns table (target regclass, id_kind text, condition text)
+create or replace function app.personal_text_locations() returns table (target regclass, id_kind text, condition text)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   -- Every table with an agency and a property, so that a new one is not forgotten. Left out: the ledger, which is chained by hash and names
   -- nobody; signed manifests; results, addresses and links without words about people.
@@ -32,6 +32,6 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
            and r.collection = ''tenancies'' where q.agency_id = $3 and q.property_id = any($4))'),
     ('audit_events', 'contacts', 'agency_id = $3 and entity = ''contacts'' and entity_id = any($4)');
 $$;
-comment on function app.places_of_words() is
+comment on function app.personal_text_locations() is
   'Where texts about a property may name a person: the rows that meet the condition ($3 the agency, $4 ids of the id_kind).';
-call app.grant_execute('app.places_of_words()');
+call app.grant_execute('app.personal_text_locations()');

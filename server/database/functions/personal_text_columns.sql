@@ -1,5 +1,5 @@
 -- Authors of the audit are users, who keep their names there; one of them may have been named for a visit.
-create or replace function app.word_columns(target regclass) returns table (name name, type text)
+create or replace function app.personal_text_columns(target regclass) returns table (name name, type text)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select a.attname, format_type(a.atttypid, a.atttypmod)
     from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -13,5 +13,6 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
                            'fingerprint', 'external_id', 'property_external_id', 'request_id', 'thread_key', 'message_id', 'storage_key',
                            'address_line_1', 'address_line_2', 'street_name', 'provided_by', 'user_name', 'original_user_name');
 $$;
-comment on function app.word_columns(regclass) is 'The columns of a table with texts or JSON that people have written or that name them.';
-call app.grant_execute('app.word_columns(regclass)');
+comment on function app.personal_text_columns(regclass) is
+  'The columns of a table with texts or JSON that people have written or that name them.';
+call app.grant_execute('app.personal_text_columns(regclass)');

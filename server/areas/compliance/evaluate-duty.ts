@@ -22,8 +22,8 @@ export type DutyFacts = {
 }
 
 /** What a duty comes to on a day, apart from findings. */
-export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation {
-  const judged = (
+export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation {
+  const evaluated = (
     state: ObligationState,
     on: Grounds,
     since: Day | null = null,
@@ -36,7 +36,7 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
     on,
   })
   const { lastOn, enrolledOn, leases } = facts
-  const never = (): Obligation => judged('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, later(enrolledOn, duty))
+  const never = (): Obligation => evaluated('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, later(enrolledOn, duty))
 
   switch (duty.trigger) {
     case 'INTERVAL': {
@@ -45,15 +45,15 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
       const { due, overdueFrom } = dueByInterval(duty, lastOn)
       const on: Grounds = { by: 'INTERVAL', done: lastOn, months, ...checkOf(facts) }
       return overdueFrom <= today
-        ? judged('BREACHED', on, overdueFrom, due)
-        : judged('MET', on, metSince(duty, facts), due)
+        ? evaluated('BREACHED', on, overdueFrom, due)
+        : evaluated('MET', on, metSince(duty, facts), due)
     }
     case 'LEASE_START':
     case 'LEASE_START_OR_RENEWAL': {
       const lease = uncheckedLease(duty, leases, lastOn, enrolledOn)
       if (lease === null && lastOn === null) return never()
       if (lease === null)
-        return judged(
+        return evaluated(
           'MET',
           { by: 'PROOF', done: lastOn as Day, months: null, ...checkOf(facts) },
           metSince(duty, facts),
@@ -68,52 +68,52 @@ export function judgeDuty(duty: Duty, facts: DutyFacts, today: Day): Obligation 
         ...toldBy(facts),
       }
       const due = lastDayFor(lease)
-      return due < today ? judged('BREACHED', on, startsOn, due) : judged('DUE', on, null, due)
+      return due < today ? evaluated('BREACHED', on, startsOn, due) : evaluated('DUE', on, null, due)
     }
     case 'CONTINUOUS':
-      return judgeStandard(duty, facts, today)
+      return evaluateStandard(duty, facts, today)
     case 'NEW_AGREEMENT_OR_PERIODIC': {
       const since = agreementSince(duty, leases, today)
       // A check from before the rule did not look at what it asks for.
       const proof = lastOn !== null && lastOn >= (duty.inForceFrom ?? '') ? lastOn : null
-      if (since !== null) return judgeStandard(duty, { ...facts, lastOn: proof, enrolledOn: since }, today)
+      if (since !== null) return evaluateStandard(duty, { ...facts, lastOn: proof, enrolledOn: since }, today)
       const next = leases.upcoming?.startsOn ?? (leases.current?.endsOn ? addDays(leases.current.endsOn, 1) : null)
       const from = next !== null && next > today ? next : null
-      return judged('NOT_APPLICABLE', { by: 'AGREEMENT', from }, null, from)
+      return evaluated('NOT_APPLICABLE', { by: 'AGREEMENT', from }, null, from)
     }
     case 'APPLIANCE_LIFE': {
       const { alarmExpiresOn } = facts
-      if (alarmExpiresOn === null) return judged('NOT_APPLICABLE', { by: 'NO_ALARM' })
+      if (alarmExpiresOn === null) return evaluated('NOT_APPLICABLE', { by: 'NO_ALARM' })
       const on: Grounds = { by: 'ALARM', expires: alarmExpiresOn }
       return alarmExpiresOn < today
-        ? judged('BREACHED', on, addDays(alarmExpiresOn, 1), alarmExpiresOn)
-        : judged('MET', on, null, alarmExpiresOn)
+        ? evaluated('BREACHED', on, addDays(alarmExpiresOn, 1), alarmExpiresOn)
+        : evaluated('MET', on, null, alarmExpiresOn)
     }
     case 'UPGRADE':
     case 'FIXED_DAY': {
       if (!facts.isUpgradePending)
         // A day that was only told proves nothing about the type of the alarms.
         return facts.check?.outcome === 'PASSED'
-          ? judgeStandard(duty, { ...facts, scheduleMonths: null }, today)
-          : judged('NOT_APPLICABLE', { by: 'NO_UPGRADE' })
-      if (duty.trigger === 'FIXED_DAY') return judged('BREACHED', { by: 'UPGRADE', starts: null }, duty.inForceFrom)
+          ? evaluateStandard(duty, { ...facts, scheduleMonths: null }, today)
+          : evaluated('NOT_APPLICABLE', { by: 'NO_UPGRADE' })
+      if (duty.trigger === 'FIXED_DAY') return evaluated('BREACHED', { by: 'UPGRADE', starts: null }, duty.inForceFrom)
       const { current, upcoming } = leases
       const starts = current && current.startsOn >= (duty.inForceFrom ?? '') ? current.startsOn : null
-      if (starts !== null) return judged('BREACHED', { by: 'UPGRADE', starts }, starts)
+      if (starts !== null) return evaluated('BREACHED', { by: 'UPGRADE', starts }, starts)
       const due = upcoming?.startsOn ?? duty.inForceTo
-      return judged('DUE', { by: 'UPGRADE', starts: upcoming?.startsOn ?? null }, null, due)
+      return evaluated('DUE', { by: 'UPGRADE', starts: upcoming?.startsOn ?? null }, null, due)
     }
     case 'FAULT':
     case 'BEFORE_ADVERTISING':
     default: {
-      const proof = judgeStandard(duty, facts, today)
-      return proof.state === 'MET' ? proof : judged('NOT_APPLICABLE', { by: 'NO_FAULT' })
+      const proof = evaluateStandard(duty, facts, today)
+      return proof.state === 'MET' ? proof : evaluated('NOT_APPLICABLE', { by: 'NO_FAULT' })
     }
   }
 }
 
 /** A standard is proven by a check, for as long as our schedule lasts. */
-function judgeStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation {
+function evaluateStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation {
   const { lastOn, enrolledOn, scheduleMonths } = facts
   const rule = duty.ruleId
   if (lastOn === null) {

@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
 /** One more call of `whose`; how many there were in the window, and how long it lasts. */
-export const countIn = async (
+export const incrementCounter = async (
   store: FastifyRateLimitStore,
   whose: string,
   windowMs: number,

@@ -1,15 +1,15 @@
 import { one } from '../../platform/database.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
-import { agencyName } from './approval.queries.ts'
+import { agencyOfQuote } from './approval.queries.ts'
 import { receiptRecipients } from './decision-receipts.queries.ts'
 import type { LockedQuote } from './move-quote.queries.ts'
 
 /** Emails the owners that work which one of them approved is not done and costs nothing. */
-export async function tellOfCancelledWork(scope: MailScope, quote: LockedQuote): Promise<void> {
+export async function notifyCancelledWork(scope: MailScope, quote: LockedQuote): Promise<void> {
   const { db, agencyId } = scope
   const { id: quoteId, quoteNumber, address, propertyId } = quote
-  const agency = await one(db, agencyName(agencyId))
+  const agency = await one(db, agencyOfQuote(agencyId))
   for (const { name, email } of await db.rows(receiptRecipients(agencyId, quoteId)))
     await queueMail(scope, {
       kind: 'QUOTE_RECEIPT',

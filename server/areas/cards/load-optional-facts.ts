@@ -8,7 +8,7 @@ import { findingsInReview } from './review-facts.queries.ts'
  * Adds the open cases and the findings in review, which few properties have. As part of the other facts they would make reading these
  * a third slower for all.
  */
-export async function addRareFacts(
+export async function loadOptionalFacts(
   db: Db,
   agencyId: number,
   stored: readonly { facts: StoredFacts }[],

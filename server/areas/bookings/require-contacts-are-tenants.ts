@@ -2,21 +2,25 @@ import type { BookingForm } from '../../../contract/bookings/booking-form.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import type { Lease, Tenant } from './booking-property.queries.ts'
+import type { BookingLease, BookingTenant } from './booking-property.queries.ts'
 import { tenantsOn } from './tenants-on-day.ts'
 
 type Contact = BookingForm['contacts'][number]
 
 const isSame = (one: string, other: string | null): boolean => one.toLowerCase() === other?.trim().toLowerCase()
 
-const isTenant = (tenants: readonly Tenant[], { name, email }: Contact): boolean =>
+const isTenant = (tenants: readonly BookingTenant[], { name, email }: Contact): boolean =>
   tenants.some((tenant) => isSame(name, tenant.name) && isSame(email, tenant.email))
 
 /**
  * Contacts are mailed, so each must be an occupant of the tenancy in force on the day of the visit, at the recorded
  * address. Only the nominated contact may be anyone else.
  */
-export function refuseStrangers(property: { leases: readonly Lease[] }, day: Day, contacts: readonly Contact[]): void {
+export function requireContactsAreTenants(
+  property: { leases: readonly BookingLease[] },
+  day: Day,
+  contacts: readonly Contact[],
+): void {
   const tenants = tenantsOn(property, day)
   const faults = contacts.flatMap((contact, index) =>
     isTenant(tenants, contact)

@@ -1,5 +1,5 @@
 /** A waiting line in which everybody has a line of their own; they take turns. */
-export class FairLine<Item> {
+export class FairQueue<Item> {
   /** Whose turn is next is first. */
   readonly #lines = new Map<string, Item[]>()
   #length = 0

@@ -10,7 +10,7 @@ import {
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
-export const emailsOf = (people: readonly FoundPerson[]): string[] =>
+export const emailsOfPeople = (people: readonly FoundPerson[]): string[] =>
   distinct(people.flatMap(({ email }) => (email === null ? [] : [email])))
 
 /** Where and by what the people are mentioned, agency by agency. Users are mentioned as authors only. */
@@ -18,7 +18,7 @@ export async function mentionsOfPeople(db: Db, people: readonly FoundPerson[]): 
   const members = people.filter(({ agencyId, kind }) => agencyId !== null && kind !== 'USER')
   const pattern = personPattern({
     names: distinct(members.map(({ name }) => name)),
-    emails: emailsOf(members),
+    emails: emailsOfPeople(members),
     phones: distinct(members.flatMap(({ phones }) => phones)),
   })
   if (pattern === null) return []

@@ -1,0 +1,167 @@
+import { sql } from '../../platform/sql.ts'
+import type { NewUse } from '../property-lock/write-property.queries.ts'
+import type { Day } from '../../../contract/days.ts'
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+export const saveUseOfMirrored = (who: Who, id: number, use: NewUse) => sql<{ version: number }>`
+  update portfolio_properties
+     set is_residential = ${use.isResidential}, non_residential_type = ${use.nonResidentialType}, version = version + 1,
+         updated_at = ${who.now.toISOString()}, updated_by = ${who.userId}
+   where agency_id = ${who.agencyId} and id = ${id} returning version`
+
+export const setUnderEnrolment = (
+  agencyId: number,
+  id: number,
+  { userId, now }: Omit<Who, 'agencyId'>,
+  isUnderEnrolment: boolean,
+) => sql`
+  update portfolio_properties
+     set under_enrolment_by = ${isUnderEnrolment ? userId : null},
+         under_enrolment_at = ${isUnderEnrolment ? now.toISOString() : null},
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${id}`
+
+export const setMirroredDismissed = (
+  agencyId: number,
+  id: number,
+  { userId, now }: Omit<Who, 'agencyId'>,
+  isDismissed: boolean,
+) => sql`
+  update portfolio_properties
+     set dismissed_by = ${isDismissed ? userId : null}, dismissed_at = ${isDismissed ? now.toISOString() : null},
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${id}`
+
+export const linkPortfolioProperty = (
+  agencyId: number,
+  id: number,
+  propertyId: number,
+  userId: number,
+  now: Date,
+) => sql`
+  update portfolio_properties
+     set property_id = ${propertyId}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${id}`
+
+/** The enrolment came to nothing: the property can be enrolled or dismissed again. Returns nothing if it was not marked. */
+export const clearEnrolment = (agencyId: number, id: number, userId: number, now: Date) => sql<{ id: number }>`
+  update portfolio_properties
+     set under_enrolment_by = null, under_enrolment_at = null, version = version + 1, updated_at = ${now.toISOString()},
+         updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${id} and property_id is null and under_enrolment_at is not null
+  returning id`
+
+/** A property has one link: an earlier one with a lost management or with disconnected software ends. */
+export const endInactiveLinks = (agencyId: number, propertyIds: readonly number[]) => sql`
+  update portfolio_properties m set property_id = null
+    from unnest(${propertyIds}::int[]) wanted (id)
+   where m.agency_id = ${agencyId} and m.property_id = wanted.id and not m.is_active`
+
+export type MirrorToSave = {
+  externalId: string
+  propertyId: number | null
+  managerId: number | null
+  addressLine1: string
+  addressLine2: string
+  suburbId: number | null
+  firstActiveOn: Day
+  isActive: boolean
+  isResidential: boolean
+}
+
+/**
+ * Inserts or updates; a property that was linked before stays linked. Residential status is the portal's once it is known. While everything
+ * is read after a reconnection, the tenancies of a property that comes back follow by themselves, so it need not be caught up.
+ */
+export const saveMirrors = (
+  agencyId: number,
+  software: string,
+  rows: readonly MirrorToSave[],
+  isReconnecting: boolean,
+  now: Date,
+) => sql<{ id: number; externalId: string }>`
+  insert into portfolio_properties (agency_id, software, external_id, property_id, manager_id, address_line_1, address_line_2, suburb_id,
+                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, updated_at)
+  select ${agencyId}, ${software}, x."externalId", x."propertyId", x."managerId", x."addressLine1", x."addressLine2", x."suburbId",
+         x."firstActiveOn", x."isActive", x."isResidential", case when x."isResidential" then null else 'OTHER' end,
+         ${now.toISOString()}, ${now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+         as x ("externalId" text, "propertyId" int, "managerId" int, "addressLine1" text, "addressLine2" text, "suburbId" int,
+               "firstActiveOn" date, "isActive" boolean, "isResidential" boolean)
+      on conflict (agency_id, software, external_id) do update
+     set manager_id = excluded.manager_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
+         suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, synced_at = excluded.synced_at,
+         property_id = coalesce(portfolio_properties.property_id, excluded.property_id),
+         is_returning = portfolio_properties.is_returning or (portfolio_properties.is_released and ${isReconnecting}),
+         is_catch_up_due = portfolio_properties.is_catch_up_due and not (portfolio_properties.is_released and ${isReconnecting}),
+         first_active_on = case when excluded.is_active and not portfolio_properties.is_active and not portfolio_properties.is_released
+                                then ${now.toISOString()}::timestamptz::date
+                                else portfolio_properties.first_active_on end,
+         version = portfolio_properties.version + 1, updated_at = excluded.updated_at, updated_by = null
+  returning id, external_id as "externalId"`
+
+/** The reading after a reconnection is over. */
+export const endReturning = (agencyId: number, software: string) => sql`
+  update portfolio_properties set is_returning = false where agency_id = ${agencyId} and is_returning and software = ${software}`
+
+export const markCaughtUp = (agencyId: number, ids: readonly number[]) => sql`
+  update portfolio_properties p set is_catch_up_due = false
+    from unnest(${ids}::int[]) wanted (id) where p.agency_id = ${agencyId} and p.id = wanted.id`
+
+/**
+ * Some properties of the portfolio leave it and lose their id in the software, by which another office may have another property. The rows
+ * stay, because documents and orders refer to them. With those on service that still follow the software.
+ */
+export const forgetMirrors = (agencyId: number, software: string, atMost: number) => sql<{
+  id: number
+  propertyId: number | null
+}>`
+  with batch as (
+    select id, property_id from portfolio_properties
+     where agency_id = ${agencyId} and software = ${software} and external_id not like 'forgotten:%' order by id limit ${atMost} for update
+  )
+  update portfolio_properties m
+     set external_id = 'forgotten:' || m.id, property_id = null, is_active = false, is_released = false, is_catch_up_due = false
+    from batch where m.agency_id = ${agencyId} and m.id = batch.id
+  returning m.id, (select p.id from properties p
+                    where p.agency_id = m.agency_id and p.id = batch.property_id and p.software = ${software}) as "propertyId"`
+
+/** From the stored record; a chosen property is caught up by the next run. The address is then known as the software has it. */
+export const insertDecidedMirror = (
+  agencyId: number,
+  { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
+  now: Date,
+) => sql<{ id: number }>`
+  insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
+                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, is_catch_up_due)
+  select r.agency_id, r.software, r.external_id, ${propertyId}, left(r.record->>'addressLine', 200),
+         upper(r.record->>'suburb') || ' ' || upper(a.state) || ' ' || (r.record->>'postcode'),
+         (select s.id from suburbs s where s.state = a.state and s.postcode = r.record->>'postcode'
+             and upper(s.name) = upper(r.record->>'suburb') limit 1),
+         coalesce((r.record->>'managedSince')::date, ${now.toISOString()}::timestamptz::date), r.record->>'lostOn' is null,
+         (r.record->>'isResidential')::boolean,
+         case when (r.record->>'isResidential')::boolean then null else 'OTHER' end, ${now.toISOString()}, ${propertyId !== null}
+    from software_records r join agencies a on a.id = r.agency_id
+   where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties' and r.external_id = ${externalId}
+      on conflict (agency_id, software, external_id) do update
+     set property_id = excluded.property_id, address_line_1 = excluded.address_line_1, address_line_2 = excluded.address_line_2,
+         suburb_id = excluded.suburb_id, is_active = excluded.is_active, is_released = false, is_catch_up_due = excluded.is_catch_up_due
+  returning id`
+
+/**
+ * Properties of software that was disconnected no longer count as part of the portfolio; they are read again if it is connected again.
+ * With those on service that still follow it.
+ */
+export const releaseMirrors = (agencyId: number, software: string, atMost: number) => sql<{
+  id: number
+  propertyId: number | null
+}>`
+  with batch as (
+    select id from portfolio_properties
+     where agency_id = ${agencyId} and software = ${software} and not is_released order by id limit ${atMost} for update
+  )
+  update portfolio_properties m set is_catch_up_due = true, is_released = true, is_active = false from batch
+   where m.agency_id = ${agencyId} and m.id = batch.id
+  returning m.id, (select p.id from properties p
+                    where p.agency_id = m.agency_id and p.id = m.property_id and p.software = ${software}) as "propertyId"`

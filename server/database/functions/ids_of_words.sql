@@ -1,8 +1,0 @@
-create or replace function app.ids_of_words(agency_id int, id_kind text, properties int[], contacts int[]) returns int[]
-language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select case ids_of_words.id_kind
-    when 'visits' then array(select v.id from visits v where v.agency_id = ids_of_words.agency_id and v.property_id = any(properties))
-    when 'mails' then array(select m.id from mails m where m.agency_id = ids_of_words.agency_id and m.property_id = any(properties))
-    when 'contacts' then contacts else properties end;
-$$;
-call app.grant_execute('app.ids_of_words(int, text, int[], int[])');
