@@ -5,17 +5,17 @@ import type { Fields } from './record-copies.ts'
 /** A form that names the copy of its text on this phone. */
 export type RecordForm = HTMLFormElement & { dataset: { copy: string; button?: string } }
 
-export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-export const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements] as Control[]
+export const controlsOf = (form: HTMLFormElement): FormControl[] => [...form.elements] as FormControl[]
 
-export const fieldOf = (form: HTMLFormElement, name: string): Control | undefined =>
+export const fieldOf = (form: HTMLFormElement, name: string): FormControl | undefined =>
   controlsOf(form).find((control) => control.name === name)
 
 export const valueOf = (form: HTMLFormElement, name: string): string => fieldOf(form, name)?.value ?? ''
 
 /** The buttons are named “action” too, which hides the property of the form. */
-export const addressOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
+export const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
 
 export function setField(from: RecordForm, name: string, value: string): void {
   const field = fieldOf(from, name)
@@ -23,7 +23,7 @@ export function setField(from: RecordForm, name: string, value: string): void {
 }
 
 /** All that the form would send. Records have no files. */
-export const sentFields = (from: RecordForm) => [...new FormData(from)] as [string, string][]
+export const formEntries = (from: RecordForm) => [...new FormData(from)] as [string, string][]
 
 /** Names of fields that are hidden and have no other control. */
 function hiddenNames(from: RecordForm): Set<string> {
@@ -32,10 +32,10 @@ function hiddenNames(from: RecordForm): Set<string> {
   return new Set([...isHidden].flatMap(([name, hidden]) => (hidden ? [name] : [])))
 }
 
-export function typedFields(from: RecordForm): Fields {
+export function readTypedFields(from: RecordForm): Fields {
   const hidden = hiddenNames(from)
   // A choice between two versions of the record is for this page only.
-  return Object.fromEntries(sentFields(from).filter(([name]) => !hidden.has(name) && !name.startsWith('take.')))
+  return Object.fromEntries(formEntries(from).filter(([name]) => !hidden.has(name) && !name.startsWith('take.')))
 }
 
 const written = (fields: Fields): string =>

@@ -2,13 +2,13 @@
 // They wait on this phone until the system has them, so that a reload loses none.
 
 import { inStore, newKey, photosOnPhone, shrink, type StoredPhoto } from './photo-store.ts'
-import { addressOf, fieldOf, valueOf } from './record-form.ts'
+import { actionOf, fieldOf, valueOf } from './record-form.ts'
 
 const retryMs = 10_000
 
 const photoFormOnPage = () => document.querySelector<HTMLFormElement>('#photo-form')
 /** The address as the stored photos name it. */
-const uploadUrl = (photoForm: HTMLFormElement): string => new URL(addressOf(photoForm), location.href).href
+const uploadUrl = (photoForm: HTMLFormElement): string => new URL(actionOf(photoForm), location.href).href
 
 function showStatus(key: string, text: string): void {
   const list = document.querySelector('#photo-queue')

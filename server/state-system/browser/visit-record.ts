@@ -3,15 +3,15 @@
 
 import { copies, show, type Fields, type RecordCopy } from './record-copies.ts'
 import {
-  addressOf,
+  actionOf,
   controlsOf,
   sameText,
-  sentFields,
+  formEntries,
   setField,
   shownBy,
-  typedFields,
+  readTypedFields,
   valueOf,
-  type Control,
+  type FormControl,
   type RecordForm,
 } from './record-form.ts'
 import { sendBeforeEnd, startPhotos } from './visit-photos.ts'
@@ -39,7 +39,7 @@ const openedOf = ({ opened, version }: RecordCopy): Fields =>
 function keepCopy(from: RecordForm, action: string | null = null): void {
   copies.write(from.dataset.copy, {
     at: new Date().toISOString(),
-    fields: typedFields(from),
+    fields: readTypedFields(from),
     submissionKey: valueOf(from, 'submission_key'),
     opened: openedWith(from),
     formToken: valueOf(from, 'form_token'),
@@ -53,7 +53,7 @@ const timeOf = ({ at }: RecordCopy): string =>
 function restore(from: RecordForm): RecordCopy | null {
   const copy = copies.read(from.dataset.copy)
   if (!copy || document.querySelector('.errors, .notice[role="alert"]')) return null
-  if (sameText(copy.fields, typedFields(from)) && !copy.action) {
+  if (sameText(copy.fields, readTypedFields(from)) && !copy.action) {
     copies.remove(from.dataset.copy)
     return null
   }
@@ -141,13 +141,13 @@ async function photosAreSent(from: RecordForm, action: string): Promise<boolean>
 }
 
 async function post(from: RecordForm, action: string): Promise<void> {
-  const body = new URLSearchParams([...sentFields(from), [from.dataset.button ?? 'action', action]])
+  const body = new URLSearchParams([...formEntries(from), [from.dataset.button ?? 'action', action]])
   const again = (text: string) => sendAgain(from, action, text)
-  const sent = typedFields(from)
+  const sent = readTypedFields(from)
   show('Sending…', false)
   let reply: Response
   try {
-    reply = await fetch(addressOf(from), { method: 'POST', body })
+    reply = await fetch(actionOf(from), { method: 'POST', body })
   } catch {
     again(noConnection)
     return
@@ -175,10 +175,10 @@ const isSignIn = ({ redirected, url }: Response): boolean => redirected && /\/Us
 
 /** The copy goes only if the system has all of it; what was typed while it was sent stays and is shown again. */
 function leave(from: RecordForm, sent: Fields, url: string): void {
-  const isWhole = sameText(sent, typedFields(from))
+  const isWhole = sameText(sent, readTypedFields(from))
   if (isWhole) copies.remove(from.dataset.copy)
   else keepCopy(from)
-  location.assign(isWhole ? url : addressOf(from))
+  location.assign(isWhole ? url : actionOf(from))
 }
 
 /** Shows the page that the system answered with. The error pages have no form: their text is returned instead. */
@@ -211,7 +211,8 @@ function offerLeft(from: RecordForm, copy: RecordCopy, problem = ''): void {
     actions.append(button)
   }
   // A page that has just refused the text shows it.
-  if (Object.keys(typedFields(from)).length === 0) add('Show it beside what is stored', () => void postLeft(from, copy))
+  if (Object.keys(readTypedFields(from)).length === 0)
+    add('Show it beside what is stored', () => void postLeft(from, copy))
   add('Remove it from this phone', () => {
     copies.remove(from.dataset.copy)
     show('')
@@ -231,7 +232,7 @@ async function postLeft(from: RecordForm, copy: RecordCopy): Promise<void> {
   })
   show('Sending…', false)
   try {
-    const reply = await fetch(addressOf(from), { method: 'POST', body })
+    const reply = await fetch(actionOf(from), { method: 'POST', body })
     if (isStored(reply)) {
       copies.remove(from.dataset.copy)
       location.assign(reply.url)
@@ -280,7 +281,7 @@ function start(): void {
   const copy = restore(from)
   // Some controls of the form are outside of it.
   document.querySelector('main')?.addEventListener('input', (event) => {
-    const target = event.target as Control
+    const target = event.target as FormControl
     if (target.form !== from) return
     clearOldDate(from, target)
     const row = target.closest<HTMLElement>('details[data-new]')

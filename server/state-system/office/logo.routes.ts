@@ -14,11 +14,11 @@ import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { goTo, type PageRoutes } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { findUploader, sendImage, stallMs, uploadRoute, type UploadParts } from '../kit/routes/upload-routes.ts'
+import { findUploader, sendImage, stallMs, uploadRoute, type UploadRouteParts } from '../kit/routes/upload-routes.ts'
 import { refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { changingOffice, logoPath, officePath } from './office-call.ts'
 
-async function callerOf(parts: UploadParts, request: FastifyRequest, reply: FastifyReply) {
+async function callerOf(parts: UploadRouteParts, request: FastifyRequest, reply: FastifyReply) {
   const uploader = await findUploader(parts, request, reply)
   const { site, session } = uploader
   if (session.hasPendingTerms) throw forbidden(`${agreementPendingText}.`)
@@ -37,7 +37,7 @@ function unreceivedAs(error: unknown): string | undefined {
   return error.fields?.['file'] === noFileText ? 'no-file' : undefined
 }
 
-async function takeLogo(parts: UploadParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function takeLogo(parts: UploadRouteParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = await callerOf(parts, request, reply)
   const { site, session } = caller
   refuseForeignForm(request, site)
@@ -83,7 +83,7 @@ async function takeLogo(parts: UploadParts, request: FastifyRequest, reply: Fast
 }
 
 /** The logo of an agency: sent by a form, and shown on the office profile. */
-export async function logoUploadRoutes(app: FastifyInstance, parts: UploadParts): Promise<void> {
+export async function logoUploadRoutes(app: FastifyInstance, parts: UploadRouteParts): Promise<void> {
   await uploadRoute(app, logoPath, async (request, reply) => takeLogo(parts, request, reply))
 
   app.get(`/:state${logoPath}`, async (request, reply) => {

@@ -14,7 +14,7 @@ import {
   sendImage,
   stallMs,
   uploadRoute,
-  type UploadParts,
+  type UploadRouteParts,
   type Uploader,
 } from '../kit/routes/upload-routes.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
@@ -22,7 +22,7 @@ import { visitIdOf, visitPhotoPath } from './visits.routes.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-async function staffOf(parts: UploadParts, request: FastifyRequest, reply: FastifyReply): Promise<Uploader> {
+async function staffOf(parts: UploadRouteParts, request: FastifyRequest, reply: FastifyReply): Promise<Uploader> {
   const uploader = await findUploader(parts, request, reply)
   const { session } = uploader
   if (session.mustEnrol) throw forbidden('Please set up two-factor sign-in first.')
@@ -32,7 +32,7 @@ async function staffOf(parts: UploadParts, request: FastifyRequest, reply: Fasti
 }
 
 /** Photos of visits: sent one at a time by a form or by the script, and shown on the record. */
-export async function visitPhotoRoutes(app: FastifyInstance, parts: UploadParts): Promise<void> {
+export async function visitPhotoRoutes(app: FastifyInstance, parts: UploadRouteParts): Promise<void> {
   await uploadRoute(
     app,
     '/Visits/photo/:agency/:id',
@@ -57,7 +57,7 @@ export async function visitPhotoRoutes(app: FastifyInstance, parts: UploadParts)
 
 /** Back to the record, which shows the saved text and says what was wrong; a page of its own would end the visit's form. */
 async function refuseOnPage(
-  { sites }: UploadParts,
+  { sites }: UploadRouteParts,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: Problem,
@@ -71,7 +71,7 @@ async function refuseOnPage(
   return reply.code(303).header('location', back).header('cache-control', 'no-store').send()
 }
 
-async function takePhoto(parts: UploadParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function takePhoto(parts: UploadRouteParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const staff = await staffOf(parts, request, reply)
   const { site, session } = staff
   refuseForeignForm(request, site)

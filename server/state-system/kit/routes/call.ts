@@ -57,7 +57,7 @@ export const sendFile = (name: string, type: string, body: Buffer | Readable): A
 
 export const goTo = (location: string): Answer => ({ status: 303, location })
 
-export type Method = 'GET' | 'POST'
+export type PageMethod = 'GET' | 'POST'
 
 export type Options = {
   /** A GET that changes something has no HEAD route, so that a HEAD request does not sign a user out. */
@@ -75,9 +75,9 @@ type SignedInOptions = Options & {
 }
 
 export type PageRoutes = {
-  open(method: Method, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
+  open(method: PageMethod, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
   signedIn(
-    method: Method,
+    method: PageMethod,
     path: string,
     handle: (call: SignedInCall) => Promise<Answer>,
     options?: SignedInOptions,

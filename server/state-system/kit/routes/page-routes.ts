@@ -21,7 +21,7 @@ import {
   showPage,
   type Answer,
   type Call,
-  type Method,
+  type PageMethod,
   type Options,
   type PageRoutes,
   type SignedInCall,
@@ -73,7 +73,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
     }
   }
 
-  const add = (method: Method, path: string, handle: (call: Call) => Promise<Answer>, options: Options = {}) => {
+  const add = (method: PageMethod, path: string, handle: (call: Call) => Promise<Answer>, options: Options = {}) => {
     app.route({
       method,
       url: `/:state${path}`,
@@ -113,7 +113,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
 }
 
 /** A form is shown instead, because what was typed would be lost. */
-function askToSignIn(call: Call, method: Method): Answer {
+function askToSignIn(call: Call, method: PageMethod): Answer {
   const { site, localPath } = call
   if (method === 'POST' && call.isNavigation) return showPage(signedOutPage(call), 401)
   return goTo(linkTo(site, signInPath, { return_to: method === 'GET' ? localPath : undefined }))

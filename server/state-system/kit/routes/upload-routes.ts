@@ -10,7 +10,7 @@ import { CookieJar } from '../sessions/cookie-jar.ts'
 import { findSession, type SessionLifetime, type StateSession } from '../sessions/state-sessions.ts'
 import { siteOfRequest, type StateSite, type StateSites } from './state-site.ts'
 
-export type UploadParts = {
+export type UploadRouteParts = {
   sites: StateSites
   clock: Clock
   lifetime: SessionLifetime
@@ -25,7 +25,7 @@ export type Uploader = { site: StateSite; session: StateSession; now: Date; requ
 
 /** Who sends or asks for a file; refuses who is signed out. */
 export async function findUploader(
-  { sites, clock, lifetime }: UploadParts,
+  { sites, clock, lifetime }: UploadRouteParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Uploader> {
