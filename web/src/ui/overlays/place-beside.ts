@@ -1,4 +1,4 @@
-export interface Box {
+interface Box {
   top: number
   bottom: number
   left: number
