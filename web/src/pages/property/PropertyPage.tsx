@@ -17,19 +17,16 @@ import { ResidentialRow } from '@/areas/residential/ResidentialRow.tsx'
 import { useAsAt } from '@/shared/as-at/as-at.ts'
 import { AsAtLink } from '@/shared/as-at/AsAtLink.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { legacyPropertyLink } from '@/shared/legacy-links.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useHasPropertyPages } from '@/shared/session/use-experiment.ts'
-import { useSession } from '@/shared/session/use-session.ts'
-import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { PropertyOverview } from './PropertyOverview.tsx'
 import { propertyFreshMs } from './start-property.ts'
 
-const NotAvailable = lazy(async () => import('@/shared/error-pages/NotAvailable.tsx'))
+const WithoutPage = lazy(async () => import('./WithoutPage.tsx'))
 const PropertyOnDay = lazy(async () => import('@/areas/properties/PropertyOnDay.tsx'))
 const TenancyPanel = lazy(async () => ({
   default: (await import('@/areas/tenancies/TenancyPanel.tsx')).TenancyPanel,
@@ -46,26 +43,10 @@ type SubPage = 'overview' | 'tenancy' | 'documents'
 export default function PropertyPage() {
   const id = Number(useParams({ strict: false }).propertyId)
   const day = useAsAt()
-  if (!useHasPropertyPages()) return <WithoutPage id={id} />
-  if (day === undefined) return <PropertyToday id={id} />
+  const hasPages = useHasPropertyPages()
+  if (hasPages && day === undefined) return <PropertyToday id={id} />
   return (
-    <LazyPart>
-      <PropertyOnDay id={id} day={day} />
-    </LazyPart>
-  )
-}
-
-/** The provider's own system still has the property. */
-function WithoutPage({ id }: { id: number }) {
-  const session = useSession()
-  return (
-    <LazyPart>
-      <NotAvailable title="Property" text="The pages of properties are not available to you">
-        <TextLink href={legacyPropertyLink(session, id)} isExternal>
-          View in compliance system
-        </TextLink>
-      </NotAvailable>
-    </LazyPart>
+    <LazyPart>{hasPages && day !== undefined ? <PropertyOnDay id={id} day={day} /> : <WithoutPage id={id} />}</LazyPart>
   )
 }
 
