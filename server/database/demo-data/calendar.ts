@@ -9,7 +9,7 @@ const daysOfEra = 146_097
 export const toDayNumber = (day: Day): DayNumber => Math.round(Date.parse(`${day}T00:00:00Z`) / millisecondsOfDay)
 
 /** Preallocated arrays as caches by day, which are much faster than maps. */
-const someDecades = (): (string | undefined)[] => new Array<string | undefined>(30_000).fill(undefined)
+const someDecades = (): (string | undefined)[] => Array.from({ length: 30_000 })
 
 const texts = someDecades()
 

@@ -18,8 +18,8 @@ class GatheringWriter<Column extends string> extends TableWriter<Column> {
   readonly #isWanted: (row: Record<Column, Value>) => boolean
   protected gathered: Record<Column, Value>[] = []
 
-  constructor(writer: TableWriter<Column>, isWanted: (row: Record<Column, Value>) => boolean = () => true) {
-    super(writer.table, writer.columns)
+  constructor(target: TableWriter<Column>, isWanted: (row: Record<Column, Value>) => boolean = () => true) {
+    super(target.table, target.columns)
     this.#isWanted = isWanted
   }
 

@@ -21,14 +21,14 @@ const matching = 0.7
 export function drawPerson(random: Random): DemoPerson {
   const background = backgrounds.draw(random)
   const family = random.chance(matching) ? background : backgrounds.draw(random)
-  return person(random.pick(background.first), random.pick(family.last))
+  return namedPerson(random.pick(background.first), random.pick(family.last))
 }
 
 /** Another person of the same family. */
 export const drawRelative = (random: Random, relative: DemoPerson): DemoPerson =>
-  person(random.pick(backgrounds.draw(random).first), relative.last)
+  namedPerson(random.pick(backgrounds.draw(random).first), relative.last)
 
-function person(first: string, last: string): DemoPerson {
+function namedPerson(first: string, last: string): DemoPerson {
   return { first, last, name: `${first} ${last}`, mailbox: `${first}.${last}`.toLowerCase().replaceAll("'", '') }
 }
 
