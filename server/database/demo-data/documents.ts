@@ -14,7 +14,7 @@ import { dataTables } from './tables.ts'
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
 /** Reports are generated until an agency has this many documents. */
-const documentsPerAgency = 11
+const documentsPerAgency = 32
 
 /** Adds a document where the bytes of files are stored; returns its id, or null. */
 export function addDemoDocument(
@@ -83,7 +83,7 @@ export function writeReports(
       byUs: true,
       day: visit.appointment.day,
     })
-    if (isCompliant && context.random.chance(0.5))
+    if (isCompliant && context.random.chance(0.3))
       writeDocument(context, about, visit, code, {
         type: 'CERTIFICATE',
         title: checkCertificateName(code),
