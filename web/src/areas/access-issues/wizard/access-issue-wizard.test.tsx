@@ -107,8 +107,9 @@ describe('the access issue wizard', () => {
     await press('Done ManuallyBookInJobForTenant')
     expect(await screen.findByText('Please enter the day that you agreed')).toBeDefined()
     expect(sent()).toEqual([])
-    await fill(day, '01/04/2030{Enter}')
-    await waitFor(() => expect(sent()).toMatchObject([{ solutionLabel: agreed.solution_label, date: '2030-04-01' }]))
+    const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    await fill(day, `${nextWeek.split('-').toReversed().join('/')}{Enter}`)
+    await waitFor(() => expect(sent()).toMatchObject([{ solutionLabel: agreed.solution_label, date: nextWeek }]))
   })
 
   it('without any solution can only be closed; another way in is offered only if it has a solution', async () => {
