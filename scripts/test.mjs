@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { findBrowser } from './browser.mjs'
@@ -24,8 +23,8 @@ const lintTools = ['oxlint', 'oxfmt', 'knip']
 const timesFile = join(root, '.cache', 'test-times.json')
 
 /**
- * The quick stage first, because it finds most faults. The rows of a stage run side by side, the sections of a row one
- * after another: the journeys wait for a browser while the other tests compute.
+ * The quick stage first, because it finds most faults; its rows run side by side. Tests with time limits run alone: side by side on
+ * two cores they took longer together, and some missed their limits.
  */
 const stages = [
   [
@@ -33,13 +32,9 @@ const stages = [
     [{ name: 'types', run: async () => check('types') }],
     ...lintTools.map((tool) => [{ name: 'lint', title: `lint: ${tool}`, run: async () => check('lint', tool) }]),
   ],
-  [
-    [
-      { name: 'unit', title: 'unit: rules, layout and routes', run: unitTests },
-      { name: 'bench', title: 'bench: each runs on little data', run: runBenches },
-    ],
-    [{ name: 'e2e', title: 'e2e: journeys in a browser', run: journeys }],
-  ],
+  [[{ name: 'unit', title: 'unit: rules, layout and routes', run: unitTests }]],
+  [[{ name: 'bench', title: 'bench: each runs on little data', run: runBenches }]],
+  [[{ name: 'e2e', title: 'e2e: journeys in a browser', run: journeys }]],
 ]
 
 checkNode()
@@ -152,7 +147,7 @@ async function unitTests() {
   const file = join(reports, 'unit.json')
   const only = files === null ? [] : unitsIn(files)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...only]
-  const code = await runTool('vitest', args, { label: 'unit', onStart: giveWay })
+  const code = await runTool('vitest', args, { label: 'unit' })
   const report = readReport(file)
   const { numPassedTests: passed, numFailedTests: failed } = report
   return { isGood: code === 0, passed, failed, repeated: repeatedUnits(report), files: unitFiles(report) }
@@ -167,20 +162,10 @@ async function runBenches() {
   const file = join(reports, 'bench.json')
   const code = await run(process.execPath, [join(root, 'scripts', 'bench.mjs'), '--smoke', '--report', file], {
     label: 'bench',
-    onStart: giveWay,
   })
   const { benches = [] } = readReport(file)
   const failed = benches.filter(({ problem }) => problem !== undefined).length
   return { isGood: code === 0, passed: benches.length - failed, failed }
-}
-
-/** Lets the journeys beside it run first: people wait for pages, and so do their time limits. */
-function giveWay(pid) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already.
-  }
 }
 
 async function buildAll() {
