@@ -105,6 +105,7 @@ describe('selected rows', () => {
     const api = givenApi([1, 2], 12)
     const portal = openPage(path)
     await userEvent.click(await rowBox(1))
+    await screen.findByRole('region', { name: 'Selected rows' })
     expect(bar().getByText('1 of 12 selected')).toBeDefined()
     api.answer(list, ok({ items: [itemOf(3)], total: 12, unfilteredTotal: 12 }))
     await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
