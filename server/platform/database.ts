@@ -128,9 +128,12 @@ export class Database {
   }
 
   /** The same with another statement that enters a tenant for reading, or fails. */
-  readerThatEnters(enters: () => Sql): Db {
-    const batch = async (statements: readonly Sql[]): Promise<unknown[][]> =>
-      (await this.askTogether([enters(), ...statements])).slice(1)
+  readerThatEnters(enters: () => Sql, onEntered?: () => void): Db {
+    const batch = async (statements: readonly Sql[]): Promise<unknown[][]> => {
+      const [, ...rows] = await this.askTogether([enters(), ...statements])
+      onEntered?.()
+      return rows
+    }
     return {
       rows: async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[],
       batch: batch as Db['batch'],

@@ -79,10 +79,8 @@ async function readWithKnownSession(call: Call): Promise<StoredOutcome | undefin
   const { signedIn, check } = known
   const database = parts.databases.of(signedIn.state)
   let isChecked = false
-  const db = database.readerThatEnters(() => {
-    isChecked = true
-    return check()
-  })
+  // Only what has succeeded counts, because a handler may go on without a part that failed.
+  const db = database.readerThatEnters(check, () => (isChecked = true))
   try {
     const read = async () => {
       admit(call, signedIn)
