@@ -1,9 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../testing/account-mails.ts'
-import { hiddenIn, testStateSystem } from '../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem } from '../testing/test-state-system.ts'
 import { runInviteStaff } from './run-invite-staff.ts'
 
-const system = await testStateSystem()
+// The command counts the staff of a state, so no other test may add any.
+const system = await ownStateSystem()
+afterAll(async () => system.close())
 const said: string[] = []
 
 beforeEach(() => {

@@ -41,7 +41,7 @@ test('a new secret is put first, and what the older one signed stays valid', asy
   expect(await rotate(['link'])).toBe(0)
   expect(said.at(-1)).toContain('has 2 secrets now. Restart the servers')
   const rotated = await openKeyRing(config, 'link')
-  expect(rotated.isProof('links', 'quote 7', proof)).toBe(true)
+  expect(rotated.isProof('links', 'quote 7', proof.toString('base64url'))).toBe(true)
   expect(rotated.prove('links', 'quote 7')).not.toEqual(proof)
   const file = join(folder, 'link-secret')
   expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(2)

@@ -33,7 +33,7 @@ export class AccountKeys {
   readLinkToken(purpose: AccountLinkPurpose, token: string): string | undefined {
     const [, id, proof] = new RegExp(`^(${uuid})\\.([\\w-]{43})$`).exec(token) ?? []
     if (id === undefined || proof === undefined) return undefined
-    return this.#keys.isProof(purpose, id, Buffer.from(proof, 'base64url')) ? id : undefined
+    return this.#keys.isProof(purpose, id, proof) ? id : undefined
   }
 
   /** For a browser that has signed in with the name; keeps the id that it has already. */
@@ -46,7 +46,7 @@ export class AccountKeys {
   readBrowserToken(owner: BrowserOwner, token: string): { id: string; since: Date } | undefined {
     const [, id, since, proof] = /^([\w-]{43})\.(\d{1,12})\.([\w-]{43})$/.exec(token) ?? []
     if (id === undefined || since === undefined || proof === undefined) return undefined
-    const isOurs = this.#keys.isProof('known-browser', browserOf(owner, id, since), Buffer.from(proof, 'base64url'))
+    const isOurs = this.#keys.isProof('known-browser', browserOf(owner, id, since), proof)
     return isOurs ? { id, since: new Date(Number(since) * 1000) } : undefined
   }
 

@@ -21,7 +21,7 @@ export class SignedLinks {
     return this.#keys.proofs('derived', name)
   }
 
-  isDerived(name: string, given: Buffer): boolean {
+  isDerived(name: string, given: string): boolean {
     return this.#keys.isProof('derived', name, given)
   }
 
@@ -37,6 +37,6 @@ export class SignedLinks {
     if (!isStateCode(state)) return undefined
     const until = `${year}-${month}-${date}`
     const target = { purpose, state, agencyId: Number(agencyId), id: Number(id), until }
-    return this.#keys.isProof(purpose, contentOf(target), Buffer.from(proof, 'base64url')) ? target : undefined
+    return this.#keys.isProof(purpose, contentOf(target), proof) ? target : undefined
   }
 }

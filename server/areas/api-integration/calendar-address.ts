@@ -16,5 +16,5 @@ export function feedOfToken(links: SignedLinks, token: string): Feed | undefined
     /^([a-z]{2,3})\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([\w-]{43})(?:\.ics)?$/.exec(token) ?? []
   if (!isStateCode(state)) return undefined
   const feed = { state, agencyId: Number(agencyId), feedId: Number(feedId), secretVersion: Number(secretVersion) }
-  return links.isDerived(nameOf(feed), Buffer.from(proof, 'base64url')) ? feed : undefined
+  return links.isDerived(nameOf(feed), proof) ? feed : undefined
 }

@@ -83,12 +83,16 @@ test('a decision waits for what the agency does at the property, and then sees i
   expect(await count(audits, quoteId)).toBe(0)
 })
 
+/** The token with each other last letter: some of them stand for the same bytes in base64url. */
+const lastLetters = (token: string) =>
+  [...'ABCDEFGHIJKLMNOP_-'].map((letter) => token.slice(0, -1) + letter).filter((each) => each !== token)
+
 test('an invalid link opens nothing', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   const [, token = ''] = /quote-approval\/(.+)$/.exec(linkTo(quoteId)) ?? []
   const forged = [
     'x',
-    token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'),
+    ...lastLetters(token),
     token.replace(`.${quoteId}.`, `.${quoteId + 1}.`),
     token.replace('vic.', 'nsw.'),
     'vic.1.1.',
