@@ -85,7 +85,7 @@ test('a decision waits for what the agency does at the property, and then sees i
 
 /** The token with each other last letter: some of them stand for the same bytes in base64url. */
 const lastLetters = (token: string) =>
-  [...'ABCDEFGHIJKLMNOP_-'].map((letter) => token.slice(0, -1) + letter).filter((each) => each !== token)
+  Array.from('ABCDEFGHIJKLMNOP_-', (letter) => token.slice(0, -1) + letter).filter((each) => each !== token)
 
 test('an invalid link opens nothing', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
