@@ -125,6 +125,17 @@ describe('a reply of the management software', () => {
       await answersMeanwhile(async () => expect(read()).rejects.toThrow(SoftwareUnreachable))
     })
 
+    test.each([
+      ['control characters', 'a\x7f'],
+      ['white space', 'a '],
+    ])('or a name of two megabytes of %s is read up to a limit', async (_, text) => {
+      const name = text.repeat(1_000_000)
+      server.reply(200, `{"Rows":[${lot(`[{"Name":"${name}"}]`)}]}`)
+      const { records } = await answersMeanwhile(propertyMe)
+      const [landlord] = (records[0]?.value as PropertyRecord).landlords
+      expect(landlord?.name).toMatch(/^(a ?)+$/)
+    })
+
     test('such as ten thousand rows is read up to a limit', async () => {
       server.reply(200, `{"Rows":${listOf('{"Id":1}', 10_000)}}`)
       expect((await answersMeanwhile(propertyMe)).records).toHaveLength(100)
