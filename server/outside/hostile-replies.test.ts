@@ -148,6 +148,21 @@ describe('a reply of the management software', () => {
     })
   })
 
+  test('with a time or an id that is too long to be asked for again is counted by its place', async () => {
+    const keys = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000 }
+    const rows = (row: object) => server.reply(200, JSON.stringify({ Rows: [row] }))
+    const cursor = async () =>
+      (
+        await new PropertyMe({ url: server.url, clientId: 'x', clientSecret: 'x' })
+          .open({ current: keys, renew: async () => keys })
+          .changedSince('properties', undefined)
+      ).cursor
+    rows({ Id: 1, UpdatedOn: `1 Jan 2026 (${'a'.repeat(20_000)})` })
+    expect(await cursor()).toBe('{"since":"1970-01-01T00:00:00.000Z","offset":1}')
+    rows({ Id: 'a'.repeat(20_000), UpdatedOn: '2026-01-01T00:00:00Z' })
+    expect((await cursor()).length).toBeLessThan(300)
+  })
+
   test('that reports an outage is read up to a limit', async () => {
     server.replyWithoutEnd(503)
     await expect(post()).rejects.toThrow(SoftwareUnreachable)
