@@ -34,3 +34,9 @@ test('any name becomes one that every file system and header accepts', () => {
     }),
   )
 })
+
+test('a name with a long run of dots is read once', () => {
+  const began = process.cpuUsage()
+  expect(cleanFileName(`a${'.'.repeat(60_000)}b`)).toHaveLength(255)
+  expect(process.cpuUsage(began).user).toBeLessThan(250_000)
+})

@@ -13,7 +13,8 @@ export function cleanFileName(given: string): string {
     .replaceAll('\ufffd', '_')
     .replaceAll(unfit, '_')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s.]+|[\s.]+$/g, '')
+    // Looked for where a run of them begins, and not again from each of its dots.
+    .replaceAll(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
   if (name === '') return 'file'
   const characters = Array.from(name)
   if (characters.length <= longest) return name

@@ -64,9 +64,10 @@ export function boundedStream(source: Readable, largest: number, longestMs?: num
   return source.pipe(bounded)
 }
 
-/** Text of an outside system that can be stored and shown on one line. */
+/** Text of an outside system that can be stored and shown on one line. Of a long one only the beginning is read. */
 export const printable = (text: string, longest = 400): string =>
   text
+    .slice(0, 10 * longest)
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

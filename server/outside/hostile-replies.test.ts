@@ -125,6 +125,17 @@ describe('a reply of the management software', () => {
       await answersMeanwhile(async () => expect(read()).rejects.toThrow(SoftwareUnreachable))
     })
 
+    test.each([
+      ['control characters', 'a\x7f'],
+      ['white space', 'a '],
+    ])('or a name of two megabytes of %s is read up to a limit', async (_, text) => {
+      const name = text.repeat(1_000_000)
+      server.reply(200, `{"Rows":[${lot(`[{"Name":"${name}"}]`)}]}`)
+      const { records } = await answersMeanwhile(propertyMe)
+      const [landlord] = (records[0]?.value as PropertyRecord).landlords
+      expect(landlord?.name).toMatch(/^(a ?)+$/)
+    })
+
     test('such as ten thousand rows is read up to a limit', async () => {
       server.reply(200, `{"Rows":${listOf('{"Id":1}', 10_000)}}`)
       expect((await answersMeanwhile(propertyMe)).records).toHaveLength(100)
@@ -135,6 +146,21 @@ describe('a reply of the management software', () => {
       const { records } = await answersMeanwhile(propertyMe)
       expect(records.map(({ value }) => (value as PropertyRecord).landlords.length)).toEqual([50])
     })
+  })
+
+  test('with a time or an id that is too long to be asked for again is counted by its place', async () => {
+    const keys = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000 }
+    const rows = (row: object) => server.reply(200, JSON.stringify({ Rows: [row] }))
+    const cursor = async () =>
+      (
+        await new PropertyMe({ url: server.url, clientId: 'x', clientSecret: 'x' })
+          .open({ current: keys, renew: async () => keys })
+          .changedSince('properties', undefined)
+      ).cursor
+    rows({ Id: 1, UpdatedOn: `1 Jan 2026 (${'a'.repeat(20_000)})` })
+    expect(await cursor()).toBe('{"since":"1970-01-01T00:00:00.000Z","offset":1}')
+    rows({ Id: 'a'.repeat(20_000), UpdatedOn: '2026-01-01T00:00:00Z' })
+    expect((await cursor()).length).toBeLessThan(300)
   })
 
   test('that reports an outage is read up to a limit', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answersMeanwhile } from '../testing/answers-meanwhile.ts'
 import { calendarText, type CalendarEvent } from './calendar-event.ts'
+import { calendarFeedText } from './calendar-feed.ts'
 
 const event: CalendarEvent = {
   method: 'REQUEST',
@@ -60,4 +61,16 @@ test('long lines are folded at 75 bytes without breaking a character', () => {
 test('a description of 20,000 characters is written at once', async () => {
   const text = await answersMeanwhile(async () => calendarText({ ...event, description: ';\n'.repeat(10_000) }))
   expect(linesOf(text)).toContain(`DESCRIPTION:${'\\;\\n'.repeat(10_000)}`)
+})
+
+test('a calendar of 5,000 visits is written at once', async () => {
+  const { uid, sequence, startsAt, endsAt, madeAt, summary, location } = event
+  const times = { startsAt, endsAt, createdAt: madeAt, changedAt: madeAt }
+  const url = 'https://portal.example.com/property/123456'
+  const description = `Smoke alarm, Gas\nTechnician: Tess Brown\nEntry: Appointment\n${url}`
+  const visit = { uid, sequence, isCancelled: false, ...times, summary, description, location, url }
+  const events = Array.from({ length: 5000 }, () => visit)
+  const feed = { name: 'Visits', timeZone: 'Australia/Melbourne', events }
+  const text = await answersMeanwhile(async () => calendarFeedText(feed))
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(5000)
 })

@@ -28,16 +28,23 @@ export const escaped = (text: string): string =>
 /** A parameter value: quotes cannot be escaped, so they are left out. */
 const quoted = (text: string): string => `"${text.replaceAll(/["\p{Cc}]/gu, '')}"`
 
+const longestLine = 75
+
 /** Lines are at most 75 bytes long; a longer one continues after a line break and a space. */
 export function folded(line: string): string {
+  // At most three bytes each. Most lines are short, and a calendar has many.
+  if (3 * line.length <= longestLine || Buffer.byteLength(line) <= longestLine) return line
   const parts: string[] = []
-  let part = ''
+  let [part, size] = ['', 0]
   for (const character of line) {
-    if (Buffer.byteLength(part + character) > (parts.length === 0 ? 75 : 74)) {
+    const more = Buffer.byteLength(character)
+    if (size + more > (parts.length === 0 ? longestLine : longestLine - 1)) {
       parts.push(part)
       part = ''
+      size = 0
     }
     part += character
+    size += more
   }
   return [...parts, part].join('\r\n ')
 }

@@ -73,9 +73,9 @@ export const endPause = (agencyId: number, endpointId: number) => sql`
   update webhook_endpoints set paused_until = null
    where agency_id = ${agencyId} and id = ${endpointId} and paused_until is not null`
 
-/** Everything that waits is tried again at once. */
+/** Everything that waits is tried again at once. What somebody asks for uses up none of the retries to come. */
 export const makeDue = (agencyId: number, endpointId: number, now: Date) => sql`
-  update webhook_deliveries set next_attempt_at = ${now.toISOString()}
+  update webhook_deliveries set next_attempt_at = ${now.toISOString()}, retries_from = attempts
    where agency_id = ${agencyId} and endpoint_id = ${endpointId} and status = 'PENDING' and next_attempt_at > ${now.toISOString()}`
 
 export const takeWebhookAway = ({ agencyId, now }: Who, id: number) => sql`

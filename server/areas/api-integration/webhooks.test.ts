@@ -316,6 +316,19 @@ test('during the pause after a failure the log shows its end; a test or "send no
   expect(received.map(({ event }) => event.type)).toContain('test')
 })
 
+test('tests of an endpoint that fails do not make the events that wait for it be given up', async () => {
+  const id = await givenWebhook()
+  answer = () => 500
+  await givenDecidedQuote()
+  await deliver()
+  for (let count = 0; count < 14; count += 1) {
+    expect((await master.post(`/v1/agency/webhooks/${id}/test`, {})).status).toBe(204)
+    await deliver()
+  }
+  const { items } = await logOf(id, 'page-size=100')
+  expect(items.find(({ type }) => type === 'quote.decided')).toMatchObject({ status: 'PENDING', attempts: 15 })
+})
+
 test('an event is given up after two and a half days, and can be replayed', async () => {
   const webhookId = await givenWebhook()
   await givenDecidedQuote()

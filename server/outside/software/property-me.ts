@@ -36,7 +36,9 @@ const tokenReply = z.object({
 })
 const accountReply = z.object({ Name: z.string(), Id: oneLine(100) })
 const pageReply = z.object({ Rows: z.array(z.unknown()) })
-const rowHead = z.object({ Id: z.union([z.string(), z.int()]), UpdatedOn: z.string() })
+/** Sent back in the address of the next page, so that a long one would end the reading for good. */
+const short = z.string().check(z.maxLength(100))
+const rowHead = z.object({ Id: z.union([short, z.int()]), UpdatedOn: short })
 
 /**
  * Records changed at one instant may span pages, so the cursor is the instant, how many of it were read, and the last of them. That

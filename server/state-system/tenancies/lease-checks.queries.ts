@@ -32,12 +32,13 @@ export type LeaseChecks = {
   status: LeaseCheckStatus | undefined
 }
 
-/** The day of the change is that of a column of the tenancy `t`. */
-type Change = { kind: Sql; day: Sql; condition: Sql }
+/** The day of the change is that of a column of the tenancy `t`. On the first day of a lease its check is late, as in lease.ts. */
+type Change = { kind: Sql; day: Sql; lastDay: Sql; condition: Sql }
 
 const start = ({ from, to }: Span): Change => ({
   kind: sql`t.lease_type`,
   day: sql`t.starts_on`,
+  lastDay: sql`t.starts_on - 1`,
   condition: sql`t.starts_on between ${from}::date and ${to}::date`,
 })
 
@@ -45,6 +46,7 @@ const start = ({ from, to }: Span): Change => ({
 const end = ({ from, to, today }: Span): Change => ({
   kind: sql`'ENDS'`,
   day: sql`t.ends_on`,
+  lastDay: sql`t.ends_on`,
   condition: sql`t.starts_on < ${from}::date and t.ends_on is not null and t.ends_on between ${today}::date and ${to}::date
     and t.vacates_on is null
     and not exists (select from tenancies n where n.agency_id = t.agency_id and n.property_id = t.property_id
@@ -64,25 +66,28 @@ const bookedOn = (day: Sql, span: Span): Sql => sql`
     where v.agency_id = t.agency_id and v.property_id = t.property_id and v.status = 'BOOKED'
       and (v.starts_at at time zone ${span.timeZone})::date between ${day} - ${window(span)} and ${day})`
 
-const hasStatus = (status: LeaseCheckStatus | undefined, day: Sql, span: Span): Sql[] => {
+const isLate = ({ lastDay }: Change, { today }: Span): Sql => sql`${lastDay} < ${today}::date`
+
+const hasStatus = (status: LeaseCheckStatus | undefined, change: Change, span: Span): Sql[] => {
+  const { day } = change
   if (status === undefined) return []
   if (status === 'DONE') return [isDone(day, span)]
   const notDone = sql`not ${isDone(day, span)}`
   if (status === 'BOOKED') return [notDone, sql`${bookedOn(day, span)} is not null`]
-  const when = status === 'MISSED' ? sql`${day} < ${span.today}::date` : sql`${day} >= ${span.today}::date`
+  const when = status === 'MISSED' ? isLate(change, span) : sql`not ${isLate(change, span)}`
   return [when, notDone, sql`${bookedOn(day, span)} is null`]
 }
 
 /** The leases with one kind of change at properties whose smoke alarms are checked; a cancelled property has no service left. */
-const leases = ({ agencyId, filter, span, status }: LeaseChecks, { day, condition }: Change): Sql => sql`
+const leases = ({ agencyId, filter, span, status }: LeaseChecks, change: Change): Sql => sql`
   tenancies t cross join lateral (
     select ps.last_service_on from property_services ps
      where ps.agency_id = t.agency_id and ps.property_id = t.property_id and ps.service_id = ${services.smoke.id}
        and ps.cancelled_at is null limit 1) s
    where t.agency_id = ${agencyId} and ${isLiveLease(span.today)} and ${joinConditions([
-     condition,
+     change.condition,
      matchesProperty(sql`t.property_id`, agencyId, filter),
-     ...hasStatus(status, day, span),
+     ...hasStatus(status, change, span),
    ])}`
 
 /** Leases to come, the nearest first, and then those that have begun; or all by their day. */
@@ -114,7 +119,8 @@ export const leaseCheckPage = (checks: LeaseChecks, wantedOrder: LeaseCheckOrder
     return sql`
     (select t.agency_id, t.id, t.property_id, ${change.kind} as kind, ${change.day} as changes_on,
      ${change.day} - ${window(span)} as check_from,
-            s.last_service_on, ${isDone(change.day, span)} as is_done, ${bookedOn(change.day, span)} as booked_on
+            s.last_service_on, ${isDone(change.day, span)} as is_done, ${isLate(change, span)} as is_late,
+            ${bookedOn(change.day, span)} as booked_on
        from ${leases(checks, change)} order by ${change.day} ${direction}, t.id ${direction} limit ${limit + offset})`
   }
   const parts = partsOf(wantedOrder, span).map(first)
@@ -124,7 +130,7 @@ export const leaseCheckPage = (checks: LeaseChecks, wantedOrder: LeaseCheckOrder
     select c.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", c.kind,
            c.changes_on as "changesOn", c.check_from as "checkFrom", c.last_service_on as "lastCheckOn", c.booked_on as "bookedOn",
            case when c.is_done then 'DONE' when c.booked_on is not null then 'BOOKED'
-                when c.changes_on < ${span.today}::date then 'MISSED' else 'TO_BOOK' end as status,
+                when c.is_late then 'MISSED' else 'TO_BOOK' end as status,
            (select max(w.requested_at) from work_orders w
              where w.agency_id = c.agency_id and w.property_id = c.property_id and w.status = 'PENDING'
                and ${services.smoke.id}::smallint = any (w.service_ids::smallint[])) as "orderedAt"

@@ -48,9 +48,9 @@ const spanOf = ({ today, site }: AgencyCall): LeaseChecks['span'] => ({
 })
 
 function checkText(row: LeaseCheckRow, today: Day): string {
-  const { status, lastCheckOn, bookedOn, checkFrom, changesOn, orderedAt } = row
-  if (status === 'DONE')
-    return `Done on ${dayText(lastCheckOn)}${(lastCheckOn as string) > changesOn ? ', after the lease had started' : ''}`
+  const { kind, status, lastCheckOn, bookedOn, checkFrom, changesOn, orderedAt } = row
+  const isAfterStart = kind !== 'ENDS' && lastCheckOn !== null && lastCheckOn >= changesOn
+  if (status === 'DONE') return `Done on ${dayText(lastCheckOn)}${isAfterStart ? ', after the lease had started' : ''}`
   if (status === 'BOOKED') return `Booked for ${dayText(bookedOn)}`
   if (status === 'MISSED') return `Missed: no check since ${dayText(checkFrom)}`
   if (orderedAt !== null) return 'Not booked'

@@ -26,6 +26,8 @@ beforeAll(async () => {
   await lease('Early Street', 10, 25)
   await lease('Open Street', 20, 300)
   await lease('Missed Street', -10, 300)
+  await lease('Today Street', 0, 300)
+  await lease('Late Street', -3, 3)
   await lease('Ending Street', -340, 340, 25)
   await lease('Distant Street', 90, 300)
   browser = system.browser()
@@ -46,9 +48,12 @@ test('a lease has its check done, missed or still to book', async () => {
   expect(rowOf(body, 'Early Street')).toMatch(/Not booked\s+Book a visit in the portal\s+or\s+Order the check/)
   expect(rowOf(body, 'Open Street')).toContain('Not booked')
   expect(rowOf(body, 'Missed Street')).toContain('Missed')
+  // The check was due on the day before.
+  expect(rowOf(body, 'Today Street')).toMatch(/Missed: no check since \S+\s+Order the check/)
+  expect(rowOf(body, 'Late Street')).toContain(`Done on ${await day(-3)}, after the lease had started`)
   expect(rowOf(body, 'Ending Street')).toContain('Lease ends or is renewed')
   expect(body).not.toContain('Distant Street')
-  expect(body).toContain('5 leases')
+  expect(body).toContain('7 leases')
 })
 
 test('leases to come are listed first, the nearest of them before the others', async () => {
@@ -69,8 +74,9 @@ test('they are filtered by their check', async () => {
   expect(done).not.toContain('Open Street')
   expect((await browser.get(`${path}?status=TO_BOOK`)).body).toContain('3 leases')
   const missed = (await browser.get(`${path}?status=MISSED`)).body
-  expect(missed).toContain('1 lease')
+  expect(missed).toContain('2 leases')
   expect(missed).toContain('Missed Street')
+  expect(missed).toContain('Today Street')
 })
 
 test('the order of a check names the service and the lease, and is shown until it is answered', async () => {
