@@ -6,14 +6,17 @@ import type { Agency } from './chosen-agencies.ts'
 
 export type Session = { agency: Agency; cookie: string }
 
-/** Sessions as created by a sign-in, for users with the problem register, who may use every filter. */
+/**
+ * Sessions as created by a sign-in, for users with the problem register, who may use every filter. They were last seen in the future,
+ * so that no call extends them: recorded statements name the versions of their rows.
+ */
 export async function openSessions({ owner }: BenchDatabase, agencies: readonly Agency[]): Promise<Session[]> {
   const sessions: Session[] = []
   for (const agency of agencies) {
     const token = `${agency.state}.${newSecret()}`
     await owner.query(
-      `insert into portal_sessions (token_hash, state, user_id, agency_id, state_session_id, expires_at)
-       values ($1, $2, $3, $4, 'bench', now() + interval '8 hours')`,
+      `insert into portal_sessions (token_hash, state, user_id, agency_id, state_session_id, expires_at, last_seen_at)
+       values ($1, $2, $3, $4, 'bench', now() + interval '8 hours', now() + interval '8 hours')`,
       [hashSecret(token), agency.state, agency.userId, agency.id],
     )
     const { rows } = await owner.query<{ id: number }>(

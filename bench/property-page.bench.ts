@@ -47,7 +47,7 @@ async function measure(database: BenchDatabase): Promise<Figure[]> {
     const middle = (part: keyof (typeof results)[number]) => median(results.map((each) => each[part]))
     say(
       `  ${name}: ${rounded(middle('server'))} µs in the server, ${rounded(middle('postgres'))} µs in PostgreSQL; ` +
-        `bare SQL ${rounded(middle('bare'))} µs; ${trips} trips to PostgreSQL, the session’s among them`,
+        `bare SQL ${rounded(middle('bare'))} µs; ${trips} trip(s) to PostgreSQL`,
     )
     figures.push({ name: `CPU of ${name}, server and PostgreSQL`, value: middle('both'), unit: 'CPU µs' })
     if (isSmokeRun) continue

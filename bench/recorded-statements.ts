@@ -20,12 +20,13 @@ export type Statement = { text: string; values: unknown[] }
 /** Statements that are sent together in one round trip. */
 export type Trip = Statement[]
 /**
- * Records the statements that the portal sends to PostgreSQL for each request, trip by trip, instead of repeating them
- * here.
+ * Records the statements that the portal sends to PostgreSQL for each request, trip by trip, instead of repeating them here. A later
+ * call knows its session; the first finds it in a trip of its own.
  */
 export async function recordTrips(
   database: BenchDatabase,
   requests: readonly { path: string; session: Session }[],
+  calls: 'first' | 'later' = 'later',
 ): Promise<Trip[][]> {
   const databases = openAs(database, 'portal', 2)
   const config = readConfig({ ...benchSettings(database), LOG_LEVEL: 'silent' })
@@ -50,11 +51,12 @@ export async function recordTrips(
   })
   const scripts: Trip[][] = []
   for (const { path, session } of requests) {
-    const trips = await watching(async () => {
+    const call = async () => {
       const reply = await app.inject({ url: path, headers: { cookie: session.cookie } })
       if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
-    })
-    scripts.push(trips)
+    }
+    if (calls === 'later') await call()
+    scripts.push(await watching(call))
   }
   await app.close()
   return scripts

@@ -36,7 +36,7 @@ const sections = [
   ['/Invoices/index', 'Invoices', 'I-1'],
   ['/Keys/keyManagement', 'Key management', 'K-1'],
   ['/Keys/keyCollectionHistory', 'Key collection history', 'Technician of 1'],
-  ['/BetweenTenancyBatches/manageTenancyChange', 'Lease checks', 'required in Queensland only'],
+  ['/BetweenTenancyBatches/manageTenancyChange', 'Lease checks', 'lease checks of Queensland only'],
   ['/ComplianceReports/listView', 'Service reports &amp; quotes', 'a.pdf'],
   ['/Notices/view', 'Notices', '12 Wattle Street'],
   ['/JobOrders/index', 'Work orders', '12 Wattle Street'],

@@ -28,11 +28,12 @@ export function dueDay(law: ServiceLaw, lastOn: Day | null, leases: Leases, enro
   const byLease = dueByLease(law, lastOn, leases, enrolledOn)
   const { scheduleMonths } = law
   const whose = law.isAgreed === true ? { isAgreed: true } : {}
-  if (lastOn === null)
-    return earlier(
-      byLease,
-      lawMonths(law) === null && scheduleMonths === null ? null : { on: enrolledOn, basis: 'first-check', ...whose },
-    )
+  if (lastOn === null) {
+    const isByLeaseOnly = lawMonths(law) === null
+    const firstCheck: Due | null =
+      isByLeaseOnly && scheduleMonths === null ? null : { on: enrolledOn, basis: 'first-check', ...whose }
+    return isByLeaseOnly ? (byLease ?? firstCheck) : earlier(byLease, firstCheck)
+  }
   const bySchedule: Due | null =
     scheduleMonths === null ? null : { on: addMonths(lastOn, scheduleMonths), basis: 'schedule', ...whose }
   const byLaw = dueByLaw(law, lastOn)

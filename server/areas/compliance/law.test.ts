@@ -370,8 +370,8 @@ describe('the law of each state', () => {
     expect(reason(renews)).toBe(`${never}; due by 30/11/2026, before the lease is renewed`)
     expect(evaluate('qld', 'smoke', let_(null, begins))).toMatchObject({
       gravity: 1,
-      isOverdue: true,
-      due: { on: '2024-01-10', basis: 'first-check' },
+      isOverdue: false,
+      due: { on: '2026-11-30', basis: 'lease-start' },
     })
     expect(evaluate('qld', 'smoke', { ...let_(lease('2023-12-01')) }).reason).toBe(
       `${never}; was due 10/01/2024 by our schedule`,

@@ -133,13 +133,13 @@ export function leaseCheckRoutes(routes: PageRoutes): void {
       const above = agencyChoice(inAgency, agencies, path)
       if (hasLeaseChecks(call.site.state)) return showList(inAgency, leaseChecks, above)
       const content = html`${above}
-        <p class="empty">Lease checks are required in Queensland only.</p>`
+        <p class="empty">This page lists the lease checks of Queensland only.</p>`
       return agencyPage(inAgency, { title, path, content })
     }),
   )
   routes.signedIn('GET', listPdfPath(path), async (call) =>
     forAgency(call, title, async (inAgency) => {
-      if (!hasLeaseChecks(call.site.state)) throw notFound('Lease checks are required in Queensland only.')
+      if (!hasLeaseChecks(call.site.state)) throw notFound('This page lists the lease checks of Queensland only.')
       return sendListPdf(inAgency, leaseChecks)
     }),
   )

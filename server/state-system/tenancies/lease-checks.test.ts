@@ -108,7 +108,7 @@ test('only Queensland has them', async () => {
   const theirs = system.browser()
   await theirs.signIn('vic', person.username)
   const vic = path.replace('/qld', '/vic')
-  expect((await theirs.get(vic)).body).toContain('Lease checks are required in Queensland only.')
+  expect((await theirs.get(vic)).body).toContain('This page lists the lease checks of Queensland only.')
   expect((await theirs.get(`${vic}.pdf`)).statusCode).toBe(404)
   expect((await theirs.get('/vic/')).body).not.toContain('Lease checks')
   expect((await browser.get('/qld/')).body).toContain('Lease checks')
