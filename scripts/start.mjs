@@ -5,6 +5,7 @@ import { ensureBuilt } from './build.mjs'
 import { stopWithNpm } from './npm-parent.mjs'
 import { fail, root, seconds } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
+import { showSources } from './source-maps.mjs'
 
 checkNode()
 stopWithNpm()
@@ -21,7 +22,7 @@ process.env.START_STEPS = times.join(', ')
 // The server runs in this process, so that signals reach it directly.
 const server = join(root, 'dist', 'server', 'main.js')
 process.argv[1] = server
-process.setSourceMapsEnabled(true)
+showSources()
 // From Node 22 on, the next start need not compile again.
 module.enableCompileCache?.(join(root, 'dist', 'compiled'))
 await import(pathToFileURL(server).href)

@@ -85,10 +85,11 @@ async function whyUnusable(account: ServerAccount, native: string): Promise<stri
     await makeLinks(native)
     const { postgres, initdb } = programsIn(native, { folder: '', version: '' })
     await access(postgres)
-    for (const program of [initdb, postgres]) {
+    const runs = [initdb, postgres].map(async (program) => {
       const command = commandFor(account, program, ['--version'])
       await promisify(execFile)(command.file, command.args, { ...processIdentity(account), cwd: '/' })
-    }
+    })
+    await Promise.all(runs)
     // The account also reads libraries and time zones; npm gives all files of a package the same rights.
     const sample = await lstat(join(native, 'share', 'postgresql', 'postgresql.conf.sample'))
     if (account.uid !== undefined && (sample.mode & 0o004) === 0) return `${native} is not readable for everyone`

@@ -34,7 +34,12 @@ async function readFolder(path: string, prefix = '', pattern = /^[a-z0-9_-]+\.sq
   )
 }
 
-export async function readSchemaFiles(): Promise<SchemaFiles> {
+let known: Promise<SchemaFiles> | undefined
+
+/** Read once, because a start needs them twice. */
+export const readSchemaFiles = async (): Promise<SchemaFiles> => (known ??= readAll())
+
+async function readAll(): Promise<SchemaFiles> {
   const [baseline, migrations, firstFunctions, functions, rights] = await Promise.all([
     readFolder('baseline', 'baseline/'),
     readFolder('migrations', '', /^\d{4}-[a-z-]+\.sql$/),

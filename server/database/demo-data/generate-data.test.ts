@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { schemaDefinitions } from '../../testing/schema-definitions.ts'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { generateData } from './generate-data.ts'
 import { isDatabaseEmpty } from './load-demo-data.ts'
@@ -24,15 +25,18 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-async function run<Row extends object>(url: string, text: string): Promise<Row[]> {
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query<Row>(text)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+const run = async <Row extends object>(url: string, text: string): Promise<Row[]> =>
+  connected(url, async (client) => (await client.query<Row>(text)).rows)
 
 const count = async (url: string, text: string): Promise<number> =>
   (await run<{ count: number }>(url, `select count(*)::int as count from ${text}`))[0]?.count ?? 0
@@ -47,6 +51,7 @@ describe('a data set for several databases', { timeout: 60_000 }, () => {
   })
 
   it('loads each state once into its own database, even if two servers start concurrently', async () => {
+    const before = await connected(ofVictoria(), schemaDefinitions)
     const load = async () => generateData(urls(), plan, quiet)
     const [one, other] = await Promise.all([load(), load()])
     expect((one['properties'] ?? 0) + (other['properties'] ?? 0)).toBe(1_500)
@@ -55,6 +60,7 @@ describe('a data set for several databases', { timeout: 60_000 }, () => {
     expect((await count(ofVictoria(), 'properties')) + (await count(ofTheOthers(), 'properties'))).toBe(1_500)
     expect(await count(ofVictoria(), `users where username ~ '^vic[.]'`)).toBe(3)
     expect(await isDatabaseEmpty(urls())).toBe(false)
+    expect(await connected(ofVictoria(), schemaDefinitions)).toEqual(before)
   })
 
   it('includes the cards and numbers of every property', async () => {

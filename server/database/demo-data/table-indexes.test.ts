@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemaDefinitions } from '../../testing/schema-definitions.ts'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { makeRoom } from './clear-data.ts'
 import { dropIndexes, rebuildIndexes, wasInterrupted } from './table-indexes.ts'
@@ -20,15 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** All keys, checks and indexes of the database, as defined in the catalogue. */
-async function everything(): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(
-    `select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as line from pg_constraint where conrelid <> 0
-     union all select format('%s %s', indexname, indexdef) from pg_indexes where schemaname = 'public' order by 1`,
-  )
-  return rows.map(({ line }) => line)
-}
-
+const everything = async () => schemaDefinitions(client)
 const quiet = () => {}
 
 describe('dropping indexes and keys for a load', () => {
