@@ -57,8 +57,8 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     keepOnHeading()
   })
   const watch = useSessionWatch(shown, portfolio.switchingTo !== null)
-  const isInterrupted = watch.interruption !== null
-  useEffect(() => setSessionInterrupted(isInterrupted), [isInterrupted])
+  const { isCovered } = watch
+  const notice = useSessionNotice(watch)
   const { askBeforeLosing, ...question } = useAskBeforeLosing()
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
@@ -76,16 +76,6 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     queue.empty()
     signOut()
   }
-  // Loaded ahead, because it could not be loaded once the portal cannot be reached.
-  useEffect(() => whenIdle(loadSessionNotice), [])
-  const { isCovered } = watch
-  useLayoutEffect(() => coverPage(isCovered), [isCovered])
-  const notice =
-    isInterrupted || isCovered || watch.isReconnecting || watch.isEndingSoon ? (
-      <LazyPart>
-        <SessionNotice watch={watch} session={session} />
-      </LazyPart>
-    ) : null
 
   return (
     <ShellActionsContext value={actions}>
@@ -95,16 +85,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <div className="flex min-h-dvh flex-col">
           <Header
             actions={actions}
-            uploads={
-              <>
-                {isPageAllowed ? (
-                  <LazyPart>
-                    <BulkActionsStatus />
-                  </LazyPart>
-                ) : null}
-                <UploadsButton />
-              </>
-            }
+            uploads={<RunningWork isPageAllowed={isPageAllowed} />}
             hasNavigation={hasAccess}
           />
           <PageNotice />
@@ -154,6 +135,37 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         ) : null}
       </OverlayNoticeContext>
     </ShellActionsContext>
+  )
+}
+
+/** Covers the page if the watch says so. Returns the notice about the session, if there is one. */
+function useSessionNotice(watch: ReturnType<typeof useSessionWatch>): ReactNode {
+  const session = useSession()
+  const { isCovered, isReconnecting, isEndingSoon } = watch
+  const isInterrupted = watch.interruption !== null
+  useEffect(() => setSessionInterrupted(isInterrupted), [isInterrupted])
+  // Loaded ahead, because it could not be loaded once the portal cannot be reached.
+  useEffect(() => whenIdle(loadSessionNotice), [])
+  useLayoutEffect(() => coverPage(isCovered), [isCovered])
+  if (!isInterrupted && !isCovered && !isReconnecting && !isEndingSoon) return null
+  return (
+    <LazyPart>
+      <SessionNotice watch={watch} session={session} />
+    </LazyPart>
+  )
+}
+
+/** Bulk actions and uploads that are under way. */
+function RunningWork({ isPageAllowed }: { isPageAllowed: boolean }) {
+  return (
+    <>
+      {isPageAllowed ? (
+        <LazyPart>
+          <BulkActionsStatus />
+        </LazyPart>
+      ) : null}
+      <UploadsButton />
+    </>
   )
 }
 

@@ -48,13 +48,8 @@ const failedToast = (title: string) => (error: CallError) => ({
   text: withoutReloadAdvice(error.message),
 })
 
-/** The wizard's state, its calls, and the reload of everything that shows the property. */
-export function useFindingsWizard({ propertyId, service }: Target): FindingsWizard {
-  const client = useQueryClient()
-  const [wizard, dispatch] = useReducer(transition, transition(closedWizard, { type: 'open' }))
-  const [change, setChange] = useState<string | null>(null)
-  const params = { id: propertyId }
-
+/** Loads the findings while the wizard waits for them; returns how to load them again. */
+function useLoadedFindings({ propertyId, service }: Target, wizard: Wizard, dispatch: (event: WizardEvent) => void) {
   const load = useCallback(
     async (report: (found: ServiceFindings) => WizardEvent, signal?: AbortSignal) => {
       const input = { params: { id: propertyId, serviceShortname: service } }
@@ -65,7 +60,7 @@ export function useFindingsWizard({ propertyId, service }: Target): FindingsWiza
         if (!signal?.aborted) dispatch({ type: 'failed', detail: message, reference })
       }
     },
-    [propertyId, service],
+    [propertyId, service, dispatch],
   )
   const isLoading = wizard.state === 'loadReportedFindings'
   useEffect(() => {
@@ -76,7 +71,12 @@ export function useFindingsWizard({ propertyId, service }: Target): FindingsWiza
   }, [isLoading, load])
   const reload = useCallback(() => void load((found) => ({ type: 'reloaded', found })), [load])
   useReloadOnFocus(wizard, reload)
+  return reload
+}
 
+/** Reloads what shows the property, after a change or a failure. */
+function useReloadProperty(wizard: Wizard) {
+  const client = useQueryClient()
   const hasChanged = useRef(false)
   // The wizard resets on close, so the change is noted outside of it.
   useEffect(() => {
@@ -93,6 +93,16 @@ export function useFindingsWizard({ propertyId, service }: Target): FindingsWiza
     },
     [client],
   )
+}
+
+/** The wizard's state, its calls, and the reload of everything that shows the property. */
+export function useFindingsWizard({ propertyId, service }: Target): FindingsWizard {
+  const [wizard, dispatch] = useReducer(transition, transition(closedWizard, { type: 'open' }))
+  const [change, setChange] = useState<string | null>(null)
+  const params = { id: propertyId }
+
+  const reload = useLoadedFindings({ propertyId, service }, wizard, dispatch)
+  useReloadProperty(wizard)
 
   const onSuccess = () => {
     setChange(null)
