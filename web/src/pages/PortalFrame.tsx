@@ -83,11 +83,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <SkipLink />
         <RouteAnnouncer />
         <div className="flex min-h-dvh flex-col">
-          <Header
-            actions={actions}
-            uploads={<RunningWork isPageAllowed={isPageAllowed} />}
-            hasNavigation={hasAccess}
-          />
+          <Header actions={actions} uploads={<RunningWork isPageAllowed={isPageAllowed} />} hasNavigation={hasAccess} />
           <PageNotice />
           {/* Fills the window, so that the footer never moves while a page loads. */}
           <main id={mainId} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">

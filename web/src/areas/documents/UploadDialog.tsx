@@ -122,7 +122,13 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
             ) : null}
           </div>
           <RefusedFiles refused={refused} />
-          <UploadEntries ref={list} entries={entries} isChecked={attempts > 0} onChange={setEntries} onRemove={remove} />
+          <UploadEntries
+            ref={list}
+            entries={entries}
+            isChecked={attempts > 0}
+            onChange={setEntries}
+            onRemove={remove}
+          />
           <FileDropZone
             label={replaces ? 'New file' : hasFiles ? 'Add more files' : 'Choose files'}
             description="JPEG, PNG, PDF, Word, Excel, PowerPoint, CSV or text, up to 20 MB each."

@@ -84,8 +84,7 @@ export function useEmailSelector({ value, onChange, suggestions = [], maxItems, 
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (isListOpen)
-        setActive((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length)
+      if (isListOpen) setActive((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length)
       else setIsOpen(true)
     } else if (event.key === 'Escape' && isListOpen) {
       event.stopPropagation()

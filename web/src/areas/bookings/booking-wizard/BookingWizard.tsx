@@ -8,7 +8,7 @@ import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Countdown } from '@/ui/feedback/Countdown.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { suggestedNominees } from './suggested-nominees.ts'
-import { ConfirmationStep } from './ConfirmationStep.tsx'
+import { BookingConfirmation } from './BookingConfirmation.tsx'
 import { ContactsStep } from './ContactsStep.tsx'
 import { ExpiryDialog } from './ExpiryDialog.tsx'
 import { TimeStep } from './TimeStep.tsx'
@@ -67,7 +67,7 @@ export function BookingWizard(props: BookingWizardProps) {
       {!isReady ? (
         instead
       ) : isConfirming ? (
-        <ConfirmationStep draft={{ time, people }} serviceName={service ? serviceLabel(service) : ''} day={day} />
+        <BookingConfirmation draft={{ time, people }} serviceName={service ? serviceLabel(service) : ''} day={day} />
       ) : step === 'Contacts' ? (
         <FormShell
           key="contacts"

@@ -16,7 +16,13 @@ import { asCallError, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { closedWizard, selectedIds, transition, type Wizard, type WizardEvent } from './machine.ts'
+import {
+  closedFindingsWizard,
+  selectedIds,
+  changeFindingsWizard,
+  type FindingsWizardData,
+  type FindingsWizardEvent,
+} from './machine.ts'
 import type { ThirdPartyForm } from './use-third-party-form.ts'
 import { useReloadOnFocus } from './use-reload-on-focus.ts'
 
@@ -29,8 +35,8 @@ export type TypedResolution = {
 export type TypedInformation = { notes: string; propertyBuilt: string | null }
 
 export type FindingsWizard = {
-  wizard: Wizard
-  dispatch: (event: WizardEvent) => void
+  wizard: FindingsWizardData
+  dispatch: (event: FindingsWizardEvent) => void
   requestQuote: () => void
   sendResolution: (typed: TypedResolution) => void
   sendInformation: (typed: TypedInformation) => void
@@ -49,9 +55,13 @@ const failedToast = (title: string) => (error: CallError) => ({
 })
 
 /** Loads the findings while the wizard waits for them; returns how to load them again. */
-function useLoadedFindings({ propertyId, service }: Target, wizard: Wizard, dispatch: (event: WizardEvent) => void) {
+function useLoadedFindings(
+  { propertyId, service }: Target,
+  wizard: FindingsWizardData,
+  dispatch: (event: FindingsWizardEvent) => void,
+) {
   const load = useCallback(
-    async (report: (found: ServiceFindings) => WizardEvent, signal?: AbortSignal) => {
+    async (report: (found: ServiceFindings) => FindingsWizardEvent, signal?: AbortSignal) => {
       const input = { params: { id: propertyId, serviceShortname: service } }
       try {
         dispatch(report(await call(getServiceFindings, input, { signal })))
@@ -75,7 +85,7 @@ function useLoadedFindings({ propertyId, service }: Target, wizard: Wizard, disp
 }
 
 /** Reloads what shows the property, after a change or a failure. */
-function useReloadProperty(wizard: Wizard) {
+function useReloadProperty(wizard: FindingsWizardData) {
   const client = useQueryClient()
   const hasChanged = useRef(false)
   // The wizard resets on close, so the change is noted outside of it.
@@ -97,7 +107,10 @@ function useReloadProperty(wizard: Wizard) {
 
 /** The wizard's state, its calls, and the reload of everything that shows the property. */
 export function useFindingsWizard({ propertyId, service }: Target): FindingsWizard {
-  const [wizard, dispatch] = useReducer(transition, transition(closedWizard, { type: 'open' }))
+  const [wizard, dispatch] = useReducer(
+    changeFindingsWizard,
+    changeFindingsWizard(closedFindingsWizard, { type: 'open' }),
+  )
   const [change, setChange] = useState<string | null>(null)
   const params = { id: propertyId }
 

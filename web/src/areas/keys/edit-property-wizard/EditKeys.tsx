@@ -15,7 +15,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AgencyKeyFields } from './AgencyKeyFields.tsx'
 import { IntegratedAgencyKey } from './IntegratedAgencyKey.tsx'
 import { KeyChanges } from './KeyChanges.tsx'
-import { keyFieldsToMerge, listChanges, toFormValues } from './key-values.ts'
+import { keyFieldsToMerge, listChanges, toKeyValues } from './key-values.ts'
 import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
 
 const submitFailed = 'An error occurred while submitting your request. Please try again.'
@@ -48,7 +48,7 @@ function useKeyForm(known: PropertyForActions, isStrict: boolean) {
     [today, isStrict, isIntegrated, isManagerElsewhere, currentExpiry],
   )
   const managerIds = useMemo(() => managers.map(({ id }) => id), [managers])
-  const form = useFormShell(schema, toFormValues(known, managerIds))
+  const form = useFormShell(schema, toKeyValues(known, managerIds))
   const managerName = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
   return { schema, form, managers, managerIds, managerName, isIntegrated, isManagerElsewhere, currentExpiry, today }
 }
@@ -77,7 +77,7 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
   })
   const { seen, conflict } = useLatestForm(form, {
     known,
-    toValues: (property) => toFormValues(property, managerIds),
+    toValues: (property) => toKeyValues(property, managerIds),
     fields: keyFieldsToMerge(isIntegrated, managerName),
     reload,
     error: save.error,

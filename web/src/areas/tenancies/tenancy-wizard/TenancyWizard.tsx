@@ -7,7 +7,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { useLatest } from '@/shared/form-shell/use-latest.ts'
-import { ConfirmationStep } from './ConfirmationStep.tsx'
+import { TenancyConfirmation } from './TenancyConfirmation.tsx'
 import { draftFields } from './draft-fields.ts'
 import { LeaseStep } from './LeaseStep.tsx'
 import { OccupantScreens } from './OccupantScreens.tsx'
@@ -43,17 +43,14 @@ function useTenancySave(
     onRefused,
   })
   const isEdit = mode === 'edit'
-  const { seen, conflict } = useLatest(
-    draft,
-    {
-      known: isEdit ? found : null,
-      toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
-      fields: draftFields,
-      reload: onReload,
-      // A new tenancy has no version.
-      error: isEdit ? save.error : null,
-    },
-  )
+  const { seen, conflict } = useLatest(draft, {
+    known: isEdit ? found : null,
+    toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
+    fields: draftFields,
+    reload: onReload,
+    // A new tenancy has no version.
+    error: isEdit ? save.error : null,
+  })
   return { save, known: isEdit ? seen : found, conflict }
 }
 
@@ -145,7 +142,7 @@ export function TenancyWizard(props: TenancyWizardProps) {
           />
         ) : null}
         {steps.current === 'confirmation' ? (
-          <ConfirmationStep propertyId={property.id} mode={mode} draft={draft} known={people} live={live} />
+          <TenancyConfirmation propertyId={property.id} mode={mode} draft={draft} known={people} live={live} />
         ) : null}
       </div>
     </WizardShell>

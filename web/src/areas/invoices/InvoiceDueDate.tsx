@@ -4,7 +4,7 @@ import { formatDay, formatNumber } from '@/ui/format.ts'
 
 type DueDateProps = { invoice: Pick<Invoice, 'dueDate' | 'isOverdue' | 'isPaid'>; today: Day }
 
-export function DueDate({ invoice: { dueDate, isOverdue, isPaid }, today }: DueDateProps) {
+export function InvoiceDueDate({ invoice: { dueDate, isOverdue, isPaid }, today }: DueDateProps) {
   const days = isOverdue && !isPaid ? daysBetween(dueDate, today) : 0
   return (
     <>

@@ -8,7 +8,7 @@ export type OnResolve = (propertyId: number, service: ServiceCode) => void
 type ResolveButtonProps = { row: FindingRow; onResolve?: OnResolve | undefined }
 
 /** Opens the wizard for the service of a row. */
-export function ResolveButton({ row: { property, service }, onResolve }: ResolveButtonProps) {
+export function ResolveFindingsButton({ row: { property, service }, onResolve }: ResolveButtonProps) {
   const { open } = usePropertyActions()
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property
   const openHere: OnResolve = () =>

@@ -2,7 +2,7 @@ import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 type FatalErrorProps = { detail: string; reference: string | null; onRetry: () => void }
 
-export function FatalError({ detail, reference, onRetry }: FatalErrorProps) {
+export function FindingsWizardError({ detail, reference, onRetry }: FatalErrorProps) {
   return (
     <ErrorPanel
       title="An unexpected error occurred while resolving reported findings."

@@ -1,7 +1,7 @@
 import { availableMethods, currentMethod, currentSet } from './machine.ts'
 import { AllDisqualified } from './screens/AllDisqualified.tsx'
 import { Completed } from './screens/Completed.tsx'
-import { FatalError } from './screens/FatalError.tsx'
+import { AccessWizardError } from './screens/AccessWizardError.tsx'
 import { GettingReady } from './screens/GettingReady.tsx'
 import { NoAccessIssues } from './screens/NoAccessIssues.tsx'
 import { NoSolutions } from './screens/NoSolutions.tsx'
@@ -20,7 +20,7 @@ type WizardScreenProps = {
 }
 
 /** The screen of the wizard's state. */
-export function WizardScreen({ access, formId, drafts, onUploading, next }: WizardScreenProps) {
+export function AccessWizardScreen({ access, formId, drafts, onUploading, next }: WizardScreenProps) {
   const { wizard, dispatch, send, refusal, reload, finish } = access
   const [method, set] = [currentMethod(wizard), currentSet(wizard)]
   switch (wizard.state) {
@@ -66,7 +66,7 @@ export function WizardScreen({ access, formId, drafts, onUploading, next }: Wiza
       return <AllDisqualified reasons={wizard.case?.disqualified_reasons ?? []} />
     case 'fatalError':
       return (
-        <FatalError
+        <AccessWizardError
           detail={wizard.failure}
           reference={wizard.reference}
           onResend={access.resend}

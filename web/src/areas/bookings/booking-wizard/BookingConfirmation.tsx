@@ -7,9 +7,9 @@ import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import type { BookingDraft } from './booking-draft.ts'
 
-type ConfirmationStepProps = { draft: BookingDraft; serviceName: string; day: OfferedDate | null }
+type BookingConfirmationProps = { draft: BookingDraft; serviceName: string; day: OfferedDate | null }
 
-export function ConfirmationStep({ draft: { time, people }, serviceName, day }: ConfirmationStepProps) {
+export function BookingConfirmation({ draft: { time, people }, serviceName, day }: BookingConfirmationProps) {
   const { date, startTime, endTime } = time.oasResult
   const recipients = [...people.contacts, ...(people.nominatedContact ? [people.nominatedContact] : [])]
   return (

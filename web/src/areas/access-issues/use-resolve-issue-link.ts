@@ -5,7 +5,7 @@ import type { AccessSearch } from './access-search.ts'
 import { useAccessVersion } from './use-access-version.ts'
 
 /** A link may name the property to resolve. It stays in the address until the wizard closes, so that a reload keeps it. */
-export function useResolveLink({ resolve, debug, page, change }: SearchedList<AccessSearch>): void {
+export function useResolveIssueLink({ resolve, debug, page, change }: SearchedList<AccessSearch>): void {
   const { open } = usePropertyActions()
   const { isResolvedHere } = useAccessVersion()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { selectedIds } from './machine.ts'
 import { ConfirmRequestQuote } from './screens/ConfirmRequestQuote.tsx'
 import { Confirmed } from './screens/Confirmed.tsx'
-import { FatalError } from './screens/FatalError.tsx'
+import { FindingsWizardError } from './screens/FindingsWizardError.tsx'
 import { LoadReportedFindings } from './screens/LoadReportedFindings.tsx'
 import { NoReportedFindings } from './screens/NoReportedFindings.tsx'
 import { QuoteRequestComplete } from './screens/QuoteRequestComplete.tsx'
@@ -20,12 +20,12 @@ import type { ThirdPartyForm } from './use-third-party-form.ts'
 type WizardScreenProps = { findings: FindingsWizard; thirdParty: ThirdPartyForm; inform: InformForm; formId: string }
 
 /** The screen of the current state. Each has the name of its state; a submit keeps the screen that started it. */
-export function WizardScreen({ findings, thirdParty, inform, formId }: WizardScreenProps) {
+export function FindingsWizardScreen({ findings, thirdParty, inform, formId }: WizardScreenProps) {
   const { wizard, dispatch } = findings
   const { state, found } = wizard
   if (state === 'fatalError')
     return (
-      <FatalError
+      <FindingsWizardError
         detail={wizard.failure?.detail ?? ''}
         reference={wizard.failure?.reference ?? null}
         onRetry={() => dispatch({ type: 'retry' })}

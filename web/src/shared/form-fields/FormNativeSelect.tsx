@@ -3,7 +3,7 @@ import { NativeSelect as Field, type NativeSelectProps } from '@/ui/fields/Nativ
 import { useChoiceField, type BoundChoice, type ChoiceName } from './use-choice-field.ts'
 
 /** Always has one of its choices as its value, so it has no error message. */
-export function NativeSelect<Input extends FieldValues, Output, Name extends ChoiceName<Input>>(
+export function FormNativeSelect<Input extends FieldValues, Output, Name extends ChoiceName<Input>>(
   props: BoundChoice<Input, Output, Name, NativeSelectProps<string>>,
 ) {
   const { form, name, options, ...rest } = props

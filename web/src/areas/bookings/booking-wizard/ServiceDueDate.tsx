@@ -3,7 +3,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 
 /** When the chosen services are due; the first of their due dates. */
-export function DueDate({ dueDate }: { dueDate: Day }) {
+export function ServiceDueDate({ dueDate }: { dueDate: Day }) {
   const today = useAgencyToday()
   const due = formatDayWithWeekday(dueDate)
   return <p className="text-sm text-quiet">{dueDate < today ? `Overdue since ${due}` : `Due ${due}`}</p>

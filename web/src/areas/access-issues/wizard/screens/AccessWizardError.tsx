@@ -9,7 +9,7 @@ type FatalErrorProps = {
 }
 
 /** What was typed is kept, and shown again after a retry. */
-export function FatalError({ detail, reference, onResend, onReload }: FatalErrorProps) {
+export function AccessWizardError({ detail, reference, onResend, onReload }: FatalErrorProps) {
   return (
     <ErrorPanel
       title="An unexpected error occurred while resolving access issues."

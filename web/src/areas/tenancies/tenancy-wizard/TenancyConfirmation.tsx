@@ -10,7 +10,7 @@ import { shownDraft } from './draft-people.ts'
 import { Person } from '../Person.tsx'
 import type { TenancyDraft, TenancyMode } from './tenancy-draft.ts'
 
-type ConfirmationStepProps = {
+type TenancyConfirmationProps = {
   propertyId: number
   mode: TenancyMode
   draft: TenancyDraft
@@ -27,13 +27,13 @@ const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
 const ofOccupants = ({ occupants }: Tenancy) =>
   occupants.length > 0 ? ` of ${occupants.map(({ name }) => name).join(', ')}` : ''
 
-export function ConfirmationStep({
+export function TenancyConfirmation({
   propertyId,
   mode,
   draft: { lease, occupants },
   known,
   live,
-}: ConfirmationStepProps) {
+}: TenancyConfirmationProps) {
   const ended = mode === 'edit' || !lease.startDate ? undefined : lastBefore(live, lease.startDate)
   return (
     <div className="flex flex-col gap-6">

@@ -3,7 +3,7 @@ import { usePropertyActions } from '@/shared/property-actions/property-actions.t
 import type { FindingsState } from './findings-search.ts'
 
 /** A link may name the property and service to resolve. It stays in the address until the wizard closes. */
-export function useResolveLink({ resolve, service: [service], page, change }: FindingsState): void {
+export function useResolveFindingsLink({ resolve, service: [service], page, change }: FindingsState): void {
   const { open } = usePropertyActions()
   useEffect(() => {
     if (resolve === undefined || service === undefined) return
