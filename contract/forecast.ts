@@ -8,16 +8,16 @@ import { serviceCode } from './services.ts'
 /** Including the current month, which counts from today. */
 export const monthsOfForecast = 24
 
-/** What is counted: events of a month, or homes on its first day (today in the current month). */
+/** What is counted: events of a month, or properties on its first day (today in the current month). */
 export const forecastMeasures = ['due', 'overdue', 'breached', 'unproven', 'uncovered', 'leases', 'appliances'] as const
 export type ForecastMeasure = (typeof forecastMeasures)[number]
 
 export const forecastLabels: Record<ForecastMeasure, string> = {
   due: 'Checks due',
-  overdue: 'Homes overdue',
-  breached: 'Homes in breach',
-  unproven: 'Homes unproven',
-  uncovered: 'Homes without a required service',
+  overdue: 'Properties overdue',
+  breached: 'Properties in breach',
+  unproven: 'Properties unproven',
+  uncovered: 'Properties without a required service',
   leases: 'Leases end',
   appliances: 'Appliances expire',
 }

@@ -21,7 +21,7 @@ const standardTexts: Partial<Record<LawRule['trigger'], (rule: Trigger) => strin
     days === null
       ? 'The law asks for no check. A fault that is found breaches the duty until it is repaired.'
       : `The law sets the time for a repair. A fault that is not repaired within ${businessDays(days)} breaches the duty.`,
-  BEFORE_ADVERTISING: () => 'The law asks that something is so before a home is advertised.',
+  BEFORE_ADVERTISING: () => 'The law asks that something is so before a property is advertised.',
   FIXED_DAY: () => 'The law asks that something is so from a fixed day on, and sets no date for checking it.',
 }
 
@@ -29,7 +29,7 @@ const standardTexts: Partial<Record<LawRule['trigger'], (rule: Trigger) => strin
 export function kindText(rule: Trigger & Pick<LawRule, 'kind'>): string {
   if (rule.kind === 'CHECK') return 'The law asks for a check by a date.'
   if (rule.kind === 'CHARGING_CONDITION')
-    return 'Unless it is met, the tenant may not be charged. The home is not non-compliant.'
+    return 'Unless it is met, the tenant may not be charged. The property is not non-compliant.'
   const ofTrigger = standardTexts[rule.trigger]
   return ofTrigger
     ? ofTrigger(rule)
@@ -56,10 +56,10 @@ const triggerTexts: Record<LawRule['trigger'], (rule: Trigger) => string> = {
   NEW_AGREEMENT_OR_PERIODIC: () => 'From the next new agreement, or when an agreement becomes periodic',
   CONTINUOUS: () => 'At all times',
   APPLIANCE_LIFE: () => 'When an alarm reaches the end of its life',
-  UPGRADE: () => 'When a tenancy starts, until all homes are upgraded',
+  UPGRADE: () => 'When a tenancy starts, until all properties are upgraded',
   FAULT: ({ days }) =>
     days === null ? 'As soon as something is faulty' : `Within ${businessDays(days)} of learning of a fault`,
-  BEFORE_ADVERTISING: () => 'Before the home is advertised',
+  BEFORE_ADVERTISING: () => 'Before the property is advertised',
   FIXED_DAY: () => 'From a fixed day on',
 }
 

@@ -6,7 +6,7 @@ import { managerQuery, page, pageQuery, searchQuery, urlId, urlText } from './pa
 import { propertyCompliances } from './properties/properties.ts'
 import { serviceCode } from './services.ts'
 
-/* What the portal said on a past day, from the ledger of results. */
+/* Compliance on a past day, from the ledger of results. */
 
 /** The first day that can be asked for. */
 export const firstAsAt = '2020-01-01'
@@ -43,7 +43,7 @@ const asAtQuery = z.object({
 export type AsAtQuery = z.infer<typeof asAtQuery>
 
 export const listPortfolioAsAt = endpoint('GET /v1/portfolio/as-at', {
-  summary: 'What the portal said of the properties on a past day',
+  summary: 'Compliance of the properties on a past day',
   query: z.extend(asAtQuery, pageQuery),
   reply: z.extend(page(propertyOnDay), {
     /** Properties by their compliance, whatever compliance is filtered for. */
@@ -55,7 +55,7 @@ export const listPortfolioAsAt = endpoint('GET /v1/portfolio/as-at', {
 export const exportPortfolioAsAt = endpoint('GET /v1/portfolio/as-at/export', {
   userLimit: 'export',
   download: 'xlsx',
-  summary: 'What the portal said of the properties on a past day, as a spreadsheet',
+  summary: 'Compliance of the properties on a past day, as a spreadsheet',
   query: z.extend(asAtQuery, { fileName: z.optional(urlText(100)) }),
 })
 
@@ -81,7 +81,7 @@ export type PropertyAsAt = z.infer<typeof propertyAsAt>
 
 export const getPropertyAsAt = endpoint('GET /v1/property/:id/as-at', {
   experiments: ['PropertyDetails'],
-  summary: 'What the portal said of a property on a past day',
+  summary: 'Compliance of a property on a past day',
   params: z.object({ id: urlId }),
   query: z.object({ 'as-at': urlDay }),
   reply: propertyAsAt,

@@ -214,7 +214,7 @@ test('the portfolio, quotes, invoices and settings of a property manager', async
     {
       path: '/portfolio?as-at=2021-05-01',
       open: async () => {
-        await shows(page, 'Nothing is known of 01/05/2021')
+        await shows(page, 'There are no results for 01/05/2021')
         await shows(page, /The first results are of/)
       },
     },

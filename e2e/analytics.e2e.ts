@@ -1,6 +1,7 @@
-import excel from 'exceljs'
+import { readFile } from 'node:fs/promises'
 import { getAnalytics } from '../contract/analytics.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { readWorkbook } from '../server/testing/read-workbook.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, openUserMenu, sessionOf } from './support/people.ts'
@@ -55,11 +56,9 @@ test('a master user sees all agencies together or one alone, exports it, and ope
   await page.getByRole('button', { name: 'Export' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^Analytics \d{4}-\d{2}-\d{2}\.xlsx$/)
-  const workbook = new excel.Workbook()
-  await workbook.xlsx.readFile(await file.path())
+  const workbook = await readWorkbook(await readFile(await file.path()))
   const alone = await read(page, getAnalytics, { query: `agency=${chosen.id}` })
-  const row = workbook.getWorksheet('Agencies')?.getRow(2).values as unknown[]
-  expect(row.slice(1, 3)).toEqual([chosen.name, alone.agencies[0]?.compliant])
+  expect(workbook.sheet('Agencies').rows[1]?.slice(0, 2)).toEqual([chosen.name, alone.agencies[0]?.compliant])
 
   await page.goto('/analytics')
   await link.click()

@@ -1,5 +1,6 @@
-import excel from 'exceljs'
+import { readFile } from 'node:fs/promises'
 import { getForecast, listForecast } from '../contract/forecast.ts'
+import { readWorkbook } from '../server/testing/read-workbook.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 import { read } from './support/read.ts'
@@ -27,9 +28,8 @@ test('a property manager sees what comes, opens a number and exports its list', 
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  const workbook = new excel.Workbook()
-  await workbook.xlsx.readFile(await (await download).path())
-  expect(workbook.getWorksheet('Forecast')?.rowCount).toBe(month.due + 1)
+  const workbook = await readWorkbook(await readFile(await (await download).path()))
+  expect(workbook.sheet('Forecast').rows).toHaveLength(month.due + 1)
 
   // The chosen property manager and service filter every number and stay in the address.
   await page.goto('/forecast')

@@ -21,7 +21,7 @@ const shipped = [
   'Python-2.0',
 ]
 /** Tools of tests and lint may also have these. */
-const forTools = ['MPL-2.0', 'MIT/X11']
+const forTools = ['MPL-2.0']
 /** A library that is linked, not changed, and can be replaced by its user; a tool that writes the styles and is not shipped. */
 const named = { '@img/sharp': 'LGPL-3.0-or-later', lightningcss: 'MPL-2.0' }
 
@@ -29,8 +29,6 @@ const named = { '@img/sharp': 'LGPL-3.0-or-later', lightningcss: 'MPL-2.0' }
 const stated = {
   'png-js': 'MIT',
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
-  // Has none anywhere. It is only used by tests that read spreadsheets, and not shipped.
-  buffers: 'MIT/X11',
 }
 
 export const advisoriesFile = join(root, 'security', 'advisories.json')

@@ -2,7 +2,8 @@ import { ConfigurationError, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logging.ts'
 import { missingInProduction } from './platform/production-rules.ts'
 import { sayOnTerminal } from './platform/terminal.ts'
-import { partNames, startServer, usualParts, type PartName } from './start-server.ts'
+import { partNames, usualParts, type PartName } from './start-parts.ts'
+import { startServer } from './start-server.ts'
 
 /** Starts the parts named on the command line; by default all of them, the stand-in only where it makes sense. */
 async function main(): Promise<void> {

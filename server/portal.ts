@@ -60,13 +60,8 @@ export type PortalParts = {
 
 const bodyLimit = 1024 * 1024
 
-/** Builds the portal: its API and its pages. The caller starts listening. */
-export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
-  const { config, databases, drafts, secrets, clock, log, metrics } = parts
-  const isSecure = config.apiUrl.startsWith('https:')
-  const names = cookieNames(isSecure)
-  const sessions = new Sessions(databases, clock, names, { ...config, admitsDemoUsers: admitsDemoUsers(config) })
-  const app = fastify({
+function createApp(config: Config, log: Logger): FastifyInstance {
+  return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(config.trustedProxies),
@@ -82,11 +77,10 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, querystringParser: parseQueryString },
   }) as unknown as FastifyInstance
+}
 
-  answerErrors(app)
-  limitBodyTime(app, 30_000)
-  watchRequests(app, metrics)
-  restrictPermissions(app)
+/** Security headers, the portal's origin, cookies and the limit of requests. */
+async function registerPlugins(app: FastifyInstance, { config, databases }: PortalParts): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -99,7 +93,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
       },
     },
     xFrameOptions: { action: 'deny' },
-    hsts: isSecure,
+    hsts: config.apiUrl.startsWith('https:'),
     // A state's system knows by the origin that a user began to sign in or out here.
     referrerPolicy: { policy: 'strict-origin' },
   })
@@ -116,6 +110,21 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     store: sharedCounts(databases.first, 'portal'),
     allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
   })
+}
+
+/** Builds the portal: its API and its pages. The caller starts listening. */
+export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
+  const { config, databases, drafts, secrets, clock, log, metrics } = parts
+  const isSecure = config.apiUrl.startsWith('https:')
+  const names = cookieNames(isSecure)
+  const sessions = new Sessions(databases, clock, names, { ...config, admitsDemoUsers: admitsDemoUsers(config) })
+  const app = createApp(config, log)
+
+  answerErrors(app)
+  limitBodyTime(app, 30_000)
+  watchRequests(app, metrics)
+  restrictPermissions(app)
+  await registerPlugins(app, parts)
   guardOrigin(app, [config.portalUrl], [webhookPath])
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {

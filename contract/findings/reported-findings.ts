@@ -58,7 +58,7 @@ export const findingProgress = z.object({
 })
 export type FindingProgress = z.infer<typeof findingProgress>
 
-/** Set for an open finding that makes the home unsafe, or for whose repair the law sets a date. */
+/** Set for an open finding that makes the property unsafe, or for whose repair the law sets a date. */
 export const findingSafety = z.object({
   isUnsafe: z.boolean(),
   deadline: z.nullable(

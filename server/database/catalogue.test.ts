@@ -287,3 +287,11 @@ describe('every security definer function', () => {
     expect(open).toEqual([])
   })
 })
+
+test('texts of the law and of findings speak of properties, not of homes', async () => {
+  const texts = await names(`
+    select concat_ws(' ', duty_text, cure, notes) as name from rule_versions
+    union all select concat_ws(' ', title, description, repair_work, repair_reason) from finding_items`)
+  expect(texts.length).toBeGreaterThan(100)
+  expect(texts.filter((text) => /\bhomes?\b/i.test(text))).toEqual([])
+})

@@ -78,7 +78,7 @@ const intro = `# Tables
 
 Written by \`npm run schema-docs\` from the database and the code; a test fails if it is out of date. “?” means that a column may be null.
 “Written by” names the areas of \`server/areas\` (or folders beside it) whose statements or functions change the rows. The erasure of a
-person changes texts in any table about a property (\`app.forget_words_at\`), and the demo data loader fills most of them.`
+person changes texts in any table about a property (\`app.forget_personal_text\`), and the demo data loader fills most of them.`
 
 test('docs/schema.md describes the tables; npm run schema-docs writes it', async () => {
   const tables = new Map((await readTables()).map((table) => [table.name, table]))

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import '../platform/describe-issue.ts'
 import type { Clock } from '../platform/clock.ts'
-import { html } from '../state-system/kit/html/html.ts'
+import { html, type Html } from '../state-system/kit/html/html.ts'
 import type { BillBook } from './bill-book.ts'
 import { billShape, objectionTo } from './bill.ts'
 import { acceptForms } from './form-body.ts'
@@ -16,6 +16,7 @@ import {
 } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
 import type { PaymentBook } from './payment-book.ts'
+import { PropertyMeTokens } from './property-me-tokens.ts'
 import { SoftwareRefusal } from './refusal.ts'
 
 export type PropertyMeParts = {
@@ -78,56 +79,61 @@ function shown(collection: OfficeCollection, { id, changedAt, data }: Item): obj
   }
 }
 
+/** Asks the user which office may be read. */
+function allowPage(offices: OfficeBook, query: Record<string, string>): Html {
+  const names = [...new Set(['Sample office', ...offices.names(software)])]
+  const back = (office: string) =>
+    `/property-me-api/connect/allow?${new URLSearchParams({ ...query, office }).toString()}`
+  const denied = `${query['redirect_uri']}?${new URLSearchParams({ error: 'access_denied', state: query['state'] ?? '' }).toString()}`
+  return html`<!doctype html>
+    <html lang="en-AU">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>PropertyMe (stand-in)</title>
+        <link rel="stylesheet" href="/page.css" />
+      </head>
+      <body>
+        <main>
+          <h1>PropertyMe (stand-in)</h1>
+          <p>The compliance portal asks to read properties and tenancies, and to add bills. Which office is yours?</p>
+          <ul>
+            ${names.map((name) => html`<li><a href="${back(name)}">Allow for ${name}</a></li>`)}
+          </ul>
+          <p><a href="${denied}">Do not allow</a></p>
+        </main>
+      </body>
+    </html>`
+}
+
 /** Like PropertyMe: OAuth 2, collections by the time of change, bills with a reference. */
 export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): void {
-  const { offices, book, payments, clock, clientId, clientSecret, tokenSeconds = 3600 } = parts
+  const tokens = new PropertyMeTokens(parts.offices, parts.clock, parts.clientSecret)
+  signInRoutes(app, parts, tokens)
+  recordRoutes(app, parts, tokens)
+}
+
+function signInRoutes(app: FastifyInstance, parts: PropertyMeParts, tokens: PropertyMeTokens): void {
+  const { offices, clock, clientId, clientSecret, tokenSeconds = 3600 } = parts
   const codes = new Map<string, Code>()
-  const sign = (text: string) => `${text}.${createHmac('sha256', clientSecret).update(text).digest('base64url')}`
-  const token = (kind: string, { name, generation }: SoftwareOffice, endsAt: number) =>
-    sign(`${kind}.${Buffer.from(name).toString('base64url')}.${generation}.${endsAt}`)
-  /** The office whose token it is; undefined when it is forged, has ended or was withdrawn. */
-  const officeOf = (kind: string, given: string): SoftwareOffice | undefined => {
-    const end = given.lastIndexOf('.')
-    if (end < 0 || sign(given.slice(0, end)) !== given) return undefined
-    const [itsKind, name = '', generation, endsAt] = given.split('.')
-    const office = offices.find(software, Buffer.from(name, 'base64url').toString())
-    const isValid = itsKind === kind && Number(endsAt) > clock.now().getTime()
-    return isValid && office?.generation === Number(generation) ? office : undefined
-  }
-  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
-    const office = officeOf('access', (request.headers.authorization ?? '').replace(/^Bearer /, ''))
-    if (!office) throw new SoftwareRefusal(401, 'The access token is not valid')
-    await enterOffice(office, reply, clock.now())
-    return office
+  const officeOfGrant = (body: Record<string, string>): SoftwareOffice | undefined => {
+    if (body['grant_type'] === 'refresh_token') return tokens.officeOf('refresh', body['refresh_token'] ?? '')
+    const code = codes.get(body['code'] ?? '')
+    codes.delete(body['code'] ?? '')
+    const challenge = createHash('sha256')
+      .update(body['code_verifier'] ?? '')
+      .digest('base64url')
+    const isValid =
+      code?.challenge === challenge &&
+      code.redirectUri === body['redirect_uri'] &&
+      clock.now().getTime() - code.at < codeLifeMs
+    return isValid ? offices.find(software, code.office) : undefined
   }
 
   acceptForms(app)
   app.get<{ Querystring: Record<string, string> }>('/property-me-api/connect/authorize', async ({ query }, reply) => {
     if (query['client_id'] !== clientId) throw new SoftwareRefusal(400, 'The client is not known')
-    const names = [...new Set(['Sample office', ...offices.names(software)])]
-    const back = (office: string) =>
-      `/property-me-api/connect/allow?${new URLSearchParams({ ...query, office }).toString()}`
-    const denied = `${query['redirect_uri']}?${new URLSearchParams({ error: 'access_denied', state: query['state'] ?? '' }).toString()}`
-    const page = html`<!doctype html>
-      <html lang="en-AU">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>PropertyMe (stand-in)</title>
-          <link rel="stylesheet" href="/page.css" />
-        </head>
-        <body>
-          <main>
-            <h1>PropertyMe (stand-in)</h1>
-            <p>The compliance portal asks to read properties and tenancies, and to add bills. Which office is yours?</p>
-            <ul>
-              ${names.map((name) => html`<li><a href="${back(name)}">Allow for ${name}</a></li>`)}
-            </ul>
-            <p><a href="${denied}">Do not allow</a></p>
-          </main>
-        </body>
-      </html>`
-    return reply.type('text/html; charset=utf-8').send(page.text)
+    return reply.type('text/html; charset=utf-8').send(allowPage(offices, query).text)
   })
   app.get<{ Querystring: Record<string, string> }>('/property-me-api/connect/allow', async ({ query }, reply) => {
     const { office = '', state = '', redirect_uri: redirectUri = '', code_challenge: challenge = '' } = query
@@ -143,23 +149,20 @@ export function propertyMeRoutes(app: FastifyInstance, parts: PropertyMeParts): 
     if (!office) throw new SoftwareRefusal(400, 'invalid_grant')
     const now = clock.now().getTime()
     return reply.send({
-      access_token: token('access', office, now + tokenSeconds * 1000),
-      refresh_token: token('refresh', office, now + 30 * 86_400_000),
+      access_token: tokens.issue('access', office, now + tokenSeconds * 1000),
+      refresh_token: tokens.issue('refresh', office, now + 30 * 86_400_000),
       expires_in: tokenSeconds,
     })
   })
-  const officeOfGrant = (body: Record<string, string>): SoftwareOffice | undefined => {
-    if (body['grant_type'] === 'refresh_token') return officeOf('refresh', body['refresh_token'] ?? '')
-    const code = codes.get(body['code'] ?? '')
-    codes.delete(body['code'] ?? '')
-    const challenge = createHash('sha256')
-      .update(body['code_verifier'] ?? '')
-      .digest('base64url')
-    const isValid =
-      code?.challenge === challenge &&
-      code.redirectUri === body['redirect_uri'] &&
-      clock.now().getTime() - code.at < codeLifeMs
-    return isValid ? offices.find(software, code.office) : undefined
+}
+
+function recordRoutes(app: FastifyInstance, parts: PropertyMeParts, tokens: PropertyMeTokens): void {
+  const { book, payments, clock } = parts
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
+    const office = tokens.officeOf('access', (request.headers.authorization ?? '').replace(/^Bearer /, ''))
+    if (!office) throw new SoftwareRefusal(401, 'The access token is not valid')
+    await enterOffice(office, reply, clock.now())
+    return office
   }
 
   app.get('/property-me-api/v1/account', async (request, reply) => {

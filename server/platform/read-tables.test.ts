@@ -1,7 +1,7 @@
-import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 import { readXlsx, UnreadableWorkbook } from './read-xlsx.ts'
+import { makeWorkbook } from '../testing/make-workbook.ts'
 import { zipStream } from './zip-stream.ts'
 
 const limits = { rows: 100, columns: 10, cell: 20, text: 1000 }
@@ -42,30 +42,26 @@ describe('a CSV file', () => {
 
 describe('a workbook', () => {
   test('gives the first sheet with gaps, formulas and formatted text', async () => {
-    const book = new ExcelJS.Workbook()
-    const sheet = book.addWorksheet('One')
-    sheet.addRow(['a', null, 'c'])
-    sheet.addRow([{ richText: [{ text: 'bold ' }, { text: 'plain' }] }, { formula: '1+1', result: 2 }, 'x & <y>'])
-    book.addWorksheet('Two').addRow(['other'])
-    const bytes = Buffer.from(await book.xlsx.writeBuffer())
+    const bytes = makeWorkbook({
+      One: [
+        ['a', null, 'c'],
+        [{ pieces: ['bold ', 'plain'] }, { formula: '1+1', result: 2 }, 'x & <y>'],
+      ],
+      Two: [['other']],
+    })
     expect(await readXlsx(bytes, limits)).toEqual([
       ['a', '', 'c'],
       ['bold plain', '2', 'x & <y>'],
     ])
   })
-  const bookOf = async (text: string, cells: number) => {
-    const book = new ExcelJS.Workbook()
-    const sheet = book.addWorksheet('One')
-    for (let row = 0; row < cells; row += 1) sheet.addRow([text])
-    return Buffer.from(await book.xlsx.writeBuffer())
-  }
+  const bookOf = (text: string, cells: number) => makeWorkbook({ One: Array.from({ length: cells }, () => [text]) })
   test('has long cells cut, whose text may be written as entities', async () => {
-    expect(await readXlsx(await bookOf('x'.repeat(5000), 1), limits)).toEqual([['x'.repeat(20)]])
-    expect(await readXlsx(await bookOf('&'.repeat(5000), 1), limits)).toEqual([['&'.repeat(20)]])
+    expect(await readXlsx(bookOf('x'.repeat(5000), 1), limits)).toEqual([['x'.repeat(20)]])
+    expect(await readXlsx(bookOf('&'.repeat(5000), 1), limits)).toEqual([['&'.repeat(20)]])
   })
   test('whose cells have too much text together is refused, although each refers to the same one', async () => {
-    expect(await readXlsx(await bookOf('x'.repeat(20), 50), limits)).toHaveLength(50)
-    await expect(readXlsx(await bookOf('x'.repeat(20), 51), limits)).rejects.toThrow('too much text')
+    expect(await readXlsx(bookOf('x'.repeat(20), 50), limits)).toHaveLength(50)
+    await expect(readXlsx(bookOf('x'.repeat(20), 51), limits)).rejects.toThrow('too much text')
   })
   test('that is damaged is refused', async () => {
     await expect(readXlsx(Buffer.from('PK nonsense'), limits)).rejects.toThrow(UnreadableWorkbook)

@@ -135,13 +135,13 @@ async function refuseMalware(request: FastifyRequest, drafts: Drafts, draft: Dra
  * This much of a refused upload is drained, so that the browser reads the reply instead of seeing a broken connection.
  */
 const mostLetPass = 4 * largestUpload
-const letPassMs = 30_000
+const drainMs = 30_000
 
 export function drainRequest(request: FastifyRequest): void {
   const { raw } = request
   if (raw.complete || raw.destroyed) return
   let passed = 0
-  const timer = setTimeout(() => raw.destroy(), letPassMs)
+  const timer = setTimeout(() => raw.destroy(), drainMs)
   timer.unref()
   raw.once('close', () => clearTimeout(timer))
   raw.on('error', () => {})

@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs'
+import { readWorkbook } from './read-workbook.ts'
 import type { Browser, TestPortal } from './test-portal.ts'
 
 /** The rows of the first sheet of an exported workbook, and the text of its information sheet. */
@@ -6,9 +6,6 @@ export async function readSpreadsheet(portal: TestPortal, browser: Browser, url:
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await portal.app.inject({ url, headers: { cookie } })
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`)
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load(response.rawPayload as unknown as ArrayBuffer)
-  const rows = (book.worksheets[0] as ExcelJS.Worksheet).getSheetValues().slice(1) as unknown[][]
-  const about = JSON.stringify(book.worksheets[1]?.getSheetValues())
-  return { headers: response.headers, rows: rows.map((row) => row.slice(1)), about }
+  const { sheets } = await readWorkbook(response.rawPayload)
+  return { headers: response.headers, rows: sheets[0]?.rows ?? [], about: JSON.stringify(sheets[1]?.rows) }
 }

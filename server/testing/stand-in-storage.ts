@@ -9,35 +9,34 @@ export type Trouble = { times: number; status?: number; waitMs?: number; hangUp?
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
+type Objects = Map<string, { body: Buffer; modified: Date }>
+
+const answer = (response: ServerResponse, status: number, body: string | Buffer = '', headers = {}) => {
+  response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(body)
+}
+const failure = (response: ServerResponse, status: number, code: string) =>
+  answer(response, status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+
+/** Two keys at once, so that a caller must ask for the next ones. */
+function listXml(objects: Objects, query: URLSearchParams): string {
+  const all = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted()
+  const from = Number(query.get('continuation-token') ?? 0)
+  const page = all.slice(from, from + 2)
+  const isCut = from + 2 < all.length
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${escaped(key)}</Key><LastModified>${objects.get(key)?.modified.toISOString()}</LastModified></Contents>`,
+  )
+  const next = isCut ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
+}
+
 /** An object storage with as much of S3 as the portal needs, on its own port, with a bucket called “files”. */
 export async function standInStorage() {
-  const objects = new Map<string, { body: Buffer; modified: Date }>()
+  const objects: Objects = new Map()
   const uploads = new Map<string, Map<number, Buffer>>()
   const seen: string[] = []
   let trouble: Trouble = { times: 0 }
-
-  const answer = (response: ServerResponse, status: number, body: string | Buffer = '', headers = {}) => {
-    response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(body)
-  }
-  const failure = (response: ServerResponse, status: number, code: string) =>
-    answer(response, status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
-
-  const listed = (response: ServerResponse, query: URLSearchParams) => {
-    const all = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted()
-    const from = Number(query.get('continuation-token') ?? 0)
-    const page = all.slice(from, from + 2)
-    const isCut = from + 2 < all.length
-    const contents = page.map(
-      (key) =>
-        `<Contents><Key>${escaped(key)}</Key><LastModified>${objects.get(key)?.modified.toISOString()}</LastModified></Contents>`,
-    )
-    const next = isCut ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
-    answer(
-      response,
-      200,
-      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
-    )
-  }
 
   const put = async (request: IncomingMessage, response: ServerResponse, key: string, query: URLSearchParams) => {
     const body = await buffer(request)
@@ -100,7 +99,7 @@ export async function standInStorage() {
       else objects.delete(key)
       return answer(response, 204)
     }
-    if (key === '') return listed(response, searchParams)
+    if (key === '') return answer(response, 200, listXml(objects, searchParams))
     const object = objects.get(key)
     if (!object) return request.method === 'HEAD' ? answer(response, 404) : failure(response, 404, 'NoSuchKey')
     return answer(response, 200, request.method === 'HEAD' ? '' : object.body, {

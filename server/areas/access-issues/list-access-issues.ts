@@ -75,7 +75,7 @@ type ListQuery = {
 }
 const windowOf = ({ page, 'page-size': size }: ListQuery) => ({ limit: size, offset: (page - 1) * size })
 
-function refuseStrangers(subjects: readonly { hasManager: boolean; hasProperty: boolean }[]): void {
+function requireOwnSubjects(subjects: readonly { hasManager: boolean; hasProperty: boolean }[]): void {
   if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
   if (!subjects[0].hasProperty) throw notFound('This property was not found')
 }
@@ -92,7 +92,7 @@ export async function listOpenCases(
     totalOf(filter),
     accessRows(filter, windowOf(query)),
   ])
-  refuseStrangers(subjects)
+  requireOwnSubjects(subjects)
   return { rows, total: counts[0]?.total ?? 0, unfilteredTotal: all[0]?.total ?? 0 }
 }
 
@@ -103,7 +103,7 @@ export async function selectOpenCases({ db, agencyId }: Scope, query: UnpagedQue
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     matchingProperties(filter, atMost),
   ])
-  refuseStrangers(subjects)
+  requireOwnSubjects(subjects)
   return rows.map(({ propertyId }) => propertyId)
 }
 
@@ -130,6 +130,6 @@ export async function listResolvedNotices({ db, agencyId }: Scope, query: Notice
     countResolvedNotices(filter),
     resolvedRows(filter, windowOf(query)),
   ])
-  refuseStrangers(subjects)
+  requireOwnSubjects(subjects)
   return { rows, total: counts[0]?.total ?? 0 }
 }

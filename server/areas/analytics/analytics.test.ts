@@ -1,4 +1,3 @@
-import excel from 'exceljs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evaluatedProperties, type Analytics, type Compliance } from '../../../contract/analytics.ts'
 import { experimentWireName } from '../../../contract/me.ts'
@@ -6,6 +5,7 @@ import { quoteStatusId } from '../../../contract/quotes/quotes.ts'
 import { services } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { readWorkbook } from '../../testing/read-workbook.ts'
 import { demoPortal, type Browser } from '../../testing/test-portal.ts'
 import { monthsUntil } from './read-agency.ts'
 
@@ -246,9 +246,8 @@ test('the export has one sheet per part with the same numbers, and names are nev
   })
   expect(sent.statusCode).toBe(200)
   expect(sent.headers['content-disposition']).toContain(`Analytics ${today}.xlsx`)
-  const workbook = new excel.Workbook()
-  await workbook.xlsx.load(sent.rawPayload as never)
-  expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+  const workbook = await readWorkbook(sent.rawPayload)
+  expect(workbook.sheets.map(({ name }) => name)).toEqual([
     'Agencies',
     'Property managers',
     'Trend',
@@ -260,8 +259,7 @@ test('the export has one sheet per part with the same numbers, and names are nev
     'About this export',
   ])
   const { agencies: given, trend, invoices } = await analyticsOf()
-  const cells = (name: string) =>
-    (workbook.getWorksheet(name)?.getSheetValues() ?? []).slice(1).map((row) => (row as unknown[]).slice(1))
+  const cells = (name: string) => workbook.sheet(name).rows
   expect(
     cells('Agencies')
       .slice(1)
@@ -270,12 +268,12 @@ test('the export has one sheet per part with the same numbers, and names are nev
   expect(cells('Agencies').flat()).toContain(`=HYPERLINK("http://evil.example","x")`)
   const place = given.findIndex((agency) => evaluatedProperties(agency) > 0)
   const agency = given[place] as Analytics['agencies'][number]
-  const share = workbook.getWorksheet('Agencies')?.getCell(`F${place + 2}`)
-  expect(share?.value).toBeCloseTo(agency.compliant / evaluatedProperties(agency), 12)
-  expect(share?.numFmt).toBe('0.0%')
+  const share = workbook.sheet('Agencies').cell(`F${place + 2}`)
+  expect(share.value).toBeCloseTo(agency.compliant / evaluatedProperties(agency), 12)
+  expect(share.format).toBe('0.0%')
   expect(cells('Trend')).toHaveLength(trend.length + 1)
-  const month = workbook.getWorksheet('Trend')?.getCell('A2')
-  expect(month?.value).toEqual(new Date(`${trend[0]?.month}-01T00:00:00Z`))
-  expect(month?.numFmt).toBe('mmmm yyyy')
+  const month = workbook.sheet('Trend').cell('A2')
+  expect(month.value).toEqual(new Date(`${trend[0]?.month}-01T00:00:00Z`))
+  expect(month.format).toBe('mmmm\\ yyyy')
   expect(cells('Invoices')[2]).toEqual(['Overdue', invoices.overdue.count, Number(invoices.overdue.total)])
 })

@@ -19,7 +19,7 @@ function usualType({ bookingTypes, isDueByLease }: ServiceToBook): string {
   return (isDueByLease ? ofLease : undefined) ?? bookingTypes[0] ?? ''
 }
 
-const together = (services: readonly ServiceToBook[]): BookableService => ({
+const toBundle = (services: readonly ServiceToBook[]): BookableService => ({
   name: listText(services.map(({ name }) => name)),
   services: services.map(({ serviceId }) => serviceId),
   bookingTypes: services.map(usualType),
@@ -28,8 +28,8 @@ const together = (services: readonly ServiceToBook[]): BookableService => ({
 /** All due services at one visit first, then each of them alone. */
 export function bookableServices(services: readonly ServiceToBook[], today: Day): BookableService[] {
   const due = services.filter((service) => isBookable(service, today))
-  const each = due.map((service) => together([service]))
-  return due.length > 1 ? [together(due), ...each] : each
+  const each = due.map((service) => toBundle([service]))
+  return due.length > 1 ? [toBundle(due), ...each] : each
 }
 
 export type ChosenService = { serviceId: number; bookingType: string }

@@ -16,7 +16,7 @@ import { renameWithdrawnNotices } from '../documents/provider-documents.queries.
 
 type Scope = MailScope & { now: Date }
 
-/** Withdraws the notices of visits. The tenants who got one are told by `tellOfWithdrawal` or by the next notice. */
+/** Withdraws the notices of visits. The tenants who got one are told by `notifyWithdrawal` or by the next notice. */
 export async function withdrawNotices(
   { db, agencyId, now }: Scope,
   visitIds: readonly number[],

@@ -9,11 +9,11 @@ import type { PropertyFactsRow } from './property-facts.ts'
 
 type Uncovered = { property: PropertyFactsRow; coming: readonly RulesFrom[]; state: StateCode; today: Day }
 
-/** Rules that reach a home some time after they begin stay in the forecast when they have begun. */
+/** Rules that reach a property some time after they begin stay in the forecast when they have begun. */
 const isPhasedIn = ({ trigger }: Duty): boolean => trigger === 'NEW_AGREEMENT_OR_PERIODIC' || trigger === 'FIXED_DAY'
 
 /**
- * When a coming rule would be breached or unproven at a home that does not have its service. Rules in force already are left
+ * When a coming rule would be breached or unproven at a property that does not have its service. Rules in force already are left
  * out: the agency has decided on their services.
  */
 export function withoutService({ property, coming, state, today }: Uncovered, code: ServiceCode): Span[] {

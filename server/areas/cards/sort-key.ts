@@ -1,7 +1,7 @@
 type StreetAddress = { unitNumber: string | null; streetNumber: string | null; streetName: string }
 
 /** Pads digits, so that "12A" sorts after 12 and before 13. */
-const padded = (text: string | null): string =>
+const padNumber = (text: string | null): string =>
   (text ?? '').toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(6, '0'))
 
 /** Sorts by street, suburb, number (numerically) and unit, the way people look for an address. */
@@ -11,7 +11,7 @@ export const toSortKey = ({
   streetNumber,
   unitNumber,
 }: StreetAddress & { addressLine2: string }): string =>
-  [streetName.toLowerCase(), addressLine2.toLowerCase(), padded(streetNumber), padded(unitNumber)].join(' ')
+  [streetName.toLowerCase(), addressLine2.toLowerCase(), padNumber(streetNumber), padNumber(unitNumber)].join(' ')
 
 const numbered =
   /^(?:(?:(?:unit|flat|apartment|apt|shop|suite|townhouse|villa|u)\.?\s*)?(\w[\w-]*)\s*[/,]\s*)?((?:lot\s+)?\d[\w-]*)\s+(\S.*)$/i

@@ -45,7 +45,7 @@ export const describeOpenDuties = (results: readonly Evaluated[], reading: DutyR
 export const describeDuties = (results: readonly Evaluated[], reading: DutyReading): string[] =>
   describe(results, reading, applies)
 
-/** A rule without the facts of a home. */
+/** A rule without the facts of a property. */
 export type DutyText = { duty: string; whose: string; cure: string; version: string; sources: string }
 export const describeRule = (rule: RuleText, words: Pick<Reading, 'landlordWord' | 'tenantWord'>): DutyText => ({
   duty: rule.dutyText,

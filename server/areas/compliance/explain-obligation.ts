@@ -41,7 +41,7 @@ export const explainTenantDuty = (text: RuleText, reading: Reading): ExplainedDu
   state: 'OF_TENANT',
   duty: text.dutyText,
   whose: whoseDuty(text, reading),
-  facts: [`This is a duty of the ${reading.tenantWord}, so it does not count for the home.`],
+  facts: [`This is a duty of the ${reading.tenantWord}, so it does not count for the property.`],
   since: null,
   dueOn: null,
   cure: text.cure,

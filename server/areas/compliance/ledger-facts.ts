@@ -25,7 +25,7 @@ const isOfLeases = ({ trigger }: Duty): boolean =>
   trigger === 'LEASE_START_OR_RENEWAL'
 const isOfUpgrade = ({ trigger }: Duty): boolean => trigger === 'UPGRADE' || trigger === 'FIXED_DAY'
 
-/** Only what the result may depend on: a home has several services, and each entry is kept for ever. */
+/** Only what the result may depend on: a property has several services, and each entry is kept for ever. */
 export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts): LedgerFacts {
   const { leases, hasGas, isWaterCharged } = property
   const { service, isCancelled, openFindings, findingsInReview, ...rest } = facts

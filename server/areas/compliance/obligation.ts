@@ -36,7 +36,7 @@ const gravities: Record<ObligationState, number> = { BREACHED: 2, UNPROVEN: 1, D
 /** A check that was never made is not proven, although the law still leaves time for it. */
 const isNeverMade = ({ state, on }: Obligation): boolean => state === 'DUE' && on.by === 'LEASE' && on.done === null
 
-/** 2: breached, 1: unproven, 0: neither. Whether the tenant is charged for water is not for the home to prove. */
+/** 2: breached, 1: unproven, 0: neither. Whether the tenant is charged for water is not for the property to prove. */
 export const gravityOf = (obligation: Obligation): number => {
   if (obligation.on.by === 'CHARGING_UNKNOWN') return 0
   return isNeverMade(obligation) ? 1 : gravities[obligation.state]

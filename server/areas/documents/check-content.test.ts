@@ -1,5 +1,4 @@
 import PDFDocument from 'pdfkit'
-import ExcelJS from 'exceljs'
 import { deflateSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { largestUpload } from '../../../contract/limits.ts'
 import { contentTypes, fileExtension } from '../../../contract/documents/uploads.ts'
 import { smallPdf } from '../../database/demo-data/small-pdf.ts'
 import type { Problem } from '../../platform/problem.ts'
+import { makeWorkbook } from '../../testing/make-workbook.ts'
 import {
   jpeg,
   linuxProgram,
@@ -41,11 +41,6 @@ const drawnPdf = async () => {
   document.text('A certificate')
   document.end()
   return buffer(document)
-}
-const drawnSheet = async () => {
-  const book = new ExcelJS.Workbook()
-  book.addWorksheet('Properties').addRow(['1 High Street', 42])
-  return Buffer.from(await book.xlsx.writeBuffer())
 }
 const bomb = Buffer.alloc(30 * 1024 * 1024)
 
@@ -82,7 +77,9 @@ describe('accepted files:', () => {
 
   test('files written by current programs', async () => {
     expect(await check('certificate.pdf', await drawnPdf())).toBe('application/pdf')
-    expect(await check('sheet.xlsx', await drawnSheet())).toBe(contentTypes['xlsx']?.[0])
+    expect(await check('sheet.xlsx', makeWorkbook({ Properties: [['1 High Street', 42]] }))).toBe(
+      contentTypes['xlsx']?.[0],
+    )
   })
 
   test('a CSV with the content type that Windows sends', async () => {

@@ -19,7 +19,7 @@ export const readCode = (code: number): { kind: ForecastKind; serviceId: number 
   serviceId: code % 10,
 })
 
-const ofHomes: Partial<Record<ForecastKind, 'overdue' | 'breached' | 'unproven' | 'uncovered'>> = {
+const propertyCounters: Partial<Record<ForecastKind, 'overdue' | 'breached' | 'unproven' | 'uncovered'>> = {
   OVERDUE: 'overdue',
   BREACHED: 'breached',
   UNPROVEN: 'unproven',
@@ -29,8 +29,8 @@ const ofHomes: Partial<Record<ForecastKind, 'overdue' | 'breached' | 'unproven' 
 type Minutes = ReadonlyMap<number, number>
 
 /**
- * Adds a count to the numbers of one service, or of all if none is chosen. Homes are counted once, however many of their
- * services are concerned, and one visit makes all checks of a home that fall due in one month.
+ * Adds a count to the numbers of one service, or of all if none is chosen. Properties are counted once, however many of their
+ * services are concerned, and one visit makes all checks of a property that fall due in one month.
  */
 export function addCount(
   numbers: ForecastNumbers,
@@ -39,12 +39,12 @@ export function addCount(
   { serviceId: chosen, minutes }: { serviceId: number | null; minutes: Minutes },
 ): void {
   const { kind, serviceId } = readCode(code)
-  const home = ofHomes[kind]
+  const counter = propertyCounters[kind]
   if (kind === 'LEASE') numbers.leases += count
   else if (kind === 'VISIT') numbers.visits += chosen === null ? count : 0
   else if (kind === 'DUE' && (chosen === null || chosen === serviceId)) {
     numbers.due += count
     numbers.minutes += count * (minutes.get(serviceId) ?? 0)
     if (chosen !== null) numbers.visits += count
-  } else if (home && serviceId === (chosen ?? 0)) numbers[home] += count
+  } else if (counter && serviceId === (chosen ?? 0)) numbers[counter] += count
 }

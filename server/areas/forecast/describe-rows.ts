@@ -56,7 +56,7 @@ function describe(
       (each) => (!service || each === service) && holds(place, forecastCode('UNCOVERED', services[each].id), from),
     )
     const texts = missing.map(
-      (each) => `${checkNames[each]}: the law asks for what it shows, and the home is without it`,
+      (each) => `${checkNames[each]}: the law asks for what it shows, and the property is without it`,
     )
     return { services: missing, on: null, texts }
   }

@@ -43,7 +43,7 @@ export function writeOwnerLetter({ head, rule, service, state, today, isDraft }:
     ],
     paragraphs: [
       `Dear ${landlordWord.toLowerCase()},`,
-      `The law on rented homes ${isDraft ? 'is expected to change' : 'changes'} on ${from}. ${rule.dutyText}`,
+      `The law on rented properties ${isDraft ? 'is expected to change' : 'changes'} on ${from}. ${rule.dutyText}`,
       `What meets it: ${sentence(rule.cure)}${rule.notes === null ? '' : ` ${sentence(rule.notes)}`}`,
       rule.paidBy === 'RENTAL_PROVIDER'
         ? `The cost is yours to bear. A ${check} by ${providerName} costs ${price} including GST at today’s prices; repairs and parts are quoted first and only done once you have approved them.`

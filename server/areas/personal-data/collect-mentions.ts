@@ -1,7 +1,7 @@
 import type { StateCode } from '../../../contract/states.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PersonWork } from './person-requests.queries.ts'
-import { mentions, wordPlaces } from './personal-data.queries.ts'
+import { mentions, personalTextTables } from './personal-data.queries.ts'
 import { portionsAbout } from './find-mentions.ts'
 
 /** An export that no one can read helps nobody; what was left out is named in it. */
@@ -16,7 +16,7 @@ export async function collectMentions(
   state: StateCode,
   { about }: PersonWork,
 ): Promise<{ mentions: Mention[]; leftOut: string[] }> {
-  const places = await database.reader({ state, agencyId: null, userId: null }).rows(wordPlaces)
+  const places = await database.reader({ state, agencyId: null, userId: null }).rows(personalTextTables)
   const found: Mention[] = []
   const leftOut = new Set<string>()
   const rowsOf = new Map<string, number>()

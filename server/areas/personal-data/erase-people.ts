@@ -9,17 +9,17 @@ import { sentencesToKeep } from './needed-people.ts'
 import { countErased, endErasure, forgetOtherRequests, type PersonRequestToDo } from './person-requests.queries.ts'
 import {
   forgetContact,
-  forgetPassingWords,
+  forgetPassingText,
   forgetRecipients,
   forgetTenants,
   forgetUser,
   forgetVisitContact,
-  forgetWords,
-  wordPlaces,
+  forgetPersonalText,
+  personalTextTables,
   type About,
   type FoundPerson,
   type PersonKind,
-  type WordPlace,
+  type PersonalTextTable,
 } from './personal-data.queries.ts'
 import { entityOf } from './request-person.ts'
 import { portionsAbout, portionsOf, replaceable } from './find-mentions.ts'
@@ -49,21 +49,21 @@ async function commitEach({ database, state }: Erasure, { agencyId }: About, sta
 }
 
 /** By contacts of visits a person is found, so that they wait until the records are erased. */
-const isFoundBy = ({ place }: WordPlace): boolean => place === 'visit_contacts'
+const isFoundBy = ({ place }: PersonalTextTable): boolean => place === 'visit_contacts'
 
-async function eraseWords(erasure: Erasure, about: About, places: readonly WordPlace[]): Promise<void> {
+async function erasePersonalText(erasure: Erasure, about: About, places: readonly PersonalTextTable[]): Promise<void> {
   const substitute = substituteFor(erasure.request)
   const portions = portionsAbout(about, places)
   await commitEach(
     erasure,
     about,
-    portions.map((portion) => forgetWords(about, portion, substitute)),
+    portions.map((portion) => forgetPersonalText(about, portion, substitute)),
   )
 }
 
-const erasePassingWords = async (erasure: Erasure, about: About): Promise<void> =>
+const erasePassingText = async (erasure: Erasure, about: About): Promise<void> =>
   commitEach(erasure, about, [
-    forgetPassingWords(about),
+    forgetPassingText(about),
     forgetRecipients(about.agencyId, erasure.request.work.emails, erasure.now),
   ])
 
@@ -86,14 +86,14 @@ export async function erasePeople(erasure: Erasure): Promise<void> {
   const { people: keys, work, requestedBy } = request
   const reader = database.reader({ state, agencyId: null, userId: null })
   await peopleToErase(reader, request)
-  const places = replaceable(await reader.rows(wordPlaces), { withNotices: false })
+  const places = replaceable(await reader.rows(personalTextTables), { withNotices: false })
   for (const about of work.about) {
-    await eraseWords(
+    await erasePersonalText(
       erasure,
       about,
       places.filter((place) => !isFoundBy(place)),
     )
-    await erasePassingWords(erasure, about)
+    await erasePassingText(erasure, about)
   }
   for (const agencyId of new Set(keys.map((key) => parseKey(key)?.agencyId ?? null)))
     await database.transaction({ state, agencyId, userId: requestedBy }, async (db) => {
@@ -101,7 +101,7 @@ export async function erasePeople(erasure: Erasure): Promise<void> {
       for (const person of people) await forget(erasure, db, person)
       await db.rows(countErased(requestId, people.length))
     })
-  for (const about of work.about) await eraseWords(erasure, about, places.filter(isFoundBy))
+  for (const about of work.about) await erasePersonalText(erasure, about, places.filter(isFoundBy))
   for (const { agencyId, propertyIds } of work.about)
     for (const ids of portionsOf(propertyIds))
       await database.transaction({ state, agencyId, userId: null }, async (db) =>

@@ -5,7 +5,7 @@ import {
   type About,
   type FoundPerson,
   type Portion,
-  type WordPlace,
+  type PersonalTextTable,
 } from './personal-data.queries.ts'
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
@@ -46,11 +46,14 @@ export const portionsOf = <Value>(values: readonly Value[]): Value[][] =>
   )
 
 /** The work table by table and some properties at a time, so that no statement takes long and no lock is held long. */
-export const portionsAbout = ({ propertyIds, contactIds }: About, places: readonly WordPlace[]): Portion[] =>
+export const portionsAbout = ({ propertyIds, contactIds }: About, places: readonly PersonalTextTable[]): Portion[] =>
   places.flatMap((place) =>
     portionsOf(place.idKind === 'contacts' ? contactIds : propertyIds).map((ids) => ({ ...place, ids })),
   )
 
 /** Where words are replaced. Recipients have a statement of their own, because an address is unique within its mail. */
-export const replaceable = (places: readonly WordPlace[], { withNotices }: { withNotices: boolean }): WordPlace[] =>
+export const replaceable = (
+  places: readonly PersonalTextTable[],
+  { withNotices }: { withNotices: boolean },
+): PersonalTextTable[] =>
   places.filter(({ place }) => place !== 'mail_recipients' && (withNotices || place !== 'entry_notices'))

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 import { personPattern } from './person-pattern.ts'
-import { forgetPassingWords, forgetWords, type WordPlace } from './personal-data.queries.ts'
+import { forgetPassingText, forgetPersonalText, type PersonalTextTable } from './personal-data.queries.ts'
 import type { LeftPerson } from './retention.queries.ts'
 import { portionsAbout } from './find-mentions.ts'
 
@@ -8,7 +8,7 @@ type LeftPeople = {
   agencyId: number
   propertyId: number
   people: readonly LeftPerson[]
-  places: readonly WordPlace[]
+  places: readonly PersonalTextTable[]
   substitute: string
 }
 
@@ -27,7 +27,7 @@ export async function forgetLeftPeople(
   })
   if (pattern === null) return []
   const about = { agencyId, propertyIds: [propertyId], contactIds: [], pattern }
-  for (const portion of portionsAbout(about, places)) await db.rows(forgetWords(about, portion, substitute))
-  await db.rows(forgetPassingWords(about))
+  for (const portion of portionsAbout(about, places)) await db.rows(forgetPersonalText(about, portion, substitute))
+  await db.rows(forgetPassingText(about))
   return emails
 }

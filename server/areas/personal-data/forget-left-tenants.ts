@@ -6,7 +6,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { forgetLeftPeople } from './forget-left-people.ts'
-import { forgetRecipients, forgetTenants, wordPlaces, type WordPlace } from './personal-data.queries.ts'
+import { forgetRecipients, forgetTenants, personalTextTables, type PersonalTextTable } from './personal-data.queries.ts'
 import { forgotTenancy, leftTenancies, leftTenants, type LeftTenancy } from './retention.queries.ts'
 import { replaceable } from './find-mentions.ts'
 
@@ -17,7 +17,7 @@ export async function forgetLeftTenants(parts: Parts, most: number): Promise<num
   const { database, state, before } = parts
   const [due, places] = await database
     .reader({ state, agencyId: null, userId: null })
-    .batch([leftTenancies(before, most), wordPlaces])
+    .batch([leftTenancies(before, most), personalTextTables])
   for (const tenancy of due) await forgetTenancy(parts, tenancy, replaceable(places, { withNotices: true }))
   return due.length
 }
@@ -25,7 +25,7 @@ export async function forgetLeftTenants(parts: Parts, most: number): Promise<num
 async function forgetTenancy(
   { database, state, now, before }: Parts,
   tenancy: LeftTenancy,
-  places: readonly WordPlace[],
+  places: readonly PersonalTextTable[],
 ): Promise<void> {
   const { agencyId, propertyId, tenancyId } = tenancy
   await database.transaction({ state, agencyId, userId: null }, async (db) => {

@@ -5,7 +5,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { forgetLeftPeople } from './forget-left-people.ts'
-import { forgetContactsOfVisit, wordPlaces, type WordPlace } from './personal-data.queries.ts'
+import { forgetContactsOfVisit, personalTextTables, type PersonalTextTable } from './personal-data.queries.ts'
 import { markVisitForgotten, oldVisitContacts, oldVisits, type OldVisit } from './retention.queries.ts'
 import { replaceable } from './find-mentions.ts'
 
@@ -16,7 +16,7 @@ export async function forgetVisitContacts(parts: Parts, most: number): Promise<n
   const { database, state, before } = parts
   const [due, places] = await database
     .reader({ state, agencyId: null, userId: null })
-    .batch([oldVisits(before, most), wordPlaces])
+    .batch([oldVisits(before, most), personalTextTables])
   for (const visit of due) await forgetVisit(parts, visit, replaceable(places, { withNotices: true }))
   return due.length
 }
@@ -25,7 +25,7 @@ export async function forgetVisitContacts(parts: Parts, most: number): Promise<n
 async function forgetVisit(
   { database, state, now, before }: Parts,
   visit: OldVisit,
-  places: readonly WordPlace[],
+  places: readonly PersonalTextTable[],
 ): Promise<void> {
   const { agencyId, visitId, propertyId } = visit
   await database.transaction({ state, agencyId, userId: null }, async (db) => {

@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { FoundPerson } from './personal-data.queries.ts'
 
-const sameHome = (one: FoundPerson, other: FoundPerson): boolean =>
+const sameProperty = (one: FoundPerson, other: FoundPerson): boolean =>
   one.agencyId === other.agencyId && one.propertyId === other.propertyId
 
 const openAccount = ({ name }: FoundPerson): string => `${name} has an open account. Please deactivate it first.`
@@ -40,7 +40,7 @@ function reasonToKeep(person: FoundPerson, found: readonly FoundPerson[]): strin
       ? `${name} is an owner of or a contact for ${address}, which ${agencyName} has on service. The law asks us to be able to reach owners.`
       : undefined
   if (kind === 'VISIT_CONTACT') return reasonToKeepVisitContact(person, found)
-  const here = found.filter((other) => sameHome(other, person))
+  const here = found.filter((other) => sameProperty(other, person))
   return here.some((other) => other.kind === 'TENANT' && other.isCurrent)
     ? `${name} has a current tenancy at ${address} with ${agencyName}. Notices of entry must reach the tenant.`
     : here.map(visitToCome).find((sentence) => sentence !== undefined)

@@ -37,23 +37,27 @@ export type About = {
 }
 
 /** A table where texts may name a person, found by the ids of properties or of contacts. */
-export type WordPlace = { place: string; idKind: string }
+export type PersonalTextTable = { place: string; idKind: string }
 /** A place with so few ids that its statement is short. */
-export type Portion = WordPlace & { ids: readonly number[] }
+export type Portion = PersonalTextTable & { ids: readonly number[] }
 
-export const wordPlaces = sql<WordPlace>`select place, id_kind as "idKind" from app.word_places()`
+export const personalTextTables = sql<PersonalTextTable>`select place, id_kind as "idKind" from app.personal_text_tables()`
 
 export const mentions = ({ agencyId, pattern }: About, { place, idKind, ids }: Portion, most: number) => sql<{
   content: object
 }>`
-  select content from app.read_words_at(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${most})`
+  select content from app.read_personal_text(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${most})`
 
-export const forgetWords = ({ agencyId, pattern }: About, { place, idKind, ids }: Portion, substitute: string) => sql`
-  select app.forget_words_at(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones},
+export const forgetPersonalText = (
+  { agencyId, pattern }: About,
+  { place, idKind, ids }: Portion,
+  substitute: string,
+) => sql`
+  select app.forget_personal_text(${place}, ${idKind}, ${agencyId}, ${ids}::int[], ${pattern.all}, ${pattern.emails}, ${pattern.phones},
                              ${substitute})`
 
-export const forgetPassingWords = ({ agencyId, pattern }: About) => sql`
-  select app.forget_passing_words(${agencyId}, ${pattern.all})`
+export const forgetPassingText = ({ agencyId, pattern }: About) => sql`
+  select app.forget_passing_text(${agencyId}, ${pattern.all})`
 
 export const forgetRecipients = (agencyId: number, emails: readonly string[], now: Date) => sql`
   select app.forget_recipient(${agencyId}, ${emails.map((email) => email.toLowerCase())}::text[], ${now.toISOString()})`

@@ -78,7 +78,7 @@ describe('a service report', () => {
         ([label]) => label === 'Checked under',
       )?.[1]
     expect(await under({ requirement: 'RECOMMENDED', instrument: 'Some Act s 5' })).toMatch(/^Recommended in Victoria/)
-    expect(await under({ requirement: 'REQUIRED', instrument: null })).toBe('The law of Victoria on rented homes.')
+    expect(await under({ requirement: 'REQUIRED', instrument: null })).toBe('The law of Victoria on rented properties.')
   })
 
   test('breaks long tables and findings over pages and loses nothing', async () => {

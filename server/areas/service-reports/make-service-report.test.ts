@@ -95,13 +95,13 @@ test.each([
     /^See Fire Services Act 1990 \(Qld\) s 147Z .*Building Fire Safety Regulation 2008 \(Qld\) ss 55C–55E$/,
   ],
   ['qld', 'water', 'Residential Tenancies and Rooming Accommodation Act 2008 (Qld) s 166'],
-  ['qld', 'electrical', /general duty to keep the home safe: see Residential Tenancies .* ss 17A, 185\.$/],
+  ['qld', 'electrical', /general duty to keep the property safe: see Residential Tenancies .* ss 17A, 185\.$/],
   [
     'sa',
     'smoke',
     /^See Planning, Development and Infrastructure \(General\) Regulations 2017 \(SA\) reg 95; Housing Improvement/,
   ],
-  ['sa', 'electrical', /general duty to keep the home safe\.$/],
+  ['sa', 'electrical', /general duty to keep the property safe\.$/],
 ] as const)('reports of %s cite the provision for %s', async (state, service, text) => {
   const [visit] = await visits(
     `vs.outcome <> 'NOT_DONE' and vs.service_id = ${services[service].id}

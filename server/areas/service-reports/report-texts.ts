@@ -51,13 +51,13 @@ export const technicianText = ({ technician, provider }: Pick<ServiceReport, 'te
 export function lawText({ law, state, service }: Pick<ServiceReport, 'law' | 'state' | 'service'>): string {
   const { requirement, instrument } = law
   if (requirement === 'RECOMMENDED') {
-    const duty = `Recommended in ${states[state].name}; the law sets a general duty to keep the home safe`
+    const duty = `Recommended in ${states[state].name}; the law sets a general duty to keep the property safe`
     // What is cited for the other services is no such duty.
     const isCited = instrument !== null && (service === 'gas' || service === 'electrical')
     return isCited ? `${duty}: ${instrument.replace(/^See /, 'see ')}.` : `${duty}.`
   }
   if (requirement === 'NONE') return `No duty in ${states[state].name}.`
-  return instrument ?? `The law of ${states[state].name} on rented homes.`
+  return instrument ?? `The law of ${states[state].name} on rented properties.`
 }
 
 type NextDue = Pick<ServiceReport, 'nextDueOn' | 'outcome'> & Partial<Pick<ServiceReport, 'visitedOn' | 'interval'>>

@@ -1,6 +1,6 @@
-import ExcelJS from 'exceljs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import { readWorkbook } from '../../testing/read-workbook.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
 const portal = await testPortal()
@@ -95,15 +95,12 @@ describe('the spreadsheet', () => {
   const rowsOf = async (query = '') => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await portal.app.inject({ url: `${exported}${query}`, headers: { cookie } })
-    const book = new ExcelJS.Workbook()
-    await book.xlsx.load(response.rawPayload as unknown as ArrayBuffer)
-    const sheet = book.worksheets[0] as ExcelJS.Worksheet
-    const rows = sheet.getSheetValues().slice(1) as unknown[][]
-    return { response, book, rows: rows.map((row) => row.slice(1)) }
+    const { sheets } = await readWorkbook(response.rawPayload)
+    return { response, rows: sheets[0]?.rows ?? [], about: JSON.stringify(sheets[1]?.rows) }
   }
 
   test('contains the whole list with the missing information, and a formula in an address is text', async () => {
-    const { response, rows, book } = await rowsOf()
+    const { response, rows, about } = await rowsOf()
     expect(response.statusCode).toBe(200)
     expect(response.headers['x-total-rows']).toBe('3')
     expect(response.headers['content-disposition']).toMatch(/Required updates \d{4}-\d{2}-\d{2}\.xlsx/)
@@ -111,7 +108,6 @@ describe('the spreadsheet', () => {
     expect(rows).toHaveLength(4)
     expect(rows.some((row) => row[2] === 'Please confirm whether there are gas appliances')).toBe(true)
     expect(rows.slice(1).every((row) => typeof row[0] === 'string')).toBe(true)
-    const about = JSON.stringify(book.worksheets[1]?.getSheetValues())
     expect(about).toContain('Priya Nair')
   })
 

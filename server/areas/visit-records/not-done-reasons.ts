@@ -17,7 +17,10 @@ export const notDoneReasons = {
   UNSAFE: { label: 'Could not be reached safely', sentence: 'It could not be reached safely.' },
   STOPPED: { label: 'Occupant asked to stop', sentence: 'The occupant asked the technician to stop.' },
   NO_TIME: { label: 'Not enough time', sentence: 'There was not enough time.' },
-  NOTHING: { label: 'Nothing of this kind in the home', sentence: 'There is nothing of this kind in the home.' },
+  NOTHING: {
+    label: 'Nothing of this kind at the property',
+    sentence: 'There is nothing of this kind at the property.',
+  },
   OTHER: { label: 'Another reason', sentence: '' },
 } as const satisfies Record<string, NotDoneReason>
 

@@ -59,10 +59,12 @@ test('what was repaired at the visit, or is no danger, is reported without alarm
   expect(html).not.toContain('Dangerous')
 })
 
-test('what makes the home unsafe is called urgent', () => {
+test('what makes the property unsafe is called urgent', () => {
   const { subject, html } = letter([finding('No working smoke alarm, Hallway', { severity: 'URGENT' })])
   expect(subject).toBe('Urgent repair needed at 6/58 George Street, Fitzroy')
-  expect(html).toContain('Urgent: No working smoke alarm, Hallway. This makes the home unsafe until it is repaired.')
+  expect(html).toContain(
+    'Urgent: No working smoke alarm, Hallway. This makes the property unsafe until it is repaired.',
+  )
 })
 
 test('an earlier finding that is still there is named with its day', () => {

@@ -24,7 +24,7 @@ const outcomes: Record<string, string> = { PASSED: 'passed', FAILED: 'failed', N
 
 const severityWords: Partial<Record<Severity, string>> = {
   DISCONNECTED_SAFETY_ISSUE: 'dangerous, made safe',
-  URGENT: 'urgent, makes the home unsafe',
+  URGENT: 'urgent, makes the property unsafe',
 }
 
 /** "Gas leak (dangerous, made safe; still there since 01/11/2024)" */
@@ -75,7 +75,7 @@ const dangerText = (dangers: readonly MailedFinding[]): string =>
   `Dangerous: ${dangers.map(({ title }) => title).join('; ')}. Our technician disconnected it or made it safe. Please tell the tenants not to use it until it is repaired.`
 
 const unsafeText = (unsafe: readonly MailedFinding[]): string =>
-  `Urgent: ${unsafe.map(({ title }) => title).join('; ')}. This makes the home unsafe until it is repaired.`
+  `Urgent: ${unsafe.map(({ title }) => title).join('; ')}. This makes the property unsafe until it is repaired.`
 
 /** Tells the agency what came of a visit, with the reports and certificates attached. */
 export function visitReportLetter({

@@ -1,4 +1,3 @@
--- A technician without a licence that a service needs is not offered for it, like one whose licence has run out by the day.
 create or replace function app.free_times(latitude float8, longitude float8, service_ids smallint[], from_at timestamptz, to_at timestamptz,
                                at timestamptz, property_id int, visit_id int, slot_id bigint)
 returns table (slot_id bigint, technician_id int, starts_at timestamptz, ends_at timestamptz)
@@ -9,23 +8,9 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       from (select greatest(1, ceil(sum(s.visit_minutes) / 120.0))::int as windows
               from services s where s.id = any (free_times.service_ids)) n
   ), near as materialized (
-    select t.id, way.km,
-           -- The last day on which all needed licences are valid; null if none is needed or recorded.
-           (select min(held.until)
-              from (select coalesce(max(coalesce(l.expires_on, 'infinity'::date)) filter (where l.id is not null),
-                                    case when s.needs_licence then '-infinity'::date end) as until
-                      from services s
-                      left join technician_licences l on l.technician_id = t.id and s.id = any (l.service_ids::smallint[])
-                     where s.id = any (free_times.service_ids)
-                     group by s.id, s.needs_licence) held) as licensed_until
-      from technicians t
-     cross join lateral (
-       select 111.2 * sqrt((t.latitude - free_times.latitude) ^ 2
-                           + ((t.longitude - free_times.longitude) * cos(radians(free_times.latitude))) ^ 2) as km) way
-     where t.state = app.state() and t.is_active and t.service_ids::smallint[] @> free_times.service_ids and way.km <= t.radius_km
-       and (free_times.slot_id is null
-            or t.id = (select s.technician_id from technician_slots s where s.id = free_times.slot_id))
-     order by way.km, t.id
+    select t.technician_id as id, t.km, t.licensed_until from app.technicians_near(latitude, longitude, service_ids) t
+     where free_times.slot_id is null
+        or t.technician_id = (select s.technician_id from technician_slots s where s.id = free_times.slot_id)
   ), starts as (
     -- Each start once: from one to the next in the index.
     (select s.starts_at from technician_slots s

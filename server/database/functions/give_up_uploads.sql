@@ -21,5 +21,5 @@ begin
   return given_up + expired;
 end $$;
 comment on function app.give_up_uploads(text, timestamptz) is
-  'Uploads that never finished, and papers of a resolution that was never submitted, count as deleted. Returns how many.';
+  'Uploads that never finished, and documents of a resolution that was never submitted, count as deleted. Returns how many.';
 call app.grant_execute('app.give_up_uploads(text, timestamptz)', 'portal_worker');

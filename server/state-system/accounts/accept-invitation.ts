@@ -4,7 +4,8 @@ import type { AccountKeys } from '../../platform/account-keys.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { enter, type SignInTarget } from '../auth/sign-in-target.ts'
-import { accountField, newPasswordFields } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { newPasswordFields } from '../kit/forms/password-fields.ts'
 import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
 import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
 import { readText } from '../kit/forms/form-values.ts'
@@ -78,7 +79,7 @@ export async function invitationPage<Row extends OpenInvitation>(
     ${formError(error)} ${text}
     <form method="post" action="${linkTo(site, path.replace(':token', found.token))}" novalidate>
       ${hiddenFields({ form_token: formToken(cookies.rememberFormSecret()) })}
-      ${accountField({
+      ${textField({
         name: 'username',
         label: 'Username',
         autocomplete: 'username',

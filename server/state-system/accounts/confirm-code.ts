@@ -3,7 +3,7 @@ import { findSecondFactor } from '../../areas/accounts/second-factors.queries.ts
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { logSecurity } from '../../platform/security-log.ts'
-import { accountField } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import type { Html } from '../kit/html/html.ts'
 import { waitText } from '../kit/html/wording.ts'
@@ -17,7 +17,7 @@ export const hasSecondFactor = async ({ site, session, now }: SignedInCall): Pro
 
 /** Asked with the password of whoever signs in with two factors, before what changes how they sign in. */
 export const codeField = (error: string | undefined): Html =>
-  accountField({
+  textField({
     name: 'code',
     label: 'Code of your authenticator app',
     autocomplete: 'one-time-code',

@@ -7,7 +7,8 @@ import { logSecurity } from '../../platform/security-log.ts'
 import { spellingOf } from '../../platform/username-spelling.ts'
 import { rememberBrowser } from '../auth/known-browser.ts'
 import { portalFields, readTarget, rememberedTarget, targetFields } from '../auth/sign-in-target.ts'
-import { accountField, newPasswordFields } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { newPasswordFields } from '../kit/forms/password-fields.ts'
 import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
 import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
 import { readText } from '../kit/forms/form-values.ts'
@@ -42,7 +43,7 @@ function forgottenPage(call: Call, typed = '', error?: string, status = 200): An
     ${status === 403 || status === 429 ? formError(error) : false}
     <form method="post" action="${linkTo(site, forgottenPath, target)}" novalidate>
       ${hiddenFields({ form_token: formToken(cookies.rememberFormSecret()) })}
-      ${accountField({
+      ${textField({
         name: 'account',
         label: 'Email address or username',
         autocomplete: 'username',

@@ -205,7 +205,7 @@ test.each([
     password: next,
   })
   expect(arrived.headers.location?.startsWith(end), String(arrived.headers.location)).toBe(true)
-  expect(browser.cookies.some(({ name }) => name === 'acp_vic_aim')).toBe(false)
+  expect(browser.cookies.some(({ name }) => name === 'acp_vic_target')).toBe(false)
   await sendAccountMails(system)
 })
 
@@ -223,7 +223,7 @@ test.each([
   const link = linkIn((await sendAccountMails(system))[0])
   const browser = system.browser()
   const form = { ...hiddenIn((await browser.get(link)).body), password: next, repeat: next }
-  browser.cookies.push({ name: 'acp_vic_aim', value, path: '/' })
+  browser.cookies.push({ name: 'acp_vic_target', value, path: '/' })
   const done = await browser.post(link, form)
   expect(done.headers.location).toBe('/vic/Users/login?to=portal&notice=password-chosen')
   await sendAccountMails(system)
@@ -233,7 +233,7 @@ test('a browser keeps the last page for which it was asked to sign in, for an ho
   const browser = system.browser()
   const ask = async (target: Record<string, string>) => {
     const reply = await browser.get(`/vic/Users/login?${new URLSearchParams(target).toString()}`)
-    return reply.cookies.find(({ name }) => name === 'acp_vic_aim')
+    return reply.cookies.find(({ name }) => name === 'acp_vic_target')
   }
   expect(await ask({ return_to: '/Quotations/index' })).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 3600 })
   expect(await ask({ to: 'portal' })).toBeUndefined()

@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr'
 import { recoveryCodeText } from '../../areas/accounts/one-time-codes.ts'
-import { accountField, passwordField } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { passwordField } from '../kit/forms/password-fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, Html, type Part } from '../kit/html/html.ts'
@@ -80,7 +81,7 @@ export function factorSetupPage(
     ${action(
       call,
       'confirm',
-      html`${accountField({
+      html`${textField({
           name: 'code',
           label: 'Code',
           autocomplete: 'one-time-code',

@@ -3,7 +3,7 @@ import type { AccountKeys } from '../../platform/account-keys.ts'
 import { hashSecret, newSecret } from '../../platform/cookies.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { logSecurity } from '../../platform/security-log.ts'
-import { accountField } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
 import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
 import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
 import { readText } from '../kit/forms/form-values.ts'
@@ -50,7 +50,7 @@ function codePage(call: Call, target: SignInTarget, refusal?: Refusal): Answer {
     <p>Your password is right. Now type the code that your authenticator app shows for this system.</p>
     <form method="post" action="${linkTo(site, codePath, targetFields(target))}" novalidate>
       ${hiddenFields(hidden)}
-      ${accountField({
+      ${textField({
         name: 'code',
         label: 'Code',
         autocomplete: 'one-time-code',

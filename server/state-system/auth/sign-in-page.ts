@@ -1,4 +1,5 @@
-import { accountField, passwordField } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { passwordField } from '../kit/forms/password-fields.ts'
 import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -42,7 +43,7 @@ export function signInPage({
     <p>Sign in to the ${site.name} system${isToPortal && ' to continue to the compliance portal'}.</p>
     <form method="post" action="${linkTo(site, signInPath, target)}" novalidate>
       ${hiddenFields({ ...target, form_token: token })}
-      ${accountField({
+      ${textField({
         name: 'username',
         label: 'Username',
         autocomplete: 'username',

@@ -43,9 +43,9 @@ export const targetFields = ({ tokenRequest, localPath, isToPortal }: SignInTarg
 })
 
 /** As long as a link to choose a new password works. */
-const aimLifeSeconds = 3600
+const targetLifeSeconds = 3600
 /** A browser keeps no larger cookie. */
-const longestAim = 2900
+const longestTarget = 2900
 
 const isSomePage = ({ tokenRequest, localPath }: SignInTarget): boolean =>
   localPath !== '/' || (tokenRequest?.returnPath ?? '/') !== '/'
@@ -57,8 +57,8 @@ const isSomePage = ({ tokenRequest, localPath }: SignInTarget): boolean =>
 export function rememberTarget({ cookies }: Call, target: SignInTarget): void {
   if (target.isToPortal || target.localPath.startsWith('/Users/')) return
   const text = new URLSearchParams(targetFields(target)).toString()
-  if (isSomePage(target) && text.length <= longestAim)
-    cookies.rememberTarget(Buffer.from(text).toString('base64url'), aimLifeSeconds)
+  if (isSomePage(target) && text.length <= longestTarget)
+    cookies.rememberTarget(Buffer.from(text).toString('base64url'), targetLifeSeconds)
   else cookies.forgetTarget()
 }
 

@@ -3,9 +3,11 @@ import { addDays, addMonths, isDay, type Day } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { readText } from '../kit/forms/form-values.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { groupedCount } from '../kit/html/number-text.ts'
+import { visitStatusTags } from '../kit/html/visit-status.ts'
 import { timeOfInstant } from '../kit/html/wording.ts'
 import { listPdfAddress } from '../kit/lists/list-address.ts'
 import { listForm } from '../kit/lists/list-form.ts'
@@ -14,7 +16,7 @@ import type { List, ListQuery } from '../kit/lists/list.ts'
 import { managerChoices } from '../kit/lists/managers.queries.ts'
 import type { Answer } from '../kit/routes/call.ts'
 import { calendarVisits, countVisits, visitPage, type CalendarVisit, type VisitRow } from './bookings.queries.ts'
-import { bookingAddress, bookings, bookingsPath, bookingViews, visitStatusLabels } from './bookings.ts'
+import { bookingAddress, bookings, bookingsPath, bookingViews } from './bookings.ts'
 
 type CalendarView = 'week' | 'month'
 
@@ -173,5 +175,5 @@ function dayCell(call: AgencyCall, wanted: ListQuery, day: Day, visits: readonly
 
 const visitLink = (call: AgencyCall, { visitId, startsAt, addressLine1, status }: CalendarVisit): Html => html`
   <a href="${bookingAddress(call, visitId)}">${timeOfInstant(startsAt, call.site.timeZone)} ${addressLine1}</a>
-  ${status !== 'BOOKED' && html`<span class="quiet">${visitStatusLabels[status]}</span>`}
+  ${status !== 'BOOKED' && badge(visitStatusTags[status])}
 `

@@ -5,13 +5,15 @@ import { describedByError, fieldError, formError, formFields, notice } from '../
 import { readText } from '../kit/forms/form-values.ts'
 import { timeOptions } from '../kit/forms/offered-times.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
+import { visitStatusTag } from '../kit/html/visit-status.ts'
 import { dayOfInstant, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { Answer } from '../kit/routes/call.ts'
 import type { VisitRow } from './bookings.queries.ts'
-import { bookingAddress, bookingsPath, timesText, visitStatusText } from './bookings.ts'
+import { bookingAddress, bookingsPath, timesText } from './bookings.ts'
 import { entryCell } from './visit-entry-text.ts'
 
 export type BookingDraft = { time: string; reason: string }
@@ -46,10 +48,11 @@ export function bookingPage(call: AgencyCall, visit: VisitRow, shown: Shown): An
   return agencyPage(call, { ...page, status: refusal?.status ?? 200 })
 }
 
-function statusText({ site, now }: AgencyCall, visit: VisitRow): string {
-  if (!visit.cancellation) return visitStatusText(visit, now)
+function statusCell({ site, now }: AgencyCall, visit: VisitRow): Part {
+  const status = badge(visitStatusTag(visit, now))
+  if (!visit.cancellation) return status
   const { at, by } = visit.cancellation
-  return `Cancelled on ${momentText(at, site.timeZone)}${by === null ? '' : ` by ${by}`}`
+  return html`${status} on ${momentText(at, site.timeZone)}${by !== null && ` by ${by}`}`
 }
 
 const factsOf = (call: AgencyCall, visit: VisitRow): Html =>
@@ -57,7 +60,7 @@ const factsOf = (call: AgencyCall, visit: VisitRow): Html =>
     ['Property', propertyLink(call, visit)],
     ['Day', dayOfInstant(visit.startsAt, call.site.timeZone)],
     ['Time', timesText(visit, call.site)],
-    ['Status', statusText(call, visit)],
+    ['Status', statusCell(call, visit)],
     ...(visit.cancellation ? [['Reason', visit.cancellation.reason ?? notSpecified] as const] : []),
     ['Services', visit.services ?? notSpecified],
     ['Technician', visit.technician],

@@ -1,9 +1,11 @@
 import { addDays } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { addressOf, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { dayOfInstant, notSpecified, phoneText, timeOfInstant } from '../kit/html/wording.ts'
+import { visitStatusTag } from '../kit/html/visit-status.ts'
 import type { List, ListQuery } from '../kit/lists/list.ts'
 import { viewLinks } from '../kit/lists/view-links.ts'
 import { bookingPath } from '../kit/page-paths.ts'
@@ -18,21 +20,6 @@ export const bookingAddress = ({ site, agency }: Pick<AgencyCall, 'site' | 'agen
 
 export const timesText = ({ startsAt, endsAt }: Pick<VisitRow, 'startsAt' | 'endsAt'>, site: StateSite): string =>
   `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
-
-export const visitStatusLabels: Record<VisitRow['status'], string> = {
-  BOOKED: 'Booked',
-  COMPLETED: 'Done',
-  NO_ACCESS: 'No access',
-  CANCELLED: 'Cancelled',
-}
-
-const isUnderWay = ({ status, startsAt, endsAt }: VisitTimes, now: Date): boolean =>
-  status === 'BOOKED' && new Date(startsAt) <= now && now < new Date(endsAt)
-
-type VisitTimes = Pick<VisitRow, 'status' | 'startsAt' | 'endsAt'>
-
-export const visitStatusText = (visit: VisitTimes, now: Date): string =>
-  isUnderWay(visit, now) ? 'Under way' : visitStatusLabels[visit.status]
 
 const views = { list: 'List', week: 'Week', month: 'Month' } as const
 
@@ -89,7 +76,7 @@ export const bookings: List<VisitRow> = {
     },
     {
       header: 'Status',
-      text: (row) => visitStatusText(row, call.now),
+      text: (row) => visitStatusTag(row, call.now).label,
       cell: (row) => statusCell(call, row),
       share: 1.4,
     },
@@ -116,4 +103,4 @@ export const bookings: List<VisitRow> = {
 const statusCell = (call: AgencyCall, visit: VisitRow): Part =>
   visit.status === 'BOOKED' && new Date(visit.startsAt) > call.now
     ? html`<a href="${bookingAddress(call, visit.visitId)}">Move or cancel</a>`
-    : visitStatusText(visit, call.now)
+    : badge(visitStatusTag(visit, call.now))

@@ -23,14 +23,14 @@ export function dashboardRoutes(routes: PageRoutes): void {
     const { site, session } = call
     const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
     if (choice.isRefused) return refusedAgencyPage(call)
-    const content = session.isAdministrator ? await administratorsHome(call) : await usersHome(call, choice)
+    const content = session.isAdministrator ? await administratorsDashboard(call) : await usersDashboard(call, choice)
     const title = `Welcome, ${session.userName}`
     const hasSections = session.isAdministrator || choice.agencies.length > 0
     return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id, hasSections }))
   })
 }
 
-async function administratorsHome(call: SignedInCall): Promise<Html> {
+async function administratorsDashboard(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
   const isOwn = isStaff(call)
   const db = readingFrom(site, session.userId)
@@ -51,7 +51,7 @@ async function administratorsHome(call: SignedInCall): Promise<Html> {
   `
 }
 
-async function usersHome(call: SignedInCall, { agencies, named }: AgencyChoice): Promise<Html> {
+async function usersDashboard(call: SignedInCall, { agencies, named }: AgencyChoice): Promise<Html> {
   if (agencies.length === 0) return withoutAgency(call)
   const { site, session } = call
   const query = { agency: named?.id }

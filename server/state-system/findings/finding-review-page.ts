@@ -8,10 +8,11 @@ import { noteField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts, renderTable } from '../kit/html/table.ts'
-import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import { findingReviewsPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -84,7 +85,7 @@ const findingsTable = ({ findings }: ReportDetails): Html =>
       { header: 'Appliance', cell: ({ appliance }) => appliance ?? notSpecified },
       { header: 'Place', cell: ({ location }) => location ?? notSpecified },
       { header: 'Found', cell: ({ foundOn }) => dayText(foundOn) },
-      { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
+      { header: 'Severity', cell: ({ severity }) => badge(severityTags[severity]) },
     ],
   })
 
@@ -110,7 +111,7 @@ const documentsTable = ({ site }: SignedInCall, { agencyId, documents }: ReportD
 const answerGiven = ({ site }: SignedInCall, { report, note }: ReviewPage): Html => html`
   <h2>Answer</h2>
   ${renderFacts([
-    ['Answer', answerText(report, site.timeZone)],
+    ['Answer', answerCell(report, site.timeZone)],
     ['Note', report.reviewNote ?? notSpecified],
     ...(note === '' ? [] : [['Your note, which was not saved', note] satisfies [string, Part]]),
   ])}

@@ -7,7 +7,7 @@ import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
-import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { findingReviewsPath } from '../kit/page-paths.ts'
@@ -53,7 +53,7 @@ export function findingReviewsPage(call: SignedInCall, { reports, view, outcome 
           cell: ({ reportedBy, reportedAt }) => `${momentText(reportedAt, site.timeZone)}, ${reportedBy}`,
         },
         isAnswered
-          ? { header: 'Answer', cell: (report) => answerText(report, site.timeZone) }
+          ? { header: 'Answer', cell: (report) => answerCell(report, site.timeZone) }
           : { header: 'To be answered', cell: ({ reportedAt }) => timeLeft(reportedAt, now) },
       ],
     })}

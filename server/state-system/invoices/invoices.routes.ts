@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import {
   invoiceStatus,
   invoiceStatuses,
@@ -5,6 +6,7 @@ import {
   type InvoiceSort,
   type InvoiceStatus,
 } from '../../../contract/invoices.ts'
+import type { Tag } from '../../../contract/labels.ts'
 import { invoicePage } from '../../areas/invoices/invoice-list.queries.ts'
 import { invoicePdf } from '../../areas/invoices/invoice-pdf.ts'
 import { invoiceNotFound } from '../../areas/invoices/invoice-reply.ts'
@@ -12,6 +14,7 @@ import type { InvoiceRow } from '../../areas/invoices/invoices.queries.ts'
 import { totalOfInvoices } from '../../areas/invoices/list-invoices.ts'
 import { addressOf, forAgency, propertyLink, scopeOf } from '../kit/agency/agency-page.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
@@ -37,6 +40,9 @@ const totalsOf = ({ dueCents, overdueCents }: UnpaidTotals): [string, string][] 
   ['Due later, all invoices', moneyText(dueCents)],
   ['Unpaid in total', moneyText(dueCents + overdueCents)],
 ]
+
+const statusTag = ({ paidAt, dueOn }: InvoiceRow, today: Day): Tag =>
+  invoiceStatusTags[invoiceStatus({ isPaid: paidAt !== null, isOverdue: dueOn < today })]
 
 /** The invoices of the portal, by the same statements. */
 export const invoices: List<InvoiceRow, UnpaidTotals> = {
@@ -70,8 +76,8 @@ export const invoices: List<InvoiceRow, UnpaidTotals> = {
     { header: 'Due', text: ({ dueOn }) => dayText(dueOn), orders: ['due', 'due-last'] },
     {
       header: 'Status',
-      text: ({ paidAt, dueOn }) =>
-        invoiceStatusTags[invoiceStatus({ isPaid: paidAt !== null, isOverdue: dueOn < call.today })].label,
+      text: (row) => statusTag(row, call.today).label,
+      cell: (row) => badge(statusTag(row, call.today)),
     },
     {
       header: 'Total',

@@ -1,10 +1,12 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
+import { invoiceStatusTags } from '../../../contract/invoices.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
@@ -75,7 +77,7 @@ export function paymentPage(
       ['Issued', shortDay(issuedOn)],
       ['Due', shortDay(dueOn)],
       ['Total', moneyText(totalCents)],
-      ['Status', isPaid ? 'Paid' : 'Unpaid'],
+      ['Status', badge(isPaid ? invoiceStatusTags.PAID : { label: 'Unpaid', tone: 'attention' })],
     ])}
     ${
       !isPaid &&

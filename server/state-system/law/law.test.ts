@@ -1,7 +1,7 @@
-import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, dayIn } from '../../../contract/days.ts'
+import { readWorkbook } from '../../testing/read-workbook.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
@@ -98,9 +98,8 @@ test('staff draft a rule, simulate it, publish it and withdraw it', async () => 
   const started = await submit(path, 'simulateDraft')
   const simulation = String(started.headers.location)
   expect((await admin.get(simulation)).body).toContain('Running: 0 of')
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load((await admin.get(`${simulation}/export`)).rawPayload as unknown as ArrayBuffer)
-  const headers = JSON.stringify(book.getWorksheet('Agencies')?.getSheetValues())
+  const book = await readWorkbook((await admin.get(`${simulation}/export`)).rawPayload)
+  const [headers] = book.sheet('Agencies').rows
   for (const header of ['Due later', 'Breached', 'Not proven', 'No problem today']) expect(headers).toContain(header)
   expect((await submit(path, 'publish')).statusCode).toBe(303)
   const { body } = await admin.get('/vic/Law/index')

@@ -1,4 +1,6 @@
+import { accessIssueStateTags } from '../../../contract/access-issues/access-issues.ts'
 import { addressOf, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { dayOfInstant } from '../kit/html/wording.ts'
 import type { List } from '../kit/lists/list.ts'
@@ -53,5 +55,6 @@ const statusText = ({ site }: AgencyCall, { resolvedAt }: NoticeRow): string =>
 
 const statusCell = (call: AgencyCall, notice: NoticeRow): Part =>
   notice.resolvedAt === null
-    ? html`Open: <a href="${call.site.portalUrl}/property/${notice.propertyId}">solve it in the portal</a>`
-    : statusText(call, notice)
+    ? html`${badge(accessIssueStateTags.OPEN)}
+        <a href="${call.site.portalUrl}/property/${notice.propertyId}">Solve it in the portal</a>`
+    : badge({ label: statusText(call, notice), tone: 'good' })

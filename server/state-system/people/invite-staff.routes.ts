@@ -4,7 +4,7 @@ import { longestPersonName } from '../../areas/accounts/invite-user.ts'
 import { staffManager, type StaffInvitation } from '../../areas/accounts/staff.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/problem.ts'
-import { accountField } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -28,8 +28,8 @@ function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, ref
     </p>
     <form method="post" action="${linkTo(site, inviteStaffPath)}" novalidate>
       ${formFields(session, { id: typed.id })}
-      ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
-      ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
+      ${textField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
+      ${textField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
       <label class="choice"
         ><input type="checkbox" name="managing" value="yes" ${typed.canManageStaff && html`checked`} /> Manages staff:
         may invite, block and unblock colleagues, and block and unblock users of agencies</label

@@ -5,7 +5,7 @@ import { agencyMembers, type Member } from '../../areas/accounts/members.queries
 import { notFound } from '../../platform/problem.ts'
 import { agencyChoice, agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
-import { accountField } from '../kit/forms/account-fields.ts'
+import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -95,8 +95,8 @@ function invitePage(call: AgencyCall, typed: Typed, refusal?: ChangeRefusal): An
     </p>
     <form method="post" action="${linkTo(site, invitePath)}" novalidate>
       ${formFields(session, { agency: agency.id, id: typed.id })}
-      ${accountField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
-      ${accountField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
+      ${textField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
+      ${textField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
       ${roleField(typed.isMaster)}
       <p class="actions">
         <button>Send the invitation</button>

@@ -6,10 +6,12 @@ import { serviceNamed } from '../../areas/quotes/quote-reply.ts'
 import { hasPdf, statusOn } from '../../areas/quotes/quote-status.ts'
 import { quotePage, type QuoteRow } from '../../areas/quotes/quotes.queries.ts'
 import { visitsOfProperty, type VisitRow } from '../bookings/bookings.queries.ts'
-import { timesText, visitStatusText } from '../bookings/bookings.ts'
+import { timesText } from '../bookings/bookings.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderTable } from '../kit/html/table.ts'
+import { visitStatusTag } from '../kit/html/visit-status.ts'
 import { dayOfInstant, dayText, moneyRange, moneyText, notSpecified } from '../kit/html/wording.ts'
 import { bookingPath, invoicePdfPath, quotationPdfPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -34,10 +36,8 @@ export const propertyRecords = ({ agencyId, id }: PropertyPageFacts, today: Day)
 
 type Records = { visits: VisitRow[]; quotes: QuoteRow[]; invoices: InvoiceRow[] }
 
-const visitText = (visit: VisitRow, now: Date): string => {
-  const status = visitStatusText(visit, now)
-  return visit.cancellation?.reason ? `${status}: ${visit.cancellation.reason}` : status
-}
+const visitStatus = (visit: VisitRow, now: Date): Part =>
+  html`${badge(visitStatusTag(visit, now))} ${visit.cancellation?.reason}`
 
 /** Users of the agency can open each record; the provider's staff have pages of their own for them. */
 export function showRecords(
@@ -60,7 +60,7 @@ export function showRecords(
         },
         { header: 'Time', cell: (visit) => timesText(visit, site) },
         { header: 'Services', cell: ({ services }) => services ?? notSpecified },
-        { header: 'Status', cell: (visit) => visitText(visit, now) },
+        { header: 'Status', cell: (visit) => visitStatus(visit, now) },
       ],
     })}
     ${renderTable({
@@ -73,7 +73,7 @@ export function showRecords(
           cell: (quote) => (hasPdf(quote) ? link(quotationPdfPath, quote.id, quote.quoteNumber) : quote.quoteNumber),
         },
         { header: 'Service', cell: ({ serviceId }) => serviceNamed(serviceId).name },
-        { header: 'Status', cell: (quote) => quoteStatusTags[statusOn(quote, today)].label },
+        { header: 'Status', cell: (quote) => badge(quoteStatusTags[statusOn(quote, today)]) },
         { header: 'Price', isNumber: true, cell: ({ leastCents, mostCents }) => moneyRange(leastCents, mostCents) },
       ],
     })}
@@ -87,7 +87,7 @@ export function showRecords(
         {
           header: 'Status',
           cell: ({ paidAt, dueOn }) =>
-            invoiceStatusTags[invoiceStatus({ isPaid: paidAt !== null, isOverdue: dueOn < today })].label,
+            badge(invoiceStatusTags[invoiceStatus({ isPaid: paidAt !== null, isOverdue: dueOn < today })]),
         },
         { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
       ],

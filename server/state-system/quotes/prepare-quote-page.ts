@@ -3,6 +3,7 @@ import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts, renderTable } from '../kit/html/table.ts'
@@ -29,9 +30,9 @@ export function prepareQuotePage(call: SignedInCall, page: QuotePage): Html {
 }
 
 const factsOf = ({ site }: SignedInCall, quote: QuoteToPrepare, status: QuoteStatus): [string, Part][] => [
-  ['Status', quoteStatusTags[status].label],
+  ['Status', badge(quoteStatusTags[status])],
   ['Service', serviceName(quote.serviceId)],
-  ['Severity', severityTags[quote.severity].label],
+  ['Severity', badge(severityTags[quote.severity])],
   ['Property', html`<a href="${linkTo(site, `/Properties/view/${quote.propertyId}`)}">${quote.address}</a>`],
   ['Agency', quote.agencyName],
   [
@@ -55,7 +56,7 @@ const findingsTable = ({ findings }: QuoteToPrepare): Html =>
       { header: 'Place', cell: ({ location }) => location ?? notSpecified },
       { header: 'Notes of the technician', cell: ({ notes }) => notes ?? notSpecified },
       { header: 'Found', cell: ({ foundOn }) => dayText(foundOn) },
-      { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
+      { header: 'Severity', cell: ({ severity }) => badge(severityTags[severity]) },
       {
         header: 'Catalogue price',
         isNumber: true,

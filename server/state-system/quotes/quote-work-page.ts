@@ -12,7 +12,8 @@ import { selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { filterForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html } from '../kit/html/html.ts'
+import { badge } from '../kit/html/badge.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
@@ -83,8 +84,8 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Property', cell: ({ address }) => address },
         { header: 'Service', cell: ({ service }) => service },
-        { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
-        { header: 'Status', cell: statusText },
+        { header: 'Severity', cell: ({ severity }) => badge(severityTags[severity]) },
+        { header: 'Status', cell: statusCell },
         {
           header: 'Estimate',
           isNumber: true,
@@ -108,10 +109,9 @@ function captionOf(status: ShownStatus | undefined): string {
   return status === toPrepare ? 'Quotes to prepare' : `Quotes: ${quoteStatusTags[status].label}`
 }
 
-function statusText({ statusId, expiresOn }: WaitingQuote): string {
+function statusCell({ statusId, expiresOn }: WaitingQuote): Part {
   const status = quoteStatusOfId(statusId) as QuoteStatus
-  const { label } = quoteStatusTags[status]
-  return status === 'EXPIRED' && expiresOn !== null ? `${label} ${shortDay(expiresOn)}` : label
+  return html`${badge(quoteStatusTags[status])} ${status === 'EXPIRED' && expiresOn !== null && shortDay(expiresOn)}`
 }
 
 /** Lines are written, and work is scheduled and completed, on a page of their own. */

@@ -8,6 +8,7 @@ import { hasPdf, statusOn } from '../../areas/quotes/quote-status.ts'
 import { quotePage, type QuoteRow } from '../../areas/quotes/quotes.queries.ts'
 import { addressOf, forAgency, propertyLink, scopeOf, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { dayText, moneyRange } from '../kit/html/wording.ts'
@@ -60,7 +61,11 @@ export const quotations: List<QuoteRow> = {
     },
     { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
     { header: 'Service', text: ({ serviceId }) => serviceNamed(serviceId).name },
-    { header: 'Status', text: (row) => quoteStatusTags[statusOn(row, call.today)].label },
+    {
+      header: 'Status',
+      text: (row) => quoteStatusTags[statusOn(row, call.today)].label,
+      cell: (row) => badge(quoteStatusTags[statusOn(row, call.today)]),
+    },
     { header: 'Issued', text: ({ issuedOn }) => dayText(issuedOn), orders: ['oldest', 'newest'] },
     { header: 'Expires', text: ({ expiresOn }) => dayText(expiresOn), orders: ['expiry', 'expiry-last'] },
     {

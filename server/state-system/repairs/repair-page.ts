@@ -10,6 +10,7 @@ import { noteField, selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts, renderTable } from '../kit/html/table.ts'
@@ -64,7 +65,7 @@ const factsOf = ({ site }: SignedInCall, repair: RepairDetails): [string, Part][
   ['Property', html`<a href="${linkTo(site, `/Properties/view/${repair.propertyId}`)}">${repair.address}</a>`],
   ['Agency', `${repair.agencyName}, ${phoneText(repair.agencyPhone)}`],
   ['Service', serviceName(repair.serviceId)],
-  ['Severity', severityTags[repair.severity].label],
+  ['Severity', badge(severityTags[repair.severity])],
   [
     'Approved',
     `${repair.decidedAt === null ? notSpecified : momentText(repair.decidedAt, site.timeZone)}${repair.decidedBy === null ? '' : `, ${repair.decidedBy}`}`,

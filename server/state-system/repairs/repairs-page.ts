@@ -3,6 +3,7 @@ import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { viewForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
@@ -45,7 +46,7 @@ export function repairsPage(call: SignedInCall, { repairs, chosen, outcome }: Li
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Service', cell: ({ serviceId }) => serviceName(serviceId) },
-        { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
+        { header: 'Severity', cell: ({ severity }) => badge(severityTags[severity]) },
         { header: 'Price', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
         isBooked
           ? {

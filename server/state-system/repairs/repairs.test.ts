@@ -297,7 +297,7 @@ describe('a repair', () => {
     expect(nothing.statusCode).toBe(422)
     expect(nothing.body).toContain('Nothing was repaired, so nothing can be completed.')
     expect(nothing.body).toContain('name="note"')
-    expect(nothing.body).toMatch(/>The wall is wet<\/textarea>/)
+    expect(nothing.body).toMatch(/>\sThe wall is wet<\/textarea>/)
     for (const _ of [1, 2]) expect((await act('cancel', { note: 'The wall is wet' })).statusCode).toBe(303)
     expect(await quote()).toMatchObject({ status: 5 })
     expect(await visits()).toMatchObject([{ status: 'CANCELLED' }])

@@ -4,7 +4,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts } from '../kit/html/table.ts'
-import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import { serviceRequestsPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -72,7 +72,7 @@ export function requesterFacts({ site, now }: SignedInCall, request: AnyRequest)
 const answerGiven = ({ site }: SignedInCall, request: AnyRequest, { note }: Attempt) => html`
   <h2>Answer</h2>
   ${renderFacts([
-    ['Answer', answerText(request, site.timeZone)],
+    ['Answer', answerCell(request, site.timeZone)],
     ['Note', request.reviewNote ?? notSpecified],
     ...(note === '' ? [] : [['Your note, which was not saved', note] satisfies [string, Part]]),
   ])}

@@ -1,6 +1,9 @@
-import { readable } from '../../../contract/labels.ts'
+import { accessIssueStateTags } from '../../../contract/access-issues/access-issues.ts'
+import { findTag } from '../../../contract/labels.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { renderTable } from '../kit/html/table.ts'
+import { visitStatusTags } from '../kit/html/visit-status.ts'
 import { dayOfInstant, momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
@@ -43,7 +46,7 @@ const issuesTable = ({ site }: SignedInCall, { issues }: ResolveRequestDetails) 
     columns: [
       { header: 'Problem', cell: ({ problem }) => problem },
       { header: 'Raised', cell: ({ raisedAt }) => dayOfInstant(raisedAt, site.timeZone) },
-      { header: 'Status', cell: ({ isResolved }) => (isResolved ? 'Resolved' : 'Open') },
+      { header: 'Status', cell: ({ isResolved }) => badge(accessIssueStateTags[isResolved ? 'RESOLVED' : 'OPEN']) },
     ],
   })
 
@@ -55,6 +58,6 @@ const visitsTable = ({ site }: SignedInCall, { visits }: ResolveRequestDetails) 
     columns: [
       { header: 'When', cell: ({ startsAt }) => momentText(startsAt, site.timeZone) },
       { header: 'Technician', cell: ({ technician }) => technician },
-      { header: 'Status', cell: ({ status }) => readable(status) },
+      { header: 'Status', cell: ({ status }) => badge(findTag(visitStatusTags, status)) },
     ],
   })

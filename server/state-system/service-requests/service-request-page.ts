@@ -1,7 +1,9 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
-import { readable } from '../../../contract/labels.ts'
+import { findTag, readable } from '../../../contract/labels.ts'
+import { serviceJobStatusTags } from '../../../contract/properties/properties.ts'
 import { serviceName, serviceNames } from '../../areas/service-requests/chosen-services.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { renderTable } from '../kit/html/table.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
@@ -59,7 +61,7 @@ const servicesTable = ({ services, serviceIds }: RequestDetails) =>
     columns: [
       { header: 'Service', cell: ({ serviceId }) => serviceName(serviceId) },
       { header: 'Requested', cell: ({ serviceId }) => (serviceIds.includes(serviceId) ? 'Yes' : 'No') },
-      { header: 'Status', cell: ({ jobStatus }) => readable(jobStatus) },
+      { header: 'Status', cell: ({ jobStatus }) => badge(findTag(serviceJobStatusTags, jobStatus)) },
       { header: 'Next due', cell: ({ dueOn }) => dayText(dueOn) },
       { header: 'On hold until', cell: ({ onHoldUntil }) => (onHoldUntil === null ? 'No' : shortDay(onHoldUntil)) },
     ],

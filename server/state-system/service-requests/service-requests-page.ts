@@ -8,7 +8,7 @@ import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
-import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { serviceRequestsPath } from '../kit/page-paths.ts'
@@ -75,7 +75,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
           cell: ({ requestedBy, requestedAt }) => `${momentText(requestedAt, site.timeZone)}, ${requestedBy}`,
         },
         isAnswered
-          ? { header: 'Answer', cell: (request) => answerText(request, site.timeZone) }
+          ? { header: 'Answer', cell: (request) => answerCell(request, site.timeZone) }
           : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
       ],
     })}

@@ -204,7 +204,7 @@ describe('the list', () => {
     await answer('hold', id, 'DECLINED', 'Please ask the owner')
     const answered = await admin.get(`${list}?view=answered&search=Quandong`)
     expect(answered.body).toContain(pathOf('hold', id))
-    expect(answered.body).toMatch(/Declined by Ada Administrator, \d{2}\/\d{2}\/\d{4}/)
+    expect(answered.body).toMatch(/Declined<\/span\s*> by Ada Administrator, \d{2}\/\d{2}\/\d{4}/)
     expect((await admin.get(`${list}?search=quandong`)).body).not.toContain(pathOf('hold', id))
   })
 

@@ -1,4 +1,5 @@
 import { isTicked, type VisitForm } from '../../areas/visit-records/visit-form.ts'
+import { noteField, selectField, textField, type Field } from '../kit/forms/fields.ts'
 import { describedByError, fieldError } from '../kit/forms/form-messages.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 
@@ -39,85 +40,44 @@ export const fold = ({ summary, content, isOpen, row, newTitle }: Fold): Html =>
   </details>
 `
 
-type Field = {
-  name: string
-  label: Part
+type RecordField = Omit<Field, 'value' | 'error'> & {
+  /** The value while nothing was typed. */
   otherwise?: string
-  hint?: string
-  /** Id of the form, for a control outside of it. */
-  of?: string
 }
 
-const ofForm = (id: string | undefined): Html | false => id !== undefined && html`form="${id}"`
+const typed = (view: FormView, { otherwise, ...field }: RecordField): Field => ({
+  ...field,
+  value: valueOf(view, field.name, otherwise),
+  error: errorOf(view, field.name),
+})
 
-export function visitTextField(
+export const visitTextField = (
   view: FormView,
-  { name, label, otherwise, hint, type = 'text', list }: Field & { type?: 'text' | 'date'; list?: string },
-): Html {
-  const error = errorOf(view, name)
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${hint !== undefined && html`<p class="quiet">${hint}</p>`}
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      value="${valueOf(view, name, otherwise)}"
-      autocomplete="off"
-      ${list !== undefined && html`list="${list}"`}
-      ${describedByError(name, error)}
-    />
-    ${fieldError(name, error)}
-  </div>`
-}
+  { type, list, ...field }: RecordField & { type?: 'text' | 'date'; list?: string },
+): Html => textField({ ...typed(view, field), type, list })
 
-export function textArea(view: FormView, { name, label, otherwise, hint, of }: Field): Html {
-  const error = errorOf(view, name)
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${hint !== undefined && html`<p class="quiet">${hint}</p>`}
-    <textarea id="${name}" name="${name}" rows="3" ${ofForm(of)} ${describedByError(name, error)}>
-${valueOf(view, name, otherwise)}</textarea>
-    ${fieldError(name, error)}
-  </div>`
-}
+export const textArea = (view: FormView, field: RecordField): Html => noteField({ ...typed(view, field), rows: 3 })
 
 export type Choice = readonly [value: string, label: string]
 
-const options = (choices: readonly Choice[], chosen: string): Html[] =>
-  choices.map(
-    ([value, label]) => html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`,
-  )
+const toOptions = (choices: readonly Choice[]) => choices.map(([value, label]) => ({ value, label }))
 
 type Group = { label: string; choices: readonly Choice[] }
 
-export function visitSelectField(
+export const visitSelectField = (
   view: FormView,
-  {
-    name,
-    label,
-    otherwise,
-    of,
-    choices,
-    groups = [],
-  }: Field & { choices: readonly Choice[]; groups?: readonly Group[] },
-): Html {
-  const error = errorOf(view, name)
-  const chosen = valueOf(view, name, otherwise)
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}" ${ofForm(of)} ${describedByError(name, error)}>
-      ${options(choices, chosen)}
-      ${groups.map((group) => html`<optgroup label="${group.label}">${options(group.choices, chosen)}</optgroup>`)}
-    </select>
-    ${fieldError(name, error)}
-  </div>`
-}
+  { choices, groups = [], ...field }: RecordField & { choices: readonly Choice[]; groups?: readonly Group[] },
+): Html =>
+  selectField({
+    ...typed(view, field),
+    options: toOptions(choices),
+    groups: groups.map((group) => ({ label: group.label, options: toOptions(group.choices) })),
+  })
 
 /** Choices side by side, large enough for a thumb. The first has the id of the field, for links to it. */
 export function radioField(
   view: FormView,
-  { name, label, otherwise, choices }: Field & { choices: readonly Choice[] },
+  { name, label, otherwise, choices }: RecordField & { choices: readonly Choice[] },
 ): Html {
   const error = errorOf(view, name)
   const chosen = valueOf(view, name, otherwise)
@@ -142,7 +102,7 @@ export function radioField(
   </fieldset>`
 }
 
-type Tick = Field & {
+type Tick = RecordField & {
   /** Ticked, and cannot be changed; the hint says why. */
   isAlways?: boolean
 }

@@ -8,7 +8,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { renderFacts, renderTable } from '../kit/html/table.ts'
-import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { dayText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import { workOrdersPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -109,7 +109,7 @@ const messagesTable = ({ site }: SignedInCall, { messages }: OrderDetails): Part
 const answerGiven = ({ site }: SignedInCall, order: OrderDetails, note: string): Html => html`
   <h2>Answer</h2>
   ${renderFacts([
-    ['Answer', answerText(order, site.timeZone)],
+    ['Answer', answerCell(order, site.timeZone)],
     ['Note', order.reviewNote ?? notSpecified],
     ...(note === '' ? [] : [['Your note, which was not saved', note] satisfies [string, Part]]),
   ])}

@@ -7,7 +7,7 @@ import { html, type Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { renderTable } from '../kit/html/table.ts'
-import { answerText, timeLeft } from '../kit/html/waiting-time.ts'
+import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { workOrdersPath } from '../kit/page-paths.ts'
@@ -56,7 +56,7 @@ export function workOrdersPage(call: SignedInCall, { orders, chosen, outcome }: 
           cell: ({ requestedBy, requestedAt }) => `${momentText(requestedAt, site.timeZone)}, ${requestedBy}`,
         },
         view === 'answered'
-          ? { header: 'Answer', cell: (order) => answerText(order, site.timeZone) }
+          ? { header: 'Answer', cell: (order) => answerCell(order, site.timeZone) }
           : view === 'asked'
             ? { header: 'Asked', cell: ({ askedAt }) => momentText(askedAt ?? '', site.timeZone) }
             : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },

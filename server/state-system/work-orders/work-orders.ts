@@ -1,7 +1,9 @@
 import { readable } from '../../../contract/labels.ts'
+import { requestStatusTag } from '../../../contract/service-requests/service-requests.ts'
 import type { AgencyCall } from '../kit/agency/agency-page.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -86,4 +88,4 @@ const statusCell = ({ site, agency }: AgencyCall, order: WorkOrderRow): Part =>
     ? html`<a href="${portalPage(site, agency.id, `/work-orders?order=${order.id}`)}"
         >Answer our question in the portal</a
       >`
-    : statusText(order)
+    : html`${badge({ ...requestStatusTag(order.status), label: readable(order.status) })} ${order.note}`

@@ -57,8 +57,8 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     keepOnHeading()
   })
   const watch = useSessionWatch(shown, portfolio.switchingTo !== null)
-  const isInterrupted = watch.interruption !== null
-  useEffect(() => setSessionInterrupted(isInterrupted), [isInterrupted])
+  const { isCovered } = watch
+  const notice = useSessionNotice(watch)
   const { askBeforeLosing, ...question } = useAskBeforeLosing()
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
@@ -76,16 +76,6 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     queue.empty()
     signOut()
   }
-  // Loaded ahead, because it could not be loaded once the portal cannot be reached.
-  useEffect(() => whenIdle(loadSessionNotice), [])
-  const { isCovered } = watch
-  useLayoutEffect(() => coverPage(isCovered), [isCovered])
-  const notice =
-    isInterrupted || isCovered || watch.isReconnecting || watch.isEndingSoon ? (
-      <LazyPart>
-        <SessionNotice watch={watch} session={session} />
-      </LazyPart>
-    ) : null
 
   return (
     <ShellActionsContext value={actions}>
@@ -93,20 +83,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <SkipLink />
         <RouteAnnouncer />
         <div className="flex min-h-dvh flex-col">
-          <Header
-            actions={actions}
-            uploads={
-              <>
-                {isPageAllowed ? (
-                  <LazyPart>
-                    <BulkActionsStatus />
-                  </LazyPart>
-                ) : null}
-                <UploadsButton />
-              </>
-            }
-            hasNavigation={hasAccess}
-          />
+          <Header actions={actions} uploads={<RunningWork isPageAllowed={isPageAllowed} />} hasNavigation={hasAccess} />
           <PageNotice />
           {/* Fills the window, so that the footer never moves while a page loads. */}
           <main id={mainId} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
@@ -154,6 +131,37 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         ) : null}
       </OverlayNoticeContext>
     </ShellActionsContext>
+  )
+}
+
+/** Covers the page if the watch says so. Returns the notice about the session, if there is one. */
+function useSessionNotice(watch: ReturnType<typeof useSessionWatch>): ReactNode {
+  const session = useSession()
+  const { isCovered, isReconnecting, isEndingSoon } = watch
+  const isInterrupted = watch.interruption !== null
+  useEffect(() => setSessionInterrupted(isInterrupted), [isInterrupted])
+  // Loaded ahead, because it could not be loaded once the portal cannot be reached.
+  useEffect(() => whenIdle(loadSessionNotice), [])
+  useLayoutEffect(() => coverPage(isCovered), [isCovered])
+  if (!isInterrupted && !isCovered && !isReconnecting && !isEndingSoon) return null
+  return (
+    <LazyPart>
+      <SessionNotice watch={watch} session={session} />
+    </LazyPart>
+  )
+}
+
+/** Bulk actions and uploads that are under way. */
+function RunningWork({ isPageAllowed }: { isPageAllowed: boolean }) {
+  return (
+    <>
+      {isPageAllowed ? (
+        <LazyPart>
+          <BulkActionsStatus />
+        </LazyPart>
+      ) : null}
+      <UploadsButton />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { stringifyUrlSearch } from './url-search.ts'
 
-export type PortfolioSearch = {
+export type PortfolioLinkSearch = {
   query?: string | undefined
   facet?: readonly string[] | undefined
   service?: readonly string[] | undefined
@@ -36,15 +36,15 @@ export const paths = {
   dashboard: (
     search: ManagerSearch & { 'action-required-tab'?: string; page?: number | undefined; 'graphs-tab'?: string } = {},
   ) => `/${stringifyUrlSearch(search)}`,
-  portfolio: (search: PortfolioSearch = {}) => `/portfolio${stringifyUrlSearch(search)}`,
+  portfolio: (search: PortfolioLinkSearch = {}) => `/portfolio${stringifyUrlSearch(search)}`,
   property: (id: number, page?: PropertyPage, search: DocumentsSearch = {}) =>
     `/property/${id}${page ? `/${page}` : ''}${stringifyUrlSearch(search)}`,
   visit: (propertyId: number, visitId: number) => `/property/${propertyId}#visit-${visitId}`,
   nonManagedProperty: (id: number, page?: 'documents') => `/non-managed-property/${id}${page ? `/${page}` : ''}`,
-  requiredUpdates: (search: PortfolioSearch = {}) => `/action-required/update${stringifyUrlSearch(search)}`,
+  requiredUpdates: (search: PortfolioLinkSearch = {}) => `/action-required/update${stringifyUrlSearch(search)}`,
   accessIssues: (search: ManagerSearch & { page?: number; resolve?: number } = {}) =>
     `/action-required/access-issues${stringifyUrlSearch(search)}`,
-  reportedFindings: (search: PortfolioSearch & { category?: readonly string[] } = {}) =>
+  reportedFindings: (search: PortfolioLinkSearch & { category?: readonly string[] } = {}) =>
     `/action-required/reported-findings${stringifyUrlSearch(search)}`,
   workOrders: (search: { order?: number; view?: 'all' } = {}) => `/work-orders${stringifyUrlSearch(search)}`,
   quotes: (search: BillingSearch & { urgency?: string } = {}) => `/quotes${stringifyUrlSearch(search)}`,

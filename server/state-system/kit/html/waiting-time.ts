@@ -1,6 +1,7 @@
 import { reviewHours } from '../../../../contract/limits.ts'
 import { requestStatusTag, type RequestStatus } from '../../../../contract/service-requests/service-requests.ts'
-import { html, type Part } from './html.ts'
+import { badge } from './badge.ts'
+import { html, type Html, type Part } from './html.ts'
 import { momentText } from './wording.ts'
 
 const hourMs = 3_600_000
@@ -30,9 +31,5 @@ export const timeLeft = (requestedAt: string, now: Date): Part => {
 
 type Reviewed = { status: RequestStatus; reviewedBy: string | null; reviewedAt: string | null }
 
-export const answerText = ({ status, reviewedBy, reviewedAt }: Reviewed, timeZone: string): string =>
-  [
-    requestStatusTag(status).label,
-    reviewedBy === null ? '' : ` by ${reviewedBy}`,
-    reviewedAt === null ? '' : `, ${momentText(reviewedAt, timeZone)}`,
-  ].join('')
+export const answerCell = ({ status, reviewedBy, reviewedAt }: Reviewed, timeZone: string): Html =>
+  html`${badge(requestStatusTag(status))}${reviewedBy !== null && ` by ${reviewedBy}`}${reviewedAt !== null && `, ${momentText(reviewedAt, timeZone)}`}`

@@ -1,5 +1,6 @@
 import { noManager, noManagerLabel } from '../../../../contract/paging.ts'
 import type { AgencyCall } from '../agency/agency-page.ts'
+import { selectField, textField } from '../forms/fields.ts'
 import { hiddenFields } from '../forms/form-messages.ts'
 import { html, type Html, type Part } from '../html/html.ts'
 import { linkTo } from '../html/links.ts'
@@ -9,29 +10,12 @@ import type { ManagerChoice } from './managers.queries.ts'
 
 type Choice = { value: string | number; label: string }
 
-const select = (
-  name: string,
-  label: string,
-  choices: readonly Choice[],
-  chosen: string | number | undefined,
-): Html => html`
-  <div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${choices.map(
-        ({ value, label: text }) =>
-          html`<option value="${value}" ${String(value) === String(chosen ?? '') && html`selected`}>${text}</option>`,
-      )}
-    </select>
-  </div>
-`
+const select = (name: string, label: string, options: readonly Choice[], chosen: string | number | undefined): Html =>
+  selectField({ name, label, options, value: String(chosen ?? '') })
 
 const filterField = (filter: ListFilter, chosen: string | undefined): Part =>
   filter.kind === 'day'
-    ? html`<div class="field">
-        <label for="${filter.name}">${filter.label}</label>
-        <input id="${filter.name}" name="${filter.name}" type="date" value="${chosen}" />
-      </div>`
+    ? textField({ name: filter.name, label: filter.label, value: chosen, type: 'date' })
     : select(filter.name, filter.label, [{ value: '', label: filter.any }, ...filter.choices], chosen)
 
 const managerChoices = (managers: readonly ManagerChoice[]): Choice[] => [
@@ -57,10 +41,7 @@ export const listForm = <Row, Summary>(
 ): Html => html`
   <form method="get" action="${linkTo(site, path)}" class="filters" role="search">
     ${hiddenFields({ ...kept, agency: agency.id })}
-    <div class="field">
-      <label for="search">${searchLabel}</label>
-      <input id="search" name="search" type="search" value="${wanted.search}" maxlength="${longestSearch}" />
-    </div>
+    ${textField({ name: 'search', label: searchLabel, value: wanted.search, type: 'search', most: longestSearch })}
     ${disclosure(wanted)}
     <div class="more">
       ${select('property-manager', 'Property manager', managerChoices(managers), wanted.managerId)}

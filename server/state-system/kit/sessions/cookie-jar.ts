@@ -51,15 +51,15 @@ export class CookieJar {
 
   /** Where the user of this browser was going when it was asked to sign in. */
   get signInTarget(): string | undefined {
-    return this.#request.cookies[`${this.#prefix}aim`]
+    return this.#request.cookies[`${this.#prefix}target`]
   }
 
   rememberTarget(text: string, lifeSeconds: number): void {
-    void this.#reply.setCookie(`${this.#prefix}aim`, text, { ...this.#attributes, maxAge: lifeSeconds })
+    void this.#reply.setCookie(`${this.#prefix}target`, text, { ...this.#attributes, maxAge: lifeSeconds })
   }
 
   forgetTarget(): void {
-    if (this.signInTarget !== undefined) void this.#reply.clearCookie(`${this.#prefix}aim`, this.#attributes)
+    if (this.signInTarget !== undefined) void this.#reply.clearCookie(`${this.#prefix}target`, this.#attributes)
   }
 
   rememberRefusal(sealed: string, lifeSeconds: number): void {

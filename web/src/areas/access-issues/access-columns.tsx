@@ -7,7 +7,7 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { AccessTags } from './AccessTags.tsx'
 import { OpenWays } from './OpenWays.tsx'
-import { ResolveButton } from './ResolveButton.tsx'
+import { ResolveIssueButton } from './ResolveIssueButton.tsx'
 import { ResolveNoticeButton } from './ResolveNoticeButton.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { AccessRow } from './access-row.ts'
@@ -54,7 +54,9 @@ const actions = ({ isResolvedHere, session, onResolve }: Version): Column<Access
   width: isResolvedHere ? '15%' : '19%',
   cell: (row) => (
     <span className="inline-flex items-center justify-end gap-1.5 max-md:flex-wrap">
-      {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} onResolve={onResolve} /> : null}
+      {isResolvedHere && !row.tags.includes('CANCELLED') ? (
+        <ResolveIssueButton row={row} onResolve={onResolve} />
+      ) : null}
       {isResolvedHere || row.noticesAddress === null ? null : (
         <>
           {row.tags.includes('CANCELLED') ? null : <ResolveNoticeButton row={row} />}

@@ -1,4 +1,4 @@
-import { Download } from '@/ui/icons.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
 import type { Analytics } from '@contract/analytics.ts'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -24,7 +24,7 @@ export function AnalyticsControls({ choices, chosen, onChoose }: Props) {
           className="w-full sm:w-64"
         />
       ) : null}
-      <Button icon={<Download aria-hidden size={16} />} isPending={isExporting} onPress={exportNumbers}>
+      <Button icon={<DownloadIcon aria-hidden size={16} />} isPending={isExporting} onPress={exportNumbers}>
         Export
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { ChartColumn, Table2 } from '@/ui/icons.ts'
+import { ChartColumnIcon, Table2 } from '@/ui/icons.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -23,7 +23,7 @@ export interface FigureProps<Row> {
 export function Figure<Row>(props: FigureProps<Row>) {
   const { title, note, picture, columns, rows, rowKey, empty, className } = props
   const [showsNumbers, setShowsNumbers] = useState(false)
-  const Icon = showsNumbers ? ChartColumn : Table2
+  const Icon = showsNumbers ? ChartColumnIcon : Table2
   return (
     <Card
       title={title}

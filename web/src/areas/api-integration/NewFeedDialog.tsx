@@ -1,6 +1,6 @@
 import { calendarFeedForm, createCalendarFeed, type CalendarFeed } from '@contract/api-integration/calendar-feeds.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { Select } from '@/shared/form-fields/Select.tsx'
+import { FormSelect } from '@/shared/form-fields/FormSelect.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
@@ -39,7 +39,7 @@ export default function NewFeedDialog({ feeds, onClose }: NewFeedDialogProps) {
       onClose={onClose}
       submitDisabledReason={options.length === 0 ? 'Every property manager has a calendar already' : undefined}
     >
-      <Select
+      <FormSelect
         form={form}
         name="propertyManagerId"
         label="Visits at the properties of"

@@ -3,7 +3,7 @@ import { apiKeyForm, createApiKey } from '@contract/api-integration/api-keys.ts'
 import { apiScopes, apiScopeTexts } from '@contract/api-integration/api-scopes.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
@@ -59,7 +59,7 @@ export default function NewKeyDialog({ onClose }: { onClose: () => void }) {
       failureText="The key could not be made. Please try again."
       onClose={onClose}
     >
-      <TextField
+      <FormTextField
         form={form}
         name="name"
         label="Name"

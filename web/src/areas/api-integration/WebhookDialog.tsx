@@ -11,7 +11,7 @@ import {
 } from '@contract/api-integration/webhooks.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -78,13 +78,13 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
       failureText="The webhook could not be saved. Please try again."
       onClose={onClose}
     >
-      <TextField
+      <FormTextField
         form={form}
         name="url"
         label="Address"
         description="Events are posted here. Use an https address that can be reached from the internet."
       />
-      <TextField form={form} name="description" label="Description" isOptional />
+      <FormTextField form={form} name="description" label="Description" isOptional />
       <ChoiceGroup form={form} name="events" label="Events" choices={choices} />
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import type { BookedVisit } from '@contract/bookings/visits.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
@@ -54,7 +54,7 @@ export default function CancelVisitDialog({ property, visit, isGone, onClose }: 
         Booked for {visitTime(visit, timeZone)}. The contacts are told, with this reason.
         {visit.notice ? ' The notice of entry is withdrawn; those it was served on are told, with this reason.' : null}
       </p>
-      <TextArea form={form} name="reason" label="Reason" maxLength={longestNotes} />
+      <FormTextArea form={form} name="reason" label="Reason" maxLength={longestNotes} />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Download } from '@/ui/icons.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
 import type { ServedNotice } from '@contract/bookings/visits.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -36,7 +36,7 @@ export function VisitNotice({ propertyId, notice }: VisitNoticeProps) {
               <Button
                 size="small"
                 variant="quiet"
-                icon={<Download aria-hidden size={14} />}
+                icon={<DownloadIcon aria-hidden size={14} />}
                 className="-ml-2"
                 onPress={() =>
                   startDownload({

@@ -3,7 +3,7 @@ import { bulkPropertyKinds, bulkActionLabels } from '@contract/bulk-actions/bulk
 import { shortDay } from '@contract/day-text.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { countProperties } from './bulk-texts.ts'
@@ -46,7 +46,7 @@ export function BulkActionFields({ form, check, selection }: BulkActionFieldsPro
   })
   return (
     <>
-      <RadioGroup
+      <FormRadioGroup
         form={form}
         name="kind"
         label={`What should be done at ${countProperties(check.total)}?`}

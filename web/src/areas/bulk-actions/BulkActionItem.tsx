@@ -40,30 +40,8 @@ const detailOf = ({ template, until }: BulkAction): string | null =>
 
 /** One bulk action: its progress, its numbers, and what can still be done about it. */
 export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLatest: boolean }) {
-  const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
   const [isExpanded, setIsExpanded] = useState(isLatest)
-  const [isAsking, setIsAsking] = useState(false)
-  const reload = async () => client.invalidateQueries({ queryKey: endpointKey(listBulkActions) })
-  const stop = useEndpoint(stopBulkAction, {
-    onSuccess: reload,
-    failureToast: ({ message }) => ({ title: 'Failed to stop the bulk action', text: message }),
-  })
-  const undo = useEndpoint(undoBulkAction, {
-    onSuccess: async () => {
-      bulkWatch.add(action.id)
-      await reload()
-    },
-    failureToast: ({ message }) => ({ title: 'Failed to undo the bulk action', text: message }),
-  })
-  const carryOn = useEndpoint(continueBulkAction, {
-    onSuccess: async ({ id }) => {
-      bulkWatch.add(id)
-      await reload()
-    },
-    failureToast: ({ message }) => ({ title: 'Failed to continue the bulk action', text: message }),
-  })
-  const params = { id: action.id }
   const subject = bulkSubjects[action.kind]
   const isActive = isBulkActionActive(action)
   const detail = detailOf(action)
@@ -96,41 +74,72 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
       {isActive || summary === null ? null : <p className="text-quiet">{summary}</p>}
       {canKindBeUndone(action.kind) ? null : <p className="text-quiet">{notUndoneTexts[action.kind]}</p>}
       <div className="flex flex-wrap gap-2">
-        {action.finishedAt === null && action.stoppedAt === null ? (
-          <Button
-            size="small"
-            icon={<Square aria-hidden size={13} />}
-            isPending={stop.isPending}
-            onPress={() => stop.mutate({ params })}
-          >
-            Stop
-          </Button>
-        ) : null}
-        {action.finishedAt !== null && action.leftByStop > 0 ? (
-          <Button
-            size="small"
-            icon={<Play aria-hidden size={13} />}
-            isPending={carryOn.isPending}
-            onPress={() => carryOn.mutate({ params })}
-          >
-            Continue with the rest
-          </Button>
-        ) : null}
-        {action.canBeUndone ? (
-          <Button
-            size="small"
-            icon={<RotateCcw aria-hidden size={14} />}
-            isPending={undo.isPending}
-            onPress={() => setIsAsking(true)}
-          >
-            Undo
-          </Button>
-        ) : null}
+        <ChangeButtons action={action} />
         <Button size="small" variant="quiet" aria-expanded={isExpanded} onPress={() => setIsExpanded(!isExpanded)}>
           {`${isExpanded ? 'Hide' : 'Show'} ${pluralOf(subject)}`}
         </Button>
       </div>
       {isExpanded ? <BulkResults action={action} /> : null}
+    </li>
+  )
+}
+
+/** Stops, continues or undoes the action. */
+function ChangeButtons({ action }: { action: BulkAction }) {
+  const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const reload = async () => client.invalidateQueries({ queryKey: endpointKey(listBulkActions) })
+  const stop = useEndpoint(stopBulkAction, {
+    onSuccess: reload,
+    failureToast: ({ message }) => ({ title: 'Failed to stop the bulk action', text: message }),
+  })
+  const undo = useEndpoint(undoBulkAction, {
+    onSuccess: async () => {
+      bulkWatch.add(action.id)
+      await reload()
+    },
+    failureToast: ({ message }) => ({ title: 'Failed to undo the bulk action', text: message }),
+  })
+  const carryOn = useEndpoint(continueBulkAction, {
+    onSuccess: async ({ id }) => {
+      bulkWatch.add(id)
+      await reload()
+    },
+    failureToast: ({ message }) => ({ title: 'Failed to continue the bulk action', text: message }),
+  })
+  const params = { id: action.id }
+  return (
+    <>
+      {action.finishedAt === null && action.stoppedAt === null ? (
+        <Button
+          size="small"
+          icon={<Square aria-hidden size={13} />}
+          isPending={stop.isPending}
+          onPress={() => stop.mutate({ params })}
+        >
+          Stop
+        </Button>
+      ) : null}
+      {action.finishedAt !== null && action.leftByStop > 0 ? (
+        <Button
+          size="small"
+          icon={<Play aria-hidden size={13} />}
+          isPending={carryOn.isPending}
+          onPress={() => carryOn.mutate({ params })}
+        >
+          Continue with the rest
+        </Button>
+      ) : null}
+      {action.canBeUndone ? (
+        <Button
+          size="small"
+          icon={<RotateCcw aria-hidden size={14} />}
+          isPending={undo.isPending}
+          onPress={() => setIsAsking(true)}
+        >
+          Undo
+        </Button>
+      ) : null}
       <ConfirmDialog
         isOpen={isAsking}
         title={`Undo at ${countProperties(action.counts.DONE)}?`}
@@ -144,6 +153,6 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
         Each property becomes as it was before, with its access issues. Properties that were changed since stay as they
         are, and we show you which.
       </ConfirmDialog>
-    </li>
+    </>
   )
 }

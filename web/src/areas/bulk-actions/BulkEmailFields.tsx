@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { previewBulkEmail, type BulkCheck, type BulkChoice } from '@contract/bulk-actions/bulk-actions.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { EmailPreview, type Preview } from '@/shared/email-preview/EmailPreview.tsx'
-import { Select } from '@/shared/form-fields/Select.tsx'
+import { FormSelect } from '@/shared/form-fields/FormSelect.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { formatNumber } from '@/ui/format.ts'
@@ -24,7 +24,7 @@ export function BulkEmailFields({ form, check, choice }: BulkEmailFieldsProps) {
   const emailed = check.templates.find(({ code }) => code === template)?.emailedToday ?? 0
   return (
     <div className="flex flex-col gap-4">
-      <Select
+      <FormSelect
         form={form}
         name="template"
         label="Template"

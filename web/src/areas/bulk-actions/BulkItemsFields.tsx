@@ -2,8 +2,8 @@ import type { bulkItemsForm, BulkItemsCheck } from '@contract/bulk-actions/bulk-
 import { bulkSubjects, type BulkItemKind } from '@contract/bulk-actions/bulk-kinds.ts'
 import { longestNotes } from '@contract/limits.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { countItems } from './bulk-texts.ts'
 import { BulkForwardPreview } from './BulkForwardPreview.tsx'
@@ -41,7 +41,7 @@ export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
       </p>
       {kind === 'UPLOAD_INVOICES' || possible === 0 ? null : (
         <>
-          <TextArea
+          <FormTextArea
             form={form}
             name="message"
             label="Message"
@@ -54,13 +54,13 @@ export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
         </>
       )}
       {forwardedBefore > 0 ? (
-        <Checkbox
+        <FormCheckbox
           form={form}
           name="isAgain"
           description={`${countItems(subject, forwardedBefore)} of the selected went to a landlord on an earlier day.`}
         >
           Forward again what was forwarded before
-        </Checkbox>
+        </FormCheckbox>
       ) : null}
       <LeftOut
         subject={subject}

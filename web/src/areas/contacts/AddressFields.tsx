@@ -1,7 +1,7 @@
 import type { AddressKind } from '@contract/contacts/contacts.ts'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import type { ContactFormOf } from './PersonFields.tsx'
 import { SuburbField } from './SuburbField.tsx'
 
@@ -16,10 +16,10 @@ export function AddressFields({ form }: { form: ContactFormOf }) {
   const kind = form.watch('address.kind')
   return (
     <>
-      <RadioGroup form={form} name="address.kind" label="Address" options={kinds} orientation="horizontal" />
+      <FormRadioGroup form={form} name="address.kind" label="Address" options={kinds} orientation="horizontal" />
       {kind === 'australian' ? <AustralianFields form={form} /> : null}
       {kind === 'international' ? (
-        <TextArea form={form} name="address.internationalAddress" label="International address" rows={3} />
+        <FormTextArea form={form} name="address.internationalAddress" label="International address" rows={3} />
       ) : null}
     </>
   )
@@ -35,7 +35,7 @@ function AustralianFields({ form }: { form: ContactFormOf }) {
   return (
     <>
       {lines.map(({ name, ...look }) => (
-        <TextField key={name} form={form} name={name} {...look} />
+        <FormTextField key={name} form={form} name={name} {...look} />
       ))}
       <SuburbField form={form} />
     </>

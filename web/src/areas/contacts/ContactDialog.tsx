@@ -12,7 +12,7 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AddressFields } from './AddressFields.tsx'
-import { fieldsToMerge, toFormValues } from './contact-values.ts'
+import { contactFieldsToMerge, toContactValues } from './contact-values.ts'
 import { NumberFields } from './NumberFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -27,7 +27,7 @@ type ContactDialogProps = PropertyDialogProps & {
 export default function ContactDialog({ property, contact, onClose }: ContactDialogProps) {
   const client = useQueryClient()
   const { contactId, role } = contact
-  const form = useFormShell(contactForm, toFormValues(contact))
+  const form = useFormShell(contactForm, toContactValues(contact))
   const save = useEndpoint(updateContact, {
     onSuccess: async () => {
       toast.success('Contact updated', property.address)
@@ -37,8 +37,8 @@ export default function ContactDialog({ property, contact, onClose }: ContactDia
   })
   const { seen, conflict } = useLatestForm(form, {
     known: contact,
-    toValues: toFormValues,
-    fields: fieldsToMerge,
+    toValues: toContactValues,
+    fields: contactFieldsToMerge,
     reload: async () => {
       const page = await client.fetchQuery({
         ...endpointQuery(getProperty, { params: { id: property.id } }),

@@ -3,8 +3,8 @@ import { useFieldArray } from 'react-hook-form'
 import { contactNumberTypeLabels, contactNumberTypes } from '@contract/contacts/contacts.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
-import { NativeSelect } from '@/shared/form-fields/NativeSelect.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormNativeSelect } from '@/shared/form-fields/FormNativeSelect.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { NumberSuggestion } from '@/shared/phones/NumberSuggestion.tsx'
 import { newNumber } from './contact-values.ts'
 import type { ContactFormOf } from './PersonFields.tsx'
@@ -21,7 +21,7 @@ export function NumberFields({ form }: { form: ContactFormOf }) {
       {fields.map(({ id }, at) => (
         <div key={id} className="flex w-full flex-col gap-1.5">
           <div className="flex items-start gap-2">
-            <NativeSelect
+            <FormNativeSelect
               form={form}
               name={`contactNumbers.${at}.type`}
               label={`Type of number ${at + 1}`}
@@ -29,7 +29,7 @@ export function NumberFields({ form }: { form: ContactFormOf }) {
               options={types}
               className="w-28 shrink-0"
             />
-            <TextField
+            <FormTextField
               form={form}
               name={`contactNumbers.${at}.number`}
               label={`Number ${at + 1}`}

@@ -1,6 +1,6 @@
 import type { contactForm } from '@contract/contacts/contact-form.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 
 export type ContactFormOf = FormOf<typeof contactForm>
 
@@ -14,7 +14,7 @@ export function PersonFields({ form }: { form: ContactFormOf }) {
   return (
     <>
       {fields.map(({ name, ...look }) => (
-        <TextField key={name} form={form} name={name} {...look} />
+        <FormTextField key={name} form={form} name={name} {...look} />
       ))}
     </>
   )

@@ -14,7 +14,13 @@ export const newNumber: NumberValues = { contactNumberId: null, type: defaultCon
 const emptyAddress = { line1: '', line2: '', line3: '', suburbId: null, suburb: '', internationalAddress: '' }
 
 /** Form values of a contact; phone numbers in national format. */
-export const toFormValues = ({ name, salutation, email, contactNumbers, address }: PropertyContact): ContactValues => ({
+export const toContactValues = ({
+  name,
+  salutation,
+  email,
+  contactNumbers,
+  address,
+}: PropertyContact): ContactValues => ({
   name,
   salutation: salutation ?? '',
   email: email ?? '',
@@ -47,7 +53,7 @@ function copyNumbers(from: ContactValues, to: ContactValues): ContactValues {
 }
 
 /** The fields that a colleague may change concurrently. */
-export const fieldsToMerge: readonly MergeField<ContactValues>[] = [
+export const contactFieldsToMerge: readonly MergeField<ContactValues>[] = [
   mergeField<ContactValues>('Name', 'name', ({ name }) => name ?? ''),
   mergeField<ContactValues>('Salutation', 'salutation', ({ salutation }) => salutation ?? ''),
   mergeField<ContactValues>('Email', 'email', ({ email }) => email ?? ''),

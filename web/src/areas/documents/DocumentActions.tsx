@@ -1,4 +1,4 @@
-import { Download, Eye, Pencil, RefreshCw, Trash2 } from '@/ui/icons.ts'
+import { DownloadIcon, Eye, Pencil, RefreshCw, Trash2 } from '@/ui/icons.ts'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
@@ -21,7 +21,7 @@ export function DocumentActions({ document, onAction }: DocumentActionsProps) {
     ...(document.file.isPreviewable
       ? [item('preview', { label: 'Preview', icon: <Eye aria-hidden size={16} /> })]
       : []),
-    item('download', { label: 'Download', icon: <Download aria-hidden size={16} /> }),
+    item('download', { label: 'Download', icon: <DownloadIcon aria-hidden size={16} /> }),
     ...(document.isEditable
       ? [
           item('edit', { label: 'Edit details', icon: <Pencil aria-hidden size={16} /> }),

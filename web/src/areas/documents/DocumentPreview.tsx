@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download } from '@/ui/icons.ts'
+import { ChevronLeft, ChevronRight, DownloadIcon } from '@/ui/icons.ts'
 import { useState, type KeyboardEvent } from 'react'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -59,7 +59,7 @@ export default function DocumentPreview({ subject, documents, startWith, onClose
           </div>
           <Button
             variant="primary"
-            icon={<Download aria-hidden size={16} />}
+            icon={<DownloadIcon aria-hidden size={16} />}
             onPress={() => downloadDocument(subject, document)}
           >
             Download

@@ -4,12 +4,12 @@ import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
 import { labelClass } from '@/ui/fields/field-class.ts'
 import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
-import type { ServiceChoice } from './document-attributes.ts'
+import type { DocumentService } from './document-attributes.ts'
 
 type ServiceChipsProps = {
   choices: readonly DocumentChoice[]
-  value: readonly ServiceChoice[]
-  onChange: (value: ServiceChoice[]) => void
+  value: readonly DocumentService[]
+  onChange: (value: DocumentService[]) => void
   errorMessage?: string | undefined
   firstRef?: Ref<HTMLInputElement> | undefined
 }

@@ -5,17 +5,14 @@ import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.t
 import { Button } from '@/ui/actions/Button.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
-import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { acceptedFiles } from './accepted-files.ts'
 import { toAttributes, errorsIn } from './document-attributes.ts'
 import type { DocumentSubject } from './document-subject.ts'
 import { RefusedFiles } from './RefusedFiles.tsx'
-import { applyToAll, changeEntry, sortFiles, type BatchEntry, type RefusedFile } from './upload-batch.ts'
-import { UploadEntry } from './UploadEntry.tsx'
+import { countDocuments, sortFiles, type BatchEntry, type RefusedFile } from './upload-batch.ts'
+import { UploadEntries } from './UploadEntries.tsx'
 import { useAddUploads } from './use-add-uploads.ts'
-import { useDocumentChoices } from './use-document-choices.ts'
-import { WaitForChoices } from './WaitForChoices.tsx'
 
 type UploadDialogProps = {
   subject: DocumentSubject
@@ -27,21 +24,11 @@ type UploadDialogProps = {
   onClose: () => void
 }
 
-const count = (entries: readonly BatchEntry[]): string =>
-  entries.length === 1 ? '1 document' : `${entries.length} documents`
-
-/** Asks for the type and services of the files, then adds them to the queue. */
-export default function UploadDialog({ subject, replaces, onClose, ...given }: UploadDialogProps) {
-  const choices = useDocumentChoices()
-  const { addUploads, addRefused } = useAddUploads(subject)
-  const [entries, setEntries] = useState(given.entries)
-  const [refused, setRefused] = useState(given.refused)
-  const [attempts, setAttempts] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
+/** The files to upload, and where the focus goes when they change. */
+function useUploadEntries(given: readonly BatchEntry[], attempts: number) {
+  const [entries, setEntries] = useState(given)
   const form = useRef<HTMLFormElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const formId = useId()
 
   useEffect(() => {
     if (attempts > 0) list.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -61,6 +48,17 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
     removedAt.current = entries.findIndex((entry) => entry.key === key)
     setEntries(entries.filter((entry) => entry.key !== key))
   }
+  return { entries, setEntries, remove, form, list }
+}
+
+/** Asks for the type and services of the files, then adds them to the queue. */
+export default function UploadDialog({ subject, replaces, onClose, ...given }: UploadDialogProps) {
+  const { addUploads, addRefused } = useAddUploads(subject)
+  const [refused, setRefused] = useState(given.refused)
+  const [attempts, setAttempts] = useState(0)
+  const { entries, setEntries, remove, form, list } = useUploadEntries(given.entries, attempts)
+  const [isAsking, setIsAsking] = useState(false)
+  const formId = useId()
 
   function take(files: File[]) {
     const sorted = sortFiles(files, replaces ? toAttributes(replaces) : undefined)
@@ -76,7 +74,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
       return
     }
     addUploads(entries, replaces?.documentId ?? null)
-    toast.info(`Uploading ${count(entries)}`, subject.address)
+    toast.info(`Uploading ${countDocuments(entries)}`, subject.address)
     onClose()
   }
 
@@ -98,9 +96,9 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
               variant="primary"
               type="submit"
               form={formId}
-              {...(entries.length === 0 ? { disabledReason: 'Choose a file first' } : {})}
+              {...(hasFiles ? {} : { disabledReason: 'Choose a file first' })}
             >
-              {replaces ? 'Replace document' : entries.length === 0 ? 'Upload' : `Upload ${count(entries)}`}
+              {replaces ? title : hasFiles ? `Upload ${countDocuments(entries)}` : 'Upload'}
             </Button>
           </>
         }
@@ -124,33 +122,15 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
             ) : null}
           </div>
           <RefusedFiles refused={refused} />
-          <LiveText>{announcement}</LiveText>
-          {entries.length > 0 ? (
-            <WaitForChoices choices={choices}>
-              <ul ref={list} aria-label="Files to upload" className="flex flex-col gap-3">
-                {entries.map((entry) => (
-                  <UploadEntry
-                    key={entry.key}
-                    entry={entry}
-                    choices={choices}
-                    errors={attempts > 0 ? errorsIn(entry.attributes) : {}}
-                    onChange={(patch) => setEntries(changeEntry(entries, entry.key, patch))}
-                    onRemove={() => remove(entry.key)}
-                    onApplyToAll={
-                      entries.length > 1
-                        ? () => {
-                            setEntries(applyToAll(entries, entry.key))
-                            setAnnouncement(`Applied to ${count(entries)}`)
-                          }
-                        : null
-                    }
-                  />
-                ))}
-              </ul>
-            </WaitForChoices>
-          ) : null}
+          <UploadEntries
+            ref={list}
+            entries={entries}
+            isChecked={attempts > 0}
+            onChange={setEntries}
+            onRemove={remove}
+          />
           <FileDropZone
-            label={replaces ? 'New file' : entries.length > 0 ? 'Add more files' : 'Choose files'}
+            label={replaces ? 'New file' : hasFiles ? 'Add more files' : 'Choose files'}
             description="JPEG, PNG, PDF, Word, Excel, PowerPoint, CSV or text, up to 20 MB each."
             accept={acceptedFiles}
             isMultiple={!replaces}

@@ -3,8 +3,8 @@ import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { documentAttributesForm } from '@contract/documents/documents.ts'
 
 /** The type and services of a document while they are being filled in. */
-export type Attributes = { type: { code: string } | null; services: ServiceChoice[] }
-export type ServiceChoice = { code: string; otherServiceName: string | null }
+export type Attributes = { type: { code: string } | null; services: DocumentService[] }
+export type DocumentService = { code: string; otherServiceName: string | null }
 export type AttributeErrors = {
   type?: string | undefined
   services?: string | undefined

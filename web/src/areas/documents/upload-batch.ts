@@ -43,3 +43,6 @@ export const applyToAll = (entries: readonly BatchEntry[], key: number): readonl
   const model = entries.find((entry) => entry.key === key)
   return model ? entries.map((entry) => ({ ...entry, attributes: model.attributes })) : entries
 }
+
+export const countDocuments = (entries: readonly BatchEntry[]): string =>
+  entries.length === 1 ? '1 document' : `${entries.length} documents`

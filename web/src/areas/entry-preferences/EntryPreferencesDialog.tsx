@@ -12,7 +12,7 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { usePropertyForm } from '@/shared/property-actions/use-property-form.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { fieldsToMerge, toFormValues, type PreferenceValues } from './preference-values.ts'
+import { preferenceFieldsToMerge, toPreferenceValues, type PreferenceValues } from './preference-values.ts'
 import { PreferenceFields } from './PreferenceFields.tsx'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { WhosePreference } from './WhosePreference.tsx'
@@ -45,8 +45,8 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
     schema,
     nothing,
     known,
-    toValues: toFormValues,
-    fields: fieldsToMerge,
+    toValues: toPreferenceValues,
+    fields: preferenceFieldsToMerge,
     save: setEntryPreferences,
     toInput: (body) => ({ params, body }),
     reload: reloadProperty,

@@ -9,7 +9,7 @@ import {
 } from '@contract/entry-preferences.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 import { entryMethodMeanings } from './entry-method-meanings.ts'
 
@@ -33,7 +33,7 @@ export function PreferenceField({ field: name, form, today, bounds }: Preference
   const isWide = useIsWide('md')
   return (
     <div className="flex flex-col gap-3">
-      <RadioGroup
+      <FormRadioGroup
         form={form}
         name={`preferences.${name}`}
         label={entryPreferenceFieldLabels[name]}

@@ -3,7 +3,7 @@ import { entryPreferenceFields, type entryPreferencesForm } from '@contract/entr
 import { longestNotes } from '@contract/limits.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { PreferenceField } from './PreferenceField.tsx'
 
 type PreferenceFieldsProps = {
@@ -25,7 +25,7 @@ export function PreferenceFields({ form, today, bounds }: PreferenceFieldsProps)
           No entry method is allowed, so services at this property cannot go ahead.
         </Banner>
       ) : null}
-      <TextArea form={form} name="comments" label="Comments" isOptional maxLength={longestNotes} rows={3} />
+      <FormTextArea form={form} name="comments" label="Comments" isOptional maxLength={longestNotes} rows={3} />
     </>
   )
 }

@@ -14,7 +14,11 @@ import { formatDay } from '@/ui/format.ts'
 
 export type PreferenceValues = z.input<ReturnType<typeof entryPreferencesForm>>
 
-export const toFormValues = ({ preferences, tempPreferences, comments }: EntryMethodPreferences): PreferenceValues => ({
+export const toPreferenceValues = ({
+  preferences,
+  tempPreferences,
+  comments,
+}: EntryMethodPreferences): PreferenceValues => ({
   preferences: preferences as Record<keyof typeof preferences, EntryPreferenceValue>,
   tempPreferences,
   comments: comments ?? '',
@@ -36,7 +40,7 @@ const wayField = (field: EntryPreferenceField): MergeField<PreferenceValues> => 
 }
 
 /** The fields that a colleague may change concurrently. */
-export const fieldsToMerge: readonly MergeField<PreferenceValues>[] = [
+export const preferenceFieldsToMerge: readonly MergeField<PreferenceValues>[] = [
   ...entryPreferenceFields.map(wayField),
   mergeField<PreferenceValues>('Comments', 'comments', ({ comments }) => comments ?? ''),
 ]

@@ -10,7 +10,7 @@ import {
 } from '@contract/evidence-packs.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { DatePicker } from '@/shared/form-fields/DatePicker.tsx'
+import { FormDatePicker } from '@/shared/form-fields/FormDatePicker.tsx'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -68,8 +68,8 @@ export default function EvidencePackDialog({ property, onClose }: PropertyDialog
       {known.data ? (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <DatePicker form={form} name="from" label="From" today={today} max={today} />
-            <DatePicker form={form} name="to" label="To" today={today} max={today} />
+            <FormDatePicker form={form} name="from" label="From" today={today} max={today} />
+            <FormDatePicker form={form} name="to" label="To" today={today} max={today} />
           </div>
           <PackList packs={known.data} propertyId={property.id} />
         </>

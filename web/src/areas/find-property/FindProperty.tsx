@@ -5,18 +5,15 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { areSingleKeysOn } from '@/shared/single-keys.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass, labelClass } from '@/ui/fields/field-class.ts'
-import { FieldPopover } from '@/ui/fields/FieldPopover.tsx'
 import { formatNumber } from '@/ui/format.ts'
-import { isPlainClick } from '@/ui/actions/is-plain-click.ts'
 import { Kbd } from '@/ui/actions/Kbd.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
-import { useIsWide } from '@/ui/use-is-wide.ts'
 import { enterTarget, foundTotal, toChoices } from './choices.ts'
 import { useFindProperty, type SearchResult } from './use-find-property.ts'
 
 // Loaded when the field gets the focus, because the page is needed before a search.
-const loadList = async () => import('./FoundList.tsx')
-const FoundList = lazy(loadList)
+const loadPopover = async () => import('./FoundPopover.tsx')
+const FoundPopover = lazy(loadPopover)
 
 /** Suggests properties while the user types part of an address, a suburb, a tenant, a landlord, a phone number, an email address or a key number. */
 export function FindProperty({ className }: { className?: string }) {
@@ -28,7 +25,6 @@ export function FindProperty({ className }: { className?: string }) {
   const [active, setActive] = useState(-1)
   const result = useFindProperty(typed)
   const choices = toChoices(result)
-  const isWide = useIsWide('md')
   const isShown = isOpen && result.text !== ''
 
   function close() {
@@ -89,52 +85,51 @@ export function FindProperty({ className }: { className?: string }) {
           }}
           onFocus={() => {
             setIsOpen(true)
-            void loadList().catch(() => undefined)
+            void loadPopover().catch(() => undefined)
           }}
           onClick={() => setIsOpen(true)}
           onBlur={close}
           onKeyDown={onKeyDown}
           className={classNames(controlClass, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
         />
-        {typed === '' ? (
-          areSingleKeysOn() ? (
-            <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:block">
-              <Kbd>/</Kbd>
-            </span>
-          ) : null
-        ) : (
-          <button
-            type="button"
-            aria-label="Clear search"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setTyped('')}
-            className="absolute top-1/2 right-1.5 flex size-8 -translate-y-1/2 cursor-pointer items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-body md:size-7"
-          >
-            <X aria-hidden size={15} />
-          </button>
-        )}
+        {typed !== '' ? <ClearButton onClear={() => setTyped('')} /> : areSingleKeysOn() ? <ShortcutHint /> : null}
       </div>
       {isShown ? (
-        <FieldPopover fieldRef={fieldRef} canBeWider={isWide}>
-          <div className="md:w-[30rem]">
-            <LazyPart>
-              <FoundList
-                id={`${id}-list`}
-                result={result}
-                choices={choices}
-                active={active}
-                onFollow={(choice, event) => {
-                  if (!isPlainClick(event)) return
-                  event.preventDefault()
-                  follow(choice.href)
-                }}
-              />
-            </LazyPart>
-          </div>
-        </FieldPopover>
+        <LazyPart>
+          <FoundPopover
+            fieldRef={fieldRef}
+            id={`${id}-list`}
+            result={result}
+            choices={choices}
+            active={active}
+            onFollow={follow}
+          />
+        </LazyPart>
       ) : null}
       <LiveText>{isShown ? spokenResult(result) : ''}</LiveText>
     </div>
+  )
+}
+
+function ShortcutHint() {
+  return (
+    <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:block">
+      <Kbd>/</Kbd>
+    </span>
+  )
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear search"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClear}
+      className="absolute top-1/2 right-1.5 flex size-8 -translate-y-1/2 cursor-pointer items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-body md:size-7"
+    >
+      <X aria-hidden size={15} />
+    </button>
   )
 }
 

@@ -18,7 +18,7 @@ type FoundListProps = {
 }
 
 /** The matches under the field, as links that can also be opened in a new tab. */
-export default function FoundList({ id, result, choices, active, onFollow }: FoundListProps) {
+export function FoundList({ id, result, choices, active, onFollow }: FoundListProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.children[active]?.scrollIntoView({ block: 'nearest' })

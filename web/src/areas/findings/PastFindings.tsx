@@ -4,7 +4,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { FindingPlace } from './FindingPlace.tsx'
 import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
 import { isOpenFinding } from './is-open-finding.ts'
-import { ResolveButton } from './ResolveButton.tsx'
+import { ResolveFindingsButton } from './ResolveFindingsButton.tsx'
 
 /** Findings of a property that were dismissed or resolved lately; nothing if there are none. */
 export function PastFindings({ propertyId }: { propertyId: number }) {
@@ -31,7 +31,9 @@ export function PastFindings({ propertyId }: { propertyId: number }) {
                 ))}
               </ul>
             </div>
-            {past.some(({ problemRegister }) => problemRegister.isDismissed) ? <ResolveButton row={row} /> : null}
+            {past.some(({ problemRegister }) => problemRegister.isDismissed) ? (
+              <ResolveFindingsButton row={row} />
+            ) : null}
           </li>
         ))}
       </ul>

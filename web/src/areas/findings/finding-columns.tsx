@@ -7,7 +7,7 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { FindingList } from './FindingList.tsx'
-import { ResolveButton, type OnResolve } from './ResolveButton.tsx'
+import { ResolveFindingsButton, type OnResolve } from './ResolveFindingsButton.tsx'
 import { rowStatus } from './row-status.ts'
 
 /** A property has one row per service. */
@@ -65,7 +65,7 @@ const actions = (onResolve?: OnResolve): Column<FindingRow> => ({
   width: '9rem',
   cell: (row) => (
     <div className="flex items-center justify-end gap-1">
-      <ResolveButton row={row} onResolve={onResolve} />
+      <ResolveFindingsButton row={row} onResolve={onResolve} />
       <PropertyMenu
         label={`Actions for ${row.property.addressLine1}, ${row.service.name}`}
         property={row.property}
@@ -80,7 +80,7 @@ const resolve: Column<FindingRow> = {
   header: 'Actions',
   isActions: true,
   width: '6rem',
-  cell: (row) => <ResolveButton row={row} />,
+  cell: (row) => <ResolveFindingsButton row={row} />,
 }
 
 /** A page that keeps the open wizard in its address opens it itself. */

@@ -13,11 +13,11 @@ const titleOf = ({ month, breached, unproven }: ForecastMonth): string =>
 const summary = (months: readonly ForecastMonth[]): string => {
   const [first, last] = [months[0], months.at(-1)]
   return first && last
-    ? `Homes in breach or unproven. ${titleOf(first)}. ${titleOf(last)}.`
-    : 'Homes in breach or unproven'
+    ? `Properties in breach or unproven. ${titleOf(first)}. ${titleOf(last)}.`
+    : 'Properties in breach or unproven'
 }
 
-/** All months: a chart of the homes, and every number in a table. */
+/** All months: a chart of the properties, and every number in a table. */
 export function ForecastMonths({ months, hrefOf }: Props) {
   const today = months[0]
   const nameOf = ({ month }: ForecastMonth) => formatMonth(month)
@@ -25,8 +25,9 @@ export function ForecastMonths({ months, hrefOf }: Props) {
     <Card title="The next 24 months" isFlush>
       <div className="px-5 pb-4 max-md:px-4">
         <p className="text-quiet">
-          If nothing is done. Homes are counted on the first day of the month, {today ? formatDay(today.from) : 'today'}{' '}
-          in this month; checks, leases and appliances on their own day, in this month from today.
+          If nothing is done. Properties are counted on the first day of the month,{' '}
+          {today ? formatDay(today.from) : 'today'} in this month; checks, leases and appliances on their own day, in
+          this month from today.
         </p>
         <div className="mt-2 max-lg:hidden">
           <ColumnChart
@@ -41,10 +42,10 @@ export function ForecastMonths({ months, hrefOf }: Props) {
           />
           <ul aria-label="Legend" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet">
             <li className="flex items-center gap-2">
-              <span aria-hidden className="size-2.5 rounded-xs bg-accent" /> Homes in breach
+              <span aria-hidden className="size-2.5 rounded-xs bg-accent" /> Properties in breach
             </li>
             <li className="flex items-center gap-2">
-              <span aria-hidden className="size-2.5 rounded-xs border border-accent-line bg-accent-soft" /> Homes
+              <span aria-hidden className="size-2.5 rounded-xs border border-accent-line bg-accent-soft" /> Properties
               unproven
             </li>
           </ul>

@@ -44,7 +44,7 @@ export function numberColumns<Row extends ForecastNumbers>({
     }))
   const time: Column<Row> = {
     id: 'minutes',
-    header: 'Time at homes',
+    header: 'Time at properties',
     align: 'end',
     cell: ({ minutes }) => formatMinutes(minutes),
   }

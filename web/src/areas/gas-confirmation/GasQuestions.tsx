@@ -1,7 +1,7 @@
 import { gasApplianceCounts, type gasConfirmationForm } from '@contract/gas-confirmation.ts'
 import { describeCount } from './describe-count.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
 
 const answers = [
   { value: true, label: 'Yes' },
@@ -17,7 +17,7 @@ export function GasQuestions({ form }: { form: FormOf<typeof gasConfirmationForm
   const hasGas = form.watch('hasGasAppliances')
   return (
     <>
-      <RadioGroup
+      <FormRadioGroup
         form={form}
         name="hasGasAppliances"
         label="Are there gas appliances at this property?"
@@ -26,7 +26,7 @@ export function GasQuestions({ form }: { form: FormOf<typeof gasConfirmationForm
         look="boxes"
       />
       {hasGas ? (
-        <RadioGroup
+        <FormRadioGroup
           form={form}
           name="gasApplianceCount"
           label="How many gas appliances?"

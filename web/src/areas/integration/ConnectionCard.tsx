@@ -48,51 +48,28 @@ type CardProps = {
   isConnecting: boolean
 }
 
+const isOver = ({ state }: Connection): boolean => state === 'REVOKED' || state === 'DISCONNECTED'
+const wasNeverConnected = ({ state, connectedAt }: Connection): boolean =>
+  state === 'DISCONNECTED' && connectedAt === null
+
+function badgeLabel(connection: Connection): string {
+  const { state, isRunning, waitsUntil } = connection
+  if (isRunning && state === 'CONNECTED') return waitsUntil === null ? 'Reading' : 'Waiting'
+  return wasNeverConnected(connection) ? 'Not connected' : tags[state].label
+}
+
 /** One connection: since when, when it was read last, and what can be done with it. */
-export function ConnectionCard({ connection, canChange, masters, blockedBy, onConnect, isConnecting }: CardProps) {
-  const client = useQueryClient()
-  const { timeZone } = states[useSession().complianceAgencyState]
-  const [isEnding, setIsEnding] = useState(false)
-  const {
-    name,
-    state,
-    account,
-    connectedAt,
-    connectedBy,
-    lastSyncedAt,
-    nextSyncAt,
-    error,
-    isRunning,
-    isHeld,
-    waitsUntil,
-  } = connection
+export function ConnectionCard(props: CardProps) {
+  const { connection, canChange, masters } = props
+  const { name, state, account, error, isRunning, isHeld } = connection
   const software = connection.software as ConnectableSoftware
-  const run = useEndpoint(startSync, {
-    onSuccess: (next) => showState(client, next),
-    failureToast: ({ message }) => ({ title: 'The software could not be read', text: message }),
-  })
-  const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
-  const isOver = state === 'REVOKED' || state === 'DISCONNECTED'
-  const isNever = state === 'DISCONNECTED' && connectedAt === null
+  const [isEnding, setIsEnding] = useState(false)
   return (
-    <Card
-      title={name}
-      actions={
-        <Badge tone={tags[state].tone}>
-          {isRunning && state === 'CONNECTED'
-            ? waitsUntil === null
-              ? 'Reading'
-              : 'Waiting'
-            : isNever
-              ? 'Not connected'
-              : tags[state].label}
-        </Badge>
-      }
-    >
+    <Card title={name} actions={<Badge tone={tags[state].tone}>{badgeLabel(connection)}</Badge>}>
       {error ? (
-        <Banner tone={isOver ? 'critical' : 'attention'} isUrgent={isOver} className="mb-4">
+        <Banner tone={isOver(connection) ? 'critical' : 'attention'} isUrgent={isOver(connection)} className="mb-4">
           {error}
-          {isOver && !canChange ? ` ${whoCanConnect(masters)}` : ''}
+          {isOver(connection) && !canChange ? ` ${whoCanConnect(masters)}` : ''}
         </Banner>
       ) : null}
       {connection.otherAccount === null ? null : (
@@ -111,61 +88,88 @@ export function ConnectionCard({ connection, canChange, masters, blockedBy, onCo
             : `The dry run below lists what would change. Choose “Read now” to take it over.`}
         </Banner>
       ) : null}
-      {state === 'MANAGED' ? (
-        <p className="max-w-prose">We load your portfolio from {name} for you.</p>
-      ) : isNever ? null : (
-        <FactList>
-          {account ? <Fact label="Office">{account}</Fact> : null}
-          <Fact label="Connected">
-            {moment(connectedAt)}
-            {connectedBy ? `, by ${connectedBy}` : ''}
-          </Fact>
-          <Fact label="Last read">{moment(lastSyncedAt)}</Fact>
-          {waitsUntil ? <Fact label="Goes on">{moment(waitsUntil)}</Fact> : null}
-          {nextSyncAt && state === 'CONNECTED' && !isHeld && !waitsUntil ? (
-            <Fact label="Read next">{moment(nextSyncAt)}</Fact>
-          ) : null}
-        </FactList>
-      )}
-      <div className="mt-4 flex flex-wrap gap-2">
-        {state === 'CONNECTED' ? (
-          <>
-            <Button
-              variant="primary"
-              isPending={run.isPending}
-              onPress={() => run.mutate({ params: { software }, body: { kind: 'SYNC' } })}
-            >
-              Read now
-            </Button>
-            <Button onPress={() => run.mutate({ params: { software }, body: { kind: 'DRY' } })}>Dry run</Button>
-            {isHeld ? null : (
-              <Button
-                variant="quiet"
-                isDisabled={isRunning}
-                onPress={() => run.mutate({ params: { software }, body: { kind: 'SYNC', isAll: true } })}
-              >
-                Read everything again
-              </Button>
-            )}
-          </>
-        ) : null}
-        {isOver && canChange && blockedBy ? <p className="text-quiet">{howToConnect(name, blockedBy)}</p> : null}
-        {isOver && canChange && !blockedBy ? (
-          <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
-            {isNever ? `Connect ${name}` : `Connect ${name} again`}
-          </Button>
-        ) : null}
-        {canChange && (state === 'CONNECTED' || state === 'REVOKED') ? (
-          <Button variant="quiet" onPress={() => setIsEnding(true)}>
-            Disconnect
-          </Button>
-        ) : null}
-      </div>
+      <ConnectionFacts connection={connection} />
+      <ConnectionActions {...props} onDisconnect={() => setIsEnding(true)} />
       {isEnding ? (
         <LazyPart>
           <DisconnectDialog software={software} name={name} onClose={() => setIsEnding(false)} />
         </LazyPart>
       ) : null}
     </Card>
+  )
+}
+
+function ConnectionFacts({ connection }: { connection: Connection }) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, isHeld, waitsUntil } = connection
+  const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
+  if (state === 'MANAGED') return <p className="max-w-prose">We load your portfolio from {name} for you.</p>
+  if (wasNeverConnected(connection)) return null
+  return (
+    <FactList>
+      {account ? <Fact label="Office">{account}</Fact> : null}
+      <Fact label="Connected">
+        {moment(connectedAt)}
+        {connectedBy ? `, by ${connectedBy}` : ''}
+      </Fact>
+      <Fact label="Last read">{moment(lastSyncedAt)}</Fact>
+      {waitsUntil ? <Fact label="Goes on">{moment(waitsUntil)}</Fact> : null}
+      {nextSyncAt && state === 'CONNECTED' && !isHeld && !waitsUntil ? (
+        <Fact label="Read next">{moment(nextSyncAt)}</Fact>
+      ) : null}
+    </FactList>
+  )
+}
+
+type ActionsProps = CardProps & { onDisconnect: () => void }
+
+function ConnectionActions({ connection, canChange, blockedBy, onConnect, isConnecting, onDisconnect }: ActionsProps) {
+  const { name, state } = connection
+  const canConnect = isOver(connection) && canChange
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {state === 'CONNECTED' ? <ReadButtons connection={connection} /> : null}
+      {canConnect && blockedBy ? <p className="text-quiet">{howToConnect(name, blockedBy)}</p> : null}
+      {canConnect && !blockedBy ? (
+        <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
+          {wasNeverConnected(connection) ? `Connect ${name}` : `Connect ${name} again`}
+        </Button>
+      ) : null}
+      {canChange && (state === 'CONNECTED' || state === 'REVOKED') ? (
+        <Button variant="quiet" onPress={onDisconnect}>
+          Disconnect
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function ReadButtons({ connection: { software, isRunning, isHeld } }: { connection: Connection }) {
+  const client = useQueryClient()
+  const run = useEndpoint(startSync, {
+    onSuccess: (next) => showState(client, next),
+    failureToast: ({ message }) => ({ title: 'The software could not be read', text: message }),
+  })
+  const params = { software: software as ConnectableSoftware }
+  return (
+    <>
+      <Button
+        variant="primary"
+        isPending={run.isPending}
+        onPress={() => run.mutate({ params, body: { kind: 'SYNC' } })}
+      >
+        Read now
+      </Button>
+      <Button onPress={() => run.mutate({ params, body: { kind: 'DRY' } })}>Dry run</Button>
+      {isHeld ? null : (
+        <Button
+          variant="quiet"
+          isDisabled={isRunning}
+          onPress={() => run.mutate({ params, body: { kind: 'SYNC', isAll: true } })}
+        >
+          Read everything again
+        </Button>
+      )}
+    </>
   )
 }

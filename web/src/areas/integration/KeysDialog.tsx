@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { connectionKeys, connectWithKeys, type ConnectableSoftware } from '@contract/integration/connections.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { showState } from './use-integration.ts'
@@ -38,8 +38,8 @@ export default function KeysDialog({ choice: { software, name }, isDryFirst, onC
         You find both in {name} under Office settings, Third-party access. They are stored encrypted and are not shown
         again.
       </p>
-      <TextField form={form} name="apiKey" label="API key" autoComplete="off" />
-      <TextField form={form} name="token" label="Access token" autoComplete="off" />
+      <FormTextField form={form} name="apiKey" label="API key" autoComplete="off" />
+      <FormTextField form={form} name="token" label="Access token" autoComplete="off" />
     </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { Download, Forward, Upload } from '@/ui/icons.ts'
+import { DownloadIcon, Forward, Upload } from '@/ui/icons.ts'
 import type { Invoice } from '@contract/invoices.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
-import { toBillingDocument } from './invoice-document.ts'
+import { toInvoiceDocument } from './invoice-document.ts'
 import { uploadLabel } from './upload-label.ts'
 import { useUploadInvoice } from './use-upload-invoice.ts'
 
@@ -19,12 +19,12 @@ type InvoiceActionsProps = {
 }
 
 export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }: InvoiceActionsProps) {
-  const { download, isDownloading } = useDownloadPdf(toBillingDocument(invoice))
+  const { download, isDownloading } = useDownloadPdf(toInvoiceDocument(invoice))
   const { upload, isStarting } = useUploadInvoice(invoice)
   const label = `Actions for invoice #${invoice.invoiceNumber}`
   const uploadText = uploadLabel(invoice)
   const own = () => [
-    { id: 'download', label: 'Download PDF', icon: <Download aria-hidden size={16} />, onAction: download },
+    { id: 'download', label: 'Download PDF', icon: <DownloadIcon aria-hidden size={16} />, onAction: download },
     { id: 'forward', label: 'Forward', icon: <Forward aria-hidden size={16} />, onAction: () => onForward(invoice) },
   ]
   return (

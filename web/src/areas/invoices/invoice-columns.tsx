@@ -4,7 +4,7 @@ import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.ts
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay, formatMoney } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { DueDate } from './DueDate.tsx'
+import { InvoiceDueDate } from './InvoiceDueDate.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
 
@@ -49,7 +49,7 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
     isSortable: isOfAgency,
     cell: (invoice) => (
       <>
-        <DueDate invoice={invoice} today={today} />
+        <InvoiceDueDate invoice={invoice} today={today} />
         {isNarrow || isOfAgency ? (
           <span className="mt-1 block">
             <StatusBadge invoice={invoice} />

@@ -2,13 +2,13 @@ import type { Invoice } from '@contract/invoices.ts'
 import type { Forwarded } from '@/shared/forward-dialog/ForwardForm.tsx'
 import type { BillingDocument } from '@/shared/billing-documents/use-download-pdf.ts'
 
-export const toBillingDocument = ({ invoiceNumber, pdfUrl }: Invoice): BillingDocument => ({
+export const toInvoiceDocument = ({ invoiceNumber, pdfUrl }: Invoice): BillingDocument => ({
   kind: 'invoice',
   number: invoiceNumber,
   path: pdfUrl,
 })
 
-export const toForwarded = ({ id, invoiceNumber, property }: Invoice): Forwarded => ({
+export const toForwardedInvoice = ({ id, invoiceNumber, property }: Invoice): Forwarded => ({
   id,
   number: invoiceNumber,
   property,

@@ -12,7 +12,7 @@ import {
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
-import { DueDate } from './DueDate.tsx'
+import { InvoiceDueDate } from './InvoiceDueDate.tsx'
 import { OverdueInvoicesPanel } from './OverdueInvoicesPanel.tsx'
 import { uploadLabel } from './upload-label.ts'
 
@@ -109,7 +109,7 @@ describe('the status of an invoice', () => {
     ['2026-10-15', true, true, '15/10/2026'],
     ['2026-12-15', false, false, '15/12/2026'],
   ])('due %s shows how many days it is overdue', (dueDate, isOverdue, isPaid, text) => {
-    const { container } = render(<DueDate invoice={{ dueDate, isOverdue, isPaid }} today="2026-11-15" />)
+    const { container } = render(<InvoiceDueDate invoice={{ dueDate, isOverdue, isPaid }} today="2026-11-15" />)
     expect(container.textContent).toBe(text)
   })
 })

@@ -7,7 +7,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { toForwarded } from './invoice-document.ts'
+import { toForwardedInvoice } from './invoice-document.ts'
 
 type InvoiceRows = {
   columns: Column<Invoice>[]
@@ -24,7 +24,11 @@ export function useInvoiceRows({ isOfOneProperty = false, isOfAgency = false } =
   return {
     columns: invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, today, timeZone, onForward: setForwarded }),
     overlays: (
-      <ForwardDialog kind="invoice" document={forwarded && toForwarded(forwarded)} onClose={() => setForwarded(null)} />
+      <ForwardDialog
+        kind="invoice"
+        document={forwarded && toForwardedInvoice(forwarded)}
+        onClose={() => setForwarded(null)}
+      />
     ),
   }
 }

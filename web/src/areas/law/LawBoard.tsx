@@ -32,7 +32,7 @@ export function LawBoard({ law }: { law: LawPage }) {
       <Practice law={law} />
       <Card title="Entry by notice">
         <p className="mb-4 max-w-[75ch] text-quiet">
-          When a home may be entered without the tenant’s consent. An appointment with the tenant needs no notice.
+          When a property may be entered without the tenant’s consent. An appointment with the tenant needs no notice.
         </p>
         <EntryRules rules={entry} />
       </Card>

@@ -7,7 +7,7 @@ import { requestToResolve } from '@contract/notices/notice-calls.ts'
 import { chosenNotices, resolveRequestNotes, toNoticeIds, type ResolveRequestStep } from '@contract/notices/notices.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { CopyText } from '@/shared/copy/CopyText.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -117,7 +117,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
           }}
         >
           <NoticeChoice {...noticeField(form)} notices={notices} block={block} />
-          <TextArea
+          <FormTextArea
             form={form}
             name="notes"
             label="Notes"

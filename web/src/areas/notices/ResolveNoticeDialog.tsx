@@ -5,7 +5,7 @@ import { longestNotes } from '@contract/limits.ts'
 import { resolveNotice } from '@contract/notices/notice-calls.ts'
 import { chosenNotices, resolveReason, toNoticeIds } from '@contract/notices/notices.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -59,7 +59,7 @@ export default function ResolveNoticeDialog({ property, notices, onClose }: Reso
     >
       <p className="font-semibold">{property.address}</p>
       <NoticeChoice {...noticeField(form)} notices={notices} block={block} />
-      <TextArea
+      <FormTextArea
         form={form}
         name="resolveReason"
         label="How was it resolved?"

@@ -18,7 +18,7 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type PreferenceFormProps = {
@@ -93,7 +93,7 @@ export default function PreferenceForm({ preference, onReload, onDirty }: Prefer
           Your agency has switched this off. Contact your account manager to have it switched on.
         </Banner>
       )}
-      <RadioGroup
+      <FormRadioGroup
         form={form}
         name="serviceReportsAutoOwnerEmailPreference"
         label="Service reports emailed to owners automatically"

@@ -1,4 +1,4 @@
-import { Download } from '@/ui/icons.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
 import { endpointPath, type QueryInput } from '@/shared/api/call.ts'
 import { exportIntegratedPortfolio } from '@contract/portfolio/property-lists.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
@@ -12,7 +12,7 @@ export function ExportButton({ label, query, isEmpty }: ExportButtonProps) {
   const fileName = `${label} ${useAgencyToday()}.xlsx`
   return (
     <Button
-      icon={<Download aria-hidden size={16} />}
+      icon={<DownloadIcon aria-hidden size={16} />}
       disabledReason={isEmpty ? 'There is nothing to export' : undefined}
       onPress={() =>
         startDownload({

@@ -23,7 +23,7 @@ import { asAtSearch, type AsAtSearch } from './as-at-search.ts'
 
 type State = SearchedList<AsAtSearch>
 
-/** What the portal said of the properties at the end of a past day. */
+/** Compliance of the properties at the end of a past day. */
 export default function PortfolioAsAt({ day }: { day: Day }) {
   const state = useListState(asAtSearch)
   const isNarrow = useIsNarrowTable('lg')
@@ -73,7 +73,7 @@ export default function PortfolioAsAt({ day }: { day: Day }) {
       filters={<Filters state={state} />}
       chips={useChips(state)}
       whenNothing={
-        <EmptyState title={`Nothing is known of ${formatDay(day)}`}>
+        <EmptyState title={`There are no results for ${formatDay(day)}`}>
           {data?.knownSince ? `The first results are of ${formatDay(data.knownSince)}.` : 'There are no results yet.'}
         </EmptyState>
       }

@@ -1,4 +1,4 @@
-import { BadgeCheck, Download, Info } from '@/ui/icons.ts'
+import { BadgeCheck, DownloadIcon, Info } from '@/ui/icons.ts'
 import type { LastCheck } from '@contract/properties/property-page.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -20,7 +20,7 @@ export function CheckEvidence({ propertyId, check, of }: CheckEvidenceProps) {
             <Button
               size="small"
               variant="quiet"
-              icon={<Download aria-hidden size={14} />}
+              icon={<DownloadIcon aria-hidden size={14} />}
               className="-ml-2"
               onPress={() =>
                 startDownload({

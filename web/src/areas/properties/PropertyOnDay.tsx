@@ -16,7 +16,7 @@ import { PropertyFailure } from './PropertyFailure.tsx'
 import { PropertySkeleton } from './PropertySkeleton.tsx'
 import { ServiceOnDay } from './ServiceOnDay.tsx'
 
-/** What the portal said of a property at the end of a past day. Nothing can be done here. */
+/** Compliance of a property at the end of a past day. Nothing can be done here. */
 export default function PropertyOnDay({ id, day }: { id: number; day: Day }) {
   const query = useQuery(endpointQuery(getPropertyAsAt, { params: { id }, query: { 'as-at': day } }))
   const withManager = useManagerLinks()
@@ -59,7 +59,7 @@ function Said({ property, day }: { property: PropertyAsAt; day: Day }) {
   if (compliance === null)
     return (
       <Card>
-        <EmptyState title={`Nothing is known of ${formatDay(day)}`}>
+        <EmptyState title={`There are no results for ${formatDay(day)}`}>
           {knownSince ? `The first result is of ${formatDay(knownSince)}.` : 'There is no result yet.'}
         </EmptyState>
       </Card>

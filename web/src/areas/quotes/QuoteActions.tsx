@@ -1,9 +1,9 @@
-import { Download, Eye, Forward } from '@/ui/icons.ts'
+import { DownloadIcon, Eye, Forward } from '@/ui/icons.ts'
 import type { Quote } from '@contract/quotes/quotes.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
-import { toBillingDocument } from './quote-document.ts'
+import { toQuoteDocument } from './quote-document.ts'
 import { QuoteDecision } from './QuoteDecision.tsx'
 
 type QuoteActionsProps = {
@@ -15,14 +15,14 @@ type QuoteActionsProps = {
 }
 
 export function QuoteActions({ quote, isOfOneProperty, onOpen, onForward }: QuoteActionsProps) {
-  const { download, isDownloading } = useDownloadPdf(toBillingDocument(quote))
+  const { download, isDownloading } = useDownloadPdf(toQuoteDocument(quote))
   const label = `Actions for quote #${quote.quoteNumber}`
   const own = () => [
     { id: 'open', label: 'View details', icon: <Eye aria-hidden size={16} />, onAction: () => onOpen(quote) },
     {
       id: 'download',
       label: 'Download PDF',
-      icon: <Download aria-hidden size={16} />,
+      icon: <DownloadIcon aria-hidden size={16} />,
       onAction: download,
       disabledReason: quote.expiresAt === null ? 'This quote has not been issued yet' : undefined,
     },

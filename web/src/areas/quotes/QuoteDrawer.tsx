@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Forward } from '@/ui/icons.ts'
+import { DownloadIcon, Forward } from '@/ui/icons.ts'
 import { getQuote, type Quote } from '@contract/quotes/quotes.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -8,7 +8,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { toBillingDocument } from './quote-document.ts'
+import { toQuoteDocument } from './quote-document.ts'
 import { QuoteDecision } from './QuoteDecision.tsx'
 import { QuoteOverview } from './QuoteOverview.tsx'
 
@@ -29,7 +29,7 @@ export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDra
       state.data?.mails.some(({ status }) => status === 'QUEUED') ? queuedRefetchMs : false,
   })
   const quote = detail.data ?? row
-  const { download, isDownloading } = useDownloadPdf(toBillingDocument(quote))
+  const { download, isDownloading } = useDownloadPdf(toQuoteDocument(quote))
   return (
     <Drawer
       isOpen
@@ -39,7 +39,7 @@ export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDra
         <>
           <Button
             size="small"
-            icon={<Download aria-hidden size={15} />}
+            icon={<DownloadIcon aria-hidden size={15} />}
             isPending={isDownloading}
             onPress={download}
             disabledReason={detail.data?.issuedAt === null ? 'This quote has not been issued yet' : undefined}

@@ -3,7 +3,7 @@ import type { Forwarded } from '@/shared/forward-dialog/ForwardForm.tsx'
 import { formatDay } from '@/ui/format.ts'
 import type { BillingDocument } from '@/shared/billing-documents/use-download-pdf.ts'
 
-export const toBillingDocument = ({ quoteNumber, pdfUrl }: Quote): BillingDocument => ({
+export const toQuoteDocument = ({ quoteNumber, pdfUrl }: Quote): BillingDocument => ({
   kind: 'quote',
   number: quoteNumber,
   path: pdfUrl,
@@ -13,7 +13,7 @@ export const toBillingDocument = ({ quoteNumber, pdfUrl }: Quote): BillingDocume
 export const forwardedText = ({ lastForwarded }: Pick<Quote, 'lastForwarded'>): string | null =>
   lastForwarded ? `Forwarded ${formatDay(lastForwarded.on)} to ${lastForwarded.toAddresses.join(', ')}` : null
 
-export const toForwarded = (quote: Quote): Forwarded => ({
+export const toForwardedQuote = (quote: Quote): Forwarded => ({
   id: quote.complianceQuoteId,
   number: quote.quoteNumber,
   property: quote.property,

@@ -5,7 +5,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { quoteColumns } from './quote-columns.tsx'
-import { toForwarded } from './quote-document.ts'
+import { toForwardedQuote } from './quote-document.ts'
 
 const QuoteDrawer = lazy(async () => import('./QuoteDrawer.tsx'))
 
@@ -27,7 +27,11 @@ export function useQuoteRows({ isOfOneProperty = false, isOfAgency = false } = {
           <QuoteDrawer quote={opened} onClose={() => setOpened(null)} onForward={setForwarded} />
         </LazyPart>
       ) : null}
-      <ForwardDialog kind="quote" document={forwarded && toForwarded(forwarded)} onClose={() => setForwarded(null)} />
+      <ForwardDialog
+        kind="quote"
+        document={forwarded && toForwardedQuote(forwarded)}
+        onClose={() => setForwarded(null)}
+      />
     </>
   )
   const actions = { onOpen: setOpened, onForward: setForwarded }

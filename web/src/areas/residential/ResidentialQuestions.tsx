@@ -1,7 +1,7 @@
 import { nonResidentialTypeLabels, nonResidentialTypes, type residentialForm } from '@contract/residential.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
 
 const answers = [
   { value: true, label: 'Residential', description: 'People live here under a lease.' },
@@ -15,7 +15,7 @@ export function ResidentialQuestions({ form }: { form: FormOf<typeof residential
   const wasResidential = form.formState.defaultValues?.isResidentialProperty
   return (
     <>
-      <RadioGroup
+      <FormRadioGroup
         form={form}
         name="isResidentialProperty"
         label="What is this property used for?"
@@ -23,7 +23,7 @@ export function ResidentialQuestions({ form }: { form: FormOf<typeof residential
         look="boxes"
       />
       {isResidential === false ? (
-        <RadioGroup
+        <FormRadioGroup
           form={form}
           name="nonResidentialPropertyType"
           label="Property type"

@@ -17,8 +17,8 @@ import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { Select } from '@/shared/form-fields/Select.tsx'
-import { Switch } from '@/shared/form-fields/Switch.tsx'
+import { FormSelect } from '@/shared/form-fields/FormSelect.tsx'
+import { FormSwitch } from '@/shared/form-fields/FormSwitch.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type Values = z.input<typeof userSettingsPatch>
@@ -81,7 +81,7 @@ export default function PreferencesForm({ settings, onReload }: PreferencesFormP
         </div>
       }
     >
-      <Select
+      <FormSelect
         form={form}
         name="agency.defaultPropertyManagerId"
         label="Default property manager"
@@ -90,13 +90,13 @@ export default function PreferencesForm({ settings, onReload }: PreferencesFormP
         className="max-w-sm"
       />
       {hasMirroring ? (
-        <Switch
+        <FormSwitch
           form={form}
           name="agency.showPortfolioMirroring"
           description="The dashboard also shows properties that other providers service."
         >
           Show properties of other service providers
-        </Switch>
+        </FormSwitch>
       ) : null}
       <LeaveGuard isDirty={isDirty} />
     </FormShell>

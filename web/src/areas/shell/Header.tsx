@@ -1,5 +1,5 @@
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
-import { Menu as MenuIcon } from '@/ui/icons.ts'
+import { MenuIcon } from '@/ui/icons.ts'
 import { lazy, useState, type ReactNode } from 'react'
 import { Link } from '@/ui/actions/Link.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'

@@ -10,10 +10,10 @@ type Gate = {
   masterOnly?: boolean
   experiment?: ExperimentName
 }
-type Target = { path: string } | { legacy: LegacyPage } | { children: readonly MenuItem[] }
-export type MenuItem = { label: string } & Gate & Target
+type Target = { path: string } | { legacy: LegacyPage } | { children: readonly NavigationItem[] }
+export type NavigationItem = { label: string } & Gate & Target
 
-export const mainItems: readonly MenuItem[] = [
+export const mainItems: readonly NavigationItem[] = [
   { label: 'Home', path: paths.dashboard() },
   { label: 'Portfolio', path: paths.portfolio() },
   {
@@ -28,7 +28,7 @@ export const mainItems: readonly MenuItem[] = [
 ]
 
 /** These items move into the More menu if the bar is too narrow for all. */
-export const furtherItems: readonly MenuItem[] = [
+export const furtherItems: readonly NavigationItem[] = [
   { label: 'Bookings', legacy: 'bookings' },
   { label: 'Invoices', path: paths.invoices() },
   {

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CalendarClock, ChartColumn, LogOut, Scale, Settings, Undo2 } from '@/ui/icons.ts'
+import { ArrowLeftRight, CalendarClock, ChartColumnIcon, LogOut, Scale, Settings, Undo2 } from '@/ui/icons.ts'
 import type { Session } from '@contract/auth.ts'
 import { isOn, type Experiments } from '@contract/me.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
@@ -17,7 +17,7 @@ export function userItems(session: Session, experiments: Experiments, actions: S
     isOn(experiments, 'AdvancedAnalytics') && {
       id: 'analytics',
       label: 'Analytics',
-      icon: <ChartColumn aria-hidden size={16} />,
+      icon: <ChartColumnIcon aria-hidden size={16} />,
       href: paths.analytics(),
     },
     {

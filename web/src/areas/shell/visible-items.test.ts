@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { experimentNames } from '@contract/me.ts'
 import { stateCodes } from '@contract/states.ts'
-import { furtherItems, mainItems, type MenuItem } from './menu-items.ts'
+import { furtherItems, mainItems, type NavigationItem } from './menu-items.ts'
 import { isCurrentItem, visibleItems, type Viewer } from './visible-items.ts'
 
 const viewer: Viewer = { state: 'vic', isMaster: false, experiments: {} }
-const labels = (items: readonly MenuItem[]): unknown[] =>
+const labels = (items: readonly NavigationItem[]): unknown[] =>
   items.map((item) => ('children' in item ? [item.label, ...labels(item.children)] : item.label))
 const menuOf = (given: Partial<Viewer>) =>
   labels(visibleItems([...mainItems, ...furtherItems], { ...viewer, ...given }))
@@ -57,7 +57,7 @@ describe('the menu', () => {
   })
 
   it('shows an item only if state, role and experiment all match', () => {
-    const item: MenuItem = {
+    const item: NavigationItem = {
       label: 'Audit',
       path: '/audit',
       states: ['wa'],
@@ -72,7 +72,7 @@ describe('the menu', () => {
   })
 
   it('drops an empty group', () => {
-    const group: MenuItem = { label: 'Office', children: [{ label: 'Staff', path: '/staff', masterOnly: true }] }
+    const group: NavigationItem = { label: 'Office', children: [{ label: 'Staff', path: '/staff', masterOnly: true }] }
     expect(visibleItems([group], viewer)).toEqual([])
   })
 })

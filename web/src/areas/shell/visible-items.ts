@@ -1,12 +1,12 @@
 import { isOn, type Experiments } from '@contract/me.ts'
 import type { StateCode } from '@contract/states.ts'
-import type { MenuItem } from './menu-items.ts'
+import type { NavigationItem } from './menu-items.ts'
 
 export type Viewer = { state: StateCode; isMaster: boolean; experiments: Experiments }
 
 /** An item is shown only if its state, role and experiment all match; a group only if it has visible items. */
-export function visibleItems(items: readonly MenuItem[], viewer: Viewer): MenuItem[] {
-  return items.flatMap((item): MenuItem[] => {
+export function visibleItems(items: readonly NavigationItem[], viewer: Viewer): NavigationItem[] {
+  return items.flatMap((item): NavigationItem[] => {
     if (item.states && !item.states.includes(viewer.state)) return []
     if (item.masterOnly && !viewer.isMaster) return []
     if (item.experiment && !isOn(viewer.experiments, item.experiment)) return []
@@ -17,7 +17,7 @@ export function visibleItems(items: readonly MenuItem[], viewer: Viewer): MenuIt
 }
 
 /** Whether the item links to the current page, or contains an item that does. */
-export function isCurrentItem(item: MenuItem, pathname: string): boolean {
+export function isCurrentItem(item: NavigationItem, pathname: string): boolean {
   if ('children' in item) return item.children.some((child) => isCurrentItem(child, pathname))
   if (!('path' in item)) return false
   return item.path === '/' ? pathname === '/' : pathname === item.path || pathname.startsWith(`${item.path}/`)

@@ -1,4 +1,4 @@
-import { Download } from '@/ui/icons.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
 import { exportRequiredUpdates } from '@contract/updates.ts'
 import { endpointPath } from '@/shared/api/call.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
@@ -17,7 +17,7 @@ export function ExportUpdates({ search, total }: { search: ListSearch; total: nu
     })
   return (
     <Button
-      icon={<Download aria-hidden size={16} />}
+      icon={<DownloadIcon aria-hidden size={16} />}
       onPress={download}
       disabledReason={total === 0 ? 'There is nothing to export' : undefined}
     >

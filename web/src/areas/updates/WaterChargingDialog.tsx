@@ -16,7 +16,7 @@ import {
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { mergeField } from '@/shared/form-shell/merge-values.ts'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { usePropertyForm } from '@/shared/property-actions/use-property-form.ts'
 
@@ -76,7 +76,7 @@ export default function WaterChargingDialog({ propertyId: id, address, onClose }
     >
       <PropertyDialogIntro address={address} failure="Failed to get who pays for water" known={known} />
       {known.data ? (
-        <RadioGroup
+        <FormRadioGroup
           form={dialog.form}
           name="isWaterCharged"
           label="Is the tenant charged for water?"

@@ -3,7 +3,7 @@ import { longestNotes } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
 import { answerForm, answerWorkOrder, type WorkOrder } from '@contract/work-orders.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
@@ -58,7 +58,7 @@ function AnswerDialog({ order, timeZone, onClose }: OrderDialogProps & { timeZon
       onClose={onClose}
     >
       <OrderMessages order={order} timeZone={timeZone} />
-      <TextArea form={form} name="message" label="Your answer" maxLength={longestNotes} />
+      <FormTextArea form={form} name="message" label="Your answer" maxLength={longestNotes} />
     </FormDialog>
   )
 }

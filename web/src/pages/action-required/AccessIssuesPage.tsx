@@ -4,7 +4,7 @@ import { accessColumns } from '@/areas/access-issues/access-columns.tsx'
 import { accessSearch } from '@/areas/access-issues/access-search.ts'
 import { AccessFilters } from '@/areas/access-issues/AccessFilters.tsx'
 import { useAccessIssues } from '@/areas/access-issues/use-access-issues.ts'
-import { useResolveLink } from '@/areas/access-issues/use-resolve-link.ts'
+import { useResolveIssueLink } from '@/areas/access-issues/use-resolve-issue-link.ts'
 import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
 import { BulkProperties } from '@/areas/bulk-actions/BulkItems.tsx'
 import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'
@@ -27,7 +27,7 @@ const selectable = {
 
 export default function AccessIssuesPage() {
   const state = useListState(accessSearch)
-  useResolveLink(state)
+  useResolveIssueLink(state)
   const { isResolvedHere, session } = useAccessVersion()
   const { page, change } = state
   const columns = useMemo(() => {

@@ -5,7 +5,7 @@ import { findingsSearch } from '@/areas/findings/findings-search.ts'
 import { OrderSelect } from '@/areas/findings/OrderSelect.tsx'
 import { useCategories } from '@/areas/findings/use-categories.ts'
 import { useFindings } from '@/areas/findings/use-findings.ts'
-import { useResolveLink } from '@/areas/findings/use-resolve-link.ts'
+import { useResolveFindingsLink } from '@/areas/findings/use-resolve-findings-link.ts'
 import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
@@ -17,7 +17,7 @@ const columns = findingColumns()
 
 export default function ReportedFindingsPage() {
   const state = useListState(findingsSearch)
-  useResolveLink(state)
+  useResolveFindingsLink(state)
   const chips = [...useFilterChips(state, 'findings'), ...categoryChips(state, useCategories())]
   return (
     <ListScreen

@@ -1,4 +1,4 @@
-import { ArrowRight, Download, Ellipsis, Plus, Trash2 } from '@/ui/icons.ts'
+import { ArrowRight, DownloadIcon, Ellipsis, Plus, Trash2 } from '@/ui/icons.ts'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
@@ -59,10 +59,10 @@ export function ButtonsSection() {
       </Specimen>
       <Specimen name="IconButton">
         <IconButton label="More actions" icon={<Ellipsis aria-hidden size={18} />} />
-        <IconButton label="Download" variant="secondary" icon={<Download aria-hidden size={18} />} />
+        <IconButton label="Download" variant="secondary" icon={<DownloadIcon aria-hidden size={18} />} />
         <IconButton label="Remove" variant="danger" size="small" icon={<Trash2 aria-hidden size={16} />} />
-        <IconButton label="Downloading" isPending icon={<Download aria-hidden size={18} />} />
-        <IconButton label="Unavailable" isDisabled icon={<Download aria-hidden size={18} />} />
+        <IconButton label="Downloading" isPending icon={<DownloadIcon aria-hidden size={18} />} />
+        <IconButton label="Unavailable" isDisabled icon={<DownloadIcon aria-hidden size={18} />} />
       </Specimen>
       <Specimen name="Links, tooltip, copy, key">
         <a href="#buttons" className={buttonClass({ variant: 'secondary' })}>

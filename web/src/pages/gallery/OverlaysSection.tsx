@@ -67,35 +67,7 @@ export function OverlaysSection() {
           <TextArea label="Notes" isOptional value={notes} onChange={setNotes} maxLength={500} />
         </div>
       </Dialog>
-      <Dialog
-        isOpen={open === 'long'}
-        onClose={close}
-        size="large"
-        title="Licence agreement"
-        footer={<Button onPress={close}>Close</Button>}
-      >
-        <div className="flex flex-col gap-3 text-base">
-          {Array.from({ length: 24 }, (_, index) => (
-            <p key={index}>
-              {index + 1}. The agency keeps the details of its tenancies true and answers requests in time.
-            </p>
-          ))}
-        </div>
-      </Dialog>
-      <Dialog
-        isOpen={open === 'locked'}
-        onClose={close}
-        isDismissable={false}
-        size="small"
-        title="Your booking time has expired"
-        footer={
-          <Button variant="primary" onPress={close}>
-            Continue
-          </Button>
-        }
-      >
-        Choose another time to go on.
-      </Dialog>
+      <OtherDialogs open={open} onClose={close} />
       <ConfirmDialog
         isOpen={open === 'confirm'}
         onClose={close}
@@ -119,6 +91,42 @@ export function OverlaysSection() {
           <p>Yarra Lantern Property, Victoria</p>
         </Drawer>
       ))}
+    </>
+  )
+}
+
+function OtherDialogs({ open, onClose }: { open: Open; onClose: () => void }) {
+  return (
+    <>
+      <Dialog
+        isOpen={open === 'long'}
+        onClose={onClose}
+        size="large"
+        title="Licence agreement"
+        footer={<Button onPress={onClose}>Close</Button>}
+      >
+        <div className="flex flex-col gap-3 text-base">
+          {Array.from({ length: 24 }, (_, index) => (
+            <p key={index}>
+              {index + 1}. The agency keeps the details of its tenancies true and answers requests in time.
+            </p>
+          ))}
+        </div>
+      </Dialog>
+      <Dialog
+        isOpen={open === 'locked'}
+        onClose={onClose}
+        isDismissable={false}
+        size="small"
+        title="Your booking time has expired"
+        footer={
+          <Button variant="primary" onPress={onClose}>
+            Continue
+          </Button>
+        }
+      >
+        Choose another time to go on.
+      </Dialog>
     </>
   )
 }

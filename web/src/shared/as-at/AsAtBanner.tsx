@@ -17,7 +17,7 @@ export function AsAtBanner({ day, hrefFor, todayHref }: AsAtBannerProps) {
   const latest = addDays(today, -1)
   return (
     <Banner tone="attention" title={`As at ${formatDay(day)}`}>
-      <p>What the portal said at the end of this day. Nothing can be changed here.</p>
+      <p>Compliance at the end of this day. Nothing can be changed here.</p>
       <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-2">
         <DatePicker
           key={day}

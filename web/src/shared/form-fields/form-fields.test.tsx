@@ -7,12 +7,12 @@ import { useFormShell, type FormOf } from '@/shared/form-shell/use-form-shell.ts
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { optionalDay } from '@contract/form-rules.ts'
-import { Checkbox } from './Checkbox.tsx'
-import { DatePicker } from './DatePicker.tsx'
-import { NativeSelect } from './NativeSelect.tsx'
-import { RadioGroup } from './RadioGroup.tsx'
-import { Select } from './Select.tsx'
-import { TextField } from './TextField.tsx'
+import { FormCheckbox } from './FormCheckbox.tsx'
+import { FormDatePicker } from './FormDatePicker.tsx'
+import { FormNativeSelect } from './FormNativeSelect.tsx'
+import { FormRadioGroup } from './FormRadioGroup.tsx'
+import { FormSelect } from './FormSelect.tsx'
+import { FormTextField } from './FormTextField.tsx'
 
 const given = <S extends z.ZodMiniType>(value: S, missing: string) =>
   z.nullable(value).check(z.refine((each) => each !== null, missing))
@@ -55,15 +55,15 @@ const openForm = () => {
     })
     return (
       <FormShell form={form} onSubmit={onSubmit} isPending={false} error={null} failureText="Failed">
-        <RadioGroup form={form} name="hasGas" label="Gas" options={answers} />
-        <RadioGroup form={form} name="appliances" label="Appliances" options={counts} />
-        <Select form={form} name="managerId" label="Manager" options={managers} />
-        <NativeSelect form={form} name="phone.type" label="Type" options={types} />
-        <TextField form={form} name="phone.number" label="Number" />
-        <DatePicker form={form} name="day" label="Day" today="2026-03-02" />
-        <Checkbox form={form} name="isUrgent">
+        <FormRadioGroup form={form} name="hasGas" label="Gas" options={answers} />
+        <FormRadioGroup form={form} name="appliances" label="Appliances" options={counts} />
+        <FormSelect form={form} name="managerId" label="Manager" options={managers} />
+        <FormNativeSelect form={form} name="phone.type" label="Type" options={types} />
+        <FormTextField form={form} name="phone.number" label="Number" />
+        <FormDatePicker form={form} name="day" label="Day" today="2026-03-02" />
+        <FormCheckbox form={form} name="isUrgent">
           Urgent
-        </Checkbox>
+        </FormCheckbox>
         <Button type="submit">Save</Button>
       </FormShell>
     )
@@ -128,11 +128,11 @@ describe('an optional date', () => {
       const form = useFormShell(stay, { hasEnd: true, end: null })
       return (
         <FormShell form={form} onSubmit={onSubmit} isPending={false} error={null} failureText="Failed">
-          <Checkbox form={form} name="hasEnd">
+          <FormCheckbox form={form} name="hasEnd">
             It ends
-          </Checkbox>
+          </FormCheckbox>
           {form.watch('hasEnd') ? (
-            <DatePicker form={form} name="end" label="End" today="2026-03-02" max="2027-03-02" isOptional />
+            <FormDatePicker form={form} name="end" label="End" today="2026-03-02" max="2027-03-02" isOptional />
           ) : null}
           <Button type="submit">Save</Button>
         </FormShell>
@@ -170,20 +170,20 @@ describe('an optional date', () => {
 export const Refused = ({ form }: { form: VisitForm }) => (
   <>
     {/* @ts-expect-error -- the form has no such field */}
-    <TextField form={form} name="notes" label="Notes" />
+    <FormTextField form={form} name="notes" label="Notes" />
     {/* @ts-expect-error -- a text is not a number */}
-    <TextField form={form} name="managerId" label="Manager" />
+    <FormTextField form={form} name="managerId" label="Manager" />
     {/* @ts-expect-error -- any text could be typed, but only two are allowed */}
-    <TextField form={form} name="phone.type" label="Type" />
+    <FormTextField form={form} name="phone.type" label="Type" />
     {/* @ts-expect-error -- a text is not a boolean */}
-    <Checkbox form={form} name="day">
+    <FormCheckbox form={form} name="day">
       Urgent
-    </Checkbox>
+    </FormCheckbox>
     {/* @ts-expect-error -- a group of fields is not a single choice */}
-    <RadioGroup form={form} name="phone" label="Phone" options={[]} />
+    <FormRadioGroup form={form} name="phone" label="Phone" options={[]} />
     {/* @ts-expect-error -- the choices have another type than the field */}
-    <RadioGroup form={form} name="hasGas" label="Gas" options={counts} />
+    <FormRadioGroup form={form} name="hasGas" label="Gas" options={counts} />
     {/* @ts-expect-error -- a type of phone cannot be null */}
-    <Select form={form} name="phone.type" label="Type" options={[{ value: null, label: 'None' }]} />
+    <FormSelect form={form} name="phone.type" label="Type" options={[{ value: null, label: 'None' }]} />
   </>
 )

@@ -7,7 +7,7 @@ import { CallError } from '@/shared/api/call-error.ts'
 import { setSessionInterrupted } from '@/shared/session/session-status.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { FormShell } from './FormShell.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -24,7 +24,7 @@ const contact = z.object({
 const Fields = ({ form }: { form: FormOf<typeof contact> }) => (
   <>
     {(['name', 'email'] as const).map((name) => (
-      <TextField key={name} form={form} name={name} label={name} />
+      <FormTextField key={name} form={form} name={name} label={name} />
     ))}
   </>
 )

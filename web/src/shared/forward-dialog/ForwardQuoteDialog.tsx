@@ -5,7 +5,7 @@ import { call } from '@/shared/api/call.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
-import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
+import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
@@ -45,13 +45,13 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded }: F
       failureText="Failed to forward quote. Please try again; the email is not sent twice."
       onClose={onClose}
     >
-      <Checkbox
+      <FormCheckbox
         form={form}
         name="subscribeToNotifications"
         description="We will email you when this quote is approved, declined or expires."
       >
         Subscribe to notifications
-      </Checkbox>
+      </FormCheckbox>
     </ForwardForm>
   )
 }

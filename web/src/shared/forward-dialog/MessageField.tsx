@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form'
 import { longestNotes } from '@contract/limits.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 
 export function MessageField() {
   return (
-    <TextArea
+    <FormTextArea
       form={useFormContext<{ message: string }>()}
       name="message"
       label="Message"

@@ -1,4 +1,4 @@
-import { Download } from '@/ui/icons.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -16,7 +16,7 @@ export function ExportList({ label, pathFor, total }: ExportListProps) {
   const fileName = `${label} ${useAgencyToday()}`
   return (
     <Button
-      icon={<Download aria-hidden size={16} />}
+      icon={<DownloadIcon aria-hidden size={16} />}
       disabledReason={total === 0 ? 'There is nothing to export' : undefined}
       onPress={() => startDownload({ path: pathFor(fileName), fileName: `${fileName}.xlsx`, label })}
     >

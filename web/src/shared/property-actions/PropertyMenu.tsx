@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { MenuTrigger } from '@/shared/details/MenuTrigger.tsx'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
-import type { MenuRow } from './menu-gates.ts'
+import type { PropertyMenuRow } from './menu-gates.ts'
 import { preload } from '@/shared/preload.ts'
 
 const load = async () => import('./PropertyMenuPopover.tsx')
@@ -15,7 +15,7 @@ type PropertyMenuProps = {
   label: string
   property: MenuProperty
   /** Null if the row has too few facts about its property; the server is then asked on hover or focus. */
-  row: MenuRow | null
+  row: PropertyMenuRow | null
   /** Actions of the row itself, shown before those of its property. */
   own?: () => MenuItem[]
   isPending?: boolean

@@ -5,7 +5,7 @@ import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { knowsPropertyPages, useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
-import { gatesOfDetails, gatesOfRow, type MenuRow } from './menu-gates.ts'
+import { gatesOfDetails, gatesOfRow, type PropertyMenuRow } from './menu-gates.ts'
 import { noticeItems } from './notice-items.tsx'
 import { propertyMenuItems } from './menu-items.tsx'
 import { usePropertyActions } from './property-actions.ts'
@@ -16,7 +16,7 @@ import type { MenuProperty } from './PropertyMenu.tsx'
 export const fetchForMenu = async (client: QueryClient, id: number): Promise<void> =>
   client.prefetchQuery({ ...actionsQuery(id, knowsPropertyPages(client)), staleTime: 30_000 })
 
-type PropertyMenuPopoverProps = RowMenuProps & { property: MenuProperty; row: MenuRow | null; own: MenuItem[] }
+type PropertyMenuPopoverProps = RowMenuProps & { property: MenuProperty; row: PropertyMenuRow | null; own: MenuItem[] }
 
 export default function PropertyMenuPopover({ property, row, own, ...popover }: PropertyMenuPopoverProps) {
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property

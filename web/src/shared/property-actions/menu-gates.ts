@@ -3,7 +3,7 @@ import type { AgencySettings } from '@contract/me.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 
 /** The facts about a property in a list's row; a list without services leaves them out. */
-export type MenuRow = {
+export type PropertyMenuRow = {
   tags: readonly string[]
   isIntegrated?: boolean
   services?: readonly { jobStatus: string }[]
@@ -38,7 +38,7 @@ export type MenuGates = Record<
 const nothingToHold = { why: 'No services available to hold' }
 
 /** Which actions a row offers, derived from its facts. A cancelled property offers none. */
-export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
+export function gatesOfRow(row: PropertyMenuRow, agency: MenuAgency | null): MenuGates {
   const { tags, services, updates = [] } = row
   const isCancelled = tags.includes('CANCELLED')
   const isIntegrated = row.isIntegrated ?? tags.includes('INTEGRATED')

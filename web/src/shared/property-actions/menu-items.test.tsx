@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { gatesOfDetails, gatesOfRow, type MenuAgency, type MenuRow } from './menu-gates.ts'
+import { gatesOfDetails, gatesOfRow, type MenuAgency, type PropertyMenuRow } from './menu-gates.ts'
 import { propertyMenuItems } from './menu-items.tsx'
 import { givenProperty } from './testing/given-property.ts'
 
@@ -10,11 +10,16 @@ const everything: MenuAgency = {
   allowAgencyPortalBooking: false,
 }
 const session = { complianceSystemUrl: 'https://systems.example/vic', complianceAgencyId: 501 }
-const row = (parts: Partial<MenuRow> = {}): MenuRow => ({ tags: [], services: [{ jobStatus: 'OVERDUE' }], ...parts })
+const row = (parts: Partial<PropertyMenuRow> = {}): PropertyMenuRow => ({
+  tags: [],
+  services: [{ jobStatus: 'OVERDUE' }],
+  ...parts,
+})
 
-const itemsOf = (given: MenuRow, agency: MenuAgency | null = everything) =>
+const itemsOf = (given: PropertyMenuRow, agency: MenuAgency | null = everything) =>
   propertyMenuItems(property, gatesOfRow(given, agency), { session, open: vi.fn() }).flatMap(({ items }) => items)
-const labelsOf = (given: MenuRow, agency?: MenuAgency | null) => itemsOf(given, agency).map(({ label }) => label)
+const labelsOf = (given: PropertyMenuRow, agency?: MenuAgency | null) =>
+  itemsOf(given, agency).map(({ label }) => label)
 
 const looks = ['View property', 'Request service', 'View in compliance system']
 const tenancy = ['Edit tenancy', 'Add tenancy']
@@ -22,7 +27,7 @@ const always = ['Update key number', 'Send email to tenant']
 const ends = ['Put service on hold', 'Cancel property']
 
 describe('the menu of a property in a list', () => {
-  it.each<[string, MenuRow, string[]]>([
+  it.each<[string, PropertyMenuRow, string[]]>([
     ['that is leased', row(), [...looks, ...tenancy, ...always, ...ends]],
     ['that is vacant', row({ tags: ['VACANT'] }), [...looks, 'Add tenancy', ...always, ...ends]],
     ['that is integrated', row({ tags: ['INTEGRATED'] }), [...looks, ...always, ...ends]],

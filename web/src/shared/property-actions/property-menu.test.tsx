@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
-import type { MenuRow } from './menu-gates.ts'
+import type { PropertyMenuRow } from './menu-gates.ts'
 import { PropertyActionsContext } from './property-actions.ts'
 import { PropertyMenu } from './PropertyMenu.tsx'
 import { givenProperty } from './testing/given-property.ts'
@@ -13,7 +13,7 @@ const property = { compliancePropertyId: 41, addressLine1: '12 Elm Street', addr
 const openDialog = vi.fn()
 const download = vi.fn()
 
-function openMenu(row: MenuRow | null, experiments: Record<string, boolean> = {}) {
+function openMenu(row: PropertyMenuRow | null, experiments: Record<string, boolean> = {}) {
   const api = fakeApi({ [getCall]: ok(givenProperty()) })
   openSignedIn(
     () => (

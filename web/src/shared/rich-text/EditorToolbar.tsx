@@ -1,4 +1,4 @@
-import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from '@/ui/icons.ts'
+import { Bold, ImagePlus, Italic, LinkIcon, List, ListOrdered, Redo2, Underline, Undo2 } from '@/ui/icons.ts'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -64,7 +64,7 @@ export function EditorToolbar({ editorId, view, state, onLink, onImages, firstRe
       <ToolbarButton
         label="Link"
         shortcut={shortcut('K')}
-        icon={<Link aria-hidden size={size} />}
+        icon={<LinkIcon aria-hidden size={size} />}
         isOn={linkAt(state) !== ''}
         onPress={onLink}
       />

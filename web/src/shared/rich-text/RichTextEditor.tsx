@@ -1,5 +1,5 @@
 import { deleteSelection } from 'prosemirror-commands'
-import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
 import { visibleText } from '@contract/visible-text.ts'
 import { editorHeightPx } from '@contract/limits.ts'
 import { classNames } from '@/ui/class-names.ts'
@@ -85,12 +85,6 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const isUploading = running.length > 0
   useEffect(() => onUploading?.(isUploading), [onUploading, isUploading])
 
-  const image = shown && selectedImage(shown.state)
-  const finish = (address?: string) => {
-    setIsLinking(false)
-    if (view && address !== undefined) setLink(address)(view.state, view.dispatch)
-    view?.focus()
-  }
   return (
     <div className={classNames(fieldClass, className)}>
       {/* A label cannot name an editable element, so it only focuses it. */}
@@ -112,25 +106,13 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         )}
       >
         {shown ? (
-          <EditorToolbar
-            {...shown}
+          <EditorPanels
+            shown={shown}
             editorId={`${id}-text`}
-            firstRef={firstButton}
-            onLink={() => setIsLinking(true)}
-            onImages={(files) => add(shown.view, files, shown.state.selection.from)}
-          />
-        ) : null}
-        {isLinking && shown ? (
-          <LinkPanel address={linkAt(shown.state)} onApply={finish} onClose={() => finish()} />
-        ) : null}
-        {image && view ? (
-          <ImagePanel
-            image={image}
-            onChange={(change) => changeImage(image.at, change)(view.state, view.dispatch)}
-            onRemove={() => {
-              deleteSelection(view.state, view.dispatch)
-              view.focus()
-            }}
+            firstButton={firstButton}
+            isLinking={isLinking}
+            onLinking={setIsLinking}
+            onImages={add}
           />
         ) : null}
         <div ref={place} style={{ height: editorHeightPx }} />
@@ -139,5 +121,47 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {maxLength === undefined ? null : <CharacterCount count={countVisible(value)} max={maxLength} />}
       <FieldMessages id={id} description={description} />
     </div>
+  )
+}
+
+type EditorPanelsProps = {
+  shown: NonNullable<ReturnType<typeof useEditor>['shown']>
+  editorId: string
+  firstButton: RefObject<HTMLButtonElement | null>
+  isLinking: boolean
+  onLinking: (isLinking: boolean) => void
+  onImages: ReturnType<typeof useImageUploads>['add']
+}
+
+/** The toolbar, and the panels of a link and of the selected image. */
+function EditorPanels({ shown, editorId, firstButton, isLinking, onLinking, onImages }: EditorPanelsProps) {
+  const { view, state } = shown
+  const image = selectedImage(state)
+  const finishLink = (address?: string) => {
+    onLinking(false)
+    if (address !== undefined) setLink(address)(view.state, view.dispatch)
+    view.focus()
+  }
+  return (
+    <>
+      <EditorToolbar
+        {...shown}
+        editorId={editorId}
+        firstRef={firstButton}
+        onLink={() => onLinking(true)}
+        onImages={(files) => onImages(view, files, state.selection.from)}
+      />
+      {isLinking ? <LinkPanel address={linkAt(state)} onApply={finishLink} onClose={() => finishLink()} /> : null}
+      {image ? (
+        <ImagePanel
+          image={image}
+          onChange={(change) => changeImage(image.at, change)(view.state, view.dispatch)}
+          onRemove={() => {
+            deleteSelection(view.state, view.dispatch)
+            view.focus()
+          }}
+        />
+      ) : null}
+    </>
   )
 }

@@ -30,6 +30,20 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 type PendingUpload = NewUpload & { idempotencyKey: string }
 
+const toItem = (id: number, { file, name, property }: NewUpload, error: string | null): UploadItem => ({
+  id,
+  file,
+  fileName: file?.name ?? name ?? '',
+  name: name ?? file?.name ?? '',
+  size: file?.size ?? 0,
+  property: property ?? null,
+  state: file === null ? 'success' : error ? 'failed' : 'queued',
+  percentage: file === null ? 100 : 0,
+  error,
+  remedy: error ? 'none' : null,
+  reference: null,
+})
+
 /** The queue outlives pages: it starts uploads in order, tracks their progress and notifies listeners. */
 export function createUploadQueue(checkFile: CheckFile) {
   let items: readonly UploadItem[] = []
@@ -89,21 +103,7 @@ export function createUploadQueue(checkFile: CheckFile) {
   }
 
   function admit(upload: NewUpload): UploadItem {
-    const { file } = upload
-    const error = (file && checkFile(file)) || null
-    const item: UploadItem = {
-      id: nextId++,
-      file,
-      fileName: file?.name ?? upload.name ?? '',
-      name: upload.name ?? file?.name ?? '',
-      size: file?.size ?? 0,
-      property: upload.property ?? null,
-      state: file === null ? 'success' : error ? 'failed' : 'queued',
-      percentage: file === null ? 100 : 0,
-      error,
-      remedy: error ? 'none' : null,
-      reference: null,
-    }
+    const item = toItem(nextId++, upload, (upload.file && checkFile(upload.file)) || null)
     if (item.state === 'queued') pending.set(item.id, { ...upload, idempotencyKey: newKey() })
     return item
   }

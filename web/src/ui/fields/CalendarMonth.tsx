@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { dayOfWeek, weeksOfMonth } from '@/ui/fields/day-arithmetic.ts'
-import type { Day } from '@/ui/fields/day-arithmetic.ts'
+import type { Day } from '@contract/days.ts'
 import { formatLongDay } from '@/ui/format.ts'
 
 interface CalendarMonthProps {

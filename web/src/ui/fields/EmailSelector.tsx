@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { KeyboardEvent, Ref } from 'react'
+import type { Ref } from 'react'
 import { ChoiceList } from '@/ui/fields/ChoiceList.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
@@ -31,30 +31,7 @@ export function EmailSelector(props: EmailSelectorProps) {
   const boxRef = useRef<HTMLDivElement>(null)
   const id = useId()
   const message = selector.problem ?? errorMessage
-  const isListOpen = selector.isOpen && !selector.isFull && selector.offered.length > 0
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { offered, active } = selector
-    const suggestion = isListOpen ? offered[active] : undefined
-    if (event.key === 'Enter') {
-      // Enter only adds an address. It never submits the form, because an email cannot be taken back.
-      event.preventDefault()
-      if (suggestion) selector.choose(suggestion)
-      else if (selector.text.trim() !== '') selector.add(selector.text)
-    } else if (event.key === 'Backspace' && selector.text === '') {
-      const last = value.at(-1)
-      if (last !== undefined) selector.remove(last)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      if (isListOpen)
-        selector.setActive((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length)
-      else selector.setIsOpen(true)
-    } else if (event.key === 'Escape' && isListOpen) {
-      event.stopPropagation()
-      selector.setIsOpen(false)
-    }
-  }
+  const { isListOpen } = selector
 
   return (
     <div className={classNames(fieldClass, className)}>
@@ -113,7 +90,7 @@ export function EmailSelector(props: EmailSelectorProps) {
             event.preventDefault()
             selector.add(`${selector.text} ${pasted}`)
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={selector.pressKey}
           onClick={() => selector.setIsOpen(true)}
           onBlur={() => {
             selector.setIsOpen(false)

@@ -1,6 +1,7 @@
 import { assert, date, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, offeredYears, readTypedDay, dayOfWeek, weeksOfMonth } from '@/ui/fields/day-arithmetic.ts'
+import { addDays, addMonths } from '@contract/days.ts'
+import { offeredYears, readTypedDay, dayOfWeek, weeksOfMonth } from '@/ui/fields/day-arithmetic.ts'
 import { formatDay } from '@/ui/format.ts'
 import { checkTypedDay } from '@/ui/fields/typed-day.ts'
 

@@ -1,14 +1,12 @@
-import { dayParts, isRealDay } from '@/ui/format.ts'
-
-/** Days are 'YYYY-MM-DD' strings: they compare as strings, and time zones cannot shift them. */
-export type Day = string
+import { addDays, type Day } from '@contract/days.ts'
+import { isRealDay } from '@/ui/format.ts'
 
 export interface DayBounds {
   min?: Day | undefined
   max?: Day | undefined
 }
 
-export function toDay(year: number, month: number, day: number): Day {
+export function composeDay(year: number, month: number, day: number): Day {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
@@ -24,7 +22,7 @@ export function readTypedDay(text: string): Day | null {
     month: Number(month ?? plainMonth),
     year: fullYear(year ?? plainYear ?? '0'),
   }
-  return parts.year >= 1 && isRealDay(parts) ? toDay(parts.year, parts.month, parts.day) : null
+  return parts.year >= 1 && isRealDay(parts) ? composeDay(parts.year, parts.month, parts.day) : null
 }
 
 /** Two digits mean a year from 1980 to 2079. */
@@ -46,25 +44,10 @@ export function clampDay(day: Day, { min, max }: DayBounds): Day {
   return day
 }
 
-/** The contract has the same function, but the design system may not import the contract. */
-export function addDays(day: Day, count: number): Day {
-  const at = utc(day)
-  at.setUTCDate(at.getUTCDate() + count)
-  return at.toISOString().slice(0, 10)
-}
-
-/** The same day of another month, or the last day of a shorter one: a month after 31 January is 28 or 29 February. */
-export function addMonths(day: Day, count: number): Day {
-  const parts = dayParts(day)
-  if (!parts) return day
-  const months = parts.year * 12 + (parts.month - 1) + count
-  return inMonth(Math.floor(months / 12), (months % 12) + 1, parts.day)
-}
-
 export function inMonth(year: number, month: number, day: number): Day {
   let real = day
   while (real > 28 && !isRealDay({ year, month, day: real })) real -= 1
-  return toDay(year, month, real)
+  return composeDay(year, month, real)
 }
 
 /** 0 for Monday … 6 for Sunday. */

@@ -1,5 +1,6 @@
 import { isWithin, readTypedDay } from '@/ui/fields/day-arithmetic.ts'
-import type { Day, DayBounds } from '@/ui/fields/day-arithmetic.ts'
+import type { Day } from '@contract/days.ts'
+import type { DayBounds } from '@/ui/fields/day-arithmetic.ts'
 import { dayParts, formatDay } from '@/ui/format.ts'
 
 export interface DayTexts {

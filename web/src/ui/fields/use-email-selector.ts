@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { addAddresses, looksLikeEmail, matchingSuggestions } from '@/ui/fields/email-addresses.ts'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 
@@ -26,6 +26,7 @@ export function useEmailSelector({ value, onChange, suggestions = [], maxItems, 
 
   const offered = matchingSuggestions(suggestions, value, text)
   const isFull = maxItems !== undefined && value.length >= maxItems
+  const isListOpen = isOpen && !isFull && offered.length > 0
 
   function report(next: string | null) {
     if (next !== problem) onProblem?.(next)
@@ -70,5 +71,26 @@ export function useEmailSelector({ value, onChange, suggestions = [], maxItems, 
     setIsOpen(true)
   }
 
-  return { text, problem, spoken, active, setActive, isOpen, setIsOpen, offered, isFull, add, choose, remove, type }
+  function pressKey(event: KeyboardEvent<HTMLInputElement>) {
+    const suggestion = isListOpen ? offered[active] : undefined
+    if (event.key === 'Enter') {
+      // Enter only adds an address. It never submits the form, because an email cannot be taken back.
+      event.preventDefault()
+      if (suggestion) choose(suggestion)
+      else if (text.trim() !== '') add(text)
+    } else if (event.key === 'Backspace' && text === '') {
+      const last = value.at(-1)
+      if (last !== undefined) remove(last)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (isListOpen) setActive((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length)
+      else setIsOpen(true)
+    } else if (event.key === 'Escape' && isListOpen) {
+      event.stopPropagation()
+      setIsOpen(false)
+    }
+  }
+
+  return { text, problem, spoken, active, setIsOpen, isListOpen, offered, isFull, add, choose, remove, type, pressKey }
 }

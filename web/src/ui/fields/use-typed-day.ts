@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { mayGoOn, type Day, type DayBounds } from '@/ui/fields/day-arithmetic.ts'
+import type { Day } from '@contract/days.ts'
+import { mayGoOn, type DayBounds } from '@/ui/fields/day-arithmetic.ts'
 import { dayParts, formatDay } from '@/ui/format.ts'
 import { checkTypedDay } from '@/ui/fields/typed-day.ts'
 import type { DayTexts } from '@/ui/fields/typed-day.ts'

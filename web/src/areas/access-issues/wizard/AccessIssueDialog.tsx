@@ -16,7 +16,7 @@ import { useKeptTexts } from './use-kept-texts.ts'
 import { useNextProperty } from './use-next-property.ts'
 import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
-import { WizardScreen } from './WizardScreen.tsx'
+import { AccessWizardScreen } from './AccessWizardScreen.tsx'
 
 const closeQuestion: CloseQuestion = {
   title: 'Are you sure you want finish resolving access issues?',
@@ -110,7 +110,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         <p className="text-quiet">{issuesLeft(method, remainingSets(wizard))}</p>
       ) : null}
       {wizard.isDebug ? <DebugTools state={state} dispatch={dispatch} /> : null}
-      <WizardScreen
+      <AccessWizardScreen
         access={access}
         formId={formId}
         drafts={drafts}

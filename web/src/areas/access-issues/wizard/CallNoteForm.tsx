@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { callNoteForm, contactableTenants, noTenantsText } from '@contract/access-issues/access-issue-forms.ts'
 import { longestNotes } from '@contract/limits.ts'
-import { Select } from '@/shared/form-fields/Select.tsx'
+import { FormSelect } from '@/shared/form-fields/FormSelect.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -26,7 +26,7 @@ export function CallNoteForm({ property, solution, issueId, drafts, draftKey, ..
       failureText={sendFailed}
       onSubmit={(note) => send({ solution: solution.solution_label, issueId, ...note })}
     >
-      <Select
+      <FormSelect
         form={form}
         name="occupantId"
         label="Who did you speak with?"

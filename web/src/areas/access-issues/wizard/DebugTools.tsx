@@ -1,8 +1,8 @@
 import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import type { Wizard, WizardEvent } from './machine.ts'
+import type { AccessWizardData, AccessWizardEvent } from './machine.ts'
 
-type DebugToolsProps = { state: Wizard['state']; dispatch: (event: WizardEvent) => void }
+type DebugToolsProps = { state: AccessWizardData['state']; dispatch: (event: AccessWizardEvent) => void }
 
 /** For development: resolve without a call. */
 export function DebugTools({ state, dispatch }: DebugToolsProps) {

@@ -4,7 +4,7 @@ import { agencyActionForm } from '@contract/access-issues/access-issue-forms.ts'
 import { agreedTimeLabel, type Solution } from '@contract/access-issues/access-issues.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { noteField } from './note-field.ts'
@@ -55,7 +55,7 @@ export function NotifyForm({ property, solution, issueId, drafts, draftKey, ...p
       }
     >
       {group === 'NotifyDIWithNotes' ? (
-        <TextArea form={form} name="notes" {...noteField(label)} maxLength={longestNotes} />
+        <FormTextArea form={form} name="notes" {...noteField(label)} maxLength={longestNotes} />
       ) : null}
       {group === 'NotifyDIWithDate' ? (
         <LazyDatePicker

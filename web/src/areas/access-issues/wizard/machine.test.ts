@@ -4,12 +4,12 @@ import { accessIssueWizardStates, type AccessIssueWizardState } from '@contract/
 import {
   availableMethods,
   canSwitchMethod,
-  closedWizard,
+  closedAccessWizard,
   currentSet,
   remainingSets,
-  transition,
-  type Wizard,
-  type WizardEvent,
+  changeAccessWizard,
+  type AccessWizardData,
+  type AccessWizardEvent,
 } from './machine.ts'
 import { givenCase, givenMethod, givenSet } from './testing/given-case.ts'
 
@@ -23,12 +23,12 @@ const one = givenCase([givenMethod(appointment, [call, key])])
 const nothing = givenCase([])
 
 const open = { type: 'open', isDebug: false } as const
-const run = (...events: WizardEvent[]): Wizard => events.reduce(transition, closedWizard)
-const loadedWith = (found: AccessCase, ...events: WizardEvent[]) =>
+const run = (...events: AccessWizardEvent[]): AccessWizardData => events.reduce(changeAccessWizard, closedAccessWizard)
+const loadedWith = (found: AccessCase, ...events: AccessWizardEvent[]) =>
   run(open, { type: 'loaded', case: found }, ...events)
-const select = (method: string): WizardEvent => ({ type: 'selectEntryMethod', method })
-const mark = (solution: string): WizardEvent => ({ type: 'markAsAgencyAction', solution })
-const taken = (left: AccessCase): WizardEvent => ({ type: 'actionTaken', case: left })
+const select = (method: string): AccessWizardEvent => ({ type: 'selectEntryMethod', method })
+const mark = (solution: string): AccessWizardEvent => ({ type: 'markAsAgencyAction', solution })
+const taken = (left: AccessCase): AccessWizardEvent => ({ type: 'actionTaken', case: left })
 
 describe('opening', () => {
   it('loads the issues', () => {
@@ -63,14 +63,14 @@ describe('opening', () => {
   it('ends in a fatal error with its detail if loading fails, and can be tried again', () => {
     const failed = run(open, { type: 'failed', detail: 'Property not found' })
     expect(failed).toMatchObject({ state: 'fatalError', failure: 'Property not found' })
-    expect(transition(failed, { type: 'retry' })).toMatchObject({ state: 'initialLoad', failure: null })
+    expect(changeAccessWizard(failed, { type: 'retry' })).toMatchObject({ state: 'initialLoad', failure: null })
   })
 })
 
 describe('an entry method is selected automatically', () => {
   const allowed = givenMethod(notice, [key])
   const blocked = givenMethod(appointment, [call], byPreferences)
-  it.each<[string, WizardEvent, AccessCase, string | null]>([
+  it.each<[string, AccessWizardEvent, AccessCase, string | null]>([
     ['when it was given on opening', { ...open, defaultMethod: notice }, two, notice],
     ['not when the one given is not blocked', { ...open, defaultMethod: pickup }, two, null],
     ['when it makes no difference which', open, { ...two, default_entry_method: appointment }, appointment],
@@ -89,7 +89,7 @@ describe('an entry method is selected automatically', () => {
     const start = givenCase([givenMethod(appointment, [call]), givenMethod(notice, [key], byPreferences), third])
     const done = loadedWith(start, mark('SpeakWithTenant'), taken(givenCase([givenMethod(notice, [key]), third])))
     expect(done).toMatchObject({ state: 'resolveIssueCompleted', resolvedMethods: [appointment] })
-    expect(transition(done, { type: 'unblockOtherEntryMethod' }).state).toBe('selectEntryMethod')
+    expect(changeAccessWizard(done, { type: 'unblockOtherEntryMethod' }).state).toBe('selectEntryMethod')
   })
 })
 
@@ -112,8 +112,8 @@ describe('resolving', () => {
   it('waits while the action is sent, and cannot be closed meanwhile', () => {
     const pending = loadedWith(one, mark('AddEmail'))
     expect(pending).toMatchObject({ state: 'resolveIssuePending', solution: 'AddEmail' })
-    expect(transition(pending, { type: 'close' })).toBe(pending)
-    expect(transition(pending, mark('AddEmail'))).toBe(pending)
+    expect(changeAccessWizard(pending, { type: 'close' })).toBe(pending)
+    expect(changeAccessWizard(pending, mark('AddEmail'))).toBe(pending)
   })
 
   it('shows the next problem set after an action', () => {
@@ -132,7 +132,7 @@ describe('resolving', () => {
     const wizard = loadedWith(one, mark('SpeakWithTenant'), taken(nothing))
     expect(wizard).toMatchObject({ state: 'resolveIssueCompleted', resolvedMethods: [appointment], resolvedCount: 2 })
     expect(availableMethods(wizard)).toEqual([])
-    expect(transition(wizard, { type: 'unblockOtherEntryMethod' })).toBe(wizard)
+    expect(changeAccessWizard(wizard, { type: 'unblockOtherEntryMethod' })).toBe(wizard)
   })
 
   it('counts what it resolved like what it had left: of the method being unblocked', () => {
@@ -140,10 +140,10 @@ describe('resolving', () => {
     const start = givenCase([givenMethod(appointment, [preferences]), givenMethod(notice, [preferences, key])])
     const opened = loadedWith(start, select(appointment))
     expect(remainingSets(opened)).toBe(1)
-    const allowed = [mark('AllowAllFormsOfEntry'), taken(nothing)].reduce(transition, opened)
+    const allowed = [mark('AllowAllFormsOfEntry'), taken(nothing)].reduce(changeAccessWizard, opened)
     expect(allowed.resolvedCount).toBe(1)
     const other = givenCase([givenMethod(notice, [preferences, key])])
-    expect([mark('AllowAllFormsOfEntry'), taken(other)].reduce(transition, opened).resolvedCount).toBe(1)
+    expect([mark('AllowAllFormsOfEntry'), taken(other)].reduce(changeAccessWizard, opened).resolvedCount).toBe(1)
   })
 
   it('does not count an issue that moved to another method', () => {
@@ -155,7 +155,7 @@ describe('resolving', () => {
     const left = givenCase([givenMethod(notice, [key])])
     const completed = loadedWith(two, select(appointment), mark('SpeakWithTenant'), taken(left))
     expect(completed.state).toBe('resolveIssueCompleted')
-    expect(transition(completed, { type: 'unblockOtherEntryMethod' })).toMatchObject({
+    expect(changeAccessWizard(completed, { type: 'unblockOtherEntryMethod' })).toMatchObject({
       state: 'resolveIssue',
       method: notice,
     })
@@ -169,23 +169,26 @@ describe('resolving', () => {
   it('returns to the same solution after a fatal error', () => {
     const failed = loadedWith(two, select(notice), mark('AddEmail'), { type: 'failed', detail: 'No network' })
     expect(failed.state).toBe('fatalError')
-    const again = [{ type: 'retry' } as const, { type: 'loaded', case: two } as const].reduce(transition, failed)
+    const again = [{ type: 'retry' } as const, { type: 'loaded', case: two } as const].reduce(
+      changeAccessWizard,
+      failed,
+    )
     expect(again).toMatchObject({ state: 'resolveIssue', method: notice, solution: 'AddEmail' })
   })
 
   it('sends the same action again after its reply was lost, and only then', () => {
     const failed = loadedWith(one, mark('AddEmail'), { type: 'failed', detail: 'No network', reference: 'REF-1' })
     expect(failed).toMatchObject({ state: 'fatalError', wasSending: true, reference: 'REF-1' })
-    const again = transition(failed, { type: 'resend' })
+    const again = changeAccessWizard(failed, { type: 'resend' })
     expect(again).toMatchObject({ state: 'resolveIssuePending', solution: 'AddEmail', failure: null, reference: null })
-    expect(transition(again, taken(nothing)).state).toBe('resolveIssueCompleted')
+    expect(changeAccessWizard(again, taken(nothing)).state).toBe('resolveIssueCompleted')
     const notLoaded = run(open, { type: 'failed', detail: 'No network' })
-    expect(transition(notLoaded, { type: 'resend' })).toBe(notLoaded)
+    expect(changeAccessWizard(notLoaded, { type: 'resend' })).toBe(notLoaded)
   })
 
   it('goes on with the newer case when a colleague resolved the problem meanwhile', () => {
     const wizard = loadedWith(two, select(notice), mark('AddEmail'), { type: 'actionRefused' })
-    const newer = transition(wizard, {
+    const newer = changeAccessWizard(wizard, {
       type: 'reloaded',
       case: givenCase([givenMethod(notice, [key])], { version: 2 }),
       isOwn: false,
@@ -199,20 +202,20 @@ describe('resolving', () => {
     const own = loadedWith(one, { type: 'reloaded', case: left, isOwn: true })
     const others = loadedWith(one, { type: 'reloaded', case: left, isOwn: false })
     expect([own.resolvedCount, others.resolvedCount]).toEqual([1, 0])
-    expect([mark('VerifyGoodKey'), taken(nothing)].reduce(transition, others).resolvedCount).toBe(1)
+    expect([mark('VerifyGoodKey'), taken(nothing)].reduce(changeAccessWizard, others).resolvedCount).toBe(1)
   })
 
   it('remembers the solutions that a colleague took away, until they are suggested again', () => {
-    const keysOf = ({ lost }: Wizard) => lost.map(({ key: id }) => id)
+    const keysOf = ({ lost }: AccessWizardData) => lost.map(({ key: id }) => id)
     const left = givenCase([givenMethod(appointment, [key])])
     const others = loadedWith(one, { type: 'reloaded', case: left, isOwn: false })
     expect(keysOf(others)).toEqual(['1 SpeakWithTenant', '1 AddEmail'])
     expect(others.lost[0]).toMatchObject({ caseId: 5, problem: 'Problem 1' })
-    expect(keysOf([mark('VerifyGoodKey'), taken(nothing)].reduce(transition, others))).toEqual(keysOf(others))
-    expect(keysOf(transition(others, { type: 'reloaded', case: one, isOwn: false }))).toEqual([])
+    expect(keysOf([mark('VerifyGoodKey'), taken(nothing)].reduce(changeAccessWizard, others))).toEqual(keysOf(others))
+    expect(keysOf(changeAccessWizard(others, { type: 'reloaded', case: one, isOwn: false }))).toEqual([])
     expect(keysOf(loadedWith(one, { type: 'reloaded', case: left, isOwn: true }))).toEqual([])
     const failed = [{ type: 'failed', detail: '' }, { type: 'retry' }, { type: 'loaded', case: left }] as const
-    expect(keysOf([...failed].reduce(transition, loadedWith(one)))).toEqual(keysOf(others))
+    expect(keysOf([...failed].reduce(changeAccessWizard, loadedWith(one)))).toEqual(keysOf(others))
   })
 
   it('keeps the selected solution when the problem is still there after a reload', () => {
@@ -230,14 +233,14 @@ describe('a problem set without solutions', () => {
   it('can be put aside for the next one, but not if it is the last', () => {
     const wizard = loadedWith(found)
     expect(wizard.state).toBe('resolveIssueNoSolutions')
-    const next = transition(wizard, { type: 'nextProblemSet' })
+    const next = changeAccessWizard(wizard, { type: 'nextProblemSet' })
     expect(next).toMatchObject({ state: 'resolveIssue', solution: 'SpeakWithTenant' })
     const left = [mark('SpeakWithTenant'), taken(givenCase([givenMethod(appointment, [stuck])]))].reduce(
-      transition,
+      changeAccessWizard,
       next,
     )
     expect(left.state).toBe('resolveIssueNoSolutions')
-    expect(transition(left, { type: 'nextProblemSet' })).toBe(left)
+    expect(changeAccessWizard(left, { type: 'nextProblemSet' })).toBe(left)
   })
 })
 
@@ -245,7 +248,7 @@ describe('another entry method', () => {
   it('can be chosen instead while more than one is left', () => {
     const wizard = loadedWith(two, select(notice))
     expect(canSwitchMethod(wizard)).toBe(true)
-    expect(transition(wizard, { type: 'unblockOtherEntryMethod' })).toMatchObject({
+    expect(changeAccessWizard(wizard, { type: 'unblockOtherEntryMethod' })).toMatchObject({
       state: 'selectEntryMethod',
       method: null,
     })
@@ -254,17 +257,20 @@ describe('another entry method', () => {
   it('cannot be chosen if there is none', () => {
     const wizard = loadedWith(one)
     expect(canSwitchMethod(wizard)).toBe(false)
-    expect(transition(wizard, { type: 'unblockOtherEntryMethod' })).toBe(wizard)
+    expect(changeAccessWizard(wizard, { type: 'unblockOtherEntryMethod' })).toBe(wizard)
   })
 })
 
 describe('closing', () => {
   it('asks also when nothing is left to resolve, if it would lose what was typed', () => {
     const wizard = loadedWith(nothing)
-    expect(transition(wizard, { type: 'close', hasUnsaved: true })).toEqual({ ...wizard, isConfirmingClose: true })
+    expect(changeAccessWizard(wizard, { type: 'close', hasUnsaved: true })).toEqual({
+      ...wizard,
+      isConfirmingClose: true,
+    })
   })
 
-  it.each<[string, Wizard, boolean]>([
+  it.each<[string, AccessWizardData, boolean]>([
     ['while an issue is being resolved', loadedWith(one), true],
     ['while an issue without solutions is shown', loadedWith(givenCase([givenMethod(appointment, [stuck])])), true],
     ['while a method is being chosen', loadedWith(two), false],
@@ -273,36 +279,36 @@ describe('closing', () => {
     ['when everything is done', loadedWith(one, mark('SpeakWithTenant'), taken(nothing)), false],
     ['after a fatal error', run(open, { type: 'failed', detail: '' }), false],
   ])('%s', (_, wizard, asks) => {
-    const closed = transition(wizard, { type: 'close' })
-    expect(closed).toEqual(asks ? { ...wizard, isConfirmingClose: true } : closedWizard)
+    const closed = changeAccessWizard(wizard, { type: 'close' })
+    expect(closed).toEqual(asks ? { ...wizard, isConfirmingClose: true } : closedAccessWizard)
   })
 
   it('asks, and Back keeps everything while Close ends it', () => {
     const wizard = loadedWith(one, { type: 'selectSolution', solution: 'AddEmail' })
-    const asking = transition(wizard, { type: 'close' })
-    expect(transition(asking, { type: 'hideCloseConfirmation' })).toEqual(wizard)
-    expect(transition(asking, { type: 'forceClose' })).toEqual(closedWizard)
+    const asking = changeAccessWizard(wizard, { type: 'close' })
+    expect(changeAccessWizard(asking, { type: 'hideCloseConfirmation' })).toEqual(wizard)
+    expect(changeAccessWizard(asking, { type: 'forceClose' })).toEqual(closedAccessWizard)
   })
 })
 
 describe('debug mode', () => {
   const debug = run({ ...open, isDebug: true }, { type: 'loaded', case: two }, select(notice))
   it('resolves without a call: the sets with that solution are gone for every method', () => {
-    const wizard = transition(debug, { type: 'fakeResolve' })
+    const wizard = changeAccessWizard(debug, { type: 'fakeResolve' })
     expect(wizard).toMatchObject({ state: 'resolveIssue', resolvedMethods: [appointment], resolvedCount: 1 })
     expect(currentSet(wizard)?.id).toBe(2)
   })
 
   it('can be switched off, and does nothing then', () => {
-    const off = transition(debug, { type: 'disableDebug' })
+    const off = changeAccessWizard(debug, { type: 'disableDebug' })
     expect(off.isDebug).toBe(false)
-    expect(transition(off, { type: 'fakeResolve' })).toBe(off)
+    expect(changeAccessWizard(off, { type: 'fakeResolve' })).toBe(off)
   })
 })
 
 it('an event that a state does not handle changes nothing', () => {
-  const states: Record<AccessIssueWizardState, Wizard> = {
-    idle: closedWizard,
+  const states: Record<AccessIssueWizardState, AccessWizardData> = {
+    idle: closedAccessWizard,
     initialLoad: run(open),
     noAccessIssuesError: loadedWith(nothing),
     selectEntryMethod: loadedWith(two),
@@ -322,7 +328,7 @@ it('an event that a state does not handle changes nothing', () => {
     actionTaken: ['resolveIssuePending'],
     actionRefused: ['resolveIssuePending'],
   }
-  const events: WizardEvent[] = [
+  const events: AccessWizardEvent[] = [
     { type: 'loaded', case: one },
     { type: 'retry' },
     select(appointment),
@@ -335,7 +341,7 @@ it('an event that a state does not handle changes nothing', () => {
     expect(states[state].state).toBe(state)
     for (const event of events) {
       const isHandled = handled[event.type]?.includes(state) ?? false
-      expect([state, event.type, transition(states[state], event) !== states[state]]).toEqual([
+      expect([state, event.type, changeAccessWizard(states[state], event) !== states[state]]).toEqual([
         state,
         event.type,
         isHandled,

@@ -6,7 +6,7 @@ import { withoutSolution } from './without-solution.ts'
 
 /* The states of the access issue wizard and their transitions. Pure: the component loads, sends and reports back. */
 
-export type Wizard = {
+export type AccessWizardData = {
   state: AccessIssueWizardState
   /** The case as last loaded; the server computes it anew after every action. */
   case: AccessCase | null
@@ -33,7 +33,7 @@ export type Wizard = {
   wasSending: boolean
 }
 
-export type WizardEvent =
+export type AccessWizardEvent =
   | { type: 'open'; isDebug: boolean; defaultMethod?: string | null }
   | { type: 'loaded'; case: AccessCase }
   | { type: 'failed'; detail: string; reference?: string | undefined }
@@ -56,7 +56,7 @@ export type WizardEvent =
   | { type: 'fakeResolve' }
   | { type: 'disableDebug' }
 
-export const closedWizard: Wizard = {
+export const closedAccessWizard: AccessWizardData = {
   state: 'idle',
   case: null,
   defaultMethod: null,
@@ -73,38 +73,40 @@ export const closedWizard: Wizard = {
   wasSending: false,
 }
 
-const blockedMethods = (wizard: Wizard): readonly BlockedEntryMethod[] => wizard.case?.blocked_entry_methods ?? []
+const blockedMethods = (wizard: AccessWizardData): readonly BlockedEntryMethod[] =>
+  wizard.case?.blocked_entry_methods ?? []
 
 /** Entry methods that can still be unblocked. */
-export const availableMethods = (wizard: Wizard): readonly BlockedEntryMethod[] =>
+export const availableMethods = (wizard: AccessWizardData): readonly BlockedEntryMethod[] =>
   blockedMethods(wizard).filter(({ entry_method: method }) => !wizard.resolvedMethods.includes(method))
 
-export const currentMethod = (wizard: Wizard): BlockedEntryMethod | null =>
+export const currentMethod = (wizard: AccessWizardData): BlockedEntryMethod | null =>
   blockedMethods(wizard).find(({ entry_method: method }) => method === wizard.method) ?? null
 
 /** The first problem set that was not put aside; once all were, the first. */
-export function currentSet(wizard: Wizard): ProblemSet | null {
+export function currentSet(wizard: AccessWizardData): ProblemSet | null {
   const sets = currentMethod(wizard)?.problem_sets ?? []
   return sets.find(({ id }) => !wizard.skippedSets.includes(id)) ?? sets[0] ?? null
 }
 
-export const remainingSets = (wizard: Wizard): number =>
+export const remainingSets = (wizard: AccessWizardData): number =>
   (currentMethod(wizard)?.problem_sets ?? []).filter(({ id }) => !wizard.skippedSets.includes(id)).length
 
 /** Switching is offered while more than one method is left. */
-export const canSwitchMethod = (wizard: Wizard): boolean => availableMethods(wizard).length > 1
+export const canSwitchMethod = (wizard: AccessWizardData): boolean => availableMethods(wizard).length > 1
 
 /** Whether another method has a solution at all; without one it is a dead end. */
-export const canSolveOtherMethod = (wizard: Wizard): boolean =>
+export const canSolveOtherMethod = (wizard: AccessWizardData): boolean =>
   availableMethods(wizard).some(
     ({ entry_method: method, problem_sets: sets }) =>
       method !== wizard.method && sets.some(({ suggested_actions: actions }) => actions.length > 0),
   )
 
 /** Closing asks first while an issue is being resolved. */
-const isInQueue = ({ state }: Wizard): boolean => state === 'resolveIssue' || state === 'resolveIssueNoSolutions'
+const isInQueue = ({ state }: AccessWizardData): boolean =>
+  state === 'resolveIssue' || state === 'resolveIssueNoSolutions'
 
-function autoSelected(wizard: Wizard): string | null {
+function autoSelected(wizard: AccessWizardData): string | null {
   const available = availableMethods(wizard)
   const find = (method: string | null) => available.find(({ entry_method: each }) => each === method)?.entry_method
   const byDefault = find(wizard.defaultMethod)
@@ -116,7 +118,7 @@ function autoSelected(wizard: Wizard): string | null {
 }
 
 /** Shows the next problem set of a method, or the completion screen if it has none left. */
-function enter(wizard: Wizard, method: string): Wizard {
+function enter(wizard: AccessWizardData, method: string): AccessWizardData {
   const entered = { ...wizard, method, defaultMethod: null }
   const set = currentSet(entered)
   if (!set) return { ...entered, state: 'resolveIssueCompleted', solution: null }
@@ -127,13 +129,13 @@ function enter(wizard: Wizard, method: string): Wizard {
   return { ...entered, state: 'resolveIssue', solution }
 }
 
-function choose(wizard: Wizard): Wizard {
+function choose(wizard: AccessWizardData): AccessWizardData {
   const selected = autoSelected(wizard)
   if (selected !== null) return enter(wizard, selected)
   return { ...wizard, state: 'selectEntryMethod', method: null, solution: null }
 }
 
-function load(wizard: Wizard, loaded: AccessCase): Wizard {
+function load(wizard: AccessWizardData, loaded: AccessCase): AccessWizardData {
   const defaultMethod = wizard.defaultMethod ?? loaded.default_entry_method
   const lost = nextLost(wizard.lost, wizard.case, loaded, false)
   const next = { ...wizard, case: loaded, lost, failure: null, defaultMethod }
@@ -147,12 +149,12 @@ function load(wizard: Wizard, loaded: AccessCase): Wizard {
  * Goes on with the case as it is now: the same problem set if it is left, otherwise the next. Only what the user did is
  * counted.
  */
-function goOn(wizard: Wizard, reloaded: AccessCase, isOwn = true): Wizard {
+function continueWith(wizard: AccessWizardData, reloaded: AccessCase, isOwn = true): AccessWizardData {
   const keys = reloaded.blocked_entry_method_keys
   const freed = blockedMethods(wizard)
     .map(({ entry_method: method }) => method)
     .filter((method) => !keys.includes(method))
-  const next: Wizard = {
+  const next: AccessWizardData = {
     ...wizard,
     case: reloaded,
     resolvedMethods: [...new Set([...wizard.resolvedMethods, ...freed])].filter((method) => !keys.includes(method)),
@@ -163,34 +165,42 @@ function goOn(wizard: Wizard, reloaded: AccessCase, isOwn = true): Wizard {
 }
 
 type Handlers = {
-  [Type in WizardEvent['type']]: (wizard: Wizard, event: Extract<WizardEvent, { type: Type }>) => Wizard
+  [Type in AccessWizardEvent['type']]: (
+    wizard: AccessWizardData,
+    event: Extract<AccessWizardEvent, { type: Type }>,
+  ) => AccessWizardData
 }
 
 /** Handles an event in one state only. */
 const when =
-  <Event>(state: AccessIssueWizardState, handle: (wizard: Wizard, event: Event) => Wizard) =>
-  (wizard: Wizard, event: Event): Wizard =>
+  <Event>(state: AccessIssueWizardState, handle: (wizard: AccessWizardData, event: Event) => AccessWizardData) =>
+  (wizard: AccessWizardData, event: Event): AccessWizardData =>
     wizard.state === state ? handle(wizard, event) : wizard
 
-function skipSet(wizard: Wizard): Wizard {
+function skipSet(wizard: AccessWizardData): AccessWizardData {
   const set = currentSet(wizard)
   if (!set || remainingSets(wizard) < 2 || wizard.method === null) return wizard
   return enter({ ...wizard, skippedSets: [...wizard.skippedSets, set.id] }, wizard.method)
 }
 
-function unblockOther(wizard: Wizard): Wizard {
+function unblockOther(wizard: AccessWizardData): AccessWizardData {
   if (wizard.state === 'resolveIssueCompleted' && availableMethods(wizard).length > 0) return choose(wizard)
   if (!isInQueue(wizard) || !canSwitchMethod(wizard)) return wizard
   return { ...wizard, state: 'selectEntryMethod', method: null, solution: null }
 }
 
-function close(wizard: Wizard, { hasUnsaved = false }: { hasUnsaved?: boolean }): Wizard {
+function close(wizard: AccessWizardData, { hasUnsaved = false }: { hasUnsaved?: boolean }): AccessWizardData {
   if (wizard.state === 'resolveIssuePending') return wizard
-  return isInQueue(wizard) || hasUnsaved ? { ...wizard, isConfirmingClose: true } : closedWizard
+  return isInQueue(wizard) || hasUnsaved ? { ...wizard, isConfirmingClose: true } : closedAccessWizard
 }
 
 const handlers: Handlers = {
-  open: (_, { isDebug, defaultMethod = null }) => ({ ...closedWizard, state: 'initialLoad', isDebug, defaultMethod }),
+  open: (_, { isDebug, defaultMethod = null }) => ({
+    ...closedAccessWizard,
+    state: 'initialLoad',
+    isDebug,
+    defaultMethod,
+  }),
   loaded: when('initialLoad', (wizard, event) => load(wizard, event.case)),
   failed: (wizard, { detail, reference = null }) =>
     wizard.state === 'idle'
@@ -222,21 +232,21 @@ const handlers: Handlers = {
     state: 'resolveIssuePending',
     solution,
   })),
-  actionTaken: when('resolveIssuePending', (wizard, event) => goOn(wizard, event.case)),
+  actionTaken: when('resolveIssuePending', (wizard, event) => continueWith(wizard, event.case)),
   actionRefused: when('resolveIssuePending', (wizard) => ({ ...wizard, state: 'resolveIssue' })),
   reloaded: (wizard, event) =>
-    wizard.case && wizard.state !== 'idle' ? goOn(wizard, event.case, event.isOwn) : wizard,
+    wizard.case && wizard.state !== 'idle' ? continueWith(wizard, event.case, event.isOwn) : wizard,
   nextProblemSet: when('resolveIssueNoSolutions', skipSet),
   unblockOtherEntryMethod: unblockOther,
   close,
-  forceClose: () => closedWizard,
+  forceClose: () => closedAccessWizard,
   hideCloseConfirmation: (wizard) => ({ ...wizard, isConfirmingClose: false }),
   fakeResolve: when('resolveIssue', (wizard) =>
-    wizard.isDebug && wizard.case ? goOn(wizard, withoutSolution(wizard.case, wizard.solution)) : wizard,
+    wizard.isDebug && wizard.case ? continueWith(wizard, withoutSolution(wizard.case, wizard.solution)) : wizard,
   ),
   disableDebug: (wizard) => ({ ...wizard, isDebug: false }),
 }
 
 /** An event that the state does not handle changes nothing. */
-export const transition = (wizard: Wizard, event: WizardEvent): Wizard =>
-  (handlers[event.type] as (wizard: Wizard, event: WizardEvent) => Wizard)(wizard, event)
+export const changeAccessWizard = (wizard: AccessWizardData, event: AccessWizardEvent): AccessWizardData =>
+  (handlers[event.type] as (wizard: AccessWizardData, event: AccessWizardEvent) => AccessWizardData)(wizard, event)

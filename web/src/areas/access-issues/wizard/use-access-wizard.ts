@@ -12,13 +12,19 @@ import { asCallError, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { solutionKey, solutionKeys } from './lost-solutions.ts'
-import { closedWizard, currentMethod, transition, type Wizard, type WizardEvent } from './machine.ts'
+import {
+  closedAccessWizard,
+  currentMethod,
+  changeAccessWizard,
+  type AccessWizardData,
+  type AccessWizardEvent,
+} from './machine.ts'
 
 export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId'> & { solution: string; issueId: number }
 
 export type AccessWizard = {
-  wizard: Wizard
-  dispatch: (event: WizardEvent) => void
+  wizard: AccessWizardData
+  dispatch: (event: AccessWizardEvent) => void
   /** Sends an action; the server replies with the case that is left. */
   send: (action: AgencyAction) => void
   /** A refusal that the user can correct in the form. */
@@ -41,21 +47,25 @@ type Options = { propertyId: number; isDebug: boolean; defaultMethod: string | n
 const isCorrectable = ({ code, status }: CallError): boolean =>
   code === 'no-session' || code === 'identity-changed' || status === 422 || status === 400
 
-const failed = ({ message, reference }: CallError): WizardEvent => ({ type: 'failed', detail: message, reference })
+const failed = ({ message, reference }: CallError): AccessWizardEvent => ({
+  type: 'failed',
+  detail: message,
+  reference,
+})
 
-const opened = ({ isDebug, defaultMethod }: Options): Wizard =>
-  transition(closedWizard, { type: 'open', isDebug, defaultMethod })
+const opened = ({ isDebug, defaultMethod }: Options): AccessWizardData =>
+  changeAccessWizard(closedAccessWizard, { type: 'open', isDebug, defaultMethod })
 
 /** The wizard's state, its calls, and the reload of everything that shows the property. */
 export function useAccessWizard(options: Options): AccessWizard {
   const { propertyId } = options
   const client = useQueryClient()
-  const [wizard, dispatch] = useReducer(transition, options, opened)
+  const [wizard, dispatch] = useReducer(changeAccessWizard, options, opened)
   const [change, setChange] = useState<string | null>(null)
   const input = { params: { id: propertyId } }
 
   const load = useCallback(
-    async (report: (found: AccessCase) => WizardEvent, signal?: AbortSignal): Promise<AccessCase | null> => {
+    async (report: (found: AccessCase) => AccessWizardEvent, signal?: AbortSignal): Promise<AccessCase | null> => {
       try {
         const found = await call(getAccessCase, { params: { id: propertyId } }, { signal })
         dispatch(report(found))

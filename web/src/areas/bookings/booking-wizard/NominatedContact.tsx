@@ -1,6 +1,6 @@
 import { mostMobileDigits } from '@contract/limits.ts'
-import { Switch } from '@/shared/form-fields/Switch.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormSwitch } from '@/shared/form-fields/FormSwitch.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextField as PlainTextField } from '@/ui/fields/TextField.tsx'
@@ -25,9 +25,9 @@ export function NominatedContact({ form, isEnabled, suggestions }: NominatedCont
   }
   return (
     <section aria-label="Nominated contact" className="flex flex-col gap-4">
-      <Switch form={form} name="nominatedContact.isEnabled" description="For this visit only, such as a neighbour.">
+      <FormSwitch form={form} name="nominatedContact.isEnabled" description="For this visit only, such as a neighbour.">
         Nominate a contact
-      </Switch>
+      </FormSwitch>
       {isEnabled && suggestions.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           {suggestions.map((person) => (
@@ -39,8 +39,8 @@ export function NominatedContact({ form, isEnabled, suggestions }: NominatedCont
       ) : null}
       {isEnabled ? (
         <div className="grid gap-5 md:grid-cols-2">
-          <TextField form={form} name="nominatedContact.name" label="Name" autoComplete="off" />
-          <TextField
+          <FormTextField form={form} name="nominatedContact.name" label="Name" autoComplete="off" />
+          <FormTextField
             form={form}
             name="nominatedContact.email"
             label="Email"

@@ -11,7 +11,7 @@ import { TimeField } from '../TimeField.tsx'
 import { useShownDay } from '../use-shown-day.ts'
 import { AddKey } from './AddKey.tsx'
 import { DayWarnings } from './DayWarnings.tsx'
-import { DueDate } from './DueDate.tsx'
+import { ServiceDueDate } from './ServiceDueDate.tsx'
 import { EmailNoticeHint } from './EmailNoticeHint.tsx'
 import { firstDueDate } from './first-due-date.ts'
 
@@ -57,7 +57,7 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
               clearTime()
             }}
           />
-          {dueDate ? <DueDate dueDate={dueDate} /> : null}
+          {dueDate ? <ServiceDueDate dueDate={dueDate} /> : null}
         </div>
         <RadioGroup
           label="How the technician gets in"

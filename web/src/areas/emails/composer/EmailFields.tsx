@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { EmailDraft, EmailTemplate } from '@contract/emails.ts'
 import { longestNotes } from '@contract/limits.ts'
-import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
 import { EmailSummary } from './EmailSummary.tsx'
@@ -50,7 +50,7 @@ export function EmailFields(props: EmailFieldsProps) {
         description="The email also names the property, how to answer and who wrote it."
         onUploading={onUploading}
       />
-      <TextArea form={form} name="emailFooter" label="Footer" isOptional rows={3} />
+      <FormTextArea form={form} name="emailFooter" label="Footer" isOptional rows={3} />
     </>
   )
 }
@@ -78,13 +78,13 @@ function HeadFields({ form, draft, template, isForOwners, onTemplate, onRecipien
   const recipients = { form, contacts: draft.contacts, onUnfinished }
   return (
     <>
-      <TextField form={form} name="fromEmail" label="From" isReadOnly isRequired />
+      <FormTextField form={form} name="fromEmail" label="From" isReadOnly isRequired />
       <RecipientField {...recipients} name="toEmails" label="To" onRecipients={onRecipients} />
       <RecipientField {...recipients} name="ccEmails" label="CC" isOptional />
       {draft.defaultRecipient === null ? null : (
-        <Checkbox form={form} name="sendToDefaultRecipient" description={draft.defaultRecipient}>
+        <FormCheckbox form={form} name="sendToDefaultRecipient" description={draft.defaultRecipient}>
           Send a copy to me
-        </Checkbox>
+        </FormCheckbox>
       )}
       <TemplateSelect
         templates={draft.templates.filter((each) => each.isForOwner === isForOwners || each.code === template?.code)}

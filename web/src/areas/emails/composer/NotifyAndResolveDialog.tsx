@@ -10,7 +10,7 @@ import { chosenNotices, toNoticeIds } from '@contract/notices/notices.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { NoticeChoice } from '@/shared/notice-choice/NoticeChoice.tsx'
@@ -100,7 +100,7 @@ export default function NotifyAndResolveDialog({ property, notice, notices, onCl
       {fields ? (
         <>
           <EmailFields {...fields} />
-          <TextArea
+          <FormTextArea
             form={form}
             name="notes"
             label="Notes"

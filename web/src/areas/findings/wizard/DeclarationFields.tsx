@@ -1,7 +1,7 @@
 import { declarationText } from '@contract/findings/declared-repair.ts'
-import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
+import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Checkbox as Choice } from '@/ui/fields/Checkbox.tsx'
 import type { ThirdPartyForm } from './use-third-party-form.ts'
@@ -18,8 +18,8 @@ export function DeclarationFields({ thirdParty }: { thirdParty: ThirdPartyForm }
       {declaration === null ? null : (
         <fieldset className="flex flex-col gap-4 border-l-2 border-line pl-4">
           <legend className="sr-only">Declaration of the repair</legend>
-          <TextField form={form} name="declaration.declaredBy" label="Who declares the repair" isRequired />
-          <TextField form={form} name="declaration.licence" label="Trade and licence" isOptional />
+          <FormTextField form={form} name="declaration.declaredBy" label="Who declares the repair" isRequired />
+          <FormTextField form={form} name="declaration.licence" label="Trade and licence" isOptional />
           <LazyDatePicker
             form={form}
             name="declaration.repairedOn"
@@ -30,9 +30,9 @@ export function DeclarationFields({ thirdParty }: { thirdParty: ThirdPartyForm }
             today={today}
             className="sm:max-w-80"
           />
-          <Checkbox form={form} name="declaration.isDeclared">
+          <FormCheckbox form={form} name="declaration.isDeclared">
             {declarationText}
-          </Checkbox>
+          </FormCheckbox>
         </fieldset>
       )}
     </div>

@@ -15,7 +15,7 @@ import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
 import { typedAnswers } from './typed-answers.ts'
 import { useThirdPartyForm } from './use-third-party-form.ts'
 import { wizardActions } from './wizard-actions.ts'
-import { WizardScreen } from './WizardScreen.tsx'
+import { FindingsWizardScreen } from './FindingsWizardScreen.tsx'
 
 const closeQuestion: CloseQuestion = {
   title: 'Close without submitting?',
@@ -100,7 +100,7 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
         {unsent.map((answers) => (
           <CopyableText key={answers.title} {...answers} />
         ))}
-        <WizardScreen findings={findings} thirdParty={thirdParty} inform={inform} formId={formId} />
+        <FindingsWizardScreen findings={findings} thirdParty={thirdParty} inform={inform} formId={formId} />
       </WizardShell>
       <AskedFinding findings={findings} />
       {wizard.forwarded === null ? null : (

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { findingsWizardStates, type FindingsWizardState } from '@contract/findings/findings.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { givenFinding, givenFound } from '../testing/given-finding-row.ts'
-import { canReload, closedWizard, selectedIds, transition, type Wizard, type WizardEvent } from './machine.ts'
+import {
+  canReload,
+  closedFindingsWizard,
+  selectedIds,
+  changeFindingsWizard,
+  type FindingsWizardData,
+  type FindingsWizardEvent,
+} from './machine.ts'
 
 const finding = (id: number, register: Partial<ReportedFinding['problemRegister']> = {}) =>
   givenFinding({}, { problemRegisterId: id, ...register })
@@ -11,36 +18,37 @@ const none = givenFound([])
 const quotedMeanwhile = givenFound([finding(1, { canRequestQuote: false }), finding(2)])
 const settledMeanwhile = givenFound([finding(1, { status: 'RESOLVED_BY_THIRD_PARTY' })])
 
-const run = (...events: WizardEvent[]): Wizard => events.reduce(transition, closedWizard)
-const open: WizardEvent = { type: 'open' }
-const loaded = (found = two): WizardEvent => ({ type: 'loaded', found })
-const reloaded = (found = two): WizardEvent => ({ type: 'reloaded', found })
-const choose = (method: 'REQUEST_QUOTE' | 'RESOLVED_BY_THIRD_PARTY' | 'INFORM_PROVIDER'): WizardEvent => ({
+const run = (...events: FindingsWizardEvent[]): FindingsWizardData =>
+  events.reduce(changeFindingsWizard, closedFindingsWizard)
+const open: FindingsWizardEvent = { type: 'open' }
+const loaded = (found = two): FindingsWizardEvent => ({ type: 'loaded', found })
+const reloaded = (found = two): FindingsWizardEvent => ({ type: 'reloaded', found })
+const choose = (method: 'REQUEST_QUOTE' | 'RESOLVED_BY_THIRD_PARTY' | 'INFORM_PROVIDER'): FindingsWizardEvent => ({
   type: 'chooseMethod',
   method,
 })
-const select = (...ids: number[]): WizardEvent => ({ type: 'select', ids })
+const select = (...ids: number[]): FindingsWizardEvent => ({ type: 'select', ids })
 const [next, back, submit, succeeded, refused, close] = (
   ['next', 'back', 'submit', 'succeeded', 'refused', 'close'] as const
-).map((type): WizardEvent => ({ type })) as [
-  WizardEvent,
-  WizardEvent,
-  WizardEvent,
-  WizardEvent,
-  WizardEvent,
-  WizardEvent,
+).map((type): FindingsWizardEvent => ({ type })) as [
+  FindingsWizardEvent,
+  FindingsWizardEvent,
+  FindingsWizardEvent,
+  FindingsWizardEvent,
+  FindingsWizardEvent,
+  FindingsWizardEvent,
 ]
-const understood: WizardEvent = { type: 'acknowledge', isAcknowledged: true }
+const understood: FindingsWizardEvent = { type: 'acknowledge', isAcknowledged: true }
 
 const quote = [open, loaded(), choose('REQUEST_QUOTE'), select(1)]
 const thirdParty = [open, loaded(), choose('RESOLVED_BY_THIRD_PARTY'), select(1), next]
 const disclaimer = [...thirdParty, next]
 const inform = [open, loaded(), choose('INFORM_PROVIDER'), select(1, 2)]
-const askDismiss: WizardEvent = { type: 'ask', method: 'DISMISS', id: 1 }
-const askRestore: WizardEvent = { type: 'ask', method: 'RESTORE', id: 1 }
+const askDismiss: FindingsWizardEvent = { type: 'ask', method: 'DISMISS', id: 1 }
+const askRestore: FindingsWizardEvent = { type: 'ask', method: 'RESTORE', id: 1 }
 
 /** A way to each state. */
-const wayTo: Record<FindingsWizardState, readonly WizardEvent[]> = {
+const wayTo: Record<FindingsWizardState, readonly FindingsWizardEvent[]> = {
   idle: [],
   loadReportedFindings: [open],
   noReportedFindings: [open, loaded(none)],
@@ -105,7 +113,7 @@ describe('resolved by a third party', () => {
 
   it('asks before closing from the disclaimer; cancelling returns there', () => {
     expect(run(...wayTo.closeConfirmation, { type: 'cancelClose' }).state).toBe('thirdPartyDisclaimer')
-    expect(run(...wayTo.closeConfirmation, { type: 'forceClose' })).toEqual(closedWizard)
+    expect(run(...wayTo.closeConfirmation, { type: 'forceClose' })).toEqual(closedFindingsWizard)
   })
 
   it('loads the findings again to resolve more, with nothing selected', () => {
@@ -183,7 +191,7 @@ describe('closing', () => {
   )
 
   it.each(['fatalError', 'selectResolutionMethod', 'confirmed'] as const)('returns from %s to idle', (state) => {
-    expect(run(...wayTo[state], close)).toEqual(closedWizard)
+    expect(run(...wayTo[state], close)).toEqual(closedFindingsWizard)
   })
 })
 
@@ -196,11 +204,11 @@ it.each(['submitResolution', 'requestQuote', 'thirdPartyComplete'] as const)(
   'a reload that fails late does not end %s',
   (state) => {
     const before = run(...wayTo[state])
-    expect(transition(before, { type: 'failed', detail: 'No connection' })).toEqual(before)
+    expect(changeFindingsWizard(before, { type: 'failed', detail: 'No connection' })).toEqual(before)
   },
 )
 
 it('an event that a state does not know changes nothing', () => {
   for (const event of [next, back, submit, succeeded, refused, understood, reloaded()])
-    expect(transition(closedWizard, event)).toEqual(closedWizard)
+    expect(changeFindingsWizard(closedFindingsWizard, event)).toEqual(closedFindingsWizard)
 })

@@ -16,7 +16,7 @@ import {
 
 type State = FindingsWizardState
 
-export type Wizard = {
+export type FindingsWizardData = {
   state: State
   /** The findings as last loaded; they stay while they are loaded again. */
   found: ServiceFindings | null
@@ -32,7 +32,7 @@ export type Wizard = {
   failure: { detail: string; reference: string | null } | null
 }
 
-export type WizardEvent =
+export type FindingsWizardEvent =
   | { type: 'open' }
   | { type: 'loaded'; found: ServiceFindings }
   /** Newer findings while the user is choosing, or after a colleague was faster. */
@@ -58,9 +58,13 @@ export type WizardEvent =
   | { type: 'cancelClose' }
   | { type: 'forceClose' }
 
-const nothingSelected: Wizard['selected'] = { REQUEST_QUOTE: [], RESOLVED_BY_THIRD_PARTY: [], INFORM_PROVIDER: [] }
+const nothingSelected: FindingsWizardData['selected'] = {
+  REQUEST_QUOTE: [],
+  RESOLVED_BY_THIRD_PARTY: [],
+  INFORM_PROVIDER: [],
+}
 
-export const closedWizard: Wizard = {
+export const closedFindingsWizard: FindingsWizardData = {
   state: 'idle',
   found: null,
   selected: nothingSelected,
@@ -73,13 +77,13 @@ export const closedWizard: Wizard = {
 
 export const registerId = ({ problemRegister }: ReportedFinding): number => problemRegister.problemRegisterId
 
-export const selectedIds = ({ state, selected }: Wizard): readonly number[] => {
+export const selectedIds = ({ state, selected }: FindingsWizardData): readonly number[] => {
   const method = methodOf[state]
   return method ? selected[method] : []
 }
 
-export const isSubmitting = ({ state }: Wizard): boolean => afterSuccess[state] !== undefined
-const isComplete = ({ state }: Wizard): boolean =>
+export const isSubmitting = ({ state }: FindingsWizardData): boolean => afterSuccess[state] !== undefined
+const isComplete = ({ state }: FindingsWizardData): boolean =>
   state === 'quoteRequestComplete' || state === 'thirdPartyComplete' || state === 'confirmed'
 
 const listStates: readonly State[] = [
@@ -89,11 +93,11 @@ const listStates: readonly State[] = [
   'selectThirdPartyItems',
 ]
 /** The findings are reloaded only where nothing is typed or asked. */
-export const canReload = (wizard: Wizard): boolean =>
+export const canReload = (wizard: FindingsWizardData): boolean =>
   listStates.includes(wizard.state) && wizard.asked === null && wizard.forwarded === null
 
 /** Goes to a step if the table has one for the current state. */
-const go = (wizard: Wizard, steps: Partial<Record<State, State>>): Wizard => {
+const go = (wizard: FindingsWizardData, steps: Partial<Record<State, State>>): FindingsWizardData => {
   const state = steps[wizard.state]
   return state ? { ...wizard, state } : wizard
 }
@@ -104,7 +108,7 @@ function stillAllowed(found: ServiceFindings, method: SelectingMethod, ids: read
 }
 
 /** Takes newer findings and drops what can no longer be selected. */
-function take(wizard: Wizard, found: ServiceFindings): Wizard {
+function take(wizard: FindingsWizardData, found: ServiceFindings): FindingsWizardData {
   const keep = (method: SelectingMethod) => stillAllowed(found, method, wizard.selected[method])
   return {
     ...wizard,
@@ -117,13 +121,13 @@ function take(wizard: Wizard, found: ServiceFindings): Wizard {
   }
 }
 
-function load(wizard: Wizard, found: ServiceFindings): Wizard {
+function load(wizard: FindingsWizardData, found: ServiceFindings): FindingsWizardData {
   const state = found.reportedFindings.length === 0 ? 'noReportedFindings' : 'selectResolutionMethod'
   return { ...take(wizard, found), state, failure: null, asked: null }
 }
 
 /** Goes on where the user is, unless none of the selected findings is left. */
-function reload(wizard: Wizard, found: ServiceFindings): Wizard {
+function reload(wizard: FindingsWizardData, found: ServiceFindings): FindingsWizardData {
   if (wizard.state === 'idle' || wizard.state === 'fatalError' || isSubmitting(wizard) || isComplete(wizard))
     return wizard
   if (wizard.state === 'noReportedFindings' || wizard.state === 'selectResolutionMethod') return load(wizard, found)
@@ -133,7 +137,7 @@ function reload(wizard: Wizard, found: ServiceFindings): Wizard {
   return isLost && method ? { ...next, state: firstStep[method] } : next
 }
 
-function submit(wizard: Wizard): Wizard {
+function submit(wizard: FindingsWizardData): FindingsWizardData {
   if (wizard.state === 'selectResolutionMethod' && wizard.asked)
     return { ...wizard, state: wizard.asked.method === 'DISMISS' ? 'dismissing' : 'restoring' }
   if (selectedIds(wizard).length === 0) return wizard
@@ -141,26 +145,29 @@ function submit(wizard: Wizard): Wizard {
   return go(wizard, submitStep)
 }
 
-function succeed(wizard: Wizard): Wizard {
+function succeed(wizard: FindingsWizardData): FindingsWizardData {
   const next = go(wizard, afterSuccess)
   return next === wizard
     ? wizard
     : { ...next, hasChanged: true, asked: null, isAcknowledged: false, selected: nothingSelected }
 }
 
-function close(wizard: Wizard): Wizard {
+function close(wizard: FindingsWizardData): FindingsWizardData {
   if (isSubmitting(wizard) || wizard.state === 'closeConfirmation') return wizard
-  return wizard.state === 'thirdPartyDisclaimer' ? { ...wizard, state: 'closeConfirmation' } : closedWizard
+  return wizard.state === 'thirdPartyDisclaimer' ? { ...wizard, state: 'closeConfirmation' } : closedFindingsWizard
 }
 
 type Handlers = {
-  [Type in WizardEvent['type']]: (wizard: Wizard, event: Extract<WizardEvent, { type: Type }>) => Wizard
+  [Type in FindingsWizardEvent['type']]: (
+    wizard: FindingsWizardData,
+    event: Extract<FindingsWizardEvent, { type: Type }>,
+  ) => FindingsWizardData
 }
 
 /** Handles an event in one state only. */
 const when =
-  <Event>(state: State, handle: (wizard: Wizard, event: Event) => Wizard) =>
-  (wizard: Wizard, event: Event): Wizard =>
+  <Event>(state: State, handle: (wizard: FindingsWizardData, event: Event) => FindingsWizardData) =>
+  (wizard: FindingsWizardData, event: Event): FindingsWizardData =>
     wizard.state === state ? handle(wizard, event) : wizard
 
 /** The findings show how far their quotes have come, so they are loaded again. */
@@ -205,9 +212,12 @@ const handlers: Handlers = {
   resolveMore: (wizard) => (isComplete(wizard) ? { ...wizard, state: 'loadReportedFindings' } : wizard),
   close,
   cancelClose: when('closeConfirmation', (wizard) => ({ ...wizard, state: 'thirdPartyDisclaimer' })),
-  forceClose: () => closedWizard,
+  forceClose: () => closedFindingsWizard,
 }
 
 /** An event that the state does not handle changes nothing. */
-export const transition = (wizard: Wizard, event: WizardEvent): Wizard =>
-  (handlers[event.type] as (wizard: Wizard, event: WizardEvent) => Wizard)(wizard, event)
+export const changeFindingsWizard = (wizard: FindingsWizardData, event: FindingsWizardEvent): FindingsWizardData =>
+  (handlers[event.type] as (wizard: FindingsWizardData, event: FindingsWizardEvent) => FindingsWizardData)(
+    wizard,
+    event,
+  )

@@ -16,7 +16,13 @@ import { asCallError, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { closedWizard, selectedIds, transition, type Wizard, type WizardEvent } from './machine.ts'
+import {
+  closedFindingsWizard,
+  selectedIds,
+  changeFindingsWizard,
+  type FindingsWizardData,
+  type FindingsWizardEvent,
+} from './machine.ts'
 import type { ThirdPartyForm } from './use-third-party-form.ts'
 import { useReloadOnFocus } from './use-reload-on-focus.ts'
 
@@ -29,8 +35,8 @@ export type TypedResolution = {
 export type TypedInformation = { notes: string; propertyBuilt: string | null }
 
 export type FindingsWizard = {
-  wizard: Wizard
-  dispatch: (event: WizardEvent) => void
+  wizard: FindingsWizardData
+  dispatch: (event: FindingsWizardEvent) => void
   requestQuote: () => void
   sendResolution: (typed: TypedResolution) => void
   sendInformation: (typed: TypedInformation) => void
@@ -48,15 +54,14 @@ const failedToast = (title: string) => (error: CallError) => ({
   text: withoutReloadAdvice(error.message),
 })
 
-/** The wizard's state, its calls, and the reload of everything that shows the property. */
-export function useFindingsWizard({ propertyId, service }: Target): FindingsWizard {
-  const client = useQueryClient()
-  const [wizard, dispatch] = useReducer(transition, transition(closedWizard, { type: 'open' }))
-  const [change, setChange] = useState<string | null>(null)
-  const params = { id: propertyId }
-
+/** Loads the findings while the wizard waits for them; returns how to load them again. */
+function useLoadedFindings(
+  { propertyId, service }: Target,
+  wizard: FindingsWizardData,
+  dispatch: (event: FindingsWizardEvent) => void,
+) {
   const load = useCallback(
-    async (report: (found: ServiceFindings) => WizardEvent, signal?: AbortSignal) => {
+    async (report: (found: ServiceFindings) => FindingsWizardEvent, signal?: AbortSignal) => {
       const input = { params: { id: propertyId, serviceShortname: service } }
       try {
         dispatch(report(await call(getServiceFindings, input, { signal })))
@@ -65,7 +70,7 @@ export function useFindingsWizard({ propertyId, service }: Target): FindingsWiza
         if (!signal?.aborted) dispatch({ type: 'failed', detail: message, reference })
       }
     },
-    [propertyId, service],
+    [propertyId, service, dispatch],
   )
   const isLoading = wizard.state === 'loadReportedFindings'
   useEffect(() => {
@@ -76,7 +81,12 @@ export function useFindingsWizard({ propertyId, service }: Target): FindingsWiza
   }, [isLoading, load])
   const reload = useCallback(() => void load((found) => ({ type: 'reloaded', found })), [load])
   useReloadOnFocus(wizard, reload)
+  return reload
+}
 
+/** Reloads what shows the property, after a change or a failure. */
+function useReloadProperty(wizard: FindingsWizardData) {
+  const client = useQueryClient()
   const hasChanged = useRef(false)
   // The wizard resets on close, so the change is noted outside of it.
   useEffect(() => {
@@ -93,6 +103,19 @@ export function useFindingsWizard({ propertyId, service }: Target): FindingsWiza
     },
     [client],
   )
+}
+
+/** The wizard's state, its calls, and the reload of everything that shows the property. */
+export function useFindingsWizard({ propertyId, service }: Target): FindingsWizard {
+  const [wizard, dispatch] = useReducer(
+    changeFindingsWizard,
+    changeFindingsWizard(closedFindingsWizard, { type: 'open' }),
+  )
+  const [change, setChange] = useState<string | null>(null)
+  const params = { id: propertyId }
+
+  const reload = useLoadedFindings({ propertyId, service }, wizard, dispatch)
+  useReloadProperty(wizard)
 
   const onSuccess = () => {
     setChange(null)

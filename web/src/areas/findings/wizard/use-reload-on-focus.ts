@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { canReload, type Wizard } from './machine.ts'
+import { canReload, type FindingsWizardData } from './machine.ts'
 
 /** Reloads the findings when the user comes back to the window, in the states that allow it. */
-export function useReloadOnFocus(wizard: Wizard, reload: () => void): void {
+export function useReloadOnFocus(wizard: FindingsWizardData, reload: () => void): void {
   const isAllowed = canReload(wizard)
   useEffect(() => {
     if (!isAllowed) return undefined

@@ -1,9 +1,9 @@
 import type { PropertyManager } from '@contract/agency.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { FactList } from '@/ui/layout/FactList.tsx'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
-import { Select } from '@/shared/form-fields/Select.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
+import { FormSelect } from '@/shared/form-fields/FormSelect.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { PickupLocation } from '../AgencyKeyFacts.tsx'
 import type { KeyFormState } from './key-values.ts'
 
@@ -26,7 +26,7 @@ export function AgencyKeyFields({ form, managers, pickupLocation }: AgencyKeyFie
   return (
     <section aria-label="Agency key" className="flex flex-col gap-4">
       <h3 className="text-[0.9375rem] font-semibold">Agency key</h3>
-      <RadioGroup
+      <FormRadioGroup
         form={form}
         name="agencyKey.isKeyAvailable"
         label="Can a key be picked up from the agency?"
@@ -35,7 +35,7 @@ export function AgencyKeyFields({ form, managers, pickupLocation }: AgencyKeyFie
         look="boxes"
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <FormTextField
           form={form}
           name="agencyKey.keyNumber"
           label="Key number"
@@ -44,7 +44,7 @@ export function AgencyKeyFields({ form, managers, pickupLocation }: AgencyKeyFie
           autoComplete="off"
         />
         {options ? (
-          <Select
+          <FormSelect
             form={form}
             name="agencyKey.propertyManagerId"
             label="Property manager"

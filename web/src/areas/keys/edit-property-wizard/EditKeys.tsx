@@ -15,7 +15,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AgencyKeyFields } from './AgencyKeyFields.tsx'
 import { IntegratedAgencyKey } from './IntegratedAgencyKey.tsx'
 import { KeyChanges } from './KeyChanges.tsx'
-import { keyFieldsToMerge, listChanges, toFormValues } from './key-values.ts'
+import { keyFieldsToMerge, listChanges, toKeyValues } from './key-values.ts'
 import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
 
 const submitFailed = 'An error occurred while submitting your request. Please try again.'
@@ -29,9 +29,15 @@ type EditKeysProps = {
   onClose: () => void
 }
 
-/** Edit, then confirm, then send. The form's state is above the steps, so going back keeps the typed values. */
-export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeysProps) {
-  const client = useQueryClient()
+/** Managed in the agency's software: sent unchanged, and ignored by the server. */
+const toAgencyKey = ({ isKeyAvailable, keyNumber, propertyManager }: PropertyForActions) => ({
+  isKeyAvailable,
+  keyNumber,
+  propertyManagerId: propertyManager?.id ?? null,
+})
+
+/** What the agency may edit, and the form with the current keys. */
+function useKeyForm(known: PropertyForActions, isStrict: boolean) {
   const today = useAgencyToday()
   const managers = usePropertyManagers()
   const currentExpiry = known.propertyKeyInformation.temporaryKeyExpirationDate
@@ -42,7 +48,16 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
     [today, isStrict, isIntegrated, isManagerElsewhere, currentExpiry],
   )
   const managerIds = useMemo(() => managers.map(({ id }) => id), [managers])
-  const form = useFormShell(schema, toFormValues(known, managerIds))
+  const form = useFormShell(schema, toKeyValues(known, managerIds))
+  const managerName = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
+  return { schema, form, managers, managerIds, managerName, isIntegrated, isManagerElsewhere, currentExpiry, today }
+}
+
+/** Edit, then confirm, then send. The form's state is above the steps, so going back keeps the typed values. */
+export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeysProps) {
+  const client = useQueryClient()
+  const keys = useKeyForm(known, isStrict)
+  const { schema, form, managerIds, managerName, isIntegrated, isManagerElsewhere } = keys
   const steps = useSteps([
     { id: 'edit', label: 'Edit' },
     { id: 'confirm', label: 'Confirm' },
@@ -60,11 +75,10 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
       if (Object.keys(error.fields).length > 0) steps.goTo('edit')
     },
   })
-  const nameOf = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
   const { seen, conflict } = useLatestForm(form, {
     known,
-    toValues: (property) => toFormValues(property, managerIds),
-    fields: keyFieldsToMerge(isIntegrated, nameOf),
+    toValues: (property) => toKeyValues(property, managerIds),
+    fields: keyFieldsToMerge(isIntegrated, managerName),
     reload,
     error: save.error,
   })
@@ -73,21 +87,16 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
   // Read from the form, so that after a conflict it shows the typed values over the newer data.
   const toConfirm = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
   const isConfirming = toConfirm !== undefined
-  const changes = isConfirming ? listChanges(current, toConfirm, nameOf, isManagerElsewhere) : []
+  const changes = isConfirming ? listChanges(current, toConfirm, managerName, isManagerElsewhere) : []
   // A key that solves an access issue may be confirmed without a change.
   const hasChanges = changes.length > 0 || isStrict
 
-  const send = (keys: KeyForm) =>
+  const send = (typed: KeyForm) =>
     save.mutate({
       params: { id: known.compliancePropertyId },
       body: {
-        // Managed in the agency's software: sent unchanged, and ignored by the server.
-        agencyKey: keys.agencyKey ?? {
-          isKeyAvailable: current.isKeyAvailable,
-          keyNumber: current.keyNumber,
-          propertyManagerId: current.propertyManager?.id ?? null,
-        },
-        propertyKey: keys.propertyKey,
+        agencyKey: typed.agencyKey ?? toAgencyKey(current),
+        propertyKey: typed.propertyKey,
         strict: isStrict,
         version: current.version,
       },
@@ -134,19 +143,28 @@ export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeys
             steps.next()
           }}
         >
-          {isIntegrated ? (
-            <IntegratedAgencyKey property={known} />
-          ) : (
-            <AgencyKeyFields
-              form={form}
-              managers={isManagerElsewhere ? null : managers}
-              pickupLocation={known.keyPickupLocation}
-            />
-          )}
-          <hr className="border-line" />
-          <OnsiteKeyFields form={form} today={today} currentExpiry={currentExpiry} />
+          <KeyFields known={known} keys={keys} />
         </FormShell>
       )}
     </WizardShell>
+  )
+}
+
+function KeyFields({ known, keys }: { known: PropertyForActions; keys: ReturnType<typeof useKeyForm> }) {
+  const { form, managers, isIntegrated, isManagerElsewhere, currentExpiry, today } = keys
+  return (
+    <>
+      {isIntegrated ? (
+        <IntegratedAgencyKey property={known} />
+      ) : (
+        <AgencyKeyFields
+          form={form}
+          managers={isManagerElsewhere ? null : managers}
+          pickupLocation={known.keyPickupLocation}
+        />
+      )}
+      <hr className="border-line" />
+      <OnsiteKeyFields form={form} today={today} currentExpiry={currentExpiry} />
+    </>
   )
 }

@@ -3,8 +3,8 @@ import type { Day } from '@contract/days.ts'
 import { availabilityTags, temporaryKeyBounds, type Availability } from '@contract/keys.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import type { KeyFormState } from './key-values.ts'
 
 type OnsiteKeyFieldsProps = {
@@ -35,7 +35,7 @@ export function OnsiteKeyFields({ form, today, currentExpiry }: OnsiteKeyFieldsP
   return (
     <section aria-label="Onsite key" className="flex flex-col gap-4">
       <h3 className="text-[0.9375rem] font-semibold">Onsite key</h3>
-      <RadioGroup
+      <FormRadioGroup
         form={form}
         name="propertyKey.onsiteAvailability"
         label="Is a key kept at the property?"
@@ -56,7 +56,7 @@ export function OnsiteKeyFields({ form, today, currentExpiry }: OnsiteKeyFieldsP
           className="max-w-72"
         />
       ) : null}
-      <TextArea
+      <FormTextArea
         form={form}
         name="propertyKey.keyOnsiteNotes"
         label="Onsite notes"

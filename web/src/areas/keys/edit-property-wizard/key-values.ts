@@ -13,7 +13,7 @@ export type KeyFormState = FormOf<KeySchema>
 const labels = Object.fromEntries(availabilities.map((code) => [code, availabilityTags[code].label]))
 
 /** The form values of the current data. */
-export function toFormValues(property: PropertyForActions, managerIds: readonly number[]): KeyValues {
+export function toKeyValues(property: PropertyForActions, managerIds: readonly number[]): KeyValues {
   const { onsiteAvailability, temporaryKeyExpirationDate, keyOnsiteNotes } = property.propertyKeyInformation
   const managerId = property.propertyManager?.id ?? null
   return {

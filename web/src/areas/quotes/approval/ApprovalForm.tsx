@@ -13,7 +13,7 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import type { Decision } from './decision.ts'
 
 const load = async () => import('./ConfirmDecision.tsx')
@@ -84,7 +84,7 @@ export default function ApprovalForm({ quote, token, onDecided, onConflict }: Ap
           </div>
         }
       >
-        <TextField
+        <FormTextField
           form={form}
           name="name"
           label="Your name"

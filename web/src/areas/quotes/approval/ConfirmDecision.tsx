@@ -1,6 +1,6 @@
 import { longestNotes } from '@contract/limits.ts'
 import type { decideQuoteForm, QuoteForApproval } from '@contract/quotes/quote-approval.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { formatMoney } from '@/ui/format.ts'
@@ -26,7 +26,7 @@ export default function ConfirmDecision({ quote, form, decision, name, ...dialog
       <p className="mb-4">
         {name}, you decline {what}. The work will not go ahead.
       </p>
-      <TextArea
+      <FormTextArea
         form={form}
         name="reason"
         label="Reason"

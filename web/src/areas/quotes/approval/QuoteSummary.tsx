@@ -1,4 +1,4 @@
-import { Download } from '@/ui/icons.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { getQuotePdfForApproval, type QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import { severityTags } from '@contract/quotes/quotes.ts'
@@ -29,7 +29,7 @@ export function QuoteSummary({ quote, token, children }: QuoteSummaryProps) {
           <p className="text-quiet">{quote.agencyName}</p>
           <h1 className="text-2xl/8 font-semibold tracking-tight break-words">Quote #{quote.quoteNumber}</h1>
         </div>
-        <Button icon={<Download aria-hidden size={15} />} isPending={isDownloading} onPress={download}>
+        <Button icon={<DownloadIcon aria-hidden size={15} />} isPending={isDownloading} onPress={download}>
           Download PDF
         </Button>
       </header>

@@ -14,7 +14,7 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { CancellationFacts } from './CancellationFacts.tsx'
 import { EndingServices } from './EndingServices.tsx'
@@ -63,7 +63,7 @@ export function CancellationRequest(props: CancellationRequestProps) {
         <>
           <EndingServices summary={summary} form={form} />
           <ReasonSelect form={form} groups={reasons} />
-          <TextArea form={form} name="notes" label="Feedback" isOptional maxLength={longestNotes} />
+          <FormTextArea form={form} name="notes" label="Feedback" isOptional maxLength={longestNotes} />
         </>
       }
     />

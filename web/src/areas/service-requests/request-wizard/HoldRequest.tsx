@@ -16,11 +16,11 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { DatePicker } from '@/shared/form-fields/DatePicker.tsx'
+import { FormDatePicker } from '@/shared/form-fields/FormDatePicker.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { HoldEffects } from './HoldEffects.tsx'
@@ -87,7 +87,7 @@ export function HoldRequest({ property, services, known, today, instead, onClose
             form={form}
             name="services"
           />
-          <DatePicker
+          <FormDatePicker
             form={form}
             name="holdDate"
             label="Hold until"
@@ -101,7 +101,7 @@ export function HoldRequest({ property, services, known, today, instead, onClose
           {holdDate && isDay(holdDate) ? (
             <HoldEffects effects={effectsOf({ services: chosen ?? [], holdDate })} />
           ) : null}
-          <TextArea form={form} name="reasonNote" label="Reason" maxLength={longestNotes} />
+          <FormTextArea form={form} name="reasonNote" label="Reason" maxLength={longestNotes} />
         </>
       }
     />

@@ -6,9 +6,9 @@ import { leaseTypeLabels, leaseTypes } from '@contract/tenancies/tenancies.ts'
 import type { LeaseForm } from '@contract/tenancies/tenancy-form.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
-import { DatePicker } from '@/shared/form-fields/DatePicker.tsx'
-import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormDatePicker } from '@/shared/form-fields/FormDatePicker.tsx'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { formatDay } from '@/ui/format.ts'
 import type { LeaseDraft, TenancyMode } from './tenancy-draft.ts'
@@ -61,7 +61,7 @@ export function LeaseStep({ id, form, mode, today, live, error, failure, onDone 
         </Banner>
       ) : null}
       {mode === 'edit' ? null : (
-        <RadioGroup
+        <FormRadioGroup
           form={form}
           name="leaseType"
           label="Lease type"
@@ -71,9 +71,9 @@ export function LeaseStep({ id, form, mode, today, live, error, failure, onDone 
         />
       )}
       <div className="grid gap-5 md:grid-cols-3">
-        <DatePicker form={form} name="startDate" label="Start date" today={today} />
-        <DatePicker form={form} name="endDate" label="End date" today={today} isOptional />
-        <DatePicker
+        <FormDatePicker form={form} name="startDate" label="Start date" today={today} />
+        <FormDatePicker form={form} name="endDate" label="End date" today={today} isOptional />
+        <FormDatePicker
           form={form}
           name="vacateDate"
           label="Vacate date"
@@ -82,7 +82,7 @@ export function LeaseStep({ id, form, mode, today, live, error, failure, onDone 
           description="The day the tenants leave, if it is known."
         />
       </div>
-      <TextArea form={form} name="notes" label="Notes" isOptional maxLength={longestNotes} rows={4} />
+      <FormTextArea form={form} name="notes" label="Notes" isOptional maxLength={longestNotes} rows={4} />
     </FormShell>
   )
 }

@@ -5,8 +5,8 @@ import type { occupantForm } from '@contract/tenancies/tenancy-form.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
-import { NativeSelect } from '@/shared/form-fields/NativeSelect.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormNativeSelect } from '@/shared/form-fields/FormNativeSelect.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { NumberSuggestion } from '@/shared/phones/NumberSuggestion.tsx'
 import { findDoNotContact } from './tenancy-draft.ts'
 
@@ -26,7 +26,7 @@ export function NumberRow({ form, index, known, onRemove }: NumberRowProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-start gap-2">
-        <NativeSelect
+        <FormNativeSelect
           form={form}
           name={`contactNumbers.${index}.type`}
           label={`Type of contact number ${place}`}
@@ -34,7 +34,7 @@ export function NumberRow({ form, index, known, onRemove }: NumberRowProps) {
           options={types}
           className="w-28 shrink-0"
         />
-        <TextField
+        <FormTextField
           form={form}
           name={`contactNumbers.${index}.number`}
           label={`Contact number ${place}`}

@@ -9,8 +9,8 @@ import type { CallError } from '@/shared/api/call-error.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
-import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { NumberRow } from './NumberRow.tsx'
 import type { OccupantDraft } from './tenancy-draft.ts'
 
@@ -57,8 +57,8 @@ export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: 
       }
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField form={form} name="name" label="Name" autoComplete="off" />
-        <TextField
+        <FormTextField form={form} name="name" label="Name" autoComplete="off" />
+        <FormTextField
           form={form}
           name="email"
           label="Email"
@@ -68,9 +68,9 @@ export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: 
           autoComplete="off"
         />
       </div>
-      <Checkbox form={form} name="acceptsNoticesByEmail">
+      <FormCheckbox form={form} name="acceptsNoticesByEmail">
         Agreed to receive notices by email
-      </Checkbox>
+      </FormCheckbox>
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-3 font-medium">Contact numbers</legend>
         {fields.map((each, index) => (

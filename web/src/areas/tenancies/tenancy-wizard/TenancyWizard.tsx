@@ -1,19 +1,19 @@
-import { useCallback, useId, useState } from 'react'
-import { defaultContactNumberType } from '@contract/contacts/contacts.ts'
+import { useId } from 'react'
 import type { Tenancy } from '@contract/tenancies/people.ts'
 import { tenancySteps } from '@contract/tenancies/tenancies.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { useLatest } from '@/shared/form-shell/use-latest.ts'
-import { ConfirmationStep } from './ConfirmationStep.tsx'
+import { TenancyConfirmation } from './TenancyConfirmation.tsx'
 import { draftFields } from './draft-fields.ts'
 import { LeaseStep } from './LeaseStep.tsx'
-import { OccupantEditor } from './OccupantEditor.tsx'
-import { OccupantsStep } from './OccupantsStep.tsx'
-import { errorOfLease, errorOfOccupant, firstRefused, problemsOfOccupants } from './refused-parts.ts'
+import { OccupantScreens } from './OccupantScreens.tsx'
+import { errorOfLease, firstRefused } from './refused-parts.ts'
 import { toDraft, type OccupantDraft, type TenancyMode } from './tenancy-draft.ts'
+import { useOccupantScreen } from './use-occupant-screen.ts'
 import { useSaveTenancy } from './use-save-tenancy.ts'
 import { useTenancyDraft } from './use-tenancy-draft.ts'
 import { failures, submitLabels, titles } from './wizard-labels.ts'
@@ -30,24 +30,37 @@ type TenancyWizardProps = PropertyDialogProps & {
 }
 
 const [leaseLabel, occupantsLabel, confirmationLabel] = tenancySteps
-const emptyOccupant: OccupantDraft = {
-  occupantId: null,
-  name: '',
-  email: '',
-  acceptsNoticesByEmail: false,
-  contactNumbers: [{ contactNumberId: null, type: defaultContactNumberType, number: '' }],
+
+/** Saves the draft, and merges it with what a colleague saved meanwhile. */
+function useTenancySave(
+  { mode, property, found, onReload, onSaved }: TenancyWizardProps,
+  draft: Pick<ReturnType<typeof useTenancyDraft>, 'read' | 'write'>,
+  onRefused: (error: CallError) => void,
+) {
+  const today = useAgencyToday()
+  const save = useSaveTenancy(mode, property.id, {
+    onSaved,
+    onRefused,
+  })
+  const isEdit = mode === 'edit'
+  const { seen, conflict } = useLatest(draft, {
+    known: isEdit ? found : null,
+    toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
+    fields: draftFields,
+    reload: onReload,
+    // A new tenancy has no version.
+    error: isEdit ? save.error : null,
+  })
+  return { save, known: isEdit ? seen : found, conflict }
 }
-/** The list of occupants, a new occupant, or the occupant at an index. */
-type OccupantScreen = { mode: 'default'; isBack: boolean } | { mode: 'add' } | { mode: 'edit'; at: number }
 
 /** Three steps over one draft. The draft is kept through every failure. */
 export function TenancyWizard(props: TenancyWizardProps) {
-  const { mode, property, found, live, onReload, onSaved, onClose } = props
+  const { mode, property, found, live, onClose } = props
   const today = useAgencyToday()
   const { form, draft, isChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
   const { occupants } = draft
-  const [screen, setScreen] = useState<OccupantScreen>({ mode: 'default', isBack: false })
-  const [isEditorDirty, setIsEditorDirty] = useState(false)
+  const { screen, setScreen, isEditorDirty, setIsEditorDirty, toList } = useOccupantScreen()
   const steps = useSteps([
     { id: 'lease', label: leaseLabel },
     { id: 'occupants', label: occupantsLabel },
@@ -56,38 +69,18 @@ export function TenancyWizard(props: TenancyWizardProps) {
   const stepId = useId()
   const editing = steps.current === 'occupants' && screen.mode !== 'default' ? screen : null
 
-  const save = useSaveTenancy(mode, property.id, {
-    onSaved,
-    onRefused: (error) => {
-      const part = firstRefused(error)
-      if (part) steps.goTo(part)
-    },
+  const { save, known, conflict } = useTenancySave(props, { read, write }, (error) => {
+    const part = firstRefused(error)
+    if (part) steps.goTo(part)
   })
   const { error, isPending } = save
-  const isEdit = mode === 'edit'
-  const { seen, conflict } = useLatest(
-    { read, write },
-    {
-      known: isEdit ? found : null,
-      toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
-      fields: draftFields,
-      reload: onReload,
-      // A new tenancy has no version.
-      error: isEdit ? error : null,
-    },
-  )
-  const known = isEdit ? seen : found
   const people = known?.occupants ?? []
-  const toList = useCallback(() => {
-    setIsEditorDirty(false)
-    setScreen({ mode: 'default', isBack: true })
-  }, [])
   const change = (next: OccupantDraft[]) => {
     save.reset()
     setOccupants(next)
     toList()
   }
-  const goOn = () => {
+  const goToNextStep = () => {
     save.reset()
     // The focus goes to Add only on the way back from an occupant, not when a refusal returns to this step.
     setScreen({ mode: 'default', isBack: false })
@@ -99,7 +92,7 @@ export function TenancyWizard(props: TenancyWizardProps) {
     ? { label: 'Save occupant', form: stepId }
     : {
         lease: { label: 'Next', form: stepId },
-        occupants: { label: 'Next', onPress: goOn },
+        occupants: { label: 'Next', onPress: goToNextStep },
         confirmation: { label: submitLabels[mode], onPress: () => save.send(draft, known), isPending },
       }[steps.current]
   const goBack = steps.isFirst ? undefined : { label: 'Back', onPress: steps.back }
@@ -133,36 +126,23 @@ export function TenancyWizard(props: TenancyWizardProps) {
             live={live}
             error={errorOfLease(error)}
             failure={failures[mode]}
-            onDone={goOn}
+            onDone={goToNextStep}
           />
         ) : null}
-        {steps.current === 'occupants' && !editing ? (
-          <OccupantsStep
-            // Remounted when an occupant is added or removed, so that the focus is not lost with a row.
-            key={occupants.length}
+        {steps.current === 'occupants' ? (
+          <OccupantScreens
+            editorId={stepId}
+            screen={screen}
             occupants={occupants}
             known={people}
-            problems={problemsOfOccupants(error)}
-            isBack={screen.mode === 'default' && screen.isBack}
-            onAdd={() => setScreen({ mode: 'add' })}
-            onEdit={(at) => setScreen({ mode: 'edit', at })}
-            onRemove={(at) => change(occupants.toSpliced(at, 1))}
-          />
-        ) : null}
-        {editing ? (
-          <OccupantEditor
-            id={stepId}
-            occupant={(editing.mode === 'edit' && occupants[editing.at]) || emptyOccupant}
-            known={people}
-            error={editing.mode === 'edit' ? errorOfOccupant(error, editing.at) : null}
-            onSave={(saved) =>
-              change(editing.mode === 'edit' ? occupants.with(editing.at, saved) : [...occupants, saved])
-            }
+            error={error}
+            onScreen={setScreen}
             onDirty={setIsEditorDirty}
+            onChange={change}
           />
         ) : null}
         {steps.current === 'confirmation' ? (
-          <ConfirmationStep propertyId={property.id} mode={mode} draft={draft} known={people} live={live} />
+          <TenancyConfirmation propertyId={property.id} mode={mode} draft={draft} known={people} live={live} />
         ) : null}
       </div>
     </WizardShell>

@@ -57,6 +57,41 @@ export const givenLandlord: PropertyContact = {
   version: 3,
 }
 
+const entryPreferences: PropertyDetails['entryMethodPreferences'] = {
+  preferences: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+  tempPreferences: {
+    occupantAppointmentPreferenceExpiresAt: null,
+    internalEnPreferenceExpiresAt: null,
+    vacantEntryPreferenceExpiresAt: null,
+  },
+  fieldOption: { occupantAppointmentPreference: 1, internalEnPreference: 1, vacantEntryPreference: 1 },
+  comments: null,
+  tempExpireDateSettings: { min: '2026-11-16', max: '2027-11-15' },
+  isOwn: false,
+  agencyPreference: 1,
+  version: 0,
+}
+
+const allActions: PropertyDetails['actions'] = {
+  addTenancy: true,
+  editTenancy: true,
+  renewTenancy: true,
+  confirmTenancy: true,
+  markVacant: true,
+  editKeys: true,
+  sendEmail: true,
+  requestHold: true,
+  requestCancellation: true,
+  changeResidentialStatus: true,
+  editEntryPreferences: true,
+  editContacts: true,
+  confirmGas: true,
+  uploadDocuments: true,
+  book: true,
+  changeVisits: true,
+  requestOneOffEntry: true,
+}
+
 /** A leased property in Victoria, overdue for its smoke alarm check, with every action allowed. */
 export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDetails => ({
   compliancePropertyId: 41,
@@ -98,20 +133,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
     keyOnsiteNotes: null,
     validFrom: null,
   },
-  entryMethodPreferences: {
-    preferences: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
-    tempPreferences: {
-      occupantAppointmentPreferenceExpiresAt: null,
-      internalEnPreferenceExpiresAt: null,
-      vacantEntryPreferenceExpiresAt: null,
-    },
-    fieldOption: { occupantAppointmentPreference: 1, internalEnPreference: 1, vacantEntryPreference: 1 },
-    comments: null,
-    tempExpireDateSettings: { min: '2026-11-16', max: '2027-11-15' },
-    isOwn: false,
-    agencyPreference: 1,
-    version: 0,
-  },
+  entryMethodPreferences: entryPreferences,
   tenancy: {
     currentTenancy: {
       tenancyId: 61,
@@ -145,25 +167,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
   counts: { invoices: 1, quotes: 2, findings: 1, notices: 1, documents: 14 },
   accessIssueCaseId: 3,
   accessNotes: [],
-  actions: {
-    addTenancy: true,
-    editTenancy: true,
-    renewTenancy: true,
-    confirmTenancy: true,
-    markVacant: true,
-    editKeys: true,
-    sendEmail: true,
-    requestHold: true,
-    requestCancellation: true,
-    changeResidentialStatus: true,
-    editEntryPreferences: true,
-    editContacts: true,
-    confirmGas: true,
-    uploadDocuments: true,
-    book: true,
-    changeVisits: true,
-    requestOneOffEntry: true,
-  },
+  actions: allActions,
   version: 7,
   ...parts,
 })

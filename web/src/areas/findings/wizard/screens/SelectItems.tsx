@@ -1,6 +1,6 @@
 import { longestNotes } from '@contract/limits.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
@@ -38,7 +38,7 @@ export function SelectItems({ formId, found, inform, value, onChange, onSend, ..
         onChange={onChange}
         errorMessage={form.formState.errors.problemRegisterIds?.message}
       />
-      <TextArea form={form} name="notes" label="Information for us" isRequired maxLength={longestNotes} />
+      <FormTextArea form={form} name="notes" label="Information for us" isRequired maxLength={longestNotes} />
       {asksBuiltYear ? <BuiltMonth inform={inform} /> : null}
     </FormShell>
   )

@@ -2,13 +2,13 @@ import { RotateCw } from '@/ui/icons.ts'
 import type { ServiceFindings } from '@contract/findings/resolve-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { FindingEntry } from '../FindingEntry.tsx'
-import { registerId, type WizardEvent } from '../machine.ts'
+import { registerId, type FindingsWizardEvent } from '../machine.ts'
 import { MethodList } from '../MethodList.tsx'
 import { useReactivateQuote } from '../use-reactivate-quote.ts'
 
 type SelectResolutionMethodProps = {
   found: ServiceFindings
-  dispatch: (event: WizardEvent) => void
+  dispatch: (event: FindingsWizardEvent) => void
   onReload: () => void
 }
 

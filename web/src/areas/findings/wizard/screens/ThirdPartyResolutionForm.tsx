@@ -1,5 +1,5 @@
 import { longestNotes } from '@contract/limits.ts'
-import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { DeclarationFields } from '../DeclarationFields.tsx'
 import { DocumentsField } from '../DocumentsField.tsx'
@@ -14,7 +14,7 @@ export function ThirdPartyResolutionForm({ formId, thirdParty, onNext }: ThirdPa
     <FormShell id={formId} form={form} isPending={false} error={null} failureText="" onSubmit={onNext}>
       <DocumentsField thirdParty={thirdParty} />
       <DeclarationFields thirdParty={thirdParty} />
-      <TextArea form={form} name="notes" label="Notes" isOptional maxLength={longestNotes} />
+      <FormTextArea form={form} name="notes" label="Notes" isOptional maxLength={longestNotes} />
     </FormShell>
   )
 }
