@@ -55,7 +55,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/template-database.ts'],
-          setupFiles: ['server/testing/patience.ts'],
+          setupFiles: ['server/testing/patience.ts', 'server/testing/start-afresh.ts'],
           expect: { poll: { timeout: 10_000 } },
           pool: 'forks',
           execArgv: ['--import', here('./server/testing/load-source.mjs')],

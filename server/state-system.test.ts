@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StateSystems } from './outside/state-systems.ts'
+import { ownDatabase } from './testing/test-database.ts'
 import { hiddenIn, ownStateSystem, password, portalRequest, type TestStateSystem } from './testing/test-state-system.ts'
 
 let system: TestStateSystem
@@ -101,7 +102,7 @@ test('the root redirects to the portal, and health checks reply', async () => {
 })
 
 test('an internal failure shows a reference and no details', async () => {
-  const broken = await ownStateSystem()
+  const broken = await ownStateSystem({}, undefined, ownDatabase)
   const user = await broken.person()
   const browser = broken.browser()
   await browser.signIn('vic', user.username)

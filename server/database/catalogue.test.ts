@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { closedTo } from './refuse-other-role.ts'
 import { serverRoles, type ServerRole } from './role-urls.ts'
 
@@ -8,7 +8,7 @@ let database: TestDatabase
 let owner: Client
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })

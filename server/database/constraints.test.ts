@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { geelong, loadTwoAgencies, melbourne } from '../testing/two-agencies.ts'
 
 let database: TestDatabase
@@ -8,7 +8,7 @@ let owner: Client
 let clients: Client[]
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   await loadTwoAgencies(database.ownerUrl)
   clients = await Promise.all(
     Array.from({ length: 6 }, async () => {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { connect, within } from '../testing/within-scope.ts'
 
 type Executor = 'portal_server' | 'state_system' | 'portal_worker' | 'portal_jobs'
@@ -134,7 +134,7 @@ let owner: Client
 let portal: Client
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   owner = await connect(database.ownerUrl)
   portal = await connect(database.portalUrl)
 })

@@ -1,11 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../testing/account-mails.ts'
-import { hiddenIn, ownStateSystem } from '../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem } from '../testing/test-state-system.ts'
 import { runInviteStaff } from './run-invite-staff.ts'
 
-// The command counts the staff of a state, so no other test may add any.
-const system = await ownStateSystem()
-afterAll(async () => system.close())
+const system = await testStateSystem()
 const said: string[] = []
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { Database } from '../platform/database.ts'
 import { todayIn } from '../platform/scope.ts'
 import { sql } from '../platform/sql.ts'
 import { Given } from '../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { runRebuild } from './run-rebuild.ts'
 
 let source: TestDatabase
@@ -38,7 +38,7 @@ const derived = async (id = agencyId) => ({
 })
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 5, applicationName: 'tests', patienceMs: 20_000 })
   given = await Given.in(source.ownerUrl)
 })

@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config.ts'
 import { KeyRing } from '../platform/key-ring.ts'
 import { openKeyRing } from '../platform/open-key-ring.ts'
 import { Given } from '../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { runRotate } from './run-rotate.ts'
 
 let source: TestDatabase
@@ -16,7 +16,7 @@ let folder: string
 const said: string[] = []
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   given = await Given.in(source.ownerUrl)
 })
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTableWriters } from '../testing/table-writers.ts'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { connect } from '../testing/within-scope.ts'
 import { readSchemaFiles } from './schema-files.ts'
 
 let database: TestDatabase
 let owner: Client
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   owner = await connect(database.ownerUrl)
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { agenciesIn, connect, countRows, within, type Whose } from '../testing/within-scope.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 
@@ -12,7 +12,7 @@ let worker: Client
 let agencyTables: string[]
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   await loadTwoAgencies(database.ownerUrl)
   owner = await connect(database.ownerUrl)
   portal = await connect(database.portalUrl)

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
 let browser: Browser
 let agencyId: number
 
 beforeAll(async () => {
-  portal = await ownPortal()
+  portal = await testPortal()
   agencyId = await portal.given.agency()
   browser = await memberOf(agencyId, 'Bea Browser')
 })
-afterAll(async () => portal.close())
 
 async function memberOf(agency: number, name: string): Promise<Browser> {
   const userId = await portal.given.user('vic', { name })

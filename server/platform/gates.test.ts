@@ -10,6 +10,9 @@ import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 import { hashSecret } from './cookies.ts'
 import { newApiKey } from './api-keys.ts'
+import { Problem } from './problem.ts'
+import { refuseRestricted } from './refuse-restricted.ts'
+import type { SignedIn } from './sessions.ts'
 
 /* Every endpoint of the contract, called by everyone to whom one of its fields may close it. */
 
@@ -41,6 +44,8 @@ type Caller = {
   scopes?: readonly ApiScope[]
   /** Stops before the work of each call, which others have done already with the gate closed. */
   isOnlyGates?: boolean
+  /** Calls only these endpoints; the decision about all of them is tested without calls. */
+  only?: (endpoint: Endpoint) => boolean
 }
 
 let portal: TestPortal
@@ -103,7 +108,7 @@ async function callEndpoint(call: Browser['call'], endpoint: Endpoint, id: numbe
 }
 
 /** What the fields of the endpoint say about the caller: the code of a refusal, or null. */
-function refusalOf(endpoint: Endpoint, caller: Caller): string | null {
+function refusalOf(endpoint: Endpoint, caller: Omit<Caller, 'name' | 'call'>): string | null {
   const { gate, isSignedIn = true, isMaster = false, isViewing = false, scopes } = caller
   if (!isSignedIn || gate === 'relogin') return 'no-session'
   if (scopes && !(endpoint.keyScope && scopes.includes(endpoint.keyScope))) return 'forbidden'
@@ -114,12 +119,30 @@ function refusalOf(endpoint: Endpoint, caller: Caller): string | null {
   return endpoint.experiments?.some((name) => name === gate) ? 'feature-off' : null
 }
 
+function decisionOf(endpoint: Endpoint, signedIn: SignedIn): string | null {
+  try {
+    refuseRestricted(endpoint, signedIn)
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+/** Whether the answer depends on who asks or on the gate. */
+const isOfRoleOr =
+  (gate: Gate) =>
+  ({ onlyMaster, onlyInPerson, experiments = [] }: Endpoint) =>
+    onlyMaster !== undefined || onlyInPerson !== undefined || experiments.some((name) => name === gate)
+const isOfKey = ({ keyScope }: Endpoint) => keyScope !== undefined
+const isFeature = (gate: Gate): boolean => experimentNames.some((name) => name === gate && name !== 'Access')
+
 const gateCodes = ['no-session', 'forbidden', 'agreement-pending', 'feature-off']
 
 /** Calls every endpoint with an id that does not exist, so that only gates can refuse it. */
 async function differences(caller: Caller): Promise<string[]> {
   const wrong: string[] = []
-  for (const endpoint of closed) {
+  for (const endpoint of closed.filter(caller.only ?? (() => true))) {
     // Spreadsheets take long to write.
     const query = caller.isOnlyGates || endpoint.download === 'xlsx' ? badText : undefined
     const { status, body } = await callEndpoint(caller.call, endpoint, 999_999, query)
@@ -145,9 +168,11 @@ async function givenCaller(role: (typeof roles)[number], gate: Gate): Promise<Ca
   const userId = await portal.given.user()
   await portal.given.membership(userId, melbourne, { isMaster })
   const isOnlyGates = role !== 'manager' && gate !== 'none'
+  const only = isOnlyGates && isFeature(gate) ? { only: isOfRoleOr(gate) } : {}
   const browser = await portal.signIn(userId, isViewing ? { originalUserId: adminId } : {})
   await closeGate(gate, userId)
-  return { name: `${role}, ${gate} closed`, call: browser.call.bind(browser), gate, isMaster, isViewing, isOnlyGates }
+  const call = browser.call.bind(browser)
+  return { name: `${role}, ${gate} closed`, call, gate, isMaster, isViewing, isOnlyGates, ...only }
 }
 
 /** A key of a master user, for whom the gate is closed. */
@@ -166,7 +191,15 @@ async function givenKey(scopes: readonly ApiScope[], gate: Gate = 'none'): Promi
       ...options,
       headers: { ...options?.headers, origin: undefined, authorization: `Bearer ${secret}` },
     })
-  return { name: `key with ${scopes.join(' ')}, ${gate} closed`, call, gate, scopes, isOnlyGates: gate !== 'none' }
+  const only = isFeature(gate) ? { only: isOfKey } : {}
+  return {
+    name: `key with ${scopes.join(' ')}, ${gate} closed`,
+    call,
+    gate,
+    scopes,
+    isOnlyGates: gate !== 'none',
+    ...only,
+  }
 }
 
 /** Several at a time, as many as there are connections to the database. */
@@ -187,6 +220,31 @@ describe('the fields of endpoints', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     )
     expect(endpoints.map(nameOf).toSorted()).toEqual(served.toSorted())
+  })
+
+  test('agree with the decision about every endpoint for every role and gate', () => {
+    const isOpen = (gate: Gate) => (name: ExperimentName) => name !== gate
+    const wrong = roles.flatMap((role) =>
+      gates.flatMap((gate) => {
+        const [isMaster, isViewing] = [role.endsWith('master'), role.startsWith('admin')]
+        const signedIn: Partial<SignedIn> = {
+          isMaster,
+          originalUserId: isViewing ? 1 : null,
+          requiresRelogin: gate === 'relogin',
+          hasPortalAccess: gate !== 'Access',
+          hasPendingTerms: gate === 'agreement' && !isViewing,
+          activeExperiments: experimentNames.filter(isOpen(gate)).map(experimentWireName),
+        }
+        return closed
+          .map((endpoint) => [
+            `${role}, ${gate} closed: ${nameOf(endpoint)}`,
+            decisionOf(endpoint, signedIn as SignedIn),
+            refusalOf(endpoint, { gate, isMaster, isViewing }),
+          ])
+          .filter(([, decided, expected]) => decided !== expected)
+      }),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('agree with the answers for every role and gate', { timeout: 400_000 }, async () => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { startWorker, type Worker, type WorkerParts } from './jobs.ts'
 import { createLogger } from './logging.ts'
 import { createMetrics } from './metrics.ts'
@@ -30,7 +30,7 @@ const add = async (who: string) =>
   owner.query(`select graphile_worker.add_job('greet', json_build_object('who', $1::text))`, [who])
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { prepared, type Sql } from './sql.ts'
 import type { StatementBatch } from './statement-batch.ts'
 
@@ -11,9 +11,7 @@ let agencyId: number
 let userId: number
 let browser: Browser
 
-// Terms are everybody's.
-beforeAll(async () => void (portal = await ownPortal()))
-afterAll(async () => portal.close())
+beforeAll(async () => void (portal = await testPortal()))
 beforeEach(async () => {
   agencyId = await portal.given.agency()
   userId = await portal.given.user()

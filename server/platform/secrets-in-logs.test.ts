@@ -5,6 +5,7 @@ import { Smtp } from '../outside/smtp.ts'
 import { MailSink } from '../testing/mail-sink.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
+import { ownDatabase } from '../testing/test-database.ts'
 import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import {
   hiddenIn,
@@ -32,12 +33,12 @@ let portal: TestPortal
 let system: TestStateSystem
 
 beforeAll(async () => {
-  portal = await ownPortal({}, log)
-  system = await ownStateSystem({}, log)
+  portal = await ownPortal({}, log, undefined, ownDatabase)
+  system = await ownStateSystem({}, log, async () => ({ ...portal.database, drop: async () => {} }))
 })
 afterAll(async () => {
-  await portal.close()
   await system.close()
+  await portal.close()
 })
 beforeEach(() => {
   lines.length = 0

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ownDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createLogger } from './logging.ts'
 import { usualPace, WorkerHeartbeat, type HeartbeatPace } from './worker-heartbeat.ts'
 
@@ -13,7 +13,7 @@ let queue: pg.Pool
 const beating: WorkerHeartbeat[] = []
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   queue = new pg.Pool({ connectionString: database.jobsUrl })

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../contract/day-text.ts'
-import { ownStateSystem, type SystemBrowser } from '../testing/test-state-system.ts'
+import { testStateSystem, type SystemBrowser } from '../testing/test-state-system.ts'
 import { geelong, loadTwoAgencies, melbourne } from '../testing/two-agencies.ts'
 
-const system = await ownStateSystem()
-afterAll(async () => system.close())
+const system = await testStateSystem()
 let browser: SystemBrowser
 let username: string
 

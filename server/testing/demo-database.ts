@@ -9,10 +9,17 @@ import { ownDatabase, type TestDatabase } from './test-database.ts'
 const demoTemplate = 'template_demo'
 const draft = 'template_demo_draft'
 
-/** A database with the demo data of today. The first test file that needs it loads it; the others copy it. */
-export async function demoDatabase(): Promise<TestDatabase> {
+/** A separate database with the demo data of today. The first test file that needs it loads it; the others copy it. */
+export async function ownDemoDatabase(): Promise<TestDatabase> {
   await ensureTemplate()
   return ownDatabase(demoTemplate)
+}
+
+let shared: Promise<TestDatabase> | undefined
+
+/** The demo data that the files of a test process share: they change nothing that another counts. */
+export async function demoDatabase(): Promise<TestDatabase> {
+  return { ...(await (shared ??= ownDemoDatabase())), drop: async () => {} }
 }
 
 async function ensureTemplate(): Promise<void> {

@@ -79,14 +79,11 @@ export class Given extends GivenMoney {
     return this.id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
   }
 
-  /** Removes what an earlier file of tests has left and others would count: agencies, and what applies to all of them. */
-  async startAfresh(): Promise<void> {
-    await this.clear('agencies', 'technicians', 'account_mails', 'sign_in_throttles')
+  /** Restores what an earlier file of tests has changed for all agencies. */
+  async switchOff(): Promise<void> {
     await this.rows('update experiments set is_on_by_default = false where name = any($1)', [
       this.#switchedOn.splice(0),
     ])
-    await this.rows('delete from terms_acceptances')
-    await this.rows('delete from terms')
   }
 
   /** Switches features on for everyone who has no switch of their own. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { demoDatabase } from './demo-database.ts'
+import { ownDemoDatabase } from './demo-database.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** What the most frequent calls and the lists read of a property. The other tables of an agency stay as they are. */
@@ -54,7 +54,7 @@ type Column = { table: string; name: string; isId: boolean; isUnique: boolean }
  * time of generating them.
  */
 export async function databaseWithLargeAgency(agencyId: number, properties: number): Promise<TestDatabase> {
-  const database = await demoDatabase()
+  const database = await ownDemoDatabase()
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {

@@ -42,9 +42,54 @@ export async function ownDatabase(template = templateName): Promise<TestDatabase
   }
 }
 
-let shared: Promise<TestDatabase> | undefined
+type Shared = { database: TestDatabase; owner: pg.Client; seeded: string[] }
+let shared: Promise<Shared> | undefined
+/** Since it was emptied. */
+let isUsed = false
+
+const tables = `
+  select oid::regclass::text as name from pg_class
+   where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`
+
+async function openShared(): Promise<Shared> {
+  const database = await ownDatabase()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ name: string }>(`${tables} and pg_relation_size(oid) > 0`)
+  const { rows: seeded } = await owner.query<{ name: string }>(
+    rows.map(({ name }) => `(select '${name}' as name from ${name} limit 1)`).join(' union all '),
+  )
+  return { database, owner, seeded: seeded.map(({ name }) => name) }
+}
+
+export const noteUse = (): void => {
+  isUsed = true
+}
 
 /** The database that the files of a test process share. Each test makes its own agency in it. */
 export async function testDatabase(): Promise<TestDatabase> {
-  return { ...(await (shared ??= ownDatabase())), drop: async () => {} }
+  const { database } = await (shared ??= openShared())
+  noteUse()
+  return { ...database, drop: async () => {} }
+}
+
+/** Empties every table of the shared database that a migrated one has empty, and the queue of jobs. */
+export async function startAfresh(): Promise<void> {
+  if (!isUsed || !shared) return
+  isUsed = false
+  const { owner, seeded } = await shared
+  await owner.query(`select set_config('app.seeded', $1, false)`, [seeded.join()])
+  await owner.query(`do $$
+    declare
+      each text;
+      has_rows boolean;
+    begin
+      set local session_replication_role = replica;
+      delete from graphile_worker._private_jobs;
+      for each in ${tables} and relname <> all (string_to_array(current_setting('app.seeded'), ','))
+      loop
+        execute format('select exists (select from %s)', each) into has_rows;
+        if has_rows then execute format('delete from %s', each); end if;
+      end loop;
+    end $$`)
 }

@@ -22,7 +22,7 @@ import { Given } from './given.ts'
 import { rebuildAgency } from './rebuild-agency.ts'
 import { standInStateSystem } from './stand-in-state-system.ts'
 import { demoDatabase } from './demo-database.ts'
-import { ownDatabase, testDatabase, type TestDatabase } from './test-database.ts'
+import { noteUse, testDatabase, type TestDatabase } from './test-database.ts'
 
 export const portalUrl = 'http://portal.test'
 
@@ -83,12 +83,12 @@ export class Browser {
   }
 }
 
-/** A portal on its own database, with an adjustable clock, for files that count across agencies or need other settings. */
+/** A portal with an adjustable clock, for files that need other settings, by default on the database that files share. */
 export async function ownPortal(
   settings: Record<string, string> = {},
   log = createLogger('silent'),
   storeOf: (files: FileStore) => FileStore = (files) => files,
-  newDatabase: () => Promise<TestDatabase> = ownDatabase,
+  newDatabase: () => Promise<TestDatabase> = testDatabase,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
   const database = await newDatabase()
@@ -214,17 +214,21 @@ export async function ownPortal(
   }
 }
 
-/** A portal with the demo data of today, and its cards. */
-export const demoPortal = async (): Promise<TestPortal> => ownPortal({}, undefined, undefined, demoDatabase)
-
 export type TestPortal = Awaited<ReturnType<typeof ownPortal>>
 
 let shared: Promise<TestPortal> | undefined
+let sharedDemo: Promise<TestPortal> | undefined
 
-/** The portal that the files of a test process share. Each test makes its own agency in it. */
-export async function testPortal(): Promise<TestPortal> {
-  const portal = await (shared ??= ownPortal({}, undefined, undefined, testDatabase))
+const afresh = async (portal: TestPortal): Promise<TestPortal> => {
+  noteUse()
   portal.clock.offset = 0
-  await portal.given.startAfresh()
+  await portal.given.switchOff()
   return { ...portal, close: async () => {} }
 }
+
+/** The portal that the files of a test process share. Each test makes its own agency in it. */
+export const testPortal = async (): Promise<TestPortal> => afresh(await (shared ??= ownPortal()))
+
+/** The portal with the demo data of today that they share. */
+export const demoPortal = async (): Promise<TestPortal> =>
+  afresh(await (sharedDemo ??= ownPortal({}, undefined, undefined, demoDatabase)))

@@ -14,7 +14,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { buildStateSystem } from '../state-system.ts'
 import { createStateSite } from '../state-system/kit/routes/state-site.ts'
 import { Given } from './given.ts'
-import { ownDatabase, testDatabase, type TestDatabase } from './test-database.ts'
+import { noteUse, testDatabase, type TestDatabase } from './test-database.ts'
 
 export const systemsOrigin = 'http://systems.test'
 export const portalOfSystems = 'http://portal.test'
@@ -125,11 +125,11 @@ export const portalRequest = (more: Record<string, string> = {}) => ({
 
 let passwordHash: Promise<string> | undefined
 
-/** State systems on their own database, with an adjustable clock, for files that count across agencies or need other settings. */
+/** State systems with an adjustable clock, for files that need other settings, by default on the database that files share. */
 export async function ownStateSystem(
   settings: Record<string, string> = {},
   log = createLogger('silent'),
-  newDatabase: () => Promise<TestDatabase> = ownDatabase,
+  newDatabase: () => Promise<TestDatabase> = testDatabase,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'state-system-data-'))
   const database = await newDatabase()
@@ -230,10 +230,11 @@ let shared: Promise<TestStateSystem> | undefined
 
 /** The state systems that the files of a test process share, on the database of its portal. Each test makes its own agency. */
 export async function testStateSystem(): Promise<TestStateSystem> {
-  const system = await (shared ??= ownStateSystem({}, undefined, testDatabase))
+  const system = await (shared ??= ownStateSystem())
+  noteUse()
   system.clock.offset = 0
   system.dnsTexts.clear()
   system.leaked.clear()
-  await system.given.startAfresh()
+  await system.given.switchOff()
   return { ...system, close: async () => {} }
 }

@@ -151,7 +151,7 @@ const countOn = `
       from pg_attribute a join pg_class c on c.oid = a.attrelid
      where attidentity <> '' and relnamespace = 'public'::regnamespace and not relispartition
     loop
-      perform setval(sequence.name, 1000);
+      perform setval(sequence.name, greatest(1000, nextval(sequence.name)));
     end loop;
   end $$;`
 

@@ -5,7 +5,7 @@ import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 
@@ -19,7 +19,7 @@ const today = todayIn('vic', now)
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   given = await Given.in(source.ownerUrl)
   database = new Database({ url: source.workerUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
 })

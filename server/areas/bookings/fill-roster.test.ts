@@ -3,7 +3,7 @@ import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { Given } from '../../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { fillRosterJob } from './fill-roster.job.ts'
 
 let source: TestDatabase
@@ -11,7 +11,7 @@ let databases: Databases
 let given: Given
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   given = await Given.in(source.ownerUrl)
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.workerUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 2, applicationName: 'tests' })

@@ -3,7 +3,7 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { Given } from '../../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { remindOfLetters } from './remind-of-letters.ts'
 
 let source: TestDatabase
@@ -13,7 +13,7 @@ let agencyId: number
 let propertyId: number
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   given = await Given.in(source.ownerUrl)
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.portalUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })

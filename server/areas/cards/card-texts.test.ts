@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { loadTwoAgencies, melbourne, sydney } from '../../testing/two-agencies.ts'
 import { connect, within } from '../../testing/within-scope.ts'
 
@@ -9,7 +9,7 @@ let owner: Client
 let portal: Client
 let stateSystem: Client
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   await loadTwoAgencies(database.ownerUrl)
   owner = await connect(database.ownerUrl)
   portal = await connect(database.portalUrl)

@@ -5,14 +5,14 @@ import type { StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
-import { demoDatabase } from '../../testing/demo-database.ts'
+import { ownDemoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
 import { tallyCounter } from './card.ts'
 import { unassigned } from './counter-moves.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
-const source = await demoDatabase()
+const source = await ownDemoDatabase()
 let database: Database
 let given: Given
 const now = new Date()

@@ -7,7 +7,7 @@ import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { Given } from '../../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { nightlyRefresh, type ExpireQuotes } from './nightly-refresh.ts'
@@ -18,7 +18,7 @@ let databases: Databases
 let given: Given
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   given = await Given.in(source.ownerUrl)
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.workerUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })

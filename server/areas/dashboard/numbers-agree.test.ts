@@ -8,7 +8,8 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { IntegratedStats, Stats } from '../../../contract/dashboard/stats.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { demoPortal, type Browser } from '../../testing/test-portal.ts'
+import { ownDemoDatabase } from '../../testing/demo-database.ts'
+import { ownPortal, type Browser } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 /* Each number of the dashboard equals the rows of the list it opens, for the agency and for each property manager. */
@@ -18,7 +19,7 @@ const statesOfTest: StateCode[] = ['vic', 'qld']
 const places = [0, 1, 2]
 const agencies = statesOfTest.flatMap((state) => places.map((place) => [state, place] as const))
 
-const portal = await demoPortal()
+const portal = await ownPortal({}, undefined, undefined, ownDemoDatabase)
 
 beforeAll(async () => {
   await portal.given.features('PortfolioMirroring', 'AgencyEntryMethod')

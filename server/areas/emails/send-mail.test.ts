@@ -12,7 +12,7 @@ import { Problem } from '../../platform/problem.ts'
 import { usualPace } from '../../platform/worker-heartbeat.ts'
 import { Given } from '../../testing/given.ts'
 import { MailSink } from '../../testing/mail-sink.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { claimMs } from './mail-claim.ts'
 import { queueMail, type NewMail } from './queue-mail.ts'
 import { sendMailJob, type SendMailParts } from './send-mail.job.ts'
@@ -38,7 +38,7 @@ const log = createLogger(
 )
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await testDatabase()
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 8, applicationName: 'tests' })
   given = await Given.in(database.ownerUrl)

@@ -7,6 +7,7 @@ import type { EvidencePack, VerifiedPack } from '../../../contract/evidence-pack
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { elements, readPdf } from '../../testing/read-pdf.ts'
+import { ownDatabase } from '../../testing/test-database.ts'
 import { ownPortal, testPortal, type Browser } from '../../testing/test-portal.ts'
 import { makeEvidencePackJob } from './make-evidence-pack.job.ts'
 import { packLimits } from './pack-documents.ts'
@@ -405,7 +406,7 @@ describe('the public page', () => {
   })
 
   test('answers only a few calls a minute from one address', async () => {
-    const strict = await ownPortal({ RATE_LIMIT: '20' })
+    const strict = await ownPortal({ RATE_LIMIT: '20' }, undefined, undefined, ownDatabase)
     const call = async () => (await strict.browser().get('/v1/evidence-packs/VIC-00000-00000-00000-00000')).status
     expect([await call(), await call()]).toEqual([404, 429])
     await strict.close()

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logging.ts'
-import { ownPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { sweepJob } from './sweep.job.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await ownPortal()
+  portal = await testPortal()
 })
-afterAll(async () => portal.close())
 
 const sweepAs = async (databases: TestPortal['databases']) =>
   sweepJob({ databases, states: ['vic'], clock: portal.clock }).perform(

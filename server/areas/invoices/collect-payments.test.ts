@@ -12,7 +12,7 @@ import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { collectPaymentsJob } from './collect-payments.job.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
 
@@ -32,7 +32,7 @@ let propertyId: number
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'payments-'))
-  source = await ownDatabase()
+  source = await testDatabase()
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.workerUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   given = await Given.in(source.ownerUrl)

@@ -13,7 +13,7 @@ import { startWorker, type Job, type Worker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { Given } from '../../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
 
 const token = 'secret'
@@ -33,7 +33,7 @@ let userId: number
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'uploads-'))
-  source = await ownDatabase()
+  source = await testDatabase()
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.portalUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   given = await Given.in(source.ownerUrl)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { Given } from '../../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireKeys } from './expire-keys.ts'
 import { onsiteKeyOn, findValidFrom } from './onsite-key.ts'
@@ -12,7 +12,7 @@ let databases: Databases
 let given: Given
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   given = await Given.in(source.ownerUrl)
   const urls = Object.fromEntries(stateCodes.map((state) => [state, source.workerUrl])) as Record<StateCode, string>
   databases = new Databases(urls, { poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })

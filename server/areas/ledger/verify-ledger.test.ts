@@ -4,7 +4,7 @@ import { runVerify } from '../../database/run-verify.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { connect, within } from '../../testing/within-scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 
@@ -53,7 +53,7 @@ const entries = async () =>
   )
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 5, applicationName: 'tests', patienceMs: 20_000 })
   given = await Given.in(source.ownerUrl)
 })

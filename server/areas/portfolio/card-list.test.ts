@@ -5,7 +5,7 @@ import { propertySorts } from '../../../contract/portfolio/property-sorts.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'
-import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { searchTerms } from '../../../contract/search-text.ts'
 import { toSearchText } from '../cards/search-text.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
@@ -58,7 +58,7 @@ function madeCard(kind: 1 | 2, id: number): Made {
 }
 
 beforeAll(async () => {
-  source = await ownDatabase()
+  source = await testDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 2, applicationName: 'tests' })
   given = await Given.in(source.ownerUrl)
   agencyId = await given.agency()

@@ -1,9 +1,8 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, portalRequest, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { hiddenIn, portalRequest, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-const system = await ownStateSystem()
-afterAll(async () => system.close())
+const system = await testStateSystem()
 let agencyId: number
 beforeAll(async () => {
   agencyId = await system.given.agency('vic', 'Wattlebird Realty')

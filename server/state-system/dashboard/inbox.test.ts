@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { givenTechnician } from '../../testing/given-roster.ts'
-import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-const system = await ownStateSystem()
-afterAll(async () => system.close())
+const system = await testStateSystem()
 let admin: SystemBrowser
 let agencyId: number
 let propertyId: number

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownDatabase } from '../../testing/test-database.ts'
 import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const path = '/vic/PaymentDetails/index'
-const system = await ownStateSystem()
+const system = await ownStateSystem({}, undefined, ownDatabase)
 afterAll(async () => system.close())
 let admin: SystemBrowser
 let agencyId: number

@@ -3,9 +3,10 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { readWorkbook } from '../../testing/read-workbook.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { ownDatabase } from '../../testing/test-database.ts'
 import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-const system = await ownStateSystem()
+const system = await ownStateSystem({}, undefined, ownDatabase)
 afterAll(async () => system.close())
 let admin: SystemBrowser
 let colleague: SystemBrowser

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
-import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
-const system = await ownStateSystem()
-afterAll(async () => system.close())
+const system = await testStateSystem()
 
 const newPassword = 'kettle river lamp'
 

@@ -75,7 +75,7 @@ const complete = async (form: Record<string, string> = {}, as = admin) => {
   return act('complete', { record, booking, ...repaired, ...form }, as)
 }
 const offered = async () =>
-  [...(await admin.get(path())).body.matchAll(/<option value="(\d{4}[^"]*)"/g)].map(([, value = '']) => value)
+  [...(await admin.get(path())).body.matchAll(/<option value="(\d{4}-[^"]*)"/g)].map(([, value = '']) => value)
 const book = async (time: string) => act('book', { method: 'APPOINTMENT', time })
 const visits = async () =>
   system.given.rows<{ id: number; status: string; through: string; type: string; outcome: string | null }>(

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { ownDatabase } from '../../testing/test-database.ts'
 import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const list = '/vic/Roster/index'
-const system = await ownStateSystem()
+const system = await ownStateSystem({}, undefined, ownDatabase)
 afterAll(async () => system.close())
 let admin: SystemBrowser
 let today: Day

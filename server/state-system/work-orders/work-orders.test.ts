@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, portalOfSystems, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { hiddenIn, portalOfSystems, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 import { loadTwoAgencies, melbourne } from '../../testing/two-agencies.ts'
 
-const system = await ownStateSystem()
-afterAll(async () => system.close())
+const system = await testStateSystem()
 let browser: SystemBrowser
 let userId: number
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccessIssueItem } from '@contract/access-issues/access-issue-lists.ts'
 import type { BulkAction, BulkCheck, BulkTenancy } from '@contract/bulk-actions/bulk-actions.ts'
+import { askAgainSoon } from '@/shared/testing/ask-again-soon.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { bulkWatch } from '@/areas/bulk-actions/bulk-watch.ts'
 import { pageCheckbox } from '@/shared/list-selection/testing/page-checkbox.ts'
@@ -249,6 +250,7 @@ describe('a started action', () => {
   }
 
   it('shows its progress in the header, then a toast, and reloads the list', async () => {
+    askAgainSoon()
     const api = await start()
     expect(await screen.findByRole('button', { name: 'Bulk actions, 1 of 2' })).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
@@ -262,13 +264,13 @@ describe('a started action', () => {
     const loads = api.countOf(list)
     api.answer(`GET ${url}`, ok({ items: [finished] }))
     const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
-    expect(await toasts.findByText('1 done, 1 skipped', {}, { timeout: 4000 })).toBeDefined()
+    expect(await toasts.findByText('1 done, 1 skipped')).toBeDefined()
     await waitFor(() => expect(api.countOf(list)).toBeGreaterThan(loads))
   })
 
   it('has its results in a drawer, where it can be undone after a question', async () => {
+    askAgainSoon()
     const api = await start()
-    api.answer(`GET ${url}`, ok({ items: [finished] }))
     api.answer(
       `GET ${url}/31/properties`,
       ok({
@@ -298,11 +300,12 @@ describe('a started action', () => {
       }),
     )
     await userEvent.click(await screen.findByRole('button', { name: /^Bulk actions, 1 of 2/ }))
+    api.answer(`GET ${url}`, ok({ items: [finished] }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Bulk actions' }))
     expect(await drawer.findByText('No tenancy')).toBeDefined()
     expect(drawer.getByText('No longer in the list')).toBeDefined()
-    expect(await drawer.findByText('1 property left the list.', {}, { timeout: 4000 })).toBeDefined()
-    await userEvent.click(await drawer.findByRole('button', { name: 'Undo' }, { timeout: 4000 }))
+    expect(await drawer.findByText('1 property left the list.')).toBeDefined()
+    await userEvent.click(await drawer.findByRole('button', { name: 'Undo' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Undo at 1 property?' }))
     const undoing = { ...finished, undoStartedAt: '2026-11-15T00:01:00.000Z', canBeUndone: false }
     api.answer(`POST ${url}/31/undo`, ok({ ...undoing, counts: { ...counts, UNDOING: 1, SKIPPED: 1 } }))

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultBrand } from '../../../../contract/brand.ts'
 import { stateSystemPages } from '../../../../contract/state-system-pages.ts'
-import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../../testing/test-state-system.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser } from '../../../testing/test-state-system.ts'
 import { geelong, loadTwoAgencies, melbourne } from '../../../testing/two-agencies.ts'
 
-const system = await ownStateSystem()
-afterAll(async () => system.close())
+const system = await testStateSystem()
 let both: SystemBrowser
 let one: SystemBrowser
 let administrator: SystemBrowser

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { askAgainSoon } from '@/shared/testing/ask-again-soon.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { fill } from '@/shared/testing/fill.ts'
@@ -148,11 +149,12 @@ describe('the booked visits of a property', () => {
       documentId: null,
       mailStatus: null,
     }
+    askAgainSoon()
     const api = await open({ visits: [givenVisit({ notice })] })
     expect(await screen.findByText('The document is being prepared.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Download the notice' })).toBeNull()
     api.answer(calls.property, ok(propertyWith({ visits: [givenVisit({ notice: { ...notice, documentId: 12 } })] })))
-    expect(await screen.findByRole('button', { name: 'Download the notice' }, { timeout: 5000 })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Download the notice' })).toBeDefined()
   })
 
   it('are hidden where nothing is booked and nothing can be', async () => {

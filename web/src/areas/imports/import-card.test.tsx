@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ImportRow, PortfolioImport } from '@contract/imports.ts'
+import { askAgainSoon } from '@/shared/testing/ask-again-soon.ts'
 import { fakeApi, ok } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import ImportCard from './ImportCard.tsx'
@@ -28,6 +29,7 @@ it('shows the rows as they are after a check, and lets an earlier import be undo
   const latest = 'GET /v1/agency/imports/latest'
   const rows = 'GET /v1/agency/imports/2/rows'
   const earlier = [given({ id: 1, fileName: 'first.csv', status: 'APPLIED', counts: { DONE: 1 } })]
+  askAgainSoon()
   const api = fakeApi({
     [latest]: ok({ latest: given({}), earlier, canImport: true }),
     [rows]: ok({ items: [row('UNCHECKED')], total: 1 }),
@@ -37,7 +39,7 @@ it('shows the rows as they are after a check, and lets an earlier import be undo
   // The job ends after the rows were loaded for the last time.
   api.answer(rows, ok({ items: [row('ERROR')], total: 1 }))
   api.answer(latest, ok({ latest: given({ status: 'CHECKED', counts: { ERROR: 1 } }), earlier, canImport: true }))
-  expect(await screen.findByText('Error', {}, { timeout: 5000 })).toBeDefined()
+  expect(await screen.findByText('Error')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Undo first.csv' })).toBeDefined()
 })
 
