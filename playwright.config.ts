@@ -14,6 +14,8 @@ export default defineConfig({
   globalSetup: './e2e/support/demo-data.ts',
   // A core carries a server, its PostgreSQL and its browser; each worker has its own.
   workers: Number(process.env['E2E_WORKERS'] ?? Math.min(availableParallelism(), 4)),
+  // A worker takes the next journey of any file, so that all are busy until the end.
+  fullyParallel: true,
   // On a new server with new data; a journey that needs it is named in the summary of the run.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),

@@ -6,12 +6,12 @@ import { listUrgentQuotes } from '../contract/quotes/quotes.ts'
 import { states } from '../contract/states.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { fillSignIn, openAs, openSystem, sessionOf, stateSystemUrl } from './support/people.ts'
+import { fillSignIn, openSystem, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 
 /* Each screen, dialog and error state once, for axe and for its width; the other journeys need not look at this. */
 
-test.describe.configure({ mode: 'parallel', timeout: 480_000 })
+test.describe.configure({ timeout: 240_000 })
 
 type Screen = {
   path: string
@@ -19,23 +19,26 @@ type Screen = {
   open?: (page: Page) => Promise<unknown>
   /** It is made of other parts on a phone, which axe checks too. */
   isOtherOnPhones?: boolean
+  /** Made of parts of other screens, whose colours axe need not compute again. */
+  isAlike?: boolean
 }
 
 const wide = { width: 1440, height: 1000 }
+const tablet = { width: 768, height: 1024 }
 const phone = { width: 390, height: 844 }
-const sizes = [phone, { width: 768, height: 1024 }, wide]
 
-async function check(page: Page, { path, open, isOtherOnPhones }: Screen): Promise<void> {
+async function check(page: Page, { path, open, isOtherOnPhones, isAlike = false }: Screen, isWhole = false) {
   await page.setViewportSize(wide)
   await page.goto(path)
   await expectShown(page)
   await open?.(page)
-  await expectAccessible(page)
-  for (const size of sizes) {
+  await expectAccessible(page, { isWhole, look: isAlike ? 'all but colours' : 'everything' })
+  await expectNoSidewaysScroll(page)
+  for (const size of [tablet, phone]) {
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
-    if (size === phone && isOtherOnPhones) await expectAccessible(page)
   }
+  if (isOtherOnPhones) await expectAccessible(page, { isWhole })
 }
 
 /** Parts far down load when a person scrolls near them. */
@@ -49,7 +52,18 @@ async function expectShown(page: Page): Promise<void> {
 }
 
 async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
-  for (const screen of screens) await test.step(screen.path, async () => check(page, screen))
+  for (const [index, screen] of screens.entries())
+    await test.step(screen.path, async () => check(page, screen, index === 0))
+}
+
+async function checkInDark(page: Page, paths: readonly string[]): Promise<void> {
+  await page.setViewportSize(wide)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const path of paths) {
+    await page.goto(path)
+    await expectShown(page)
+    await expectAccessible(page, { isWhole: true, look: 'colours' })
+  }
 }
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
@@ -64,18 +78,17 @@ const choose = (button: string | RegExp, item: string | RegExp) => async (page: 
 
 test('a visitor: signing in, errors, and pages for people without an account', async ({ page }) => {
   await checkAll(page, [
-    { path: '/auth/login', isOtherOnPhones: true },
+    { path: '/auth/login' },
     {
       path: '/auth/login',
       open: async () => {
         await fillSignIn(page, 'vic.manager', 'not the password')
-        await expectAccessible(page)
         await page.getByRole('button', { name: 'Sign in' }).click()
         await shows(page, 'The username or password is incorrect.')
       },
     },
     { path: `${stateSystemUrl()}/vic/Users/forgotten` },
-    { path: '/auth/nowhere', open: async () => shows(page, '404 Not Found') },
+    { path: '/auth/nowhere', open: async () => shows(page, '404 Not Found'), isAlike: true },
     {
       path: `/auth/error?message=${encodeURIComponent('<img src=x onerror=alert(1)>Failed to login')}`,
       open: async () => {
@@ -85,24 +98,26 @@ test('a visitor: signing in, errors, and pages for people without an account', a
     },
     { path: '/quote-approval/made-up', open: async () => shows(page, 'This link is not valid') },
     { path: '/verify' },
-    { path: '/verify/VIC-00000-00000-00000-00000', open: async () => shows(page, 'No evidence pack has this code') },
+    {
+      path: '/verify/VIC-00000-00000-00000-00000',
+      open: async () => shows(page, 'No evidence pack has this code'),
+      isAlike: true,
+    },
     { path: '/api-guide' },
   ])
 })
 
 test('every component of the design system, in light and dark', async ({ page }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // Colours do not depend on the width, so small screens are checked once.
-    await check(page, { path: '/gallery', isOtherOnPhones: colorScheme === 'light' })
-  }
+  await check(page, { path: '/gallery' }, true)
+  await checkInDark(page, ['/gallery'])
 })
 
 test('the dashboard and the lists of a property manager', async ({ page }) => {
-  await openAs(page, 'qld.manager')
-  const panel = async () => expectAccessible(page, page.getByRole('tabpanel').first())
+  await useSession(page, 'qld.manager')
+  const panel = async () =>
+    expectAccessible(page, { part: page.getByRole('tabpanel').first(), look: 'all but colours' })
   await checkAll(page, [
-    { path: '/', isOtherOnPhones: true },
+    { path: '/' },
     {
       path: '/?action-required-tab=new-managements',
       open: async () => {
@@ -115,7 +130,7 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
         await shows(page, /^\* Based on information supplied by your agency/)
       },
     },
-    { path: '/', open: press('Services breakdown') },
+    { path: '/', open: press('Services breakdown'), isAlike: true },
     {
       path: '/',
       open: async () => {
@@ -137,8 +152,8 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
         await expect(inDialog(page).getByRole('link', { name: 'Portfolio', exact: true })).toBeVisible()
       },
     },
-    { path: '/action-required/access-issues', isOtherOnPhones: true },
-    { path: '/action-required/access-issues', open: press('What the tags mean') },
+    { path: '/action-required/access-issues' },
+    { path: '/action-required/access-issues', open: press('What the tags mean'), isAlike: true },
     {
       path: '/action-required/access-issues?facet=NON_URGENT_ACTIVE_NOTICES',
       open: async () => {
@@ -155,7 +170,6 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
     },
     {
       path: '/action-required/access-issues',
-      isOtherOnPhones: true,
       open: async () => {
         await press(/^Resolve issue of/)(page)
         await expect(inDialog(page).getByText('Services due')).toBeVisible()
@@ -163,25 +177,25 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
     },
     {
       path: '/action-required/access-issues?resolve=99999999',
+      isAlike: true,
       open: async () => shows(page, 'An unexpected error occurred while resolving access issues.'),
     },
-    { path: '/action-required/reported-findings' },
-    { path: '/action-required/reported-findings', open: press(/^Categories/) },
+    { path: '/action-required/reported-findings', isAlike: true },
+    { path: '/action-required/reported-findings', open: press(/^Categories/), isAlike: true },
     {
       path: '/action-required/reported-findings',
-      isOtherOnPhones: true,
       open: async () => {
         await press(/^Resolve findings of/)(page)
         await shows(page, 'How would you like to resolve these findings?')
       },
     },
-    { path: '/action-required/update' },
+    { path: '/action-required/update', isAlike: true },
     { path: '/forecast' },
   ])
 })
 
 test('the portfolio, quotes, invoices and settings of a property manager', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const session = await sessionOf(page)
   const day = addMonths(dayIn(states.vic.timeZone, new Date()), -8)
   const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
@@ -197,7 +211,6 @@ test('the portfolio, quotes, invoices and settings of a property manager', async
         await page.keyboard.press('Escape')
         await press(/^Actions for/)(page)
         await expect(page.getByRole('menuitem', { name: 'View property' })).toBeVisible()
-        await expectAccessible(page)
       },
     },
     {
@@ -208,19 +221,24 @@ test('the portfolio, quotes, invoices and settings of a property manager', async
         await expect(inDialog(page).getByRole('combobox', { name: 'Sort by' })).toBeVisible()
       },
     },
-    { path: '/portfolio?facet=NONSENSE', open: async () => shows(page, 'There is no filter called NONSENSE') },
-    { path: '/portfolio?query=nothing+here', open: async () => shows(page, 'No properties found') },
+    {
+      path: '/portfolio?facet=NONSENSE',
+      open: async () => shows(page, 'There is no filter called NONSENSE'),
+      isAlike: true,
+    },
+    { path: '/portfolio?query=nothing+here', open: async () => shows(page, 'No properties found'), isAlike: true },
     { path: `/portfolio?as-at=${day}` },
     {
       path: '/portfolio?as-at=2021-05-01',
+      isAlike: true,
       open: async () => {
         await shows(page, 'There are no results for 01/05/2021')
         await shows(page, /The first results are of/)
       },
     },
-    { path: `/portfolio?as-at=2999-01-01`, open: async () => shows(page, 'Choose a day before today') },
+    { path: `/portfolio?as-at=2999-01-01`, open: async () => shows(page, 'Choose a day before today'), isAlike: true },
     { path: '/quotes' },
-    { path: urgent, isOtherOnPhones: true },
+    { path: urgent, isAlike: true },
     {
       path: urgent,
       open: async () => {
@@ -242,18 +260,19 @@ test('the portfolio, quotes, invoices and settings of a property manager', async
       },
     },
     { path: items[0]?.approvalUrl ?? '' },
-    { path: '/invoices' },
+    { path: '/invoices', isAlike: true },
     { path: '/action-required/update?facet=GAS_CONFIRMATION_REQUIRED', open: press(/^Confirm gas appliances/) },
     { path: '/settings/preferences' },
-    { path: '/settings/notification-preferences' },
-    { path: '/settings/api-integration', open: async () => shows(page, 'Only for master users') },
+    { path: '/settings/notification-preferences', isAlike: true },
+    { path: '/settings/api-integration', open: async () => shows(page, 'Only for master users'), isAlike: true },
     { path: '/law' },
-    { path: '/work-orders' },
+    { path: '/work-orders', isAlike: true },
     { path: '/outbox' },
-    { path: '/property/2000000000', open: async () => shows(page, 'Property not found') },
-    { path: '/analytics', open: async () => shows(page, 'Analytics is not available to you') },
+    { path: '/property/2000000000', open: async () => shows(page, 'Property not found'), isAlike: true },
+    { path: '/analytics', open: async () => shows(page, 'Analytics is not available to you'), isAlike: true },
     {
       path: '/nowhere/at-all',
+      isAlike: true,
       open: async () => {
         await shows(page, '404 Not Found')
         for (const part of [session?.complianceUserId, session?.complianceAgencyId, '/nowhere/at-all', /vic/i])
@@ -273,7 +292,7 @@ test('the portfolio, quotes, invoices and settings of a property manager', async
 })
 
 test('the pages and dialogs of a property', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { items } = await read(page, listPortfolio, { query: 'facet=ON_SERVICE&page-size=100' })
   let id = 0
   for (const { compliancePropertyId, isIntegrated, tags } of items) {
@@ -295,7 +314,7 @@ test('the pages and dialogs of a property', async ({ page }) => {
         await expectShown(page)
       },
     },
-    { path: `${path}?as-at=${day}` },
+    { path: `${path}?as-at=${day}`, isAlike: true },
     { path: `${path}/tenancy` },
     { path: `${path}/documents` },
     {
@@ -315,6 +334,7 @@ test('the pages and dialogs of a property', async ({ page }) => {
     },
     {
       path,
+      isAlike: true,
       open: async () => {
         await press('Edit preferences')(page)
         await inDialog(page).getByRole('radiogroup', { name: 'Entry notice' }).getByText('Allow until a date').click()
@@ -325,6 +345,7 @@ test('the pages and dialogs of a property', async ({ page }) => {
     },
     {
       path,
+      isAlike: true,
       open: async () => {
         await press(/^Edit contact/)(page)
         await inDialog(page).getByRole('textbox', { name: 'Name' }).fill('')
@@ -334,24 +355,25 @@ test('the pages and dialogs of a property', async ({ page }) => {
     },
     {
       path,
+      isAlike: true,
       open: async () => {
         await choose('More', 'Put service on hold')(page)
         await next()
         await shows(page, 'Must request to hold at least one service')
       },
     },
-    { path, open: choose('More', 'Cancel property') },
+    { path, open: choose('More', 'Cancel property'), isAlike: true },
     {
       path,
-      isOtherOnPhones: true,
       open: async () => {
         await choose('More', 'Send email to tenant')(page)
         await expect(inDialog(page).getByRole('textbox', { name: 'Message (optional)' })).toBeVisible()
       },
     },
-    { path, open: choose('More', 'Evidence pack') },
+    { path, open: choose('More', 'Evidence pack'), isAlike: true },
     {
       path,
+      isAlike: true,
       open: async () => {
         await press('Change status')(page)
         await inDialog(page).getByText('Non-residential', { exact: true }).click()
@@ -370,7 +392,6 @@ test('the pages and dialogs of a property', async ({ page }) => {
     },
     {
       path,
-      isOtherOnPhones: true,
       open: async () => {
         await press('Book a visit')(page)
         await expect(inDialog(page).getByRole('radiogroup', { name: /^Time on/ })).toBeVisible()
@@ -379,22 +400,22 @@ test('the pages and dialogs of a property', async ({ page }) => {
       },
     },
   ])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await checkAll(page, [{ path }, { path: `/portfolio?as-at=${day}` }])
+  await checkInDark(page, [path, `/portfolio?as-at=${day}`])
 })
 
 test('the pages of a master user', async ({ page }) => {
-  await openAs(page, 'vic.master')
+  await useSession(page, 'vic.master')
   const { items } = await read(page, listIntegratedPortfolio, { query: 'provided-by=OTHER' })
   const settings = '/settings/api-integration'
   await checkAll(page, [
-    { path: '/analytics', isOtherOnPhones: true },
-    { path: '/portfolio?managed-by=OTHER' },
-    { path: `/non-managed-property/${items[0]?.agencyPortfolioPropertyId}` },
+    { path: '/analytics' },
+    { path: '/portfolio?managed-by=OTHER', isAlike: true },
+    { path: `/non-managed-property/${items[0]?.agencyPortfolioPropertyId}`, isAlike: true },
     { path: '/settings/integration' },
     { path: settings },
     {
       path: settings,
+      isAlike: true,
       open: async () => {
         await press('New API key')(page)
         await press('Make key')(page)
@@ -403,6 +424,7 @@ test('the pages of a master user', async ({ page }) => {
     },
     {
       path: settings,
+      isAlike: true,
       open: async () => {
         await press('New webhook')(page)
         await page.getByLabel('Address', { exact: true }).fill('not an address')
@@ -410,7 +432,7 @@ test('the pages of a master user', async ({ page }) => {
         await shows(page, 'Please enter a complete address')
       },
     },
-    { path: settings, open: press('New calendar') },
+    { path: settings, open: press('New calendar'), isAlike: true },
     {
       path: '/',
       open: async () => {
@@ -430,19 +452,19 @@ test('the lists of a state’s system for an agency', async ({ browser }) => {
     page,
     inQueensland([
       { path: '/', isOtherOnPhones: true },
-      { path: '/Quotations/index?status=Expired' },
-      { path: '/Bookings/view', isOtherOnPhones: true },
+      { path: '/Quotations/index?status=Expired', isAlike: true },
+      { path: '/Bookings/view' },
       { path: '/Bookings/view?view=week' },
       { path: '/Bookings/view?view=month' },
-      { path: '/Invoices/index' },
+      { path: '/Invoices/index', isAlike: true },
       { path: '/Keys/keyManagement' },
-      { path: '/Keys/keyManagement?view=out' },
-      { path: '/Keys/keyManagement?view=all' },
-      { path: '/Keys/keyCollectionHistory' },
-      { path: '/BetweenTenancyBatches/manageTenancyChange' },
-      { path: '/ComplianceReports/listView' },
-      { path: '/Notices/view' },
-      { path: '/JobOrders/index' },
+      { path: '/Keys/keyManagement?view=out', isAlike: true },
+      { path: '/Keys/keyManagement?view=all', isAlike: true },
+      { path: '/Keys/keyCollectionHistory', isAlike: true },
+      { path: '/BetweenTenancyBatches/manageTenancyChange', isAlike: true },
+      { path: '/ComplianceReports/listView', isAlike: true },
+      { path: '/Notices/view', isAlike: true },
+      { path: '/JobOrders/index', isAlike: true },
       {
         path: '/Bookings/view',
         open: async () => {
@@ -455,8 +477,10 @@ test('the lists of a state’s system for an agency', async ({ browser }) => {
       },
     ]),
   )
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await checkAll(page, inQueensland([{ path: '/' }, { path: '/Bookings/view' }]))
+  await checkInDark(
+    page,
+    ['/', '/Bookings/view'].map((path) => `${stateSystemUrl()}/qld${path}`),
+  )
 })
 
 test('the users and the office of an agency in a state’s system', async ({ browser }) => {
@@ -473,11 +497,12 @@ test('the users and the office of an agency in a state’s system', async ({ bro
         },
       },
       { path: '/Users/profile' },
-      { path: '/Users/password' },
+      { path: '/Users/password', isAlike: true },
       { path: '/Users/twoFactor' },
-      { path: '/Agencies/profile' },
+      { path: '/Agencies/profile', isAlike: true },
       {
         path: '/Agencies/edit',
+        isAlike: true,
         open: async () => {
           await page.getByLabel('ABN').fill('1')
           await page.getByRole('button', { name: 'Save' }).click()
@@ -494,18 +519,19 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
   await checkAll(
     page,
     inQueensland([
-      { path: '/', isOtherOnPhones: true },
-      { path: '/WorkOrders/index' },
-      { path: '/Quotations/work' },
-      { path: '/ServiceRequests/index' },
-      { path: '/FindingReviews/index' },
-      { path: '/AgreedDays/index' },
-      { path: '/Repairs/index' },
-      { path: '/Payments/index' },
-      { path: '/Visits/day', isOtherOnPhones: true },
+      { path: '/' },
+      { path: '/WorkOrders/index', isAlike: true },
+      { path: '/Quotations/work', isAlike: true },
+      { path: '/ServiceRequests/index', isAlike: true },
+      { path: '/FindingReviews/index', isAlike: true },
+      { path: '/AgreedDays/index', isAlike: true },
+      { path: '/Repairs/index', isAlike: true },
+      { path: '/Payments/index', isAlike: true },
+      { path: '/Visits/day' },
       { path: '/Roster/index', open: first('Technicians') },
       {
         path: '/PaymentDetails/index',
+        isAlike: true,
         open: async () => {
           await page.getByLabel('BSB').fill('063-00')
           await page.getByRole('button', { name: 'Save' }).click()
@@ -525,9 +551,9 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       },
       { path: '/PersonalData/index' },
       { path: '/Law/index' },
-      { path: '/Law/schedules' },
-      { path: '/App/viewAsUser' },
-      { path: '/EntryNotices/index' },
+      { path: '/Law/schedules', isAlike: true },
+      { path: '/App/viewAsUser', isAlike: true },
+      { path: '/EntryNotices/index', isAlike: true },
     ]),
   )
 })

@@ -49,7 +49,7 @@ test('invoices that the management software refused are found and uploaded again
   mailServer: { managementSoftwareUrl },
 }) => {
   await page.setViewportSize({ width: 1440, height: 1500 })
-  await openAs(page, 'vic.manager', '/')
+  await openAs(page, 'vic.manager', '/settings/preferences')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invoices' }).click()
   await expect(page).toHaveURL(/\/invoices$/)
   await page.getByRole('button', { name: 'Upload Uploaded or not' }).click()

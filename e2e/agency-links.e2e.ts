@@ -3,7 +3,7 @@ import { listAgencies } from '../contract/auth.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
-import { enterAgency, signIn, stateSystemUrl } from './support/people.ts'
+import { beginSession, enterAgency, stateSystemUrl } from './support/people.ts'
 
 const wide = { width: 1440, height: 900 }
 
@@ -27,7 +27,7 @@ async function enterAnotherAgency(page: Page): Promise<{ id: number; name: strin
 
 test('every link into the state system opens on the agency that the portal shows', async ({ page, context }) => {
   await page.setViewportSize(wide)
-  await signIn(page, 'vic.master')
+  await beginSession(page, 'vic.master')
   const agency = await enterAnotherAgency(page)
   const found = new Set<string>()
   const collect = async () => (await systemLinks(page)).forEach((href) => found.add(href))

@@ -10,7 +10,7 @@ test('an expired quote is found and reactivated, and quotes that await approval 
   mailServer,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1500 })
-  await openAs(page, 'vic.manager', '/')
+  await openAs(page, 'vic.manager', '/settings/preferences')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
   await page.getByRole('menuitem', { name: 'Quotes' }).click()
   await expect(page).toHaveURL(/\/quotes$/)

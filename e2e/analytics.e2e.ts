@@ -19,7 +19,7 @@ const figures = [
 test('a master user sees all agencies together or one alone, exports it, and opens the list of a number', async ({
   page,
 }) => {
-  await openAs(page, 'vic.master')
+  await openAs(page, 'vic.master', '/settings/preferences')
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/analytics$/)

@@ -12,9 +12,11 @@ import { states } from '../contract/states.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { acceptAgreement, openAs, sessionOf, stateSystemUrl } from './support/people.ts'
+import { acceptAgreement, openAs, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 import { attachmentOf, type ReceivedMail, type SmtpSink } from './support/smtp-sink.ts'
+
+test.use({ hasOwnContext: true })
 
 type Found = { id: number; property: PropertyDetails; type: string; dates: BookingDate[] }
 
@@ -65,7 +67,7 @@ test('a visit is booked after the time ran out once, then moved and cancelled, a
   mailServer,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, 'qld.manager')
+  await useSession(page, 'qld.manager')
   const { id, property } = await findProperty(page)
   await page.clock.install()
   const dialog = await openWizard(page, id)
@@ -139,7 +141,7 @@ test('in New South Wales an entry notice leaves two clear business days; it is b
   mailServer,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, 'nsw.manager')
+  await openAs(page, 'nsw.manager', '/settings/preferences')
   await acceptAgreement(page)
   const { id, property, dates } = await findProperty(page, 'ENTER_WITH_KEY_AS_EN')
   const first = dates[0]?.date as Day
@@ -186,7 +188,7 @@ test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone
   mailServer,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, 'qld.manager')
+  await useSession(page, 'qld.manager')
   const { id, property, dates } = await findProperty(page, 'ENTER_WITH_KEY_AS_EN')
   for (const { date } of dates) expect(weekdayOf(date)).not.toBe(0)
   const dialog = await openWizard(page, id)

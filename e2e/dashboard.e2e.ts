@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { listReportedFindings } from '../contract/findings/reported-findings.ts'
+import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
+import { read } from './support/read.ts'
 
 const numberIn = (text: string): number => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN)
 
@@ -32,10 +35,33 @@ async function follow(page: Page, { name, href, count }: Number): Promise<void> 
 
 const charts = (page: Page, ...names: string[]) => names.map((name) => page.getByRole('region', { name, exact: true }))
 
+/** The list to which a number leads; its filters are further parameters of the address. */
+const listOf = (href: string) => {
+  const { pathname, searchParams } = new URL(href, 'http://portal')
+  return { list: `${pathname} ${searchParams.get('managed-by') ?? ''}`, pathname, searchParams }
+}
+
+/** The total of the list at an address, from the API. */
+async function totalAt(page: Page, href: string): Promise<number> {
+  const { pathname, searchParams } = listOf(href)
+  const managedBy = searchParams.get('managed-by')
+  searchParams.delete('managed-by')
+  if (managedBy === 'OTHER') searchParams.set('provided-by', managedBy)
+  const lists = pathname === '/portfolio' ? listPortfolio : listReportedFindings
+  return (await read(page, managedBy ? listIntegratedPortfolio : lists, { query: String(searchParams) })).total
+}
+
+/** Opens the first number of each list, and asks the API for the totals of the others. */
 async function followAll(page: Page, parts: readonly Locator[]): Promise<number> {
   const numbers = (await Promise.all(parts.map(numbersIn))).flat()
+  const opened = new Set<string>()
   // A link within the dashboard selects a tab.
-  for (const number of numbers.filter(({ href }) => !href.startsWith('/?'))) await follow(page, number)
+  for (const number of numbers.filter(({ href }) => !href.startsWith('/?'))) {
+    const { list } = listOf(number.href)
+    if (opened.has(list)) expect(await totalAt(page, number.href), number.name).toBe(number.count)
+    else await follow(page, number)
+    opened.add(list)
+  }
   return numbers.length
 }
 

@@ -4,7 +4,7 @@ import { getEmailDraft, listPropertyEmails, type EmailDraft } from '../contract/
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { openAs } from './support/people.ts'
+import { useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 import { refusedMailbox } from './support/smtp-sink.ts'
 
@@ -49,7 +49,7 @@ test('an email with an image is written, previewed and sent, and arrives as it w
   page,
   mailServer,
 }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const home = await findProperty(page)
   await openComposer(page, home)
   const dialog = emailDialog(page)
@@ -113,7 +113,7 @@ test('an email with an image is written, previewed and sent, and arrives as it w
 })
 
 test('an email that the mail server refuses is shown at the property, with the reason', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const home = await findProperty(page)
   const address = `${refusedMailbox}journeys.example`
   await openComposer(page, home)
@@ -136,7 +136,7 @@ test('an email that the mail server refuses is shown at the property, with the r
 
 test('images are dropped and pasted into an email, which is written by keyboard on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   await openComposer(page, await findProperty(page))
   await expectNoSidewaysScroll(page)
   const { name, mimeType, buffer } = await photo()

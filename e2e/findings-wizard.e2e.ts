@@ -5,7 +5,7 @@ import { listPropertyFindings } from '../contract/findings/resolve-findings.ts'
 import { getQuote } from '../contract/quotes/quotes.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs } from './support/people.ts'
+import { useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 
 const path = '/action-required/reported-findings'
@@ -77,7 +77,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1440, height: 900 }))
 
 test('a quote is requested, although the connection breaks the first time', async ({ page }) => {
-  await openAs(page, person, path)
+  await useSession(page, person)
   const found = await findFinding(page, 'REQUEST_QUOTE', ({ reportedFindings }) =>
     reportedFindings.some(({ problemRegister }) => !findingCan.REQUEST_QUOTE(problemRegister)),
   )
@@ -114,7 +114,7 @@ test('a quote is requested, although the connection breaks the first time', asyn
 })
 
 test('a third party has resolved a finding: documents, the tick, and a server error at the end', async ({ page }) => {
-  await openAs(page, person, path)
+  await useSession(page, person)
   const found = await findFinding(page, 'RESOLVED_BY_THIRD_PARTY')
   const wizard = await openFromList(page, found)
   await wizard.getByRole('button', { name: /^Resolved by a third party/ }).click()

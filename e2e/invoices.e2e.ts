@@ -8,6 +8,8 @@ import { choose, rowOf } from './support/billing-documents.ts'
 import { openAs, sessionOf } from './support/people.ts'
 import { attachmentOf } from './support/smtp-sink.ts'
 
+test.use({ hasOwnContext: true })
+
 const overdueTab = '/?property-manager=all&action-required-tab=overdue-invoices'
 const overdueInvoices = async (page: Page) => (await read(page, listOverdueInvoices, { query: 'page-size=5' })).items
 const minute = 60_500

@@ -4,7 +4,7 @@ import { shortDay } from '../contract/day-text.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, openSystem } from './support/people.ts'
+import { openSystem, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 
 const today = dayIn('Australia/Adelaide', new Date())
@@ -21,7 +21,7 @@ async function compliantProperty(page: Page): Promise<{ id: number; address: str
 }
 
 test('a draft is simulated and published, and the result of a property changes', async ({ page, browser }) => {
-  await openAs(page, 'sa.manager')
+  await useSession(page, 'sa.manager')
   const { id } = await compliantProperty(page)
   const staff = await openSystem(browser, 'sa.admin', '/Law/index')
 

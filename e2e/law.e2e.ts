@@ -7,7 +7,7 @@ import { read } from './support/read.ts'
 test('a property manager reads the law of the state, what is coming, and the law of another state', async ({
   page,
 }) => {
-  await openAs(page, 'vic.manager')
+  await openAs(page, 'vic.manager', '/settings/preferences')
   await page.getByRole('contentinfo').getByRole('link', { name: 'The law' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'The law' })).toBeVisible()
   const coming = page.getByRole('region', { name: 'Coming' })

@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { beginSession, signIn } from './support/people.ts'
 
 /* Needs a user who has not accepted: no other journey with this server signs in as this one. */
 test('a pending licence agreement blocks the portal until it is accepted, and can be left by logging out', async ({
@@ -12,7 +12,8 @@ test('a pending licence agreement blocks the portal until it is accepted, and ca
   await agreement.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
 
-  await signIn(page, 'wa.master')
+  await beginSession(page, 'wa.master')
+  await page.goto('/')
   await expect(agreement).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)

@@ -3,7 +3,7 @@ import { listNotices, type NoticeItem } from '../contract/access-issues/access-i
 import { getProperty } from '../contract/properties/property-page.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, openSystem } from './support/people.ts'
+import { openSystem, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 
 const path = '/action-required/access-issues'
@@ -41,7 +41,7 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   page,
   browser,
 }) => {
-  await openAs(page, username, path)
+  await useSession(page, username)
   const [notice] = (await notices(page)).filter(isFresh)
   if (!notice) throw new Error('There is no such notice in the demo data')
   const { addressLine1, compliancePropertyId: id } = notice.property
@@ -107,7 +107,7 @@ test('several issues of a property are resolved in one dialog, and the providerâ
   browser,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, username, path)
+  await useSession(page, username)
   const several = (await notices(page)).find(
     ({ problems, tags }) =>
       problems.length > 1 && !tags.includes('CANCELLED') && problems.every((problem) => !problem.isContactDiRequired),

@@ -7,7 +7,7 @@ import { getProperty } from '../contract/properties/property-page.ts'
 import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { enterAgency, signIn } from './support/people.ts'
+import { beginSession, enterAgency } from './support/people.ts'
 import { read } from './support/read.ts'
 
 const office = 'Journey office'
@@ -30,7 +30,7 @@ const standIn = async (
 
 /** The master user in an agency without software, and a property on service there. */
 async function openOffice(page: Page) {
-  await signIn(page, 'vic.master')
+  await beginSession(page, 'vic.master')
   for (const { complianceAgencyId } of await read(page, listAgencies)) {
     await enterAgency(page, complianceAgencyId)
     if ((await read(page, listIntegrations)).length === 0) break

@@ -8,7 +8,7 @@ import { listTimeline } from '../contract/timeline.ts'
 import { listWorkOrders } from '../contract/work-orders.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, openSystem, portalUrl, stateSystemUrl } from './support/people.ts'
+import { openSystem, portalUrl, stateSystemUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 
 const phone = { width: 390, height: 844 }
@@ -63,7 +63,7 @@ test('a work order is asked about, answered and accepted: the property is enroll
   page,
   browser,
 }) => {
-  await openAs(page, 'qld.manager')
+  await useSession(page, 'qld.manager')
   const near = await read(page, getProperty, {
     id: (await read(page, listReportedFindings, { query: 'page-size=1' })).items[0]?.property.compliancePropertyId ?? 0,
   })
@@ -131,7 +131,7 @@ test('a work order is asked about, answered and accepted: the property is enroll
 })
 
 test('a third-party repair is declined with a reason, reported again and accepted', async ({ page, browser }) => {
-  await openAs(page, 'qld.manager')
+  await useSession(page, 'qld.manager')
   const found = await findFinding(page, 'RESOLVED_BY_THIRD_PARTY')
   const report = async () => {
     const upload = await page.request.post('/v1/reported-findings/temporary-document', {

@@ -13,7 +13,7 @@ const expectTotal = async (page: Page, total: number) =>
 
 test('a property manager filters the findings to the urgent ones', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, 'qld.manager')
+  await openAs(page, 'qld.manager', '/settings/preferences')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
   await page.getByRole('menuitem', { name: 'Reported Findings' }).click()
   await expect(page).toHaveURL(path)

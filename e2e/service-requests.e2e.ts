@@ -6,7 +6,7 @@ import { getProperty } from '../contract/properties/property-page.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, openSystem, stateSystemUrl } from './support/people.ts'
+import { openSystem, stateSystemUrl, useSession } from './support/people.ts'
 
 const listed = async (page: Page, query: string) => read(page, listPortfolio, { query: `page-size=100&${query}` })
 const details = async (page: Page, id: number) => read(page, getProperty, { id })
@@ -42,7 +42,7 @@ async function openRequest(page: Page, kind: 'Hold' | 'Cancellation', address: s
 }
 
 test('a hold is approved and a cancellation declined, and the agency sees both', async ({ page, browser }) => {
-  await openAs(page, 'vic.manager', '/portfolio')
+  await useSession(page, 'vic.manager')
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
 
@@ -119,7 +119,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
 })
 
 test('an approved cancellation takes the property off service, in lists and numbers', async ({ page, browser }) => {
-  await openAs(page, 'vic.manager', '/portfolio')
+  await useSession(page, 'vic.manager')
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
   const totals = async () => ({

@@ -1,12 +1,13 @@
 import { expectCovered } from './support/covered.ts'
 import { expect, test } from './support/journey.ts'
-import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { beginSession, sessionOf, stateSystemUrl } from './support/people.ts'
 
 test('a session that ends covers the page and keeps the text, in the portal or in the state system', async ({
   page,
   context,
 }) => {
-  await signIn(page, 'vic.manager', '/portfolio')
+  await beginSession(page, 'vic.manager')
+  await page.goto('/portfolio')
   const search = page.getByRole('searchbox').first()
   await search.fill('12 Wattle')
   await expect(page).toHaveURL(/query=12(\+|%20)Wattle/)

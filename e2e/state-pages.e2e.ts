@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '../contract/auth.ts'
 import { expect, test } from './support/journey.ts'
-import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { sessionOf, stateSystemUrl, useSession } from './support/people.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -15,7 +15,7 @@ async function openPage(page: Page, path: string, state = 'vic'): Promise<void> 
 
 test('a visit is moved from the calendar to another free time', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   await openPage(page, '/Bookings/view')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Week' }).click()
   await page.getByRole('link', { name: 'Next week' }).click()
@@ -37,7 +37,7 @@ test('a visit is moved from the calendar to another free time', async ({ page })
 
 test('on a phone the filters of a list are folded away, and stay set', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'qld.manager')
+  await useSession(page, 'qld.manager')
   await openPage(page, '/Bookings/view', 'qld')
   const order = page.getByLabel('Order')
   await expect(page.getByLabel('Address, tenant, landlord or key number')).toBeVisible()

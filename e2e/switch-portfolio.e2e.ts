@@ -1,10 +1,10 @@
 import { listAgencies, type Session } from '../contract/auth.ts'
 import { expect, test } from './support/journey.ts'
-import { enterAgency, openUserMenu, portalUrl, sessionOf, signIn } from './support/people.ts'
+import { beginSession, enterAgency, openUserMenu, portalUrl, sessionOf } from './support/people.ts'
 import { read } from './support/read.ts'
 
 test('a master user switches portfolio, and no data of the old one remains', async ({ page }) => {
-  await signIn(page, 'vic.master')
+  await beginSession(page, 'vic.master')
   const before = (await sessionOf(page)) as Session
   expect(before.agencyCount).toBeGreaterThanOrEqual(7)
   const second = await page.context().newPage()
@@ -40,7 +40,7 @@ test('a master user switches portfolio, and no data of the old one remains', asy
 })
 
 test('an agency whose access is switched off sees the restricted page, and its user can leave it', async ({ page }) => {
-  await signIn(page, 'sa.master')
+  await beginSession(page, 'sa.master')
   const agencies = await read(page, listAgencies)
   let isRestricted = false
   for (const { complianceAgencyId } of agencies) {

@@ -4,7 +4,7 @@ import type { Tenancy } from '../contract/tenancies/people.ts'
 import { getTenancySummary } from '../contract/tenancies/tenancy-calls.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs } from './support/people.ts'
+import { useSession } from './support/people.ts'
 
 const portfolio = async (page: Page, query = '') => read(page, listPortfolio, { query: `page-size=100&${query}` })
 const summary = async (page: Page, id: number) => read(page, getTenancySummary, { id })
@@ -54,7 +54,7 @@ async function addOccupant(dialog: Locator, name: string, number: string) {
 }
 
 test('move-in in Queensland: the new lease makes a smoke alarm check due, and the list shows it', async ({ page }) => {
-  await openAs(page, 'qld.manager', '/portfolio')
+  await useSession(page, 'qld.manager')
   const soon = async () => (await portfolio(page, 'facet=APPROACHING_NEXT_SERVICE')).total
   const limit = isoOf(day(45))
   const property = await findProperty(
@@ -108,7 +108,7 @@ test('move-in in Queensland: the new lease makes a smoke alarm check due, and th
 })
 
 test('a lease is renewed with its occupants, then the property is vacated and marked as vacant', async ({ page }) => {
-  await openAs(page, 'qld.manager', '/portfolio')
+  await useSession(page, 'qld.manager')
   const { property, current } = await letProperty(page)
   const id = property.compliancePropertyId
   await page.goto(`/property/${id}`)
@@ -145,7 +145,7 @@ test('a lease is renewed with its occupants, then the property is vacated and ma
 })
 
 test('a tenancy is added by keyboard alone', async ({ page }) => {
-  await openAs(page, 'qld.master', '/portfolio')
+  await useSession(page, 'qld.master')
   const { property } = await letProperty(page)
   const id = property.compliancePropertyId
   await page.goto(`/property/${id}/tenancy`)

@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expectCovered } from './support/covered.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { enterAgency, openUserMenu, portalUrl, sessionOf, signIn, useSession } from './support/people.ts'
+import { beginSession, enterAgency, openUserMenu, portalUrl, sessionOf, useSession } from './support/people.ts'
 
 /* Typed values are never lost, whichever way the connection to the server fails. */
 
@@ -50,7 +50,7 @@ async function openEntry(page: Page, id: number): Promise<Locator> {
 /** A colleague at the same agency, in a separate browser. */
 async function openAsColleague(browser: Browser, page: Page): Promise<Page> {
   const colleague = await (await browser.newContext({ baseURL: portalUrl() })).newPage()
-  await signIn(colleague, 'vic.master')
+  await beginSession(colleague, 'vic.master')
   const agencyId = (await sessionOf(page))?.complianceAgencyId
   await enterAgency(colleague, agencyId as number)
   return colleague
@@ -200,7 +200,7 @@ test('a portfolio is switched in another tab: typed values cannot be saved there
   page,
   context,
 }) => {
-  await signIn(page, 'vic.master')
+  await beginSession(page, 'vic.master')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const shown = (await sessionOf(page)) as Session
   const dialog = await openEntry(page, id)
@@ -236,7 +236,7 @@ test('another user in the same browser sees nothing of what was typed, and the f
   page,
   context,
 }) => {
-  await signIn(page, 'vic.manager')
+  await beginSession(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const { complianceUserName: first, complianceSystemUrl } = (await sessionOf(page)) as Session
   const dialog = await openEntry(page, id)
@@ -245,7 +245,7 @@ test('another user in the same browser sees nothing of what was typed, and the f
   const tab = await context.newPage()
   await tab.goto(`${complianceSystemUrl}/Users/logout`)
   await context.clearCookies()
-  await signIn(tab, 'vic.master')
+  await beginSession(tab, 'vic.master')
   const { complianceUserName: second } = (await sessionOf(tab)) as Session
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const cover = page.getByRole('alertdialog', { name: `You are logged in as ${second} in another tab` })
@@ -257,7 +257,7 @@ test('another user in the same browser sees nothing of what was typed, and the f
   }
 
   await context.clearCookies()
-  await signIn(tab, 'vic.manager')
+  await beginSession(tab, 'vic.manager')
   expect(((await sessionOf(tab)) as Session).complianceUserName).toBe(first)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(cover).toBeHidden()
@@ -266,28 +266,4 @@ test('another user in the same browser sees nothing of what was typed, and the f
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
   await expect(dialog).toBeHidden()
   expect((await details(page, id)).entryMethodPreferences.comments).toBe('Only for my eyes')
-})
-
-test('a reload with typed values in a dialog asks first, and so does the Back button', async ({ page }) => {
-  await useSession(page, 'vic.manager')
-  const { compliancePropertyId: id } = await findProperty(page, () => true)
-  await page.goto(`/property/${id}/tenancy`)
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  await page.getByRole('button', { name: 'Edit preferences' }).click()
-  const comments = page.getByRole('dialog').getByRole('textbox', { name: /^Comments/ })
-  await comments.fill('Not saved yet')
-  const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => void setTimeout(() => location.reload(), 0))
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
-  await expect(comments).toHaveValue('Not saved yet')
-
-  await page.evaluate(() => history.back())
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(comments).toHaveValue('Not saved yet')
-  await expect(page).toHaveURL(new RegExp(`/property/${id}$`))
-  await page.evaluate(() => history.back())
-  await page.getByRole('button', { name: 'Close without saving changes' }).click()
-  await expect(page).toHaveURL(new RegExp(`/property/${id}/tenancy$`))
 })

@@ -1,9 +1,9 @@
 import { expect, test } from './support/journey.ts'
-import { fillAtSystem, openUserMenu, portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { beginSession, fillAtSystem, openUserMenu, portalUrl, sessionOf, stateSystemUrl } from './support/people.ts'
 
 test('the provider’s administrator views the portal as a user and switches back', async ({ page }) => {
   // This browser already has a portal session, which must not be mistaken for the new one.
-  await signIn(page, 'qld.manager')
+  await beginSession(page, 'qld.manager')
   await page.goto(`${stateSystemUrl()}/vic/Users/login`)
   await fillAtSystem(page, 'vic.admin')
   await page.goto(`${stateSystemUrl()}/vic/App/viewAsUser`)

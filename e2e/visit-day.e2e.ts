@@ -14,7 +14,7 @@ import { serviceOfBookingType } from '../contract/services.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, openSystem, portalUrl } from './support/people.ts'
+import { openSystem, portalUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -109,7 +109,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   page,
   browser,
 }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const property = await findProperty(page, checks, (_, { counts }) => counts.quotes === 0)
   const id = property.compliancePropertyId
   const day = await book(page, property, checks)
@@ -191,7 +191,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
 })
 
 test('a technician cannot get in: the agency mends the access issue and books again', async ({ page, browser }) => {
-  await openAs(page, 'qld.manager')
+  await useSession(page, 'qld.manager')
   const types = ['SMOKE_ALARM_LEASE_CHECK']
   const property = await findProperty(page, types, ({ isIntegrated }, { keyNumber }) => !isIntegrated && !!keyNumber)
   const { compliancePropertyId: id, addressLine1 } = property

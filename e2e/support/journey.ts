@@ -1,8 +1,26 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext } from '@playwright/test'
+import { portalUrl, stateSystemUrl } from './people.ts'
 import type { RunningServer } from './server-process.ts'
 import { useServer } from './server.ts'
 
-type JourneyFixtures = { allowedErrors: RegExp[]; quietConsole: void }
+type JourneyFixtures = { allowedErrors: RegExp[]; quietConsole: void; hasOwnContext: boolean }
+
+/** The contexts in which journeys follow one another. */
+const shared = new WeakMap<Browser, BrowserContext>()
+
+/** As if it were new, except for the files of the pages, which take half of the time if each journey loads and compiles them again. */
+async function forgetJourney(context: BrowserContext): Promise<void> {
+  await context.clearCookies()
+  await context.clearPermissions()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
+  for (const url of [portalUrl(), stateSystemUrl()])
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
+  await Promise.all(context.pages().map(async (each) => each.close()))
+}
 
 /** Each worker process has a server and a data set of its own, so that journeys side by side never meet. */
 export const test = base.extend<JourneyFixtures, { portal: RunningServer }>({
@@ -13,6 +31,15 @@ export const test = base.extend<JourneyFixtures, { portal: RunningServer }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.portalUrl),
+  /** For journeys that change the clock or the scripts of the whole context. */
+  hasOwnContext: [false, { option: true }],
+  context: async ({ browser, hasOwnContext }, use) => {
+    const context = (!hasOwnContext && shared.get(browser)) || (await browser.newContext())
+    if (!hasOwnContext) shared.set(browser, context)
+    await use(context)
+    for (const other of browser.contexts()) if (other !== shared.get(browser)) await other.close()
+    if (!hasOwnContext) await forgetJourney(context)
+  },
   allowedErrors: [[], { option: true }],
   /** Every journey fails on an error in the page's console: a person would not see it, but it is one. */
   quietConsole: [

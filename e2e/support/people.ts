@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { getSession, switchAgency, type Session } from '../../contract/auth.ts'
+import { beginSignIn, getSession, login, switchAgency, type Session } from '../../contract/auth.ts'
 import { getPendingTerms } from '../../contract/me.ts'
 
 export const portalUrl = () => process.env['PORTAL_URL'] as string
@@ -15,7 +15,7 @@ export async function fillSignIn(page: Page, username: string, secret = password
   await page.getByLabel('Password').fill(secret)
 }
 
-/** Signs in through the pages: for journeys about signing in and out, and those that change to another agency. */
+/** Signs in through the pages: for journeys about signing in and out. */
 export async function signIn(page: Page, username: string, path = '/'): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, username)
@@ -23,30 +23,53 @@ export async function signIn(page: Page, username: string, path = '/'): Promise<
   await expectPortal(page)
 }
 
+/**
+ * Signs in by the calls that the pages make, without opening one: for journeys that need a session of their own, because
+ * they end it or change to another agency.
+ */
+export async function beginSession({ request }: Pick<Page, 'request'>, username: string): Promise<void> {
+  const portal = { headers: { origin: portalUrl() } }
+  const state = username.slice(0, username.indexOf('.'))
+  const begun = await request.post(`${portalUrl()}${beginSignIn.path}`, { ...portal, data: { state } })
+  const { url } = ((await begun.json()) as { data: { url: string } }).data
+  const page = await (await request.get(url)).text()
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+  const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]))
+  const signedInAt = await request.post(url, {
+    form: { ...form, username, password },
+    headers: { origin: stateSystemUrl() },
+    maxRedirects: 0,
+  })
+  const handedOver = new URL(signedInAt.headers()['location'] ?? '', stateSystemUrl()).searchParams
+  const reply = await request.post(`${portalUrl()}${login.path}`, {
+    ...portal,
+    data: {
+      authToken: handedOver.get('token') ?? '',
+      complianceSystemSessionId: handedOver.get('__acp_compliance_session_id'),
+    },
+  })
+  expect(reply.status(), `${username} signs in: ${await reply.text()}`).toBe(200)
+}
+
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 /** By portal and username; a worker process has one server at a time. */
 const signedIn = new Map<string, Cookies>()
 
-/**
- * Uses the session of an earlier journey, without opening a page. The first time there is none: signs in through the
- * pages. Returns whether the page was opened.
- */
-export async function useSession(page: Page, username: string, path = '/'): Promise<boolean> {
+/** Uses the session of an earlier journey, or begins one, without opening a page. */
+export async function useSession(page: Page, username: string): Promise<void> {
   const key = `${portalUrl()} ${username}`
   const cookies = signedIn.get(key)
-  if (cookies) {
-    await page.context().addCookies(cookies)
-    return false
+  if (cookies) await page.context().addCookies(cookies)
+  else {
+    await beginSession(page, username)
+    signedIn.set(key, await page.context().cookies())
   }
-  await signIn(page, username, path)
-  signedIn.set(key, await page.context().cookies())
-  return true
 }
 
 /** Opens the portal as somebody, with the session of an earlier journey where there is one. */
 export async function openAs(page: Page, username: string, path = '/'): Promise<void> {
-  if (await useSession(page, username, path)) return
+  await useSession(page, username)
   await page.goto(path)
   await expectPortal(page)
 }

@@ -10,6 +10,7 @@ export type RunningServer = {
   portalUrl: string
   stateSystemUrl: string
   managementSoftwareUrl: string
+  dataDir: string
   logFile: string
   stop(): Promise<void>
 }
@@ -75,7 +76,7 @@ export async function launchServer(
     }
     await sleep(100)
   }
-  return { portalUrl, stateSystemUrl, managementSoftwareUrl, logFile, stop }
+  return { portalUrl, stateSystemUrl, managementSoftwareUrl, dataDir, logFile, stop }
 }
 
 function endRun(): never {
