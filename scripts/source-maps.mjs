@@ -10,7 +10,7 @@ export function showSources() {
   Error.prepareStackTrace = (error, frames) =>
     [
       Error.prototype.toString.call(error),
-      ...frames.map((frame) => `    at ${String(frame).replace(place, toSource)}`),
+      ...frames.map((frame) => `    at ${frame.toString().replace(place, toSource)}`),
     ].join('\n')
 }
 
