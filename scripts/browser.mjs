@@ -16,15 +16,11 @@ const flags = [
 ]
 
 const unpacked = join(root, '.cache', 'chromium-')
-// The headless shell draws no window, so it needs less of the processor.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
+// It draws no window, so it needs half of the processor time of the others.
+const shell = 'chromium-headless-shell'
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Without a network apt-get tries for long, so a failure is remembered. */
+const refusedByApt = join(root, '.cache', 'no-headless-shell')
 const quietApt = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 const appOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
@@ -54,16 +50,17 @@ async function findPath() {
     return named
   }
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
-  const found = (await installedOne()) ?? ((await installWithApt()) && (await installedOne()))
-  if (found) return found
+  const found = (await installedOne([shell])) ?? ((await installWithApt()) ? await installedOne([shell]) : undefined)
+  const other = found ?? (await installedOne(names))
+  if (other) return other
   throw new Error(
     `npm installs a browser only on Linux x64, and none was found on this machine (${process.platform} ${process.arch}). ` +
       'Install Chromium or Chrome, or set CHROMIUM_PATH.',
   )
 }
 
-async function installedOne() {
-  for (const path of onThisMachine()) {
+async function installedOne(wanted) {
+  for (const path of onThisMachine(wanted)) {
     if (await answers(path)) return path
   }
   return undefined
@@ -71,23 +68,26 @@ async function installedOne() {
 
 /** Debian has Chromium for more processors than npm; installing it needs root. */
 async function installWithApt() {
-  if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const canInstall = process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get')
+  if (!canInstall || (existsSync(refusedByApt) && onThisMachine(names).length > 0)) return false
   say('Installing Chromium (apt-get)')
-  const apt = async (...args) => promisify(execFile)('/usr/bin/apt-get', args, { timeout: 600_000, env: quietApt })
+  const apt = async (...args) => promisify(execFile)('/usr/bin/apt-get', args, { timeout: 300_000, env: quietApt })
   try {
     await apt('update')
-    await apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell')
+    await apt('install', '--yes', '--no-install-recommends', shell)
     return true
   } catch (error) {
     say(`apt-get could not install Chromium: ${error.message}`)
+    mkdirSync(dirname(refusedByApt), { recursive: true })
+    writeFileSync(refusedByApt, '')
     return false
   }
 }
 
-function onThisMachine() {
+function onThisMachine(wanted) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...paths, appOnMac].filter((path) => existsSync(path))
+  const paths = wanted.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...paths, ...(wanted === names ? [appOnMac] : [])].filter((path) => existsSync(path))
 }
 
 // On some systems `chromium-browser` only prints how to install a browser.
