@@ -1,4 +1,5 @@
 import type { StateCode } from '../contract/states.ts'
+import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import { sendAccountMailJob } from './areas/accounts/send-account-mail.job.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
@@ -85,7 +86,10 @@ const letterPageOf =
     `${stateSystems[state].url}${entryNoticesPath}`
 
 /** All jobs of the worker. */
-export const backgroundJobs = (parts: JobParts): Job[] => [
+export const backgroundJobs = (parts: JobParts): Job[] =>
+  jobsWith({ ...parts, files: drawnFiles(parts.files, parts.databases) })
+
+const jobsWith = (parts: JobParts): Job[] => [
   sweepJob(parts),
   sweepFilesJob(parts),
   sweepOrphansJob(parts),

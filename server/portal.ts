@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import { serveApiGuide } from './areas/api-integration/serve-api-guide.ts'
 import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
 import { serveWebhooks, webhookPath } from './areas/integration/serve-webhooks.ts'
@@ -113,7 +114,8 @@ async function registerPlugins(app: FastifyInstance, { config, databases }: Port
 }
 
 /** Builds the portal: its API and its pages. The caller starts listening. */
-export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
+export async function buildPortal(given: PortalParts): Promise<FastifyInstance> {
+  const parts = { ...given, files: drawnFiles(given.files, given.databases) }
   const { config, databases, drafts, secrets, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)

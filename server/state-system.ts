@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
 import type { Dns } from './outside/dns.ts'
 import type { LeakedPasswords } from './outside/leaked-passwords.ts'
+import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
 import { limitBodyTime } from './platform/body-time.ts'
@@ -56,7 +57,8 @@ const probes = ['/healthz', '/readyz', '/metrics']
  * Builds the state systems of the states without an external one, each under its `/{state}`. The caller starts
  * listening.
  */
-export async function buildStateSystem(parts: StateSystemParts): Promise<FastifyInstance> {
+export async function buildStateSystem(given: StateSystemParts): Promise<FastifyInstance> {
+  const parts = { ...given, files: drawnFiles(given.files, given.databases) }
   const { config, clock, databases, log, metrics } = parts
   const builtIn = stateCodes.filter((state) => config.stateSystems[state].isBuiltIn)
   const sites = new Map(builtIn.map((state) => [state, createStateSite(state, parts)]))

@@ -16,7 +16,8 @@ export const propertyDocument = z.object({
   services: z.array(z.extend(documentChoice, { otherServiceName: z.nullable(z.string()) })),
   file: z.object({
     name: z.string(),
-    size: z.int(),
+    /** Null for a report that is drawn when it is first opened, until then. */
+    size: z.nullable(z.int()),
     contentType: z.string(),
     /** An image or a PDF, which the browser can show without downloading. */
     isPreviewable: z.boolean(),

@@ -12,7 +12,8 @@ export type DocumentRow = {
   type: DocumentChoice
   services: (DocumentChoice & { otherServiceName: string | null })[]
   fileName: string
-  size: number
+  /** Null until a file that is drawn when opened is first opened. */
+  size: number | null
   contentType: string
   storageKey: string
   fileId: number

@@ -25,6 +25,10 @@ export async function readDocumentFile(
     name: fileName,
     type: contentType,
     body,
-    headers: { 'cross-origin-resource-policy': 'same-site', 'content-length': String(size) },
+    headers: {
+      'cross-origin-resource-policy': 'same-site',
+      // Unknown if the file was drawn just now.
+      ...(size !== null && { 'content-length': String(size) }),
+    },
   })
 }

@@ -18,7 +18,8 @@ export const markFileStored = (
   { size, sha256, detectedType }: { size: number; sha256: Buffer; detectedType: string },
 ) => sql<{ id: number }>`
   update files set status = 'STORED', size_bytes = ${size}, sha256 = ${sha256}, detected_type = ${detectedType}
-   where agency_id = ${agencyId} and id = ${fileId} and status = 'PENDING' returning id`
+   where agency_id = ${agencyId} and id = ${fileId} and status in ('PENDING', 'DRAWN_WHEN_OPENED')
+  returning id`
 
 /** Gives up an upload, unless it was stored meanwhile. */
 export const giveUpFile = (agencyId: number, fileId: number, now: Date) => sql<{ id: number }>`

@@ -17,6 +17,7 @@ import {
   packToMake,
   type PackToMake,
 } from './evidence-packs.queries.ts'
+import { documentsToDraw } from './pack-contents.queries.ts'
 import { packLimits } from './pack-documents.ts'
 import { packFiles, type PackParts, type SignedPack } from './pack-files.ts'
 import { readPackContents } from './read-pack-contents.ts'
@@ -56,6 +57,8 @@ async function makePack(parts: PackJobParts, payload: Payload): Promise<void> {
   const pack = await maybeOne(reader, packToMake(agencyId, packId))
   if (!pack) return
   const now = clock.now()
+  for (const { storageKey } of await reader.rows(documentsToDraw({ agencyId, ...pack })))
+    await parts.files.read(storageKey)
   const contents = await readPackContents(reader, { agencyId, ...pack }, { state, today: todayIn(state, now) })
   const { entries, signed } = packFiles(parts, contents, { state, pack, now, portalUrl })
   const zip = await drafts.receive(zipStream(entries), limits.bytes + otherBytes)

@@ -144,6 +144,14 @@ export const documentsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Lim
      and d.dated_on between ${from} and ${to}
    order by d.dated_on desc, d.id desc limit ${limit}`
 
+/** Drawn when they are opened, which the pack does before it is made, because it shows their hashes. */
+export const documentsToDraw = ({ agencyId, propertyId, from, to }: PackOf) => sql<{ storageKey: string }>`
+  select f.storage_key as "storageKey"
+    from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'DRAWN_WHEN_OPENED'
+   where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null
+     and d.dated_on between ${from} and ${to}
+   order by d.dated_on desc, d.id desc`
+
 /** Cases that were open during the period. */
 export const casesOfPeriod = (
   { agencyId, propertyId }: PackOf,

@@ -31,6 +31,6 @@ export const possibleProofs = (agencyId: number, { propertyId, serviceId, foundO
    union all
   (select 'DOCUMENT', d.id, d.dated_on, f.file_name
      from documents d
-     join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
+     join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status in ('STORED', 'DRAWN_WHEN_OPENED')
     where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null and d.dated_on >= ${foundOn}::date
     order by d.dated_on desc, d.id desc limit ${mostOfEach})`

@@ -13,15 +13,15 @@ import type { ReportPhoto } from './service-report.ts'
 
 /** What the jobs work with that make the documents of visits and repairs. */
 export type ReportParts = { databases: Databases; files: FileStore; clock: Clock; portalUrl: string }
-type Tenant = { state: StateCode; agencyId: number }
+export type ReportTenant = { state: StateCode; agencyId: number }
 export type ReportType = 'SERVICE_REPORT' | 'CERTIFICATE'
 
-export const reportTenant = ({ state, agencyId }: Tenant) => ({ state, agencyId, userId: null })
+export const reportTenant = ({ state, agencyId }: ReportTenant) => ({ state, agencyId, userId: null })
 
 /** Photos of a service at a visit. One whose file was lost is left out, so that the agency still gets the report. */
 export async function readReportPhotos(
-  { databases, files }: ReportParts,
-  tenant: Tenant,
+  { databases, files }: Pick<ReportParts, 'databases' | 'files'>,
+  tenant: ReportTenant,
   visitId: number,
   serviceId: number,
 ): Promise<ReportPhoto[]> {
@@ -63,7 +63,7 @@ const contentType = 'application/pdf'
 /** The row first, then the bytes, then their use in one transaction: the sweep finds what a crash leaves behind. */
 export async function storeReport(
   { databases, files, clock }: ReportParts,
-  tenant: Tenant,
+  tenant: ReportTenant,
   { folder, title, bytes, addressLine1, submittedBy, ...drawn }: DrawnReport,
   { check, record }: ReportUse,
 ): Promise<void> {

@@ -10,10 +10,7 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { setReportOfCheck } from '../service-checks/service-checks.queries.ts'
 import { checkCertificateName } from '../service-reports/certificate-name.ts'
-import { drawCertificate } from '../service-reports/draw-certificate.ts'
-import { drawServiceReport } from '../service-reports/draw-service-report.ts'
-import { readServiceReport } from '../service-reports/read-service-report.ts'
-import type { ServiceReport } from '../service-reports/service-report.ts'
+import { drawVisitDocument } from '../service-reports/draw-visit-document.ts'
 import {
   enqueueOwnerReports,
   setMailOfVisit,
@@ -24,13 +21,7 @@ import {
 } from './visit-documents.queries.ts'
 import { visitReportLetter } from './visit-report-letter.ts'
 import { setReportOfVisit, setCertificateOfVisit } from '../bookings/finish-visits.queries.ts'
-import {
-  readReportPhotos,
-  reportTenant,
-  storeReport,
-  type ReportParts,
-  type ReportType,
-} from '../service-reports/store-report.ts'
+import { reportTenant, storeReport, type ReportParts, type ReportType } from '../service-reports/store-report.ts'
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), visitId: z.int() })
 type Payload = z.infer<typeof payloadShape>
@@ -58,14 +49,6 @@ export const makeVisitDocumentsJob = (parts: ReportParts): Job => ({
 const reader = ({ databases }: ReportParts, payload: Payload): Db =>
   databases.of(payload.state).reader(reportTenant(payload))
 
-async function draw(parts: ReportParts, payload: Payload, code: ServiceCode, type: ReportType): Promise<Buffer> {
-  const { agencyId, visitId } = payload
-  const report = (await readServiceReport(reader(parts, payload), agencyId, visitId, code)) as ServiceReport
-  if (type === 'CERTIFICATE') return drawCertificate(report)
-  const photos = await readReportPhotos(parts, payload, visitId, services[code].id)
-  return drawServiceReport({ ...report, photos })
-}
-
 /** The name that the document has in the list of documents, as its own title says it. */
 const titleOf = (code: ServiceCode, kind: ReportType): string =>
   kind === 'SERVICE_REPORT' ? `${services[code].name} service report` : checkCertificateName(code)
@@ -80,7 +63,11 @@ async function makeDocument(
   const { agencyId, visitId } = payload
   const isReport = type === 'SERVICE_REPORT'
   const serviceId = services[code].id
-  const drawn = { type, title: titleOf(code, type), bytes: await draw(parts, payload, code, type) }
+  const drawn = {
+    type,
+    title: titleOf(code, type),
+    bytes: await drawVisitDocument(parts, payload, visitId, { code, type }),
+  }
   await storeReport(
     parts,
     payload,

@@ -1,4 +1,3 @@
-import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
 import { propertySuburb } from './addresses.ts'
@@ -11,19 +10,8 @@ import { Roster } from './roster.ts'
 import type { DataTable, DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
-/** Drawn from the rows of the visit, once they are written. */
-export type VisitDocument = { visitId: number; service: ServiceCode; kind: 'REPORT' | 'CERTIFICATE' }
-
-/** A document whose bytes must be stored before its row is committed. */
-export type DemoDocument = {
-  agencyId: number
-  fileId: number
-  key: string
-  fileName: string
-  content: Uint8Array | VisitDocument
-  createdBy: number | null
-  createdAt: string
-}
+/** A document whose bytes must be stored before its row is committed; null: it is drawn when it is first opened. */
+export type DemoDocument = { key: string; bytes: Uint8Array | null }
 
 /** Everything needed to generate the rows of one agency, independent of other agencies. */
 export class AgencyContext {

@@ -1,66 +1,63 @@
 import { checkCertificateName } from '../../areas/service-reports/certificate-name.ts'
+import { drawnKey } from '../../areas/service-reports/drawn-key.ts'
 import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { Address } from './addresses.ts'
 import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Visit } from './rounds.ts'
-import type { DemoDocument, AgencyContext, VisitDocument } from './agency-context.ts'
+import type { AgencyContext } from './agency-context.ts'
 import { smallPdf } from './small-pdf.ts'
-import type { TableRows } from './copy-writer.ts'
-import { dataTables } from './tables.ts'
 
-/** Stores the bytes of a document and returns their key. */
-export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
+/** Stores the bytes of a document. */
+export type StoreFile = (key: string, bytes: Uint8Array) => Promise<void>
 
 /** Reports are generated until an agency has this many documents. */
 const documentsPerAgency = 32
 
-/** Adds a document where the bytes of files are stored; returns its id, or null. */
+/**
+ * Adds a document where the bytes of files are stored; returns its id, or null. Without bytes it is the report or the
+ * certificate of a visit, which is drawn from its rows when somebody first opens it.
+ */
 export function addDemoDocument(
   context: AgencyContext,
   fileName: string,
-  content: Uint8Array | VisitDocument,
+  bytes: Uint8Array | null,
   createdBy: number | null,
   createdAt: string,
 ): number | null {
   if (!context.storesFiles) return null
+  const { agency, state, tables, documents } = context
   const fileId = context.nextId('files')
-  const key = `demo-data/${context.agency.id}/${fileId}.pdf`
-  context.documents.push({
-    agencyId: context.agency.id,
-    fileId,
-    key,
-    fileName,
-    content,
-    createdBy,
-    createdAt,
+  const key = bytes === null ? drawnKey(state, agency.id, fileId) : `demo-data/${agency.id}/${fileId}.pdf`
+  documents.push({ key, bytes })
+  tables.files.add({
+    agency_id: agency.id,
+    id: fileId,
+    storage_key: key,
+    status: bytes === null ? 'DRAWN_WHEN_OPENED' : 'STORED',
+    file_name: fileName,
+    declared_type: 'application/pdf',
+    detected_type: bytes && 'application/pdf',
+    size_bytes: bytes && bytes.length,
+    sha256: bytes && createHash('sha256').update(bytes).digest(),
+    created_by: createdBy,
+    created_at: createdAt,
   })
   return fileId
 }
 
-/** Stores the bytes before the rows, so that no row refers to a missing file. Reports follow once their visits are written. */
-export async function storeDocuments(documents: DemoDocument[], storeFile: StoreFile): Promise<TableRows[]> {
-  const { files } = dataTables()
-  const store = async ({ agencyId, fileId, key, fileName, content, createdBy, createdAt }: DemoDocument) => {
-    const bytes = content instanceof Uint8Array ? Buffer.from(content) : null
-    const storageKey = bytes === null ? key : await storeFile({ key, bytes, contentType: 'application/pdf' })
-    files.add({
-      agency_id: agencyId,
-      id: fileId,
-      storage_key: storageKey,
-      status: bytes === null ? 'PENDING' : 'STORED',
-      file_name: fileName,
-      declared_type: 'application/pdf',
-      detected_type: bytes === null ? null : 'application/pdf',
-      size_bytes: bytes === null ? null : bytes.length,
-      sha256: bytes === null ? null : createHash('sha256').update(bytes).digest(),
-      created_by: createdBy,
-      created_at: createdAt,
-    })
-  }
-  await Promise.all(documents.map(store))
-  return [files.takeRows() ?? []].flat()
+/** So that the report of a check can be opened from it. */
+export async function linkReports(client: Client): Promise<void> {
+  await client.query(
+    `update service_checks c set document_id = d.id
+       from documents d
+       join document_subjects b on b.agency_id = d.agency_id and b.document_id = d.id
+       join document_services s on s.code = b.service_code
+      where d.type = 'SERVICE_REPORT' and d.visit_id is not null and d.deleted_at is null
+        and c.agency_id = d.agency_id and c.visit_id = d.visit_id and c.service_id = s.service_id`,
+  )
 }
 
 const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
@@ -126,11 +123,6 @@ const otherDocuments = [
   ['INVOICE', 'Invoice by another provider'],
 ] as const
 
-const visitDocumentKinds: Readonly<Record<string, VisitDocument['kind']>> = {
-  SERVICE_REPORT: 'REPORT',
-  CERTIFICATE: 'CERTIFICATE',
-}
-
 type About = { propertyId: number | null; portfolioPropertyId: number | null; address: Address }
 type DocumentKind = { type: string; title: string; isCompliant: boolean | null; byUs: boolean; day: DayNumber }
 
@@ -145,12 +137,11 @@ function writeDocument(
   const uploadedBy = kind.byUs ? null : context.someone()
   const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
   const name = `${toFileName(kind.title)}-${toFileName(about.address.line1)}-${demoDayText(kind.day).replaceAll('-', '')}.pdf`
-  const visitDocument = visitDocumentKinds[kind.type]
-  const content =
-    visit !== null && visitDocument !== undefined
-      ? { visitId: visit.id, service: code, kind: visitDocument }
-      : smallPdf([kind.title, about.address.line1, about.address.line2, `Dated ${demoDayText(kind.day)}`])
-  const fileId = addDemoDocument(context, name, content, uploadedBy, at)
+  const bytes =
+    visit === null
+      ? smallPdf([kind.title, about.address.line1, about.address.line2, `Dated ${demoDayText(kind.day)}`])
+      : null
+  const fileId = addDemoDocument(context, name, bytes, uploadedBy, at)
   if (fileId === null) return
   const id = context.nextId('documents')
   const isDeleted = !kind.byUs && random.chance(0.08)

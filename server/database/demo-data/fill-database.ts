@@ -3,7 +3,7 @@ import pg from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { copyRows } from './copy-rows.ts'
 import { writeSharedRows } from './demo-users.ts'
-import { storeDocuments } from './documents.ts'
+import { linkReports } from './documents.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
 import type { Batch, Order } from './generate-agencies.ts'
 import type { DataPart, RowCounts } from './generate-data.ts'
@@ -13,7 +13,6 @@ import type { AgencyPlan } from './plan.ts'
 import { advanceSequences } from './sequences.ts'
 import { dropIndexes, readDefinitions, rebuildIndexes } from './table-indexes.ts'
 import { takeAll } from './tables.ts'
-import { drawVisitDocuments, saveVisitDocuments } from './visit-documents.ts'
 
 /** Held while a data set is loaded, so that two servers that start concurrently load only one. */
 const generationLock = 7_031_906_205
@@ -40,7 +39,7 @@ export async function fillDatabase(part: DataPart): Promise<RowCounts> {
   try {
     await client.query('select pg_advisory_lock($1)', [generationLock])
     if (await hasAgencies(client)) return {}
-    generators.push(...Array.from({ length: isLarge ? availableParallelism() : 1 }, () => openGenerator(isLarge)))
+    generators.push(...Array.from({ length: availableParallelism() }, () => openGenerator(isLarge)))
     const catalogue = await readCatalogue(client, today)
     for (const generator of generators) generator.begin({ plan, catalogue, today })
     const tables = evaluatedTables()
@@ -105,15 +104,10 @@ async function renewEmpty(client: pg.Client, names: string[]): Promise<void> {
   if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-/**
- * Agencies that show every case come first, because their documents are drawn while the others are generated; of those
- * the smallest, so that PostgreSQL soon has something to do.
- */
 function toOrders(agencies: AgencyPlan[], most: number): Order[] {
   const orders: Order[] = []
   let properties = Infinity
-  const urgency = ({ isShowcase, size }: AgencyPlan) => (isShowcase ? size : Infinity)
-  for (const { id, size } of agencies.toSorted((one, other) => urgency(one) - urgency(other) || 0)) {
+  for (const { id, size } of agencies) {
     if (properties >= most) {
       orders.push([])
       properties = 0
@@ -144,23 +138,30 @@ async function generateAll(
   await sent.at(-1)
 }
 
-/** Sends batches one after the other; documents are drawn from the rows of their batch while the next one is sent. */
+/** Sends batches one after the other, while the bytes of their documents are stored. */
 function sender(client: pg.Client, { options }: DataPart, advance: ReturnType<typeof progressOf>, counts: RowCounts) {
   const { storeFile } = options
-  let drawing: ReturnType<typeof drawVisitDocuments> = Promise.resolve([])
+  const storing: Promise<void>[] = []
   return {
     batch: async ({ properties, tables, documents }: Batch): Promise<void> => {
-      const all = storeFile ? [...tables, ...(await storeDocuments(documents, storeFile))] : tables
-      for (const rows of all) {
+      for (const { key, bytes } of documents) {
+        if (!storeFile || !bytes) continue
+        const stored = storeFile(key, bytes)
+        stored.catch(() => undefined)
+        storing.push(stored)
+      }
+      for (const rows of tables) {
         await copyRows(client, rows)
         counts[rows.table] = (counts[rows.table] ?? 0) + rows.rows
       }
-      const sum = all.reduce((total, { rows }) => total + rows, 0)
-      advance(properties, sum)
-      if (!storeFile) return
-      drawing = drawing.then(async (drawn) => [...drawn, ...(await drawVisitDocuments(client, documents, storeFile))])
-      drawing.catch(() => undefined)
+      advance(
+        properties,
+        tables.reduce((total, { rows }) => total + rows, 0),
+      )
     },
-    end: async (): Promise<void> => saveVisitDocuments(client, await drawing),
+    end: async (): Promise<void> => {
+      await Promise.all(storing)
+      if (storeFile) await linkReports(client)
+    },
   }
 }

@@ -12,7 +12,9 @@ type DocumentNameProps = {
 
 export function DocumentName({ document, onOpen }: DocumentNameProps) {
   const { type, file } = document
-  const details = [fileExtension(file.name).toUpperCase(), fileSize(file.size)].filter(Boolean).join(', ')
+  const details = [fileExtension(file.name).toUpperCase(), file.size !== null && fileSize(file.size)]
+    .filter(Boolean)
+    .join(', ')
   return (
     <span className="flex min-w-0 items-start gap-2.5">
       <span className="mt-0.5">

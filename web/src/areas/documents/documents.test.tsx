@@ -98,6 +98,13 @@ describe('the documents of a property', () => {
     expect(own).toEqual(['Preview', 'Download', 'Edit details', 'Replace', 'Delete'])
   })
 
+  it('are shown without a size until it is known', async () => {
+    const name = 'report.pdf'
+    documentsApi(givenDocument({ file: { name, size: null, contentType: 'application/pdf', isPreviewable: true } }))
+    openDocuments()
+    expect((await row(name)).getByText('PDF')).toBeDefined()
+  })
+
   it('that are neither image nor PDF can only be downloaded', async () => {
     const name = 'keys.xlsx'
     documentsApi(givenDocument({ file: { name, size: 10, contentType: 'application/x', isPreviewable: false } }))
