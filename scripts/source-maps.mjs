@@ -10,6 +10,7 @@ export function showSources() {
   Error.prepareStackTrace = (error, frames) =>
     [
       Error.prototype.toString.call(error),
+      // oxlint-disable-next-line typescript/no-base-to-string -- a frame describes itself
       ...frames.map((frame) => `    at ${frame.toString().replace(place, toSource)}`),
     ].join('\n')
 }
