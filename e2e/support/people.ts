@@ -52,6 +52,8 @@ export async function beginSession({ request }: Pick<Page, 'request'>, username:
   // By default users with several agencies begin where they last were, which depends on the journeys before.
   if (username.endsWith('.master')) {
     const listed = await request.get(`${portalUrl()}${listAgencies.path}`)
+    // Closed while the licence agreement is pending.
+    if (!listed.ok()) return
     const { data } = (await listed.json()) as { data: Pick<Session, 'complianceAgencyId'>[] }
     const agencyId = Math.min(...data.map(({ complianceAgencyId }) => complianceAgencyId))
     await request.put(`${portalUrl()}${switchAgency.path}`, { ...portal, data: { agencyId } })
