@@ -30,8 +30,11 @@ export function KeptTextPanel({ kept, onAdded }: { kept: KeptText; onAdded: () =
           size="small"
           icon={isAdded ? <Check aria-hidden size={14} /> : <FilePlus aria-hidden size={14} />}
           isPending={isPending}
-          disabledReason={isAdded ? 'The case file has it now' : undefined}
-          onPress={() => mutate({ params: { id: property.compliancePropertyId, caseId }, body: note })}
+          // The same element stays, so that it keeps the focus.
+          aria-disabled={isAdded}
+          onPress={() => {
+            if (!isAdded) mutate({ params: { id: property.compliancePropertyId, caseId }, body: note })
+          }}
         >
           {isAdded ? 'Added to the case file' : 'Add to the case file'}
         </Button>

@@ -311,6 +311,9 @@ describe('nothing typed is lost', () => {
         notes: '<p>Home on Friday &lt; 5 pm</p>',
       })
       expect(screen.queryByRole('button', { name: 'Add to the case file' })).toBeNull()
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Added to the case file' }))
+      await press('Added to the case file')
+      expect(api.countOf(noteCall)).toBe(2)
       await press('Done')
       expect(onClose).toHaveBeenCalledTimes(1)
     })
