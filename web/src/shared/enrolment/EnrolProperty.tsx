@@ -49,6 +49,7 @@ export function EnrolProperty({ onEnrol, onStop, children, ...property }: EnrolP
         <Button
           size={size}
           ref={inProgress}
+          className="max-lg:whitespace-normal"
           disabledReason="The property moves to your provider’s list once its enrolment is complete"
         >
           Enrolment in progress
