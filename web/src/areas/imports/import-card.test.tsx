@@ -40,7 +40,7 @@ it('shows the rows as they are after a check, and lets an earlier import be undo
   api.answer(rows, ok({ items: [row('ERROR')], total: 1 }))
   api.answer(latest, ok({ latest: given({ status: 'CHECKED', counts: { ERROR: 1 } }), earlier, canImport: true }))
   expect(await screen.findByText('Error')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Undo first.csv' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Undo first.csv' })).toBeDefined()
 })
 
 it('lists everything that is wrong with a row', async () => {
