@@ -24,7 +24,8 @@ const lastQuery = (api: ReturnType<typeof signedInApi>, name: string) =>
     .filter((call) => call.name === name)
     .at(-1)
     ?.url.split('?')[1]
-const bar = () => within(screen.getByRole('region', { name: 'Selected rows' }))
+/** It loads when rows are first selected. */
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected rows' }))
 
 describe('all quotes', () => {
   const list = 'GET /v1/quote'
@@ -94,7 +95,7 @@ describe('all quotes', () => {
     openPage('/quotes')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select quote #Q-1005' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select quote #Q-1006' }))
-    await userEvent.click(bar().getByRole('button', { name: 'Forward to landlords' }))
+    await userEvent.click((await bar()).getByRole('button', { name: 'Forward to landlords' }))
     await screen.findByRole('dialog', { name: 'Forward quotes to landlords' })
     const check = api.calls.find(({ name }) => name === 'POST /v1/agency/bulk-actions/items/check')
     expect(check?.body).toEqual({ kind: 'FORWARD_QUOTES', itemIds: [5, 6] })
@@ -105,9 +106,9 @@ describe('all quotes', () => {
     api.answer('GET /v1/quote/ids', ok({ ids: [5, 6, 7, 8], total: 4 }))
     openPage('/quotes?urgency=URGENT')
     await userEvent.click(await pageCheckbox())
-    await userEvent.click(bar().getByRole('button', { name: 'Select all 214 that match' }))
+    await userEvent.click((await bar()).getByRole('button', { name: 'Select all 214 that match' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select quote #Q-1006' }))
-    await userEvent.click(bar().getByRole('button', { name: 'Forward to landlords' }))
+    await userEvent.click((await bar()).getByRole('button', { name: 'Forward to landlords' }))
     await screen.findByRole('dialog', { name: 'Forward quotes to landlords' })
     expect(lastQuery(api, 'GET /v1/quote/ids')).toBe('urgency=URGENT')
     const check = api.calls.find(({ name }) => name === 'POST /v1/agency/bulk-actions/items/check')
@@ -142,8 +143,8 @@ describe('all invoices', () => {
     const api = given()
     openPage('/invoices')
     await userEvent.click(await pageCheckbox())
-    expect(bar().getByRole('button', { name: 'Forward to landlords' })).toBeDefined()
-    await userEvent.click(bar().getByRole('button', { name: 'Upload to PropertyMe' }))
+    expect((await bar()).getByRole('button', { name: 'Forward to landlords' })).toBeDefined()
+    await userEvent.click((await bar()).getByRole('button', { name: 'Upload to PropertyMe' }))
     await screen.findByRole('dialog', { name: 'Upload invoices' })
     const check = api.calls.find(({ name }) => name === 'POST /v1/agency/bulk-actions/items/check')
     expect(check?.body).toEqual({ kind: 'UPLOAD_INVOICES', itemIds: [8, 9] })
