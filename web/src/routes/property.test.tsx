@@ -92,6 +92,7 @@ describe('the summary of a property', () => {
         .getAllByRole('listitem')
         .map((each) => each.textContent),
     ).toEqual(['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'])
+    expect(rail.getByText(/due 03\/10\/2026 \(Smoke alarms?\)$/)).toBeDefined()
   })
 
   it('shows the manager with an email link, and the booking method', async () => {

@@ -1,5 +1,7 @@
 import { findTag } from '@contract/labels.ts'
+import type { ServiceSummary } from '@contract/portfolio/property-lists.ts'
 import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import { services as known } from '@contract/services.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
@@ -9,18 +11,26 @@ type ComplianceResultProps = {
   compliance: string
   reasons: readonly string[]
   nextDueDate: string | null
+  services: readonly Pick<ServiceSummary, 'shortName' | 'dueDate'>[]
   /** Results that rely on the agency's data about other providers have a star. */
   isStarred?: boolean
 }
 
 /** Whether the property is compliant, and if not, why; then what must be known although it is no issue. */
-export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceResultProps) {
+export function ComplianceResult({
+  compliance,
+  reasons,
+  nextDueDate,
+  services,
+  isStarred = false,
+}: ComplianceResultProps) {
   const { label, tone } = findTag(propertyComplianceTags, compliance)
   const today = useAgencyToday()
   const hasStar = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY'
   // Where a result is missing or comes from others, a missing date does not mean that nothing is due.
   const isKnown = !isStarred && compliance !== 'COMPLIANCE_ISSUES'
   const nothingDue = isKnown ? 'Nothing is due' : 'No due date is known'
+  const due = services.filter(({ dueDate }) => dueDate === nextDueDate).map(({ shortName }) => known[shortName].name)
   return (
     <div className="flex flex-col items-start gap-2">
       <Badge tone={tone} className="px-2.5 py-1 text-sm">
@@ -36,7 +46,9 @@ export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred =
       {/* A property that is not on service has no due date. */}
       {compliance === 'NOT_ON_SERVICE' ? null : (
         <p className="text-sm text-quiet">
-          {nextDueDate === null ? nothingDue : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}
+          {nextDueDate === null
+            ? nothingDue
+            : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)} (${due.join(', ')})`}
         </p>
       )}
     </div>

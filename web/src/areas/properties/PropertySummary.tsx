@@ -27,7 +27,12 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
   return (
     <Card title="At a glance">
       <div className="flex flex-col gap-4">
-        <ComplianceResult compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
+        <ComplianceResult
+          compliance={compliance}
+          reasons={reasons}
+          nextDueDate={nextDueDate}
+          services={property.services}
+        />
         <PropertyBadges tags={property.tags} vacancy={vacancyText(property.tenancy, useAgencyToday())} />
         {needed}
         <hr className="border-line" />

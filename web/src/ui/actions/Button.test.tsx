@@ -71,6 +71,17 @@ describe('a button', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
+  it('keeps the focus when it is disabled or enabled', () => {
+    const { rerender } = render(<Button disabledReason={undefined}>Book</Button>)
+    const button = screen.getByRole('button', { name: 'Book' })
+    button.focus()
+    rerender(<Button disabledReason="The property is on hold">Book</Button>)
+    expect(document.activeElement).toBe(button)
+    rerender(<Button disabledReason={undefined}>Book</Button>)
+    expect(document.activeElement).toBe(button)
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
   it('with only an icon has an accessible name', () => {
     render(<IconButton label="More actions" icon={<svg />} />)
     expect(screen.getByRole('button', { name: 'More actions' })).toBeTruthy()

@@ -20,8 +20,9 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'style'> {
   disabledReason?: string | undefined
 }
 
-export function Button({ variant, size, isFullWidth, isPending = false, disabledReason, ...props }: ButtonProps) {
-  const { children, icon, iconAfter, onPress, type, className, ...rest } = props
+export function Button(props: ButtonProps) {
+  const { variant, size, isFullWidth, isPending = false, disabledReason, ...others } = props
+  const { children, icon, iconAfter, onPress, type, className, ...rest } = others
   const isBlocked = disabledReason !== undefined
   const isOff = isBlocked || isPending
   const button = (
@@ -45,5 +46,6 @@ export function Button({ variant, size, isFullWidth, isPending = false, disabled
       ) : null}
     </PlainButton>
   )
-  return isBlocked ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
+  // A button that may be blocked is always inside the tooltip: otherwise it would be mounted again and lose the focus.
+  return 'disabledReason' in props ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }

@@ -3,7 +3,8 @@ import type { ReactElement } from 'react'
 import { TopLayer } from '@/ui/overlays/TopLayer.tsx'
 
 export interface TooltipProps {
-  text: string
+  /** Nothing is shown without it. */
+  text: string | undefined
   /** A single focusable control, such as a Button or IconButton. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
   side?: 'above' | 'below' | undefined
@@ -15,7 +16,8 @@ const closeAfterMs = 80
 
 /** Extra text for mouse and keyboard. Never the only place for information: touch screens do not show it. */
 export function Tooltip({ text, children, side = 'above' }: TooltipProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isWantedOpen, setIsOpen] = useState(false)
+  const isOpen = isWantedOpen && text !== undefined
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wrapper = useRef<HTMLSpanElement>(null)
   const anchor = useRef<Element>(null)
