@@ -48,6 +48,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: { '@node-rs/argon2': here('./server/testing/quick-argon2.ts') } },
         test: {
           name: 'server',
           isolate,

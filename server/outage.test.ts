@@ -108,7 +108,7 @@ beforeAll(async () => {
     propertyId = await given.property(agencyId, { software: 'PROPERTY_ME' })
     const userId = await given.user('vic')
     await given.membership(userId, agencyId)
-    const passwordHash = await hash('compliance', { memoryCost: 512, timeCost: 1 })
+    const passwordHash = await hash('compliance')
     await given.row('credentials', { user_id: userId, password_hash: passwordHash })
     const [user] = await given.rows<{ username: string }>('select username from users where id = $1', [userId])
     return user?.username as string

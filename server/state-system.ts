@@ -32,7 +32,6 @@ import { errorPages } from './state-system/kit/frame/error-pages.ts'
 import { contentDirectives } from './state-system/kit/routes/content-policy.ts'
 import { createStateSite } from './state-system/kit/routes/state-site.ts'
 import { serveStaticFiles } from './state-system/kit/routes/static-files.ts'
-import { decoyHash } from './state-system/kit/sessions/check-password.ts'
 
 export type StateSystemParts = {
   config: Config
@@ -117,6 +116,5 @@ export async function buildStateSystem(given: StateSystemParts): Promise<Fastify
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   await stateSystemRoutes(app, sites, parts)
-  await decoyHash()
   return app
 }

@@ -189,8 +189,7 @@ export async function ownStateSystem(
   /** A user who can sign in. */
   const person = async ({ state = 'vic', agencies = [], isMaster = false, ...options }: Wanted = {}) => {
     const id = await given.user(state, options)
-    // Cheap parameters, because tests sign in often.
-    passwordHash ??= hash(password, { memoryCost: 512, timeCost: 1 })
+    passwordHash ??= hash(password)
     await given.rows('insert into credentials (user_id, password_hash) values ($1, $2)', [id, await passwordHash])
     for (const agencyId of agencies) await given.membership(id, agencyId, { isMaster })
     const [row] = await given.rows<{ username: string; name: string; email: string }>(
