@@ -6,10 +6,11 @@ const imports: Record<string, string[]> = {
   main: ['button'],
   button: [],
   '/Rows.tsx': ['button', 'table', 'filter', 'card', 'row'],
-  '/Properties.tsx': ['table', 'filter'],
-  '/Bills.tsx': ['filter', 'card', 'date'],
+  '/Properties.tsx': ['table', 'filter', 'pager'],
+  '/Bills.tsx': ['filter', 'card', 'date', 'pager'],
   '/Settings.tsx': ['card', 'form', 'date'],
-  '/Law.tsx': ['card'],
+  '/Law.tsx': ['card', 'pager'],
+  '/Forecast.tsx': ['pager'],
 }
 const modules = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
 const groups = firstLoadChunks({
@@ -19,8 +20,10 @@ const groups = firstLoadChunks({
     bills: ['/Bills.tsx'],
     settings: ['/Settings.tsx'],
     law: ['/Law.tsx'],
+    forecast: ['/Forecast.tsx'],
   },
   lists: ['rows', 'bills'],
+  plain: ['settings'],
 })
 const chunkOf = (id: string) => {
   const name = groups.at(-1)?.name
@@ -30,6 +33,7 @@ const chunkOf = (id: string) => {
 describe('the chunk of a module', () => {
   it('is that of every page if the entry imports it', () => expect(chunkOf('button')).toBe('shell'))
   it('is shared by many families', () => expect(chunkOf('card')).toBe('common'))
+  it('is shared by many families with tables', () => expect(chunkOf('pager')).toBe('tables'))
   it('is shared by the lists', () => expect(chunkOf('filter')).toBe('lists'))
   it('is shared by a few families', () => expect(chunkOf('date')).toBe('bills-settings'))
   it('is shared by the pages of a family', () => expect(chunkOf('table')).toBe('rows'))

@@ -25,11 +25,13 @@ type FirstLoad = {
   families: Readonly<Record<string, readonly string[]>>
   /** The families whose pages are lists. */
   lists: readonly string[]
+  /** The families whose pages have neither a table nor a filter. */
+  plain: readonly string[]
 }
 
 /**
- * One chunk for what every page loads, one for what many families share, one for what lists share, one for each other combination of
- * families, one for what the pages of a family share and one for each page. Otherwise the bundler makes some fifty small chunks for a
+ * One chunk for what every page loads, one for what many families share, one for what those with tables share, one for what lists
+ * share, one for each other combination of families, one for what the pages of a family share and one for each page. Otherwise the bundler makes some fifty small chunks for a
  * page, which add a quarter to its bytes.
  */
 export function firstLoadChunks(load: FirstLoad) {
@@ -46,7 +48,7 @@ export function firstLoadChunks(load: FirstLoad) {
 }
 
 /** A chunk never needs another that belongs to fewer pages, so chunks do not import each other in circles. */
-function assignChunks(modules: Modules, { shell, families, lists }: FirstLoad): Map<string, string> {
+function assignChunks(modules: Modules, { shell, families, ...kinds }: FirstLoad): Map<string, string> {
   const users = new Map<string, { families: Set<string>; pages: Set<string> }>()
   for (const [family, pages] of Object.entries(families)) {
     for (const page of pages) {
@@ -61,7 +63,7 @@ function assignChunks(modules: Modules, { shell, families, lists }: FirstLoad): 
   const chunks = new Map<string, string>()
   for (const [id, of] of users) {
     const [page = ''] = of.pages
-    chunks.set(id, of.pages.size === 1 ? chunkOfPage(page) : chunkOfFamilies(of.families, lists))
+    chunks.set(id, of.pages.size === 1 ? chunkOfPage(page) : chunkOfFamilies([...of.families], kinds))
   }
   for (const file of shell) for (const id of staticImports(modules, file)) chunks.set(id, 'shell')
   return chunks
@@ -72,8 +74,8 @@ const chunkOfPage = (file: string): string => file.slice(file.lastIndexOf('/') +
 /** So many families use a module that a page without it loads it as well. */
 const many = 4
 
-const chunkOfFamilies = (families: ReadonlySet<string>, lists: readonly string[]): string => {
-  if (families.size === 1) return [...families].join('')
-  if ([...families].every((each) => lists.includes(each))) return 'lists'
-  return families.size >= many ? 'common' : [...families].join('-')
+const chunkOfFamilies = (families: readonly string[], { lists, plain }: Pick<FirstLoad, 'lists' | 'plain'>): string => {
+  if (families.every((each) => lists.includes(each))) return families.length === 1 ? families.join('') : 'lists'
+  if (families.length < many) return families.join('-')
+  return families.some((each) => plain.includes(each)) ? 'common' : 'tables'
 }

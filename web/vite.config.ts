@@ -64,6 +64,7 @@ export default defineConfig({
             shell: [here('./src/main.tsx'), here('./src/areas/bulk-actions/BulkActionsStatus.tsx')],
             families,
             lists: ['portfolio', 'bills', 'actions'],
+            plain: ['property', 'settings', 'approval', 'verify', 'auth', 'errors'],
           }),
         },
       },

@@ -25,8 +25,8 @@ import { useAgreement } from '@/shared/session/use-agreement.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useIsRefused } from '@/shared/session/use-is-refused.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
-import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { isUnfinished } from '@/shared/upload-queue/upload-item.ts'
+import { useUploads, useUploadStore } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
 import { OverlayNoticeContext, useTopOverlay } from '@/ui/overlays/overlay-stack.ts'
 import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
@@ -45,13 +45,13 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const isRefused = useIsRefused(session.complianceAgencyId)
   const hasAccess = hasPortalAccess(useExperiments()) && !isRefused
   const { terms, isPageAllowed } = useAgreement()
-  const queue = useUploadQueue()
+  const uploads = useUploadStore()
   const isUploading = isUnfinished(useUploads())
 
   const [isSwitcherOpen, setIsSwitcherOpen] = useState(false)
   const [isAskingToLeave, setIsAskingToLeave] = useState(false)
   const portfolio = useSwitchPortfolio(() => {
-    queue.empty()
+    uploads.queue?.empty()
     setIsSwitcherOpen(false)
     // Also where the address stays the same, so that no route is announced.
     keepOnHeading()
@@ -73,7 +73,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   }
   const leaveUploads = () => {
     setIsAskingToLeave(false)
-    queue.empty()
+    uploads.queue?.empty()
     signOut()
   }
 

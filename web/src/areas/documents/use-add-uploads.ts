@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sendFile } from '@/shared/upload-queue/send-file.ts'
-import { useUploadQueue } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { useUploadQueue } from '@/shared/upload-queue/create-upload-queue.ts'
 import { formFields } from './document-attributes.ts'
 import { asUploadProperty, uploadPath, type DocumentSubject } from './document-subject.ts'
 import { reloadDocuments } from './reload-documents.ts'

@@ -1,28 +1,52 @@
 import { createContext, useContext, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { checkUpload } from '@contract/documents/uploads.ts'
 import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
-import { createUploadQueue, type UploadQueue } from './create-upload-queue.ts'
-import { canRetry, isUnfinished } from './upload-queue.machine.ts'
+import type { UploadQueue } from './create-upload-queue.ts'
+import { canRetry, isUnfinished, type UploadItem } from './upload-item.ts'
 
-const UploadQueueContext = createContext<UploadQueue | null>(null)
+/** The uploads that pages show. The queue itself is loaded with the first part that can upload. */
+export type UploadStore = {
+  queue: UploadQueue | null
+  read: () => readonly UploadItem[]
+  write: (items: readonly UploadItem[]) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createUploadStore(): UploadStore {
+  let items: readonly UploadItem[] = []
+  const listeners = new Set<() => void>()
+  return {
+    queue: null,
+    read: () => items,
+    write: (changed) => {
+      items = changed
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const UploadStoreContext = createContext<UploadStore | null>(null)
 
 /** Above the pages, so that uploads continue while the user navigates. */
 export function UploadQueueProvider({ children }: { children: ReactNode }) {
-  const [queue] = useState(() => createUploadQueue(checkUpload))
-  const items = useSyncExternalStore(queue.subscribe, queue.read)
+  const [store] = useState(createUploadStore)
+  const items = useSyncExternalStore(store.subscribe, store.read)
   // The file of a failed upload exists only here, so it counts as unsaved.
   useUnsavedWork(isUnfinished(items) || items.some(canRetry), 'upload')
 
-  return <UploadQueueContext value={queue}>{children}</UploadQueueContext>
+  return <UploadStoreContext value={store}>{children}</UploadStoreContext>
 }
 
-export function useUploadQueue(): UploadQueue {
-  const queue = useContext(UploadQueueContext)
-  if (!queue) throw new Error('useUploadQueue must be used inside the signed-in frame')
-  return queue
+export function useUploadStore(): UploadStore {
+  const store = useContext(UploadStoreContext)
+  if (!store) throw new Error('useUploadStore must be used inside the signed-in frame')
+  return store
 }
 
 export function useUploads() {
-  const queue = useUploadQueue()
-  return useSyncExternalStore(queue.subscribe, queue.read)
+  const store = useUploadStore()
+  return useSyncExternalStore(store.subscribe, store.read)
 }

@@ -1,9 +1,11 @@
+import { checkUpload } from '@contract/documents/uploads.ts'
 import { uploadTickMs } from '@contract/limits.ts'
 import { newKey } from '@/shared/api/new-key.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { remedyFor } from './remedy-for.ts'
-import type { UploadedReference, UploadItem, UploadProperty } from './upload-item.ts'
-import { canRetry, changeQueue, nextToStart, type UploadEvent } from './upload-queue.machine.ts'
+import { canRetry, type UploadedReference, type UploadItem, type UploadProperty } from './upload-item.ts'
+import { createUploadStore, useUploadStore, type UploadStore } from './UploadQueueProvider.tsx'
+import { changeQueue, nextToStart, type UploadEvent } from './upload-queue.machine.ts'
 
 export type UploadOptions = {
   signal: AbortSignal
@@ -45,19 +47,14 @@ const toItem = (id: number, { file, name, property }: NewUpload, error: string |
 })
 
 /** The queue outlives pages: it starts uploads in order, tracks their progress and notifies listeners. */
-export function createUploadQueue(checkFile: CheckFile) {
-  let items: readonly UploadItem[] = []
+export function createUploadQueue(checkFile: CheckFile, store = createUploadStore()) {
   let nextId = 1
   let timer: ReturnType<typeof setInterval> | null = null
   const running = new Map<number, AbortController>()
   /** What is needed to send each upload that is not stored yet. */
   const pending = new Map<number, PendingUpload>()
-  const listeners = new Set<() => void>()
 
-  function send(event: UploadEvent): void {
-    items = changeQueue(items, event)
-    for (const listener of listeners) listener()
-  }
+  const send = (event: UploadEvent): void => store.write(changeQueue(store.read(), event))
 
   async function run(item: UploadItem, upload: PendingUpload): Promise<void> {
     const { id } = item
@@ -89,17 +86,17 @@ export function createUploadQueue(checkFile: CheckFile) {
   }
 
   function tick(): void {
-    for (const item of nextToStart(items)) {
+    for (const item of nextToStart(store.read())) {
       const upload = pending.get(item.id)
       if (upload) void run(item, upload)
     }
-    if (timer === null || items.some(({ state }) => state === 'queued')) return
+    if (timer === null || store.read().some(({ state }) => state === 'queued')) return
     clearInterval(timer)
     timer = null
   }
 
   function startTicking(): void {
-    if (items.some(({ state }) => state === 'queued')) timer ??= setInterval(tick, uploadTickMs)
+    if (store.read().some(({ state }) => state === 'queued')) timer ??= setInterval(tick, uploadTickMs)
   }
 
   function admit(upload: NewUpload): UploadItem {
@@ -109,11 +106,8 @@ export function createUploadQueue(checkFile: CheckFile) {
   }
 
   return {
-    read: () => items,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read: store.read,
+    subscribe: store.subscribe,
     /** Returns the ids in the given order. */
     add(uploads: readonly NewUpload[]): number[] {
       const admitted = uploads.map(admit)
@@ -123,7 +117,7 @@ export function createUploadQueue(checkFile: CheckFile) {
     },
     /** Queues a failed upload again, with the same file. */
     retry(id: number): void {
-      const item = items.find((each) => each.id === id)
+      const item = store.read().find((each) => each.id === id)
       if (!item || !canRetry(item)) return
       send({ type: 'retried', id })
       startTicking()
@@ -142,3 +136,7 @@ export function createUploadQueue(checkFile: CheckFile) {
     },
   }
 }
+
+const queueOf = (store: UploadStore): UploadQueue => (store.queue ??= createUploadQueue(checkUpload, store))
+
+export const useUploadQueue = (): UploadQueue => queueOf(useUploadStore())

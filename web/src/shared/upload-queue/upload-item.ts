@@ -27,3 +27,22 @@ export type UploadItem = {
   remedy: Remedy | null
   reference: UploadedReference | null
 }
+
+export const inState = (items: readonly UploadItem[], ...states: UploadState[]) =>
+  items.filter((item) => states.includes(item.state))
+
+/** While true, leaving the page would lose work. */
+export const isUnfinished = (items: readonly UploadItem[]): boolean => inState(items, 'queued', 'uploading').length > 0
+
+/** Failed, but the file is still available and a retry can help. */
+export const canRetry = ({ state, remedy }: UploadItem): boolean => state === 'failed' && remedy !== 'none'
+
+export type Headline = { kind: 'uploading' | 'failed' | 'completed'; count: number }
+
+/** The header's text about uploads: running ones first, then failed ones, then completed ones. */
+export function uploadHeadline(items: readonly UploadItem[]): Headline | null {
+  if (items.length === 0) return null
+  if (isUnfinished(items)) return { kind: 'uploading', count: inState(items, 'queued', 'uploading').length }
+  const failed = inState(items, 'failed').length
+  return failed > 0 ? { kind: 'failed', count: failed } : { kind: 'completed', count: items.length }
+}

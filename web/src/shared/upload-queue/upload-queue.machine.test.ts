@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { uploadText } from '@contract/documents/uploads.ts'
-import type { UploadItem, UploadState } from './upload-item.ts'
-import {
-  changeQueue,
-  uploadHeadline,
-  inPanelOrder,
-  isUnfinished,
-  nextToStart,
-  type UploadEvent,
-} from './upload-queue.machine.ts'
+import { isUnfinished, uploadHeadline, type UploadItem, type UploadState } from './upload-item.ts'
+import { changeQueue, inPanelOrder, nextToStart, type UploadEvent } from './upload-queue.machine.ts'
 
 const given = (id: number, state: UploadState, parts: Partial<UploadItem> = {}): UploadItem => ({
   id,

@@ -1,5 +1,12 @@
 import { uploadsAtOnce } from '@contract/limits.ts'
-import type { Remedy, UploadedReference, UploadItem, UploadState } from './upload-item.ts'
+import {
+  canRetry,
+  inState,
+  type Remedy,
+  type UploadedReference,
+  type UploadItem,
+  type UploadState,
+} from './upload-item.ts'
 
 export type UploadEvent =
   | { type: 'added'; items: readonly UploadItem[] }
@@ -51,18 +58,9 @@ export function changeQueue(items: readonly UploadItem[], event: UploadEvent): r
   }
 }
 
-const inState = (items: readonly UploadItem[], ...states: UploadState[]) =>
-  items.filter((item) => states.includes(item.state))
-
 /** The uploads to start now, oldest first. */
 export const nextToStart = (items: readonly UploadItem[]): UploadItem[] =>
   inState(items, 'queued').slice(0, Math.max(0, uploadsAtOnce - inState(items, 'uploading').length))
-
-/** While true, leaving the page would lose work. */
-export const isUnfinished = (items: readonly UploadItem[]): boolean => inState(items, 'queued', 'uploading').length > 0
-
-/** Failed, but the file is still available and a retry can help. */
-export const canRetry = ({ state, remedy }: UploadItem): boolean => state === 'failed' && remedy !== 'none'
 
 /** Stored, or refused for good: nothing is left to do, so it can be cleared. */
 export const isSettled = (item: UploadItem): boolean =>
@@ -72,13 +70,3 @@ const order: readonly UploadState[] = ['uploading', 'failed', 'queued', 'success
 
 export const inPanelOrder = (items: readonly UploadItem[]): UploadItem[] =>
   order.flatMap((state) => inState(items, state))
-
-export type Headline = { kind: 'uploading' | 'failed' | 'completed'; count: number }
-
-/** The header's text about uploads: running ones first, then failed ones, then completed ones. */
-export function uploadHeadline(items: readonly UploadItem[]): Headline | null {
-  if (items.length === 0) return null
-  if (isUnfinished(items)) return { kind: 'uploading', count: inState(items, 'queued', 'uploading').length }
-  const failed = inState(items, 'failed').length
-  return failed > 0 ? { kind: 'failed', count: failed } : { kind: 'completed', count: items.length }
-}

@@ -1,7 +1,7 @@
 import { FileText, X } from '@/ui/icons.ts'
 import { useRef } from 'react'
 import { uploadExtensions } from '@contract/documents/uploads.ts'
-import { useUploadQueue } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { useUploadQueue } from '@/shared/upload-queue/create-upload-queue.ts'
 import { UploadRow } from '@/shared/upload-queue/UploadRow.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'

@@ -6,7 +6,8 @@ import { uploadTemporaryDocument } from '@contract/findings/resolve-findings.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { sendFile } from '@/shared/upload-queue/send-file.ts'
-import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { useUploadQueue } from '@/shared/upload-queue/create-upload-queue.ts'
+import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { registerId } from './machine.ts'
 
 const empty = {
