@@ -2,7 +2,7 @@ import { brand } from '@/shared/page-config.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
 
-export function CancelledBanner() {
+export default function CancelledBanner() {
   return (
     <Banner
       tone="attention"

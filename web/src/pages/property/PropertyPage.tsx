@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
-import { CancelledBanner } from '@/areas/properties/CancelledBanner.tsx'
 import { CopyAddress } from '@/areas/properties/CopyAddress.tsx'
 import { PrintButton } from '@/areas/properties/PrintButton.tsx'
 import { PrintNote } from '@/areas/properties/PrintNote.tsx'
@@ -26,6 +25,7 @@ import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { PropertyOverview } from './PropertyOverview.tsx'
 import { propertyFreshMs } from './start-property.ts'
 
+const CancelledBanner = lazy(async () => import('@/areas/properties/CancelledBanner.tsx'))
 const WithoutPage = lazy(async () => import('./WithoutPage.tsx'))
 const PropertyOnDay = lazy(async () => import('@/areas/properties/PropertyOnDay.tsx'))
 const TenancyPanel = lazy(async () => ({
@@ -84,7 +84,7 @@ function PropertyToday({ id }: { id: number }) {
       {property ? (
         <>
           {query.error ? <StaleBanner onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : null}
-          {property.isCancelled ? <CancelledBanner /> : null}
+          <LazyPart>{property.isCancelled ? <CancelledBanner /> : null}</LazyPart>
           <PrintNote />
           <SubPages key={id} property={property} selected={selected} />
         </>
