@@ -33,7 +33,7 @@ begin
   call app.close_table(name);
   execute format(
     'create policy own_agency on %s to portal_server
-       using (agency_id = (select app.agency_id())) with check (agency_id = (select app.agency_id()))', name);
+       using (agency_id = app.agency_id()) with check (agency_id = app.agency_id())', name);
   -- EXISTS, not IN: PostgreSQL then chooses between one look-up per row and one hash, by the number of rows.
   execute format(
     'create policy own_state on %1$s to state_system

@@ -1,5 +1,6 @@
 -- The scope of a request: three settings that live as long as the transaction. Unset means null, and null sees no rows.
--- Policies call these inside a sub-select, which PostgreSQL evaluates once per statement and may use as an index key.
+-- Policies of the portal compare a column with the bare function: statements name their agency or user too, so PostgreSQL compares it
+-- once per scan. Elsewhere they call it inside a sub-select, which is evaluated once per statement instead of once per row.
 
 create or replace function app.state() returns text language sql stable parallel safe
   return nullif(current_setting('app.state', true), '');

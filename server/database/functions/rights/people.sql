@@ -28,8 +28,8 @@ grant select, insert, update on memberships to state_system;
 
 call app.close_table('user_agency_settings');
 create policy own_settings on user_agency_settings to portal_server
-  using (user_id = (select app.user_id()) and agency_id = (select app.agency_id()))
-  with check (user_id = (select app.user_id()) and agency_id = (select app.agency_id()));
+  using (user_id = app.user_id() and agency_id = app.agency_id())
+  with check (user_id = app.user_id() and agency_id = app.agency_id());
 grant select, insert, update on user_agency_settings to portal_server;
 
 call app.protect_agency_table('key_locations');
@@ -45,7 +45,7 @@ grant select, insert, update, delete on experiment_assignments to state_system;
 
 call app.close_table('terms_acceptances');
 create policy own_acceptances on terms_acceptances to portal_server
-  using (user_id = (select app.user_id())) with check (user_id = (select app.user_id()));
+  using (user_id = app.user_id()) with check (user_id = app.user_id());
 -- The state systems ask for the licence agreement too.
 create policy own_state on terms_acceptances for select to state_system
   using (exists (select from users u where u.id = terms_acceptances.user_id and u.state = (select app.state())));
@@ -79,7 +79,7 @@ grant select, insert, update, delete on state_sessions to state_system;
 -- A session is found by its secret through app.resume_session; afterwards a user sees their own sessions only.
 call app.close_table('portal_sessions');
 create policy own_sessions on portal_sessions to portal_server
-  using (user_id = (select app.user_id())) with check (user_id = (select app.user_id()));
+  using (user_id = app.user_id()) with check (user_id = app.user_id());
 create policy own_state on portal_sessions to state_system using (state = (select app.state())) with check (state = (select app.state()));
 grant select, insert, update on portal_sessions to portal_server;
 -- A state system ends or renews what it vouched for, and nothing else.

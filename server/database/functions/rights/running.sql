@@ -1,9 +1,9 @@
 call app.close_table('audit_events');
 call app.close_table('audit_events_other');
-create policy own_agency on audit_events for select to portal_server using (agency_id = (select app.agency_id()));
+create policy own_agency on audit_events for select to portal_server using (agency_id = app.agency_id());
 -- What happens without an agency (signing in, accepting terms) is written under the user's own name.
 create policy own_events on audit_events for insert to portal_server with check (
-  agency_id = (select app.agency_id()) or (agency_id is null and user_id = (select app.user_id())));
+  agency_id = app.agency_id() or (agency_id is null and user_id = app.user_id()));
 create policy own_state on audit_events to state_system using (state = (select app.state())) with check (state = (select app.state()));
 grant select, insert on audit_events to portal_server, state_system;
 grant usage on sequence audit_event_ids to portal_server, state_system;
