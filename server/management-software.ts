@@ -1,10 +1,9 @@
-import helmet from '@fastify/helmet'
 import { fastify, LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { Clock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import type { Logger } from './platform/logging.ts'
-import { restrictPermissions } from './platform/permissions-policy.ts'
+import { protectBrowsers } from './platform/security-headers.ts'
 import { BillBook } from './management-software/bill-book.ts'
 import { billRoutes } from './management-software/bills.routes.ts'
 import { controlRoutes } from './management-software/control.routes.ts'
@@ -41,21 +40,18 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
     bodyLimit,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance
-  restrictPermissions(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'style-src': ["'self'"],
-        'script-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
+  protectBrowsers(app, {
+    directives: {
+      'default-src': ["'none'"],
+      'style-src': ["'self'"],
+      'script-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
     },
-    hsts: false,
+    referrerPolicy: 'no-referrer',
+    isSecure: false,
   })
   // Accepts only JSON, because a form of another site cannot send JSON without a preflight request.
   app.removeContentTypeParser('text/plain')

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -28,10 +27,10 @@ import { limitUnknown } from './platform/limit-unknown.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseJson, parseQueryString } from './platform/parse-request.ts'
-import { restrictPermissions } from './platform/permissions-policy.ts'
 import { admitsDemoUsers } from './platform/production-rules.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { answerSecurityContact } from './platform/security-contact.ts'
+import { protectBrowsers } from './platform/security-headers.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { Sessions } from './platform/sessions.ts'
@@ -82,21 +81,17 @@ function createApp(config: Config, log: Logger): FastifyInstance {
 
 /** Security headers, the portal's origin, cookies and the limit of requests. */
 async function registerPlugins(app: FastifyInstance, { config, databases }: PortalParts): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'object-src': ["'none'"],
-      },
+  protectBrowsers(app, {
+    directives: {
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
     },
-    xFrameOptions: { action: 'deny' },
-    hsts: config.apiUrl.startsWith('https:'),
     // A state's system knows by the origin that a user began to sign in or out here.
-    referrerPolicy: { policy: 'strict-origin' },
+    referrerPolicy: 'strict-origin',
+    isSecure: config.apiUrl.startsWith('https:'),
   })
   await app.register(cors, {
     origin: config.portalUrl,
@@ -125,7 +120,6 @@ export async function buildPortal(given: PortalParts): Promise<FastifyInstance> 
   answerErrors(app)
   limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
-  restrictPermissions(app)
   await registerPlugins(app, parts)
   guardOrigin(app, [config.portalUrl], [webhookPath])
   app.removeAllContentTypeParsers()

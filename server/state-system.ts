@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -20,9 +19,9 @@ import { limitUnknown } from './platform/limit-unknown.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseQueryString } from './platform/parse-request.ts'
-import { restrictPermissions } from './platform/permissions-policy.ts'
 import { sharedCounts } from './platform/rate-limit-store.ts'
 import { answerSecurityContact } from './platform/security-contact.ts'
+import { protectBrowsers } from './platform/security-headers.ts'
 import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { startAnew } from './platform/unreadable-address.ts'
 import { watchRequests } from './platform/watch-requests.ts'
@@ -82,17 +81,12 @@ export async function buildStateSystem(given: StateSystemParts): Promise<Fastify
   errors.register(app, limitUnknown(databases.first, 'state-system', config.rateLimit))
   limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
-  restrictPermissions(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: contentDirectives(config.portalUrl),
-    },
+  protectBrowsers(app, {
+    directives: contentDirectives(config.portalUrl),
     // Without a referrer browsers would not send the origin of a form, by which forms are checked.
     // The portal signs in without a question where a page of this system led to it.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
-    hsts: isSecure,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    isSecure,
   })
   await app.register(cookie)
   await app.register(rateLimit, {

@@ -63,13 +63,13 @@ export const sessionExpiry = (createdAt: Date, now: Date, lifetime: SessionLifet
     ),
   )
 
-const keyOf = (token: string, wanted: readonly ExperimentName[] = []): string =>
-  `${hashSecret(token).toString('base64')} ${wanted.join()}`
+const keyOf = (hash: Buffer, wanted: readonly ExperimentName[] = []): string =>
+  `${hash.toString('base64')} ${wanted.join()}`
 
-const checkSession = (token: string, now: Date, known: string | null) =>
+const checkSession = (hash: Buffer, now: Date, known: string | null) =>
   sql<{
     versions: string | null
-  }>`select app.check_session(${hashSecret(token)}, ${now.toISOString()}, ${known}) as versions`
+  }>`select app.check_session(${hash}, ${now.toISOString()}, ${known}) as versions`
 
 export class Sessions {
   readonly #databases: Databases
@@ -96,24 +96,25 @@ export class Sessions {
   async find(http: CookieReader, wanted?: readonly ExperimentName[]): Promise<SignedIn | undefined> {
     const given = this.readToken(http)
     if (!given) return undefined
-    const { token, state } = given
+    const { state } = given
+    const hash = hashSecret(given.token)
     const now = this.#clock.now()
     // The versions come first: if something changes in between, they are those of before.
     const [[checked], [found]] = (await this.#databases.of(state).askTogether([
-      checkSession(token, now, null),
+      checkSession(hash, now, null),
       sql`
         select session_id as "sessionId", state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
                agency_name as "agencyName", is_master as "isMaster", agency_count as "agencyCount",
                has_portal_access as "hasPortalAccess", has_pending_terms as "hasPendingTerms", original_user_id as "originalUserId",
                state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
                last_seen_at as "lastSeenAt"${wantedExperiments(wanted)}
-          from app.resume_session(${hashSecret(token)}, ${now.toISOString()}, ${this.#rules.admitsDemoUsers})`,
+          from app.resume_session(${hash}, ${now.toISOString()}, ${this.#rules.admitsDemoUsers})`,
     ])) as [{ versions: string | null }[], (Omit<SignedIn, 'expiresAt'> & { agencyId: number | null })[]]
     if (!found || found.agencyId === null) return undefined
     const expiresAt = sessionExpiry(new Date(found.createdAt), new Date(found.lastSeenAt), this.#rules)
     const signedIn = { ...found, expiresAt }
     if (checked?.versions)
-      this.#remember(keyOf(token, wanted), { signedIn, versions: checked.versions, today: todayIn(state, now) })
+      this.#remember(keyOf(hash, wanted), { signedIn, versions: checked.versions, today: todayIn(state, now) })
     return signedIn
   }
 
@@ -123,13 +124,15 @@ export class Sessions {
    */
   known(http: CookieReader, wanted?: readonly ExperimentName[]): KnownSession | undefined {
     const given = this.readToken(http)
-    const remembered = given && this.#remembered.get(keyOf(given.token, wanted))
+    if (!given) return undefined
+    const hash = hashSecret(given.token)
+    const remembered = this.#remembered.get(keyOf(hash, wanted))
     if (!remembered) return undefined
     const { signedIn, versions, today } = remembered
     const now = this.#clock.now()
     const isFresh = now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs
     if (!isFresh || signedIn.hasPendingTerms || today !== todayIn(given.state, now)) return undefined
-    return { signedIn: { ...signedIn }, check: () => checkSession(given.token, now, versions) }
+    return { signedIn: { ...signedIn }, check: () => checkSession(hash, now, versions) }
   }
 
   #remember(key: string, remembered: Remembered): void {

@@ -1,3 +1,5 @@
+import { contentPolicy } from '../../../platform/security-headers.ts'
+
 /** What pages may load and where forms may go. Scripts are forbidden, except on the pages that name them. */
 export const contentDirectives = (portalUrl: string): Record<string, string[]> => ({
   'default-src': ["'none'"],
@@ -14,6 +16,5 @@ export const contentDirectives = (portalUrl: string): Record<string, string[]> =
 /** The header of a page whose own script sends its form or reads the page again. */
 export const scriptedPage = (portalUrl: string): Record<string, string> => {
   const directives = { ...contentDirectives(portalUrl), 'script-src': ["'self'"], 'connect-src': ["'self'"] }
-  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`)
-  return { 'content-security-policy': policy.join(';') }
+  return { 'content-security-policy': contentPolicy(directives) }
 }
