@@ -8,7 +8,7 @@ import { databasesAt, runPersonRequests } from '../testing/person-requests.ts'
 import { hiddenIn, ownStateSystem, type SystemBrowser, type TestStateSystem } from '../testing/test-state-system.ts'
 import { reportPlans, watchScans, type Scan } from '../testing/watch-plans.ts'
 
-/* The pages of an agency of 20,000 properties, in Queensland, which has all of them. */
+/* The pages of an agency of 10,000 properties, in Queensland, which has all of them. */
 
 const { managerAgency: agencyId } = demoPlan(0, false).demoUsers.find(({ state }) => state === 'qld') as DemoUsersPlan
 let system: TestStateSystem
@@ -18,7 +18,7 @@ let propertyId: number
 
 beforeAll(async () => {
   system = await ownStateSystem({}, createLogger('silent'), async () => {
-    const database = await databaseWithLargeAgency(agencyId, 20_000)
+    const database = await databaseWithLargeAgency(agencyId, 10_000)
     await reportPlans(database.ownerUrl)
     return database
   })
@@ -86,7 +86,7 @@ test('the page of a property reads this property', async () => {
 const withParameter = (path: string, parameter: string) => `${path}${path.includes('?') ? '&' : '?'}${parameter}`
 
 /** Such a list may look at all rows of the agency, but only once. */
-const mostRowsRead = 45_000
+const mostRowsRead = 22_500
 
 test.each(lists)('%s of a property manager and with a search reads each row once', async (path) => {
   for (const parameter of [`property-manager=${managerId}`, 'search=high', 'search=nowhere']) {

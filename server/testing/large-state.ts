@@ -1,7 +1,7 @@
 import type { Given } from './given.ts'
 
 /** How many rows of each kind; each takes more pages than a lookup by an index may read. */
-const rowCount = 20_000
+const rowCount = 10_000
 
 /** Fills tables that grow with the agencies of a state and with the years, beside an agency that has many properties. */
 export async function fillLargeState(given: Given, state: string, agencyId: number): Promise<void> {
