@@ -1,5 +1,4 @@
 import { Freshness } from '@/shared/Freshness.tsx'
-import { useRefreshDashboard } from './dashboard/use-refresh-dashboard.ts'
 import { lazy, useState } from 'react'
 import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
@@ -21,6 +20,20 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { DashboardControls } from './dashboard/DashboardControls.tsx'
 import { urgentPanels } from './dashboard/urgent-panels.tsx'
 import { useDashboard } from './dashboard/use-dashboard.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+/** The numbers and the urgent lists; everything else on the page belongs to the session. */
+const isShown = /^GET \/v1\/(stats|.*\/analytics\/)/
+
+/** Loads the numbers of the dashboard and the list below them again. */
+function useRefreshDashboard(): () => void {
+  const client = useQueryClient()
+  return () =>
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey: [name] }) => typeof name === 'string' && isShown.test(name),
+    })
+}
 
 const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
 const ComingAndRecent = lazy(async () => import('@/areas/dashboard/ComingAndRecent.tsx'))

@@ -2,15 +2,106 @@ import { legacyNoticesLink, type LinkingSession } from '@/shared/legacy-links.ts
 import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
-import { orNotSpecified } from '@/ui/format.ts'
+import { orNotSpecified, formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { AccessTags } from './AccessTags.tsx'
-import { OpenWays } from './OpenWays.tsx'
-import { ResolveIssueButton } from './ResolveIssueButton.tsx'
-import { ResolveNoticeButton } from './ResolveNoticeButton.tsx'
-import { ProblemList } from './ProblemList.tsx'
 import type { AccessRow } from './access-row.ts'
+import { DoorOpen } from '@/ui/icons.ts'
+import { openWaysText } from '@contract/access-issues/ways-in.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { whyNotResolvable } from '@/shared/property-actions/why-not-resolvable.ts'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
+import { findTag } from '@contract/labels.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { dayIn } from '@contract/days.ts'
+import { states } from '@contract/states.ts'
+import { ResolveRequestState } from '@/shared/property-actions/ResolveRequestState.tsx'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { waitingTime } from './waiting-time.ts'
+
+/** Each problem with its age and, if the provider was asked to resolve it, what became of that. */
+function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
+  const today = useAgencyToday()
+  const { timeZone } = states[useSession().complianceAgencyState]
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {problems.map(({ publicName, createdAt, resolveRequest }) => {
+        const since = dayIn(timeZone, new Date(createdAt))
+        return (
+          <li key={`${publicName} ${createdAt}`}>
+            <p>{publicName}</p>
+            <p className="text-xs text-quiet">
+              <time dateTime={createdAt}>{formatDay(since)}</time> · {waitingTime(since, today)}
+            </p>
+            {resolveRequest ? <ResolveRequestState request={resolveRequest} timeZone={timeZone} /> : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Urgency first; an unknown tag is shown in readable words. */
+function AccessTags({ isUrgent, tags }: Pick<AccessRow, 'isUrgent' | 'tags'>) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {isUrgent ? (
+        <li>
+          <Badge tone="critical">Urgent</Badge>
+        </li>
+      ) : null}
+      {tags.map((tag) => {
+        const { label, tone } = findTag(accessIssueTagLabels, tag)
+        return (
+          <li key={tag}>
+            <Badge tone={tone}>{label}</Badge>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** In the older version of the list: resolves a notice of the row with a reason. */
+function ResolveNoticeButton({ row }: { row: AccessRow }) {
+  const { open } = usePropertyActions()
+  const { propertyId: id, addressLine1, addressLine2, notices } = row
+  return (
+    <Button
+      size="small"
+      aria-label={`Resolve notice of ${addressLine1}`}
+      disabledReason={whyNotResolvable(notices)}
+      onPress={() => open('resolve-notice', { id, address: `${addressLine1}, ${addressLine2}` }, { notices })}
+    >
+      Resolve
+    </Button>
+  )
+}
+
+type ResolveButtonProps = { row: AccessRow; onResolve: (propertyId: number) => void }
+
+/** Opens the wizard for the property of a row. */
+function ResolveIssueButton({ row, onResolve }: ResolveButtonProps) {
+  const { propertyId, addressLine1 } = row
+  return (
+    <Button size="small" aria-label={`Resolve issue of ${addressLine1}`} onPress={() => onResolve(propertyId)}>
+      Resolve issue
+    </Button>
+  )
+}
+
+/** By which ways technicians can enter although issues block others; nothing without such a way. */
+function OpenWays({ methods }: { methods: readonly string[] }) {
+  const text = openWaysText(methods)
+  return text === null ? null : (
+    <p className="mt-1.5 flex gap-1.5 text-xs text-good">
+      <DoorOpen aria-hidden size={14} className="mt-px shrink-0" />
+      {text}
+    </p>
+  )
+}
 
 const address: Column<AccessRow> = {
   id: 'address',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listSystems } from '@contract/auth.ts'
-import { defaultState, type StateCode } from '@contract/states.ts'
+import { defaultState, type StateCode, stateCodes, states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { brand } from '@/shared/page-config.ts'
@@ -8,7 +8,22 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { chosenState } from './chosen-state.ts'
-import { StateButtons } from './StateButtons.tsx'
+
+function StateButtons({ onChoose }: { onChoose: (state: StateCode) => void }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {stateCodes.map((state) => (
+        <li key={state}>
+          <Button size="large" isFullWidth onPress={() => onChoose(state)} className="min-h-14">
+            <abbr title={states[state].name} className="no-underline">
+              {state.toUpperCase()}
+            </abbr>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type LoginPanelProps = { failure: string | null; onChoose: (state: StateCode) => void }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import type { Session } from '@contract/auth.ts'
 import { sessionRefetchMs } from '@contract/limits.ts'
 import { CallError } from '@/shared/api/call-error.ts'
@@ -9,7 +9,20 @@ import { onMessageFromOtherTabs } from '@/shared/session/other-tabs.ts'
 import { isSameIdentity } from '@/shared/session/same-identity.ts'
 import { sessionQuery, sessionWatchQuery } from '@/shared/session/shell-data.ts'
 import { hasUnsavedWork, useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
-import { useRelogin } from './use-relogin.ts'
+import type { StateCode } from '@contract/states.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+/** If the state system requires a new login, sends the browser there and back to this page. */
+function useRelogin(state: StateCode, isWanted: boolean): { isLeaving: boolean; hasFailed: boolean } {
+  const { start, failure } = useSignIn()
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (!isWanted || hasStarted.current) return
+    hasStarted.current = true
+    start(state, location.pathname + location.search)
+  }, [isWanted, state, start])
+  return { isLeaving: isWanted && failure === null, hasFailed: isWanted && failure !== null }
+}
 
 const soonAgain = 10_000
 const warningSeconds = 5 * 60

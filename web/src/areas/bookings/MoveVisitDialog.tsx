@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { moveVisit, moveVisitForm } from '@contract/bookings/booking-calls.ts'
+import { moveVisit, moveVisitForm, type OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 import type { EntryMethod } from '@contract/entry-preferences.ts'
@@ -13,12 +13,28 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { AbsentContacts } from './AbsentContacts.tsx'
 import { TimeField } from './TimeField.tsx'
 import { useBookingTimes } from './use-booking-times.ts'
 import { useShownDay } from './use-shown-day.ts'
 import { useTimeHold } from './use-time-hold.ts'
 import { noLongerBooked, visitTime } from './visit-labels.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+
+type AbsentContactsProps = { contacts: BookedVisit['contacts']; day: OfferedDate }
+
+/** Warns that contacts of a visit no longer live there on the day it is moved to: a move keeps the contacts. */
+function AbsentContacts({ contacts, day }: AbsentContactsProps) {
+  const absent = contacts.filter(
+    ({ name, isNominated }) => !isNominated && !day.occupants.some((occupant) => occupant.name === name),
+  )
+  if (absent.length === 0) return null
+  const names = new Intl.ListFormat('en-AU').format(absent.map(({ name }) => name))
+  return (
+    <Banner tone="attention" isUrgent>
+      {`On this day ${names} ${absent.length === 1 ? 'does' : 'do'} not live there. Please choose another day, or cancel this visit and book a new one for those who live there then.`}
+    </Banner>
+  )
+}
 
 type MoveVisitDialogProps = PropertyDialogProps & {
   visit: BookedVisit

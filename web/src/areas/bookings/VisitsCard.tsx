@@ -1,7 +1,7 @@
 import { CalendarPlus } from '@/ui/icons.ts'
-import { lazy, useState } from 'react'
+import { lazy, useState, useEffect } from 'react'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { type PropertyDetails, getProperty } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
@@ -9,8 +9,30 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { useNow } from '@/shared/use-now.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
-import { useDrawnNotices } from './use-drawn-notices.ts'
 import { VisitItem } from './VisitItem.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+
+const checkEveryMs = 2000
+/** A document that is not there after a minute is not waited for. */
+const mostChecks = 30
+
+/** Reloads the property until the documents of its notices are drawn, which the server does after the booking. */
+function useDrawnNotices(propertyId: number, visits: readonly BookedVisit[]): void {
+  const client = useQueryClient()
+  const awaited = visits.flatMap(({ notice }) => (notice?.documentId === null ? [notice.noticeId] : [])).join()
+  useEffect(() => {
+    if (awaited === '') return undefined
+    const { queryKey } = endpointQuery(getProperty, { params: { id: propertyId } })
+    let checks = 0
+    const timer = setInterval(() => {
+      checks += 1
+      if (checks === mostChecks) clearInterval(timer)
+      void client.invalidateQueries({ queryKey })
+    }, checkEveryMs)
+    return () => clearInterval(timer)
+  }, [client, propertyId, awaited])
+}
 
 const MoveVisitDialog = lazy(async () => import('./MoveVisitDialog.tsx'))
 const CancelVisitDialog = lazy(async () => import('./CancelVisitDialog.tsx'))

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listAccessCases } from '@contract/case-files.ts'
+import { listAccessCases, getCaseFilePdf } from '@contract/case-files.ts'
 import { states } from '@contract/states.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { errorMessage, CallError } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -11,7 +11,34 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { formatDay, toDay } from '@/ui/format.ts'
 import { CaseFileView } from './CaseFileView.tsx'
-import { DownloadCaseFile } from './DownloadCaseFile.tsx'
+import { FileDown } from '@/ui/icons.ts'
+import { endpointPath } from '@/shared/api/call.ts'
+import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
+
+const failed = 'Failed to download the case file'
+
+function DownloadCaseFile({ propertyId, caseId }: { propertyId: number; caseId: number }) {
+  const failure = useFailureToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      failure.clear()
+      const { blob } = await fetchFile(endpointPath(getCaseFilePdf, { params: { id: propertyId, caseId } }))
+      // An HTML page of a proxy must not be saved as the case file.
+      if (!blob.type.startsWith('application/pdf')) throw new CallError(502, { code: 'internal', message: failed })
+      saveBlob(blob, `case-file-${caseId}.pdf`)
+    },
+    onSuccess: () => toast.success('Case file downloaded'),
+    onError: (error) => failure.show(failed, errorMessage(error, 'Please try again.')),
+  })
+  return (
+    <Button icon={<FileDown aria-hidden size={16} />} isPending={isPending} onPress={() => mutate()}>
+      Download PDF
+    </Button>
+  )
+}
 
 /** The record of the steps that were taken to gain access, one case at a time, the newest first. */
 export default function CaseFilePanel({ propertyId }: { propertyId: number }) {

@@ -5,9 +5,33 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { countText } from '@/ui/charts/chart-unit.ts'
 import { shareTexts } from '@/ui/charts/share-text.ts'
 import type { DashboardLinks } from './dashboard-links.ts'
-import { OpenMatters } from './OpenMatters.tsx'
-import { notEvaluated, openMatters, portfolioSlices } from './portfolio-slices.ts'
+import { notEvaluated, openMatters, portfolioSlices, type Detail } from './portfolio-slices.ts'
 import { properties } from './units.ts'
+import { useId } from 'react'
+import { formatNumber } from '@/ui/format.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+
+/** Open matters in the portfolio, below the chart because they are independent of its slices. */
+function OpenMatters({ details }: { details: readonly Detail[] }) {
+  const id = useId()
+  if (details.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 border-t border-line pt-2 text-xs">
+      <span id={id} className="text-quiet">
+        Properties
+      </span>
+      <ul aria-labelledby={id} className="flex flex-wrap gap-x-3">
+        {details.map(({ id: code, label, count, href }) => (
+          <li key={code}>
+            <TextLink href={href} className="inline-flex min-h-6 items-center">
+              {formatNumber(count)} {label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 type PortfolioDonutProps = {
   stats: PortfolioStats

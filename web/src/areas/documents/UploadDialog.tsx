@@ -9,10 +9,30 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { acceptedFiles } from './accepted-files.ts'
 import { toAttributes, errorsIn } from './document-attributes.ts'
 import type { DocumentSubject } from './document-subject.ts'
-import { RefusedFiles } from './RefusedFiles.tsx'
 import { countDocuments, sortFiles, type BatchEntry, type RefusedFile } from './upload-batch.ts'
 import { UploadEntries } from './UploadEntries.tsx'
 import { useAddUploads } from './use-add-uploads.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+
+/** Files that are not sent, with the reasons. */
+function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
+  if (refused.length === 0) return null
+  return (
+    <Banner
+      tone="critical"
+      isUrgent
+      title={refused.length === 1 ? '1 file will not be uploaded' : `${refused.length} files will not be uploaded`}
+    >
+      <ul className="flex flex-col gap-1">
+        {refused.map(({ key, file, reason }) => (
+          <li key={key} className="[overflow-wrap:anywhere]">
+            {file.name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
 
 type UploadDialogProps = {
   subject: DocumentSubject

@@ -5,7 +5,74 @@ import { serviceProviderLabels } from '@contract/portfolio/service-providers.ts'
 import { formatDay, formatDayAndTime } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { DocumentActions, type DocumentAction } from './DocumentActions.tsx'
-import { DocumentName } from './DocumentName.tsx'
+import { fileExtension } from '@contract/documents/uploads.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
+import { fileSize } from '@/ui/file-size.ts'
+import {
+  BadgeCheck,
+  CalendarClock,
+  ClipboardCheck,
+  FileText,
+  HandCoins,
+  Image,
+  Mail,
+  Receipt,
+  Wrench,
+  type Icon,
+} from '@/ui/icons.ts'
+
+/** By the icon name that the server gives a document type. */
+const icons: Readonly<Record<string, Icon>> = {
+  quote: HandCoins,
+  invoice: Receipt,
+  'service-report': ClipboardCheck,
+  certificate: BadgeCheck,
+  notice: CalendarClock,
+  'work-order': Wrench,
+  photo: Image,
+  letter: Mail,
+}
+
+/** A type without its own icon gets a plain document icon. */
+function DocumentIcon({ icon, size = 18 }: { icon: string; size?: number }) {
+  const Picture = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? FileText
+  return <Picture aria-hidden size={size} className="shrink-0 text-quiet" />
+}
+
+type DocumentNameProps = {
+  document: PropertyDocument
+  /** Previews the document, or downloads it if it has no preview. Null if the file no longer exists. */
+  onOpen: (() => void) | null
+}
+
+function DocumentName({ document, onOpen }: DocumentNameProps) {
+  const { type, file } = document
+  const details = [fileExtension(file.name).toUpperCase(), file.size !== null && fileSize(file.size)]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <span className="flex min-w-0 items-start gap-2.5">
+      <span className="mt-0.5">
+        <DocumentIcon icon={type.icon} />
+      </span>
+      <span className="min-w-0">
+        {onOpen ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            className={`${linkClass} -my-0.5 min-h-6 text-left [overflow-wrap:anywhere]`}
+          >
+            {file.name}
+            <span className="sr-only">, {file.isPreviewable ? 'preview' : 'download'}</span>
+          </button>
+        ) : (
+          <span className="[overflow-wrap:anywhere]">{file.name}</span>
+        )}
+        <span className="block text-sm font-normal text-quiet">{details}</span>
+      </span>
+    </span>
+  )
+}
 
 type ColumnParts = {
   isRemoved: boolean

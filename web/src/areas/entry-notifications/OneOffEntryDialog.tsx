@@ -1,5 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getOneOffEntry, oneOffEntryForm, oneOffEntryText, requestOneOffEntry } from '@contract/entry-notifications.ts'
+import {
+  getOneOffEntry,
+  oneOffEntryForm,
+  oneOffEntryText,
+  requestOneOffEntry,
+  type OneOffEntryOptions,
+} from '@contract/entry-notifications.ts'
 import { isRefusal } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
@@ -12,7 +18,37 @@ import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogInt
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { LawfulDay } from './LawfulDay.tsx'
+import { formatLongDay } from '@/ui/format.ts'
+
+type LawfulDayProps = { options: OneOffEntryOptions; isLoading: boolean }
+
+/** From which day the law allows entry, and why. */
+function LawfulDay({ options: { earliestDay, law, service, missing }, isLoading }: LawfulDayProps) {
+  const title =
+    earliestDay === null
+      ? 'No lawful day within the next three months'
+      : `Earliest lawful day: ${formatLongDay(earliestDay)}`
+  return (
+    <div aria-busy={isLoading} aria-live="polite" className="flex flex-col gap-3">
+      <Banner title={title}>
+        <ul className="flex flex-col gap-1">
+          {[...law, service].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Banner>
+      {missing.length > 0 ? (
+        <Banner tone="attention" title="Needed before a visit can be booked">
+          <ul className="flex flex-col gap-1">
+            {missing.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
 
 type OneOffEntryDialogProps = PropertyDialogProps & { noticeId?: number | undefined }
 

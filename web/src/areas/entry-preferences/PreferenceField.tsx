@@ -11,7 +11,13 @@ import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
 import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
-import { entryMethodMeanings } from './entry-method-meanings.ts'
+
+/** The meaning of each entry method, for the person who decides. */
+const entryMethodMeanings: Record<EntryPreferenceField, string> = {
+  occupantAppointmentPreference: 'The technician agrees a time with the occupant, who opens the door.',
+  internalEnPreference: 'The occupant is given notice, and the technician enters with a key.',
+  vacantEntryPreference: 'Between tenancies the technician enters with a key.',
+}
 
 type PreferenceFieldProps = {
   field: EntryPreferenceField

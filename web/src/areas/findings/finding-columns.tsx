@@ -1,4 +1,4 @@
-import type { FindingRow } from '@contract/findings/reported-findings.ts'
+import type { FindingRow, ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { services } from '@contract/services.ts'
 import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
@@ -6,9 +6,41 @@ import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { FindingList } from './FindingList.tsx'
 import { ResolveFindingsButton, type OnResolve } from './ResolveFindingsButton.tsx'
 import { rowStatus } from './row-status.ts'
+import { useState } from 'react'
+import { Button } from '@/ui/actions/Button.tsx'
+import { FindingPlace } from './FindingPlace.tsx'
+import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
+import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
+
+const shownAtFirst = 3
+
+/** Findings in the server's order, most serious first; a long list can be expanded. */
+function FindingList({ findings, of }: { findings: readonly ReportedFinding[]; of: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? findings : findings.slice(0, shownAtFirst)
+  const hidden = findings.length - shown.length
+  return (
+    <>
+      <ul className="flex flex-col gap-2">
+        {shown.map((finding) => (
+          <li key={finding.problemRegister.problemRegisterId}>
+            <p>{finding.originalProblemItem.title}</p>
+            <FindingPlace finding={finding} />
+            {finding.safety ? <FindingSafetyNote safety={finding.safety} /> : null}
+            <FindingProgressLine progress={finding.progress} register={finding.problemRegister} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <Button variant="quiet" size="small" onPress={() => setIsOpen(true)} className="mt-1">
+          Show {hidden} more<span className="sr-only"> of {of}</span>
+        </Button>
+      ) : null}
+    </>
+  )
+}
 
 /** A property has one row per service. */
 export const findingKey = ({ property, service }: FindingRow): number =>

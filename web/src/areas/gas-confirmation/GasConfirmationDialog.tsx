@@ -1,20 +1,98 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import {
   gasConfirmationForm,
   getGasConfirmation,
   putGasConfirmation,
   type GasConfirmationState,
+  gasApplianceCounts,
 } from '@contract/gas-confirmation.ts'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { endpointQuery, endpointKey } from '@/shared/api/endpoint-query.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import type { MergeField } from '@/shared/form-shell/merge-values.ts'
-import { describeCount } from './describe-count.ts'
-import { GasQuestions } from './GasQuestions.tsx'
-import { reloadAfterGas } from './reload-after-gas.ts'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { usePropertyForm } from '@/shared/property-actions/use-property-form.ts'
-import { LastConfirmed } from './LastConfirmed.tsx'
+import { states } from '@contract/states.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { formatDayAndTime } from '@/ui/format.ts'
+import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
+import { listTimeline } from '@contract/timeline.ts'
+import { listIntegratedPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
+import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
+import { listOverdueProperties, listRequiredUpdates } from '@contract/updates.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { FormRadioGroup } from '@/shared/form-fields/FormRadioGroup.tsx'
+
+/** The largest choice means "or more". */
+const describeCount = (count: number): string => (count === 2 ? '2 or more' : String(count))
+
+const answers = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+] as const
+const counts = gasApplianceCounts.map((count) => ({
+  value: count,
+  label: describeCount(count),
+}))
+
+/** The second question is shown only if there is gas. */
+function GasQuestions({ form }: { form: FormOf<typeof gasConfirmationForm> }) {
+  const hasGas = form.watch('hasGasAppliances')
+  return (
+    <>
+      <FormRadioGroup
+        form={form}
+        name="hasGasAppliances"
+        label="Are there gas appliances at this property?"
+        description="Heaters, hot water, cooktops and ovens that run on gas, including bottled gas."
+        options={answers}
+        look="boxes"
+      />
+      {hasGas ? (
+        <FormRadioGroup
+          form={form}
+          name="gasApplianceCount"
+          label="How many gas appliances?"
+          description="Choose 0 if the property is connected to gas but has no appliance yet."
+          options={counts}
+          orientation="horizontal"
+          look="boxes"
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Gas changes the compliance of a property, and so every list and number that contains it. */
+const affected = [
+  getGasConfirmation,
+  getProperty,
+  getPropertyForActions,
+  listTimeline,
+  listRequiredUpdates,
+  listOverdueProperties,
+  listPortfolio,
+  listIntegratedPortfolio,
+  getStats,
+  getIntegratedStats,
+]
+
+function reloadAfterGas(client: QueryClient): void {
+  for (const endpoint of affected) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
+}
+
+/** Who last confirmed gas and when, if anyone did. */
+function LastConfirmed({ confirmedBy, confirmedAt }: GasConfirmationState) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  if (!confirmedAt) return null
+  return (
+    <p className="text-sm text-quiet">
+      Last confirmed {confirmedBy ? `by ${confirmedBy}, ` : ''}
+      {formatDayAndTime(confirmedAt, timeZone)}
+    </p>
+  )
+}
 
 type GasConfirmationDialogProps = { propertyId: number; address: string; onClose: () => void }
 

@@ -4,6 +4,7 @@ import {
   importColumns,
   importTypes,
   type PortfolioImport,
+  type ImportStatus,
 } from '@contract/imports.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
@@ -17,11 +18,93 @@ import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
 import { formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { describeCounts } from './describe-counts.ts'
-import { EarlierImports } from './EarlierImports.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import { importTags } from './import-tags.ts'
-import { UndoButton } from './UndoButton.tsx'
 import { isUnderWay, useImport } from './use-import.ts'
+import { useId, useState } from 'react'
+import type { Tag } from '@contract/labels.ts'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+
+type UndoProps = {
+  of: PortfolioImport
+  label: string
+  className?: string
+  undo: ReturnType<typeof useImport>['undo']
+}
+
+/** Undoes an import after a question; nothing while it was not applied. */
+function UndoButton({ of: { id, fileName, status, counts }, label, className, undo }: UndoProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (status !== 'APPLIED' || (counts.DONE ?? 0) === 0) return null
+  return (
+    <>
+      <Button {...(className && { className })} onPress={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => undo.mutate({ params: { id } }, { onSuccess: () => setIsAsking(false) })}
+        title={`Undo the import of ${fileName}?`}
+        confirmLabel="Undo the import"
+        isBusy={undo.isPending}
+      >
+        The values from before the import are restored. What was changed since then stays as it is.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const importTags: Record<ImportStatus, Tag> = {
+  CHECKING: { label: 'Checking', tone: 'attention' },
+  CHECKED: { label: 'Checked, nothing changed yet', tone: 'neutral' },
+  APPLYING: { label: 'Applying', tone: 'attention' },
+  APPLIED: { label: 'Applied', tone: 'good' },
+  UNDOING: { label: 'Undoing', tone: 'attention' },
+  DISCARDED: { label: 'Discarded', tone: 'neutral' },
+  UNDONE: { label: 'Undone', tone: 'neutral' },
+}
+
+type Actions = Pick<ReturnType<typeof useImport>, 'canImport' | 'isBusy' | 'undo'>
+
+/** Imports that were applied before the latest file was uploaded. They can still be undone. */
+function EarlierImports({ earlier, ...actions }: { earlier: readonly PortfolioImport[] } & Actions) {
+  return (
+    <Card title="Earlier imports">
+      <ul className="flex flex-col gap-4">
+        {earlier.map((each) => (
+          <EarlierImport key={each.id} of={each} {...actions} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function EarlierImport({ of: each, canImport, isBusy, undo }: { of: PortfolioImport } & Actions) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const [isOpen, setIsOpen] = useState(false)
+  const rowsId = useId()
+  const { id, fileName, status, createdAt, createdBy, counts } = each
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium break-words">{fileName}</p>
+        <p className="text-quiet">
+          Uploaded {formatDayAndTime(createdAt, timeZone)} by {createdBy}. {describeCounts(counts)}
+        </p>
+      </div>
+      <Badge tone={importTags[status].tone}>{importTags[status].label}</Badge>
+      <Button aria-expanded={isOpen} {...(isOpen && { 'aria-controls': rowsId })} onPress={() => setIsOpen(!isOpen)}>
+        {isOpen ? `Hide rows of ${fileName}` : `Show rows of ${fileName}`}
+      </Button>
+      {canImport && !isBusy ? <UndoButton of={each} label={`Undo ${fileName}`} undo={undo} /> : null}
+      {isOpen ? (
+        <div id={rowsId} className="min-w-0 basis-full">
+          <ImportRows importId={id} isUnderWay={isUnderWay(each)} version={status} placement="card" />
+        </div>
+      ) : null}
+    </li>
+  )
+}
 
 /** Imports a spreadsheet, for agencies without management software. */
 export default function ImportCard() {

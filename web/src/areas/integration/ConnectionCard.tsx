@@ -5,6 +5,7 @@ import {
   type ConnectableSoftware,
   type Connection,
   type ConnectionState,
+  chooseOffice,
 } from '@contract/integration/connections.ts'
 import type { Tag } from '@contract/labels.ts'
 import { states } from '@contract/states.ts'
@@ -18,9 +19,47 @@ import { formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
-import { OtherOffice } from './OtherOffice.tsx'
 import { showState } from './use-integration.ts'
 import { whoCanConnect } from './who-can-connect.ts'
+
+type OtherOfficeProps = {
+  software: ConnectableSoftware
+  /** The office whose properties are linked. */
+  account: string
+  otherAccount: string
+  canChange: boolean
+  masters: readonly string[]
+}
+
+/** The software was connected again with another office: asks whether that one replaces the office before. */
+function OtherOffice({ software, account, otherAccount, canChange, masters }: OtherOfficeProps) {
+  const client = useQueryClient()
+  const choose = useEndpoint(chooseOffice, {
+    onSuccess: (next) => showState(client, next),
+    failureToast: ({ message }) => ({ title: 'The choice could not be saved', text: message }),
+  })
+  const use = (office: 'OTHER' | 'EARLIER') => choose.mutate({ params: { software }, body: { use: office } })
+  return (
+    <Banner tone="attention" title={`This is another office (${otherAccount})`} isUrgent className="mb-4">
+      <p className="max-w-prose">
+        The properties were linked with {account}. Nothing is read until you choose. If you use {otherAccount}, its
+        properties are matched by address anew; values that came from {account} stay.
+      </p>
+      {canChange ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button isPending={choose.isPending} onPress={() => use('EARLIER')}>
+            Connect {account} instead
+          </Button>
+          <Button isPending={choose.isPending} onPress={() => use('OTHER')}>
+            Use {otherAccount}: forget the links with {account}
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-2">{whoCanConnect(masters)}</p>
+      )}
+    </Banner>
+  )
+}
 
 const DisconnectDialog = lazy(async () => import('./DisconnectDialog.tsx'))
 

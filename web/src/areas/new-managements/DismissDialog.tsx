@@ -1,11 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { dismissNewManagement, type NewManagement } from '@contract/new-managements.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { dismissNewManagement, type NewManagement, restoreNewManagement } from '@contract/new-managements.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { reloadNewManagements } from './new-managements-query.ts'
-import { undoDismissal } from './undo-dismissal.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { call } from '@/shared/api/call.ts'
+
+/** Not a hook, because the offer to undo outlives the row. */
+async function undoDismissal(client: QueryClient, property: NewManagement): Promise<void> {
+  try {
+    await call(restoreNewManagement, { params: { id: property.portfolioPropertyId } })
+    reloadNewManagements(client)
+    toast.success('New management restored', property.address)
+  } catch (error) {
+    toast.error('Failed to restore new management', errorMessage(error, ''), {
+      label: 'Try again',
+      onPress: () => void undoDismissal(client, property),
+    })
+  }
+}
 
 type DismissDialogProps = { property: NewManagement; onClose: () => void }
 

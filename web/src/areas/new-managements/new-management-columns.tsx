@@ -1,10 +1,35 @@
 import type { NewManagement } from '@contract/new-managements.ts'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { formatDay, orNotSpecified } from '@/ui/format.ts'
+import { formatDay, orNotSpecified, formatDayAndTime } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { EnrolAction } from './EnrolAction.tsx'
+import { states } from '@contract/states.ts'
+import { EnrolProperty } from '@/shared/enrolment/EnrolProperty.tsx'
+import { useSession } from '@/shared/session/use-session.ts'
+import { useMarkUnderEnrolment } from './use-mark-under-enrolment.ts'
+import { useStopEnrolment } from './use-stop-enrolment.ts'
+
+function EnrolAction({ property }: { property: NewManagement }) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const { mark } = useMarkUnderEnrolment()
+  const { stop } = useStopEnrolment()
+  const { portfolioPropertyId, address, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = property
+  const when = underEnrolmentAt && formatDayAndTime(underEnrolmentAt, timeZone)
+  return (
+    <EnrolProperty
+      agencyPortfolioPropertyId={portfolioPropertyId}
+      address={address}
+      isUnderEnrolment={isUnderEnrolment}
+      orderId={property.enrolmentOrderId}
+      startedBy={[underEnrolmentBy, when].filter(Boolean).join(', ')}
+      onEnrol={mark}
+      onStop={stop}
+    >
+      Enrol property
+    </EnrolProperty>
+  )
+}
 
 export const newManagementColumns = (onDismiss: (property: NewManagement) => void): Column<NewManagement>[] => [
   {

@@ -1,16 +1,47 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { switchAgency } from '@contract/auth.ts'
+import { switchAgency, getSession } from '@contract/auth.ts'
 import { isId } from '@contract/paging.ts'
 import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'
 import { wantSignIn } from '@/shared/session/sign-in-wanted.ts'
-import { enterAgency } from '@/shared/session/enter-agency.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { findSwitchOutcome } from './find-switch-outcome.ts'
+import { fetchShell, isShellData, seedShell } from '@/shared/session/shell-data.ts'
+import { CallError } from '@/shared/api/call-error.ts'
+import { call } from '@/shared/api/call.ts'
+
+type SwitchOutcome = 'done' | 'done-without-cookie' | 'failed'
+
+/** The server may have switched although its reply was lost; a refusal with a message is certain. */
+const isUncertain = (error: unknown) =>
+  error instanceof CallError && ['unreachable', 'internal', 'unavailable'].includes(error.code)
+
+/** Finds out from the session whether a switch without a success reply took place. */
+async function findSwitchOutcome(error: unknown, agencyId: number): Promise<SwitchOutcome> {
+  if (!isUncertain(error)) return 'failed'
+  try {
+    const session = await call(getSession, {})
+    return session.complianceAgencyId === agencyId ? 'done' : 'failed'
+  } catch (missing) {
+    // The old session was replaced, and the new cookie was in the reply that was lost.
+    const isReplaced = missing instanceof CallError && missing.code === 'no-session'
+    return isReplaced ? 'done-without-cookie' : 'failed'
+  }
+}
+
+const isAuthData = (key: readonly unknown[]) => typeof key[0] === 'string' && key[0].includes(' /v1/auth/')
+
+/** After a switch of agency: clears all data of the old agency and loads the frame's data again. */
+async function enterAgency(client: QueryClient): Promise<void> {
+  await client.cancelQueries()
+  const shell = await fetchShell()
+  client.getMutationCache().clear()
+  client.removeQueries({ predicate: ({ queryKey }) => !isAuthData(queryKey) && !isShellData(queryKey) })
+  seedShell(client, shell)
+}
 
 type SwitchPortfolio = {
   switchTo: (agencyId: number, href?: string) => void

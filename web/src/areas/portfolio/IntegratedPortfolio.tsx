@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listIntegratedManagers, listIntegratedPortfolio } from '@contract/portfolio/property-lists.ts'
+import {
+  listIntegratedManagers,
+  listIntegratedPortfolio,
+  exportIntegratedPortfolio,
+} from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
@@ -10,13 +14,38 @@ import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import type { EnrolmentActions } from '@/shared/enrolment/EnrolProperty.tsx'
 import { integratedColumns } from './integrated-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { portfolioSearch } from './portfolio-search.ts'
 import { providerFilter, viewTitles, type PortfolioView } from './portfolio-view.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
+import { endpointPath, type QueryInput } from '@/shared/api/call.ts'
+import { startDownload } from '@/shared/downloads/start-download.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+
+type ExportButtonProps = { label: string; query: QueryInput<typeof exportIntegratedPortfolio>; isEmpty: boolean }
+
+/** Exports the list with its current filters as a spreadsheet. */
+function ExportButton({ label, query, isEmpty }: ExportButtonProps) {
+  const fileName = `${label} ${useAgencyToday()}.xlsx`
+  return (
+    <Button
+      icon={<DownloadIcon aria-hidden size={16} />}
+      disabledReason={isEmpty ? 'There is nothing to export' : undefined}
+      onPress={() =>
+        startDownload({
+          path: endpointPath(exportIntegratedPortfolio, { query: { ...query, fileName } }),
+          fileName,
+          label,
+        })
+      }
+    >
+      Export
+    </Button>
+  )
+}
 
 type IntegratedPortfolioProps = EnrolmentActions & { view: Exclude<PortfolioView, 'managed'> }
 

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '@contract/days.ts'
-import { exportPortfolioAsAt, listPortfolioAsAt } from '@contract/ledger.ts'
-import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import { exportPortfolioAsAt, listPortfolioAsAt, type PropertyOnDay } from '@contract/ledger.ts'
+import {
+  propertyComplianceTags,
+  propertyCompliances,
+  type PropertyCompliance,
+  serviceComplianceTags,
+} from '@contract/properties/properties.ts'
 import { endpointPath } from '@/shared/api/call.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { AsAtBanner } from '@/shared/as-at/AsAtBanner.tsx'
@@ -15,11 +20,102 @@ import { paths } from '@/shared/paths.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
-import { formatDay } from '@/ui/format.ts'
+import { formatDay, formatNumber } from '@/ui/format.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
-import { asAtColumns } from './as-at-columns.tsx'
-import { AsAtNumbers } from './AsAtNumbers.tsx'
-import { asAtSearch, type AsAtSearch } from './as-at-search.ts'
+import type { ManagerKey } from '@contract/paging.ts'
+import {
+  oneOf,
+  readManagerId,
+  readPagedSearch,
+  type ListFormat,
+  type PagedSearch,
+} from '@/shared/list-screen/list-search.ts'
+import { searchFormat } from '@/shared/search-format.ts'
+import { findTag } from '@contract/labels.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { services as known } from '@contract/services.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
+import { AddressCell } from './AddressCell.tsx'
+import { ComplianceCell } from './ComplianceCell.tsx'
+import { managerColumn } from './manager-column.ts'
+
+const asAtColumns = (day: Day, isNarrow: boolean): Column<PropertyOnDay>[] => [
+  {
+    id: 'address',
+    header: 'Address',
+    isRowHeader: true,
+    width: '24%',
+    cell: ({ compliancePropertyId, propertyManager, ...address }) => (
+      <AddressCell
+        href={paths.property(compliancePropertyId, undefined, { 'as-at': day })}
+        addressLine1={address.addressLine1}
+        addressLine2={address.addressLine2}
+        managerName={isNarrow ? propertyManager?.name : null}
+      />
+    ),
+  },
+  {
+    id: 'compliance',
+    header: 'Compliance',
+    width: '26%',
+    cell: ({ compliance, reasons }) => <ComplianceCell compliance={compliance} reasons={reasons} />,
+  },
+  {
+    id: 'services',
+    header: 'Services',
+    cell: ({ services }) => (
+      <ul className="flex flex-col gap-1">
+        {services.map(({ serviceId, shortName, compliance }) => {
+          const { label, tone } = findTag(serviceComplianceTags, compliance)
+          return (
+            <li key={serviceId} className="flex flex-wrap items-center gap-x-2 text-sm">
+              {known[shortName].name} <Badge tone={tone}>{label}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    ),
+  },
+  ...(isNarrow ? [] : [managerColumn]),
+]
+
+/** How many properties had each result. */
+function AsAtNumbers({ counts }: { counts: Readonly<Record<string, number>> | null }) {
+  if (counts === null) return <Skeleton className="h-8 w-72" />
+  const shown = propertyCompliances.filter((code) => (counts[code] ?? 0) > 0)
+  if (shown.length === 0) return null
+  return (
+    <dl aria-label="Properties by compliance" className="flex flex-wrap gap-x-6 gap-y-2">
+      {shown.map((code) => {
+        const { label, tone } = findTag(propertyComplianceTags, code)
+        return (
+          <div key={code} className="flex items-center gap-2">
+            <dt>
+              <Badge tone={tone}>{label}</Badge>
+            </dt>
+            <dd className="font-semibold tabular-nums">{formatNumber(counts[code] ?? 0)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+type AsAtSearch = PagedSearch & {
+  'property-manager': ManagerKey | undefined
+  compliance: PropertyCompliance | undefined
+}
+
+/** The portfolio as at a past day is always in the order of the addresses. */
+const asAtSearch: ListFormat<AsAtSearch> = {
+  ...searchFormat((search) => ({
+    ...readPagedSearch(search),
+    'property-manager': readManagerId(search),
+    compliance: oneOf(propertyCompliances, search, 'compliance'),
+  })),
+  filters: ['query', 'property-manager', 'compliance'],
+}
 
 type State = SearchedList<AsAtSearch>
 

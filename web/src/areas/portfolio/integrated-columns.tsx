@@ -8,11 +8,65 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
 import { ComplianceCell } from './ComplianceCell.tsx'
 import { DueCell } from '@/shared/list-screen/DueCell.tsx'
-import { LastServiceCell } from './LastServiceCell.tsx'
 import { managerColumn } from './manager-column.ts'
-import type { EnrolmentActions } from '@/shared/enrolment/EnrolProperty.tsx'
-import { OtherActions } from './OtherActions.tsx'
+import { type EnrolmentActions, EnrolProperty } from '@/shared/enrolment/EnrolProperty.tsx'
 import { ServicesCell } from './ServicesCell.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { findLabel } from '@contract/labels.ts'
+import { supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
+import { serviceProviderLabels } from '@contract/portfolio/service-providers.ts'
+
+type Services = IntegratedProperty['services']
+
+/** The providers of a property, each once, by name. */
+function listProviders({ services, providedBy }: Pick<IntegratedProperty, 'services' | 'providedBy'>): string[] {
+  if (providedBy === 'DETECTOR_INSPECTOR') return [serviceProviderLabels.DETECTOR_INSPECTOR]
+  const names = services.flatMap(({ serviceProvider, supplierType, providedBy: by }) => {
+    if (serviceProvider) return [serviceProvider]
+    if (supplierType && supplierType !== 'UNKNOWN') return [findLabel(supplierTypeLabels, supplierType)]
+    return by ? [findLabel(serviceProviderLabels, by)] : []
+  })
+  return [...new Set(names)]
+}
+
+/** The latest service date of any service. */
+const findLastService = (services: Services): string | null =>
+  services
+    .flatMap(({ lastServiceDate }) => lastServiceDate ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+type OtherActionsProps = EnrolmentActions & {
+  agencyPortfolioPropertyId: number
+  address: string
+  isUnderEnrolment: boolean
+  orderId: number | null
+  isNarrow: boolean
+}
+
+function OtherActions({ isNarrow, ...property }: OtherActionsProps) {
+  return (
+    <EnrolProperty {...property} variant="secondary">
+      {/* Screen readers get the full text. */}
+      Enrol<span className={isNarrow ? 'sr-only' : '-ml-1'}> property</span>
+    </EnrolProperty>
+  )
+}
+
+/** When and by whom a property was last serviced; the provider's own dates are on the property's page. */
+function LastServiceCell({ property }: { property: IntegratedProperty }) {
+  const [first, ...others] = listProviders(property)
+  const day = findLastService(property.services)
+  const provider =
+    first === undefined ? 'No known provider' : others.length > 0 ? `${first}, ${others.length} more` : first
+  if (day === null && property.providedBy === 'DETECTOR_INSPECTOR') return provider
+  return (
+    <>
+      <span className={day === null ? 'text-quiet' : 'whitespace-nowrap tabular-nums'}>{formatDay(day)}</span>
+      <span className="block text-xs text-quiet">{provider}</span>
+    </>
+  )
+}
 
 const hrefOf = ({ compliancePropertyId, agencyPortfolioPropertyId }: IntegratedProperty): string =>
   compliancePropertyId === null

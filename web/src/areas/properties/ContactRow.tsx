@@ -8,10 +8,24 @@ import {
 import { findLabel } from '@contract/labels.ts'
 import type { ContactNumber, PropertyContact } from '@contract/tenancies/people.ts'
 import { CopyText } from '@/shared/copy/CopyText.tsx'
-import { PhoneNumber } from '@/shared/phones/PhoneNumber.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { EmailLine } from './ManagerFact.tsx'
+import { linkClass } from '@/ui/actions/link-class.ts'
+
+const dialled = (number: string): string => `tel:${number.replaceAll(/[^\d+]/g, '')}`
+
+type PhoneNumberProps = { number: string; isCallable?: boolean }
+
+/** A phone number as a link; one that must not be called is plain text. */
+function PhoneNumber({ number, isCallable = true }: PhoneNumberProps) {
+  if (!isCallable) return <span className="whitespace-nowrap tabular-nums line-through">{number}</span>
+  return (
+    <a href={dialled(number)} className={`${linkClass} whitespace-nowrap tabular-nums`}>
+      {number}
+    </a>
+  )
+}
 
 type ContactRowProps = {
   contact: PropertyContact

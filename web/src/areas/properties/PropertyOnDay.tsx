@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Day } from '@contract/days.ts'
 import { getPropertyAsAt, type PropertyAsAt } from '@contract/ledger.ts'
 import { findTag } from '@contract/labels.ts'
-import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import { propertyComplianceTags, serviceComplianceTags } from '@contract/properties/properties.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { AsAtBanner } from '@/shared/as-at/AsAtBanner.tsx'
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
@@ -10,11 +10,40 @@ import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { formatDay } from '@/ui/format.ts'
+import { formatDay, formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { PropertyFailure } from './PropertyFailure.tsx'
 import { PropertySkeleton } from './PropertySkeleton.tsx'
-import { ServiceOnDay } from './ServiceOnDay.tsx'
+import { services } from '@contract/services.ts'
+import { states } from '@contract/states.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { DutyDetails } from '@/shared/why/DutyDetails.tsx'
+
+/** The result of a service, what each duty in law came to, and where the ledger has it. */
+function ServiceOnDay({ service }: { service: PropertyAsAt['services'][number] }) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const { shortName, compliance, reason, duties, entry, knownAt, hash } = service
+  const { label, tone } = findTag(serviceComplianceTags, compliance)
+  return (
+    <li className="flex flex-col items-start gap-2 py-4 first:pt-0 last:pb-0">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{services[shortName].name}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      <span>{reason}</span>
+      {duties.length > 0 ? (
+        <ul aria-label="Duties in law" className="flex flex-col gap-3 text-sm">
+          {duties.map((duty) => (
+            <DutyDetails key={`${duty.ruleId}-${duty.facts[0]}`} duty={duty} />
+          ))}
+        </ul>
+      ) : null}
+      <span className="text-xs wrap-anywhere text-quiet">
+        Known since {formatDayAndTime(knownAt, timeZone)} · Entry {entry} of the ledger, {hash.slice(0, 16)}
+      </span>
+    </li>
+  )
+}
 
 /** Compliance of a property at the end of a past day. Nothing can be done here. */
 export default function PropertyOnDay({ id, day }: { id: number; day: Day }) {
@@ -55,7 +84,7 @@ export default function PropertyOnDay({ id, day }: { id: number; day: Day }) {
 }
 
 function Said({ property, day }: { property: PropertyAsAt; day: Day }) {
-  const { compliance, reasons, services, knownSince } = property
+  const { compliance, reasons, knownSince } = property
   if (compliance === null)
     return (
       <Card>
@@ -81,7 +110,7 @@ function Said({ property, day }: { property: PropertyAsAt; day: Day }) {
       </Card>
       <Card title="Services">
         <ul className="flex flex-col divide-y divide-line">
-          {services.map((service) => (
+          {property.services.map((service) => (
             <ServiceOnDay key={service.serviceId} service={service} />
           ))}
         </ul>

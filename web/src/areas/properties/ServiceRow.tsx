@@ -1,6 +1,6 @@
-import { ArrowRight, CircleAlert, FileText } from '@/ui/icons.ts'
+import { ArrowRight, CircleAlert, FileText, ChevronRight, BadgeCheck, DownloadIcon, Info } from '@/ui/icons.ts'
 import { jobStatusTag, serviceResultTag } from '@contract/properties/properties.ts'
-import type { Appliance, PropertyService } from '@contract/properties/property-page.ts'
+import type { Appliance, PropertyService, LastCheck } from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 import { paths } from '@/shared/paths.ts'
@@ -8,11 +8,121 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { ApplianceList } from './ApplianceList.tsx'
-import { CheckEvidence } from './CheckEvidence.tsx'
 import { dueLabel } from './due-label.ts'
-import { ServiceFindings } from './ServiceFindings.tsx'
 import { ServiceWhy } from './ServiceWhy.tsx'
+import { startDownload } from '@/shared/downloads/start-download.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
+import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
+
+/** The rest is in the wizard and in the list of findings. */
+const mostShown = 3
+
+type ServiceFindingsProps = { property: PropertyInShort; service: PropertyService }
+
+/** The findings of a service: whether they make the property unsafe, and how far their repair has come. */
+function ServiceFindings({ property, service: { shortName, findings } }: ServiceFindingsProps) {
+  const { open } = usePropertyActions()
+  const canResolve = useExperiment('ProblemRegister')
+  const { name } = known[shortName]
+  const hidden = findings.length - mostShown
+  // The law is the same for all of them.
+  const explained = findings.find(({ safety }) => safety?.deadline)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-line px-4 py-3">
+      <ul aria-label={`Findings of ${name}`} className="flex min-w-0 flex-[1_1_16rem] flex-col gap-2 text-sm">
+        {findings.slice(0, mostShown).map((finding) => (
+          <li key={finding.problemRegisterId}>
+            <p>
+              {finding.title} <span className="text-quiet">found {formatDay(finding.foundOn)}</span>
+            </p>
+            {finding.safety ? <FindingSafetyNote safety={finding.safety} isExplained={finding === explained} /> : null}
+            <FindingProgressLine progress={finding.progress} />
+          </li>
+        ))}
+        {hidden > 0 ? <li className="text-quiet">And {hidden} more</li> : null}
+      </ul>
+      {canResolve ? (
+        <Button
+          size="small"
+          aria-label={`Resolve the findings of ${name}`}
+          onPress={() => open('resolve-findings', property, { service: shortName })}
+        >
+          Resolve
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+type CheckEvidenceProps = { propertyId: number; check: LastCheck; of: string }
+
+/** What proves the last service, with its report; a day that was only told says so. */
+function CheckEvidence({ propertyId, check, of }: CheckEvidenceProps) {
+  const { evidence, isProven, reportDocumentId } = check
+  const Icon = isProven ? BadgeCheck : Info
+  return (
+    <div className="flex items-start gap-2 text-sm text-quiet">
+      <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="sr-only">Evidence: </span>
+        {evidence}
+        {reportDocumentId === null ? null : (
+          <span className="block">
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<DownloadIcon aria-hidden size={14} />}
+              className="-ml-2"
+              onPress={() =>
+                startDownload({
+                  path: `/v1/property/${propertyId}/documents/${reportDocumentId}/file`,
+                  fileName: `${of} service report.pdf`,
+                  label: `${of} service report`,
+                })
+              }
+            >
+              Download the report<span className="sr-only"> of {of}</span>
+            </Button>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type ApplianceListProps = { appliances: readonly Appliance[]; of: string }
+
+/** The appliances, folded away because they are needed only now and then. */
+function ApplianceList({ appliances, of }: ApplianceListProps) {
+  const count = appliances.length
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-1.5 rounded-md pr-2 font-medium text-quiet hover:text-body [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          size={15}
+          className="shrink-0 transition-transform duration-100 group-open:rotate-90"
+        />
+        {count} {count === 1 ? 'appliance' : 'appliances'}
+        <span className="sr-only"> of {of}</span>
+      </summary>
+      <ul className="mt-1 grid gap-x-6 gap-y-1.5 pl-5.5 sm:grid-cols-2">
+        {appliances.map(({ applianceId, name, location, expiresOn }) => (
+          <li key={applianceId}>
+            {name}
+            <span className="block text-quiet">
+              {[location, expiresOn && `Expires ${formatDay(expiresOn)}`].filter(Boolean).join(' · ') ||
+                'Not specified'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 type ServiceRowProps = { property: PropertyInShort; service: PropertyService; appliances: readonly Appliance[] }
 

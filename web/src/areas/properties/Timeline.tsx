@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listTimeline } from '@contract/timeline.ts'
+import { listTimeline, type TimelineEvent } from '@contract/timeline.ts'
 import { call } from '@/shared/api/call.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
@@ -9,8 +9,45 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { useIsPrinting } from './printing.ts'
-import { TimelineEntry } from './TimelineEntry.tsx'
 import { useIsNear } from './use-is-near.ts'
+import {
+  CalendarCheck,
+  CircleAlert,
+  FileText,
+  Hourglass,
+  KeyRound,
+  Mail,
+  PencilLine,
+  Receipt,
+  ReceiptText,
+  type Icon,
+} from '@/ui/icons.ts'
+import { states } from '@contract/states.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { EventDetails } from '@/ui/layout/EventDetails.tsx'
+import { EventItem } from '@/ui/layout/EventItem.tsx'
+
+const icons: Record<TimelineEvent['kind'], Icon> = {
+  CHANGE: PencilLine,
+  VISIT: CalendarCheck,
+  REQUEST: Hourglass,
+  MAIL: Mail,
+  DOCUMENT: FileText,
+  FINDING: CircleAlert,
+  QUOTE: ReceiptText,
+  INVOICE: Receipt,
+  ACCESS: KeyRound,
+}
+
+function TimelineEntry({ event: { at, isWholeDay, kind, title, details, by } }: { event: TimelineEvent }) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  return (
+    <EventItem icon={icons[kind]} title={title} at={at} timeZone={timeZone} isWholeDay={isWholeDay}>
+      <EventDetails details={details} />
+      {by === null ? null : <p className="text-sm text-quiet">{by}</p>}
+    </EventItem>
+  )
+}
 
 const skeletonRows = 4
 

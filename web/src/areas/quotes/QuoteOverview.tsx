@@ -1,6 +1,6 @@
 import { BellRing } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { quoteStatusTags, severityTags, type QuoteDetail } from '@contract/quotes/quotes.ts'
+import { quoteStatusTags, severityTags, type QuoteDetail, type SentMail } from '@contract/quotes/quotes.ts'
 import { states } from '@contract/states.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { QuoteLines } from '@/shared/billing-documents/QuoteLines.tsx'
@@ -9,8 +9,60 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay, formatDayAndTime } from '@/ui/format.ts'
-import { QuoteHistory } from './QuoteHistory.tsx'
-import { QuoteMails } from './QuoteMails.tsx'
+import type { Tag } from '@contract/labels.ts'
+
+const tags: Record<SentMail['status'], Tag> = {
+  QUEUED: { label: 'Queued', tone: 'neutral' },
+  SENT: { label: 'Sent', tone: 'good' },
+  FAILED: { label: 'Failed', tone: 'critical' },
+}
+
+/** The emails with the quote, their recipients and status. */
+function QuoteMails({ mails, timeZone }: { mails: readonly SentMail[]; timeZone: string }) {
+  if (mails.length === 0) return <p className="text-quiet">This quote has not been forwarded yet.</p>
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {mails.map((mail) => (
+        <li key={mail.id} className="flex flex-col gap-1 py-2.5 first:pt-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="text-quiet">
+              {formatDayAndTime(mail.sentAt ?? mail.createdAt, timeZone)}
+              {mail.by === null ? null : `, ${mail.by}`}
+            </span>
+            <Badge tone={tags[mail.status].tone}>{tags[mail.status].label}</Badge>
+          </div>
+          <p className="break-words">To {mail.toAddresses.join(', ')}</p>
+          {mail.ccAddresses.length > 0 ? <p className="break-words">CC {mail.ccAddresses.join(', ')}</p> : null}
+          {mail.error === null ? null : <p className="break-words text-critical">{mail.error}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type QuoteHistoryProps = { moves: QuoteDetail['moves']; timeZone: string }
+
+/** The status changes of the quote, newest first. */
+function QuoteHistory({ moves, timeZone }: QuoteHistoryProps) {
+  if (moves.length === 0) return <p className="text-quiet">Nothing has happened yet.</p>
+  return (
+    <ol className="flex flex-col border-l border-line pl-4">
+      {moves.toReversed().map(({ to, at, by }) => (
+        <li key={`${at} ${to}`} className="relative pb-3 last:pb-0">
+          <span
+            aria-hidden
+            className="absolute top-1.5 -left-[1.3125rem] size-2.5 rounded-full border-2 border-raised bg-neutral-fill"
+          />
+          <span className="font-medium">{quoteStatusTags[to].label}</span>
+          <span className="block text-quiet">
+            {formatDayAndTime(at, timeZone)}
+            {by === null ? null : `, ${by}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** All details of one quote. */
 export function QuoteOverview({ quote }: { quote: QuoteDetail }) {

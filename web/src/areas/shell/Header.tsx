@@ -1,5 +1,5 @@
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
-import { MenuIcon } from '@/ui/icons.ts'
+import { MenuIcon, ChevronDown, ArrowUpRight } from '@/ui/icons.ts'
 import { lazy, useState, type ReactNode } from 'react'
 import { Link } from '@/ui/actions/Link.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
@@ -10,8 +10,63 @@ import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
-import { MainNavigation } from './MainNavigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useMenu, type Entry } from './use-menu.ts'
+import { HeaderMenu } from './HeaderMenu.tsx'
+import { menuSections } from './menu-sections.ts'
+import { navClass } from './nav-class.ts'
+
+function NavLink({ entry }: { entry: Entry }) {
+  return (
+    <Link
+      href={entry.href ?? '/'}
+      className={navClass}
+      {...(entry.isCurrent ? { 'aria-current': 'page' as const } : {})}
+      {...(entry.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+    >
+      {entry.label}
+      {entry.isExternal ? (
+        <>
+          <ArrowUpRight aria-hidden size={13} className="shrink-0 opacity-70" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </>
+      ) : null}
+    </Link>
+  )
+}
+
+function NavGroup({ entry }: { entry: Entry }) {
+  return (
+    <HeaderMenu label={entry.label} sections={menuSections(entry.children)} isCurrent={entry.isCurrent}>
+      {entry.label}
+      <ChevronDown aria-hidden size={14} className="shrink-0 opacity-70" />
+    </HeaderMenu>
+  )
+}
+
+/** The navigation bar from md up: all items from xl, below that the later items in a More menu. */
+function MainNavigation() {
+  const isFull = useIsWide('xl')
+  const { main, further } = useMenu()
+  const more: Entry = {
+    label: 'More',
+    isCurrent: further.some((entry) => entry.isCurrent),
+    isExternal: false,
+    children: further,
+  }
+  const shown = isFull ? [...main, ...further] : further.length > 0 ? [...main, more] : main
+  return (
+    <nav aria-label="Main" className="min-w-0 flex-1">
+      <ul className="flex items-center gap-0.5">
+        {shown.map((entry) => (
+          <li key={entry.label}>
+            {entry.children.length > 0 ? <NavGroup entry={entry} /> : <NavLink entry={entry} />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 const ViewingAs = lazy(async () => import('./ViewingAs.tsx'))
 const MobileMenu = lazy(async () => import('./MobileMenu.tsx'))

@@ -13,7 +13,32 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { formatDay } from '@/ui/format.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { MarkVacantEffects } from './MarkVacantEffects.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+
+type MarkVacantEffectsProps = { tenancy: TenancySummary | null; isLoading: boolean }
+
+/** The consequences; without the details a general text. */
+function MarkVacantEffects({ tenancy, isLoading }: MarkVacantEffectsProps) {
+  if (isLoading) return <Skeleton className="w-full" />
+  const names = tenancy?.currentTenancy?.occupants.map(({ name }) => name).join(', ')
+  const upcoming = tenancy?.upcomingTenancy
+  return (
+    <>
+      <p>
+        {names
+          ? `The tenancy of ${names} ends today. All previous tenancies count as vacated too.`
+          : 'All current and previous tenancies of this property end today.'}
+      </p>
+      {upcoming ? (
+        <p>
+          {upcoming.isRenewal
+            ? `The renewal from ${formatDay(upcoming.startDate)} is removed.`
+            : `The property is then vacant until ${formatDay(upcoming.startDate)}.`}
+        </p>
+      ) : null}
+    </>
+  )
+}
 
 const failureTitle = 'Failed to mark this property as vacant'
 

@@ -1,6 +1,16 @@
-import type { Tenancy } from '@contract/tenancies/people.ts'
-import { Person } from './Person.tsx'
-import { shownPerson } from './shown-people.ts'
+import type { Tenancy, Occupant } from '@contract/tenancies/people.ts'
+import { Person, type ShownPerson } from './Person.tsx'
+
+const shownPerson = ({ name, email, acceptsNoticesByEmail, contactNumbers }: Occupant): ShownPerson => ({
+  name,
+  email,
+  acceptsNoticesByEmail,
+  contactNumbers: contactNumbers.map(({ number, type, doNotContactReasonCode, doNotContactReasonName }) => ({
+    number,
+    type,
+    doNotContact: doNotContactReasonCode ? { code: doNotContactReasonCode, name: doNotContactReasonName } : null,
+  })),
+})
 
 /** The occupants of a lease, with links to call and to write to them. */
 export function OccupantList({ occupants }: Pick<Tenancy, 'occupants'>) {

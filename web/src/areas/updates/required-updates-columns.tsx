@@ -5,9 +5,96 @@ import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { ComplianceWhy } from './ComplianceWhy.tsx'
-import { UpdateActions } from './UpdateActions.tsx'
 import { softwareHint, updateActions } from './update-actions.ts'
+import { findTag } from '@contract/labels.ts'
+import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import { PopoverButton } from '@/shared/details/PopoverButton.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Droplets, Flame, PencilLine } from '@/ui/icons.ts'
+import { Link } from '@/ui/actions/Link.tsx'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { useHasPropertyPages } from '@/shared/session/use-experiment.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { buttonClass } from '@/ui/actions/button-class.ts'
+
+/** One button per update action; updates in the agency's software have none. */
+function UpdateActions({ property }: { property: ManagedProperty }) {
+  const { open } = usePropertyActions()
+  // The page also confirms a tenancy; without it the tenancy can only be edited here.
+  const hasPages = useHasPropertyPages()
+  const { compliancePropertyId: id, addressLine1, addressLine2 } = property
+  const methods = updateActions(property).filter((method) => method !== 'software')
+  if (methods.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {methods.map((method) =>
+        method === 'tenancy' && hasPages ? (
+          <Link
+            key={method}
+            href={paths.property(id, 'tenancy')}
+            aria-label={`Update tenancy at ${addressLine1}`}
+            className={buttonClass({ size: 'small' })}
+          >
+            <PencilLine aria-hidden size={15} />
+            Update tenancy
+          </Link>
+        ) : method === 'tenancy' ? (
+          <Button
+            key={method}
+            size="small"
+            icon={<PencilLine aria-hidden size={15} />}
+            aria-label={`Update tenancy at ${addressLine1}`}
+            onPress={() => open('edit-tenancy', { id, address: `${addressLine1}, ${addressLine2}` })}
+          >
+            Update tenancy
+          </Button>
+        ) : (
+          <Button
+            key={method.action}
+            size="small"
+            icon={
+              method.action === 'confirm-water' ? <Droplets aria-hidden size={15} /> : <Flame aria-hidden size={15} />
+            }
+            aria-label={`${method.label} at ${addressLine1}`}
+            onPress={() => open(method.action, { id, address: `${addressLine1}, ${addressLine2}` })}
+          >
+            {method.label}
+          </Button>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** The result and its first reason; pressing it shows the others. */
+function ComplianceWhy({ property }: { property: ManagedProperty }) {
+  const { compliance, reasons, addressLine1 } = property
+  const { label, tone } = findTag(propertyComplianceTags, compliance)
+  const more = reasons.length - 1
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Badge tone={tone}>{label}</Badge>
+      {reasons[0] ? <span className="text-quiet">{reasons[0]}</span> : null}
+      {more > 0 ? (
+        <PopoverButton
+          label={`Why ${addressLine1} has compliance issues`}
+          variant="quiet"
+          size="small"
+          className="-ml-2.5"
+          content={
+            <ul className="flex max-w-80 list-disc flex-col gap-1.5 pl-4">
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          }
+        >
+          {more === 1 ? '1 more reason' : `${more} more reasons`}
+        </PopoverButton>
+      ) : null}
+    </div>
+  )
+}
 
 /** The actions are below the missing data, because a separate column would not fit on small screens. */
 export const requiredUpdatesColumns: Column<ManagedProperty>[] = [

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { longestNotes } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
-import { answerForm, answerWorkOrder, type WorkOrder } from '@contract/work-orders.ts'
+import { answerForm, answerWorkOrder, type WorkOrder, workOrderTags } from '@contract/work-orders.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
@@ -11,7 +11,42 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { OrderMessages } from './OrderMessages.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { formatDayAndTime } from '@/ui/format.ts'
+
+/** How far an order has come: what was ordered, questions and answers, what comes next. */
+function OrderMessages({ order, timeZone }: { order: WorkOrder; timeZone: string }) {
+  const { address, step, next, notes, note, orderedBy, orderedAt, answeredAt, messages } = order
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <span className="block font-semibold">{address}</span>
+        Ordered by {orderedBy}, {formatDayAndTime(orderedAt, timeZone)}
+      </p>
+      {notes === null ? null : <p className="whitespace-pre-line">{notes}</p>}
+      <p>
+        <Badge tone={workOrderTags[step].tone}>{workOrderTags[step].label}</Badge>
+        <span className="mt-1 block">
+          {next}
+          {answeredAt === null ? null : ` The provider answered ${formatDayAndTime(answeredAt, timeZone)}.`}
+        </span>
+      </p>
+      {note === null ? null : <p className="whitespace-pre-line">{note}</p>}
+      {messages.length === 0 ? null : (
+        <ul aria-label="Questions and answers" className="flex flex-col gap-2">
+          {messages.map(({ id, isFromProvider, by, text, at }) => (
+            <li key={id} className="rounded-md border border-line p-3">
+              <span className="block text-sm text-quiet">
+                {isFromProvider ? 'Provider' : by}, {formatDayAndTime(at, timeZone)}
+              </span>
+              <span className="whitespace-pre-line">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
 
 type OrderDialogProps = { order: WorkOrder; onClose: () => void }
 

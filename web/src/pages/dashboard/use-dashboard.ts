@@ -3,7 +3,12 @@ import type { ServiceCode } from '@contract/services.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { dashboardLinks } from '@/areas/dashboard/dashboard-links.ts'
-import { dashboardManager, dashboardSearch, managerParameter } from '@/areas/dashboard/dashboard-search.ts'
+import {
+  dashboardManager,
+  dashboardSearch,
+  managerParameter,
+  type DashboardSearch,
+} from '@/areas/dashboard/dashboard-search.ts'
 import { readHint, writeHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { selectedTab, urgentTabs, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { usePreselectedTab } from '@/areas/dashboard/use-preselected-tab.ts'
@@ -12,8 +17,28 @@ import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
 import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { useSearchState } from '@/shared/use-search-state.ts'
-import { useOpenWizard } from './use-open-wizard.ts'
+import { useSearchState, type ChangeOptions } from '@/shared/use-search-state.ts'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+
+type Change = (patch: Partial<DashboardSearch>, options?: ChangeOptions) => void
+
+/** Opens the wizard that the address names; it stays there until the wizard closes. */
+function useOpenWizard({ resolve, service }: DashboardSearch, change: Change): void {
+  const { open } = usePropertyActions()
+  const hasWizard = useExperiment(service ? 'ProblemRegister' : 'AgencyEntryMethod')
+  useEffect(() => {
+    if (resolve === undefined || !hasWizard) return
+    // The wizard shows the address of the property once it has loaded it.
+    open(
+      service ? 'resolve-findings' : 'resolve-access-issues',
+      { id: resolve, address: '' },
+      {
+        ...(service && { service }),
+        onClosed: () => change({ resolve: undefined, service: undefined }, { isCorrection: true }),
+      },
+    )
+  }, [resolve, service, change, open, hasWizard])
+}
 
 /** The state of the dashboard, from its address, the agency, its settings and the user's experiments. */
 export function useDashboard() {

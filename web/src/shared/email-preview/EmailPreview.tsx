@@ -1,10 +1,33 @@
 import type { ReplyOf } from '@contract/endpoint.ts'
-import type { previewEmail } from '@contract/emails.ts'
+import { type previewEmail, emailFramePath } from '@contract/emails.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
-import { EmailFrame } from './EmailFrame.tsx'
+import { useRef } from 'react'
+
+/**
+ * Shows markup apart from the page: no scripts run in it, and it can neither navigate the page nor submit a form. The
+ * empty frame comes from the server with its own content policy, because the page's would block the styles of emails.
+ */
+function EmailFrame({ html }: { html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const fill = () => {
+    const page = frame.current?.contentDocument
+    if (page) page.documentElement.innerHTML = html
+  }
+  return (
+    <iframe
+      ref={frame}
+      title="Email"
+      src={emailFramePath}
+      // Without allow-scripts the frame cannot use that it has the same origin; only this page writes into it.
+      sandbox="allow-same-origin"
+      onLoad={fill}
+      className="h-[60vh] w-full rounded-md border border-line bg-white"
+    />
+  )
+}
 
 export type Preview = ReplyOf<typeof previewEmail>
 

@@ -4,7 +4,21 @@ import { useOptionalSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { CopyableReference } from './CopyableReference.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { toReference } from './reference.ts'
+import type { Session } from '@contract/auth.ts'
+import { orNotSpecified } from '@/ui/format.ts'
+
+/** User, agency, state and address in one line, for the help team. */
+function toReference(session: Session | null, route: string): string {
+  const parts = {
+    User: session?.complianceUserId.toString(),
+    Agency: session?.complianceAgencyId.toString(),
+    State: session?.complianceAgencyState.toUpperCase(),
+    Route: route,
+  }
+  return Object.entries(parts)
+    .map(([name, value]) => `${name}: ${orNotSpecified(value)}`)
+    .join(' | ')
+}
 
 export default function NotFound() {
   const session = useOptionalSession()

@@ -3,8 +3,14 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDocumentTitle } from '@/shared/page/use-document-title.ts'
 import { isShellData } from '@/shared/session/shell-data.ts'
-import { isChunkMissing } from './chunk-missing.ts'
 import { PageFailure } from './PageFailure.tsx'
+
+/** Browsers' messages for a script that could not be loaded, which happens after a new version was deployed. */
+const isChunkMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(
+    error.message,
+  )
 
 type RouteErrorProps = ErrorComponentProps & {
   /** The route has no frame around it, so the frame's data may have caused the error too. */

@@ -1,13 +1,89 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useEffect, useRef, type ReactNode, useMemo, useState, type RefObject } from 'react'
+import { type FieldValues, type UseFormReturn, get, type Path } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { FormError } from '@/ui/fields/FormError.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { SaveFailure } from './SaveFailure.tsx'
-import { showFirstProblem } from './show-first-problem.ts'
 import type { Conflict } from './use-latest.ts'
-import { useServerErrors } from './use-server-errors.ts'
+
+const invalid = '[aria-invalid=true]'
+const focusable = ':is(input, button, select, textarea, [tabindex]):not(:disabled)'
+
+const textOf = (element: Element): string => {
+  const described = (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+  return [element, ...described].map((each) => each?.textContent ?? '').join(' ')
+}
+
+/** Whether an invalid field of the form shows this message. */
+const isShownAtField = (form: HTMLElement, message: string): boolean =>
+  [...form.querySelectorAll(invalid)].some((field) => textOf(field).includes(message))
+
+/** If the form could not focus a field: focuses the first field with an error, or the first message. */
+function showFirstProblem(form: HTMLElement): void {
+  const active = document.activeElement
+  const focused = active && form.contains(active) ? active.closest(invalid) : null
+  // The control may be small and hidden, such as a radio; its whole field is brought into view.
+  if (focused) return focused.scrollIntoView?.({ block: 'nearest' })
+  const problem = form.querySelector<HTMLElement>(`${invalid}, [role=alert]`)
+  const field = problem?.matches(focusable) ? problem : problem?.querySelector<HTMLElement>(focusable)
+  // All controls of the field may be disabled; the field itself is then focused, so that its message is read out.
+  if (problem && !field) problem.tabIndex = -1
+  const target = field ?? problem
+  target?.focus({ preventScroll: true })
+  problem?.scrollIntoView?.({ block: 'center' })
+}
+
+type ServerErrors = {
+  /** Messages that no field shows, to be shown above the form. */
+  problems: readonly string[]
+  /** True if all messages are shown beside fields. */
+  isAllAtFields: boolean
+}
+
+/**
+ * Shows the server's messages beside their fields and focuses the first. Whether a field shows its message is decided
+ * for each field once it is rendered: its field may not be on the screen.
+ */
+function useServerErrors<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: CallError | null,
+  element: RefObject<HTMLElement | null>,
+): ServerErrors {
+  const { setError, setFocus, getValues } = form
+  const [checked, setChecked] = useState<{ error: CallError | null; unseen: readonly string[] } | null>(null)
+  const [placed, unmatched] = useMemo(() => {
+    const entries = Object.entries(error?.fields ?? {})
+    const hasField = (path: string) => get(getValues(), path) !== undefined
+    return [entries.filter(([path]) => hasField(path)), entries.filter(([path]) => !hasField(path))]
+  }, [error, getValues])
+
+  useEffect(() => {
+    if (placed.length === 0) return undefined
+    // The first message of each field; reversed, because a later `setError` of the same field replaces the earlier.
+    for (const [path, message] of placed.toReversed())
+      setError(fieldOf(path) as Path<Input>, { type: 'server', message })
+    const frame = requestAnimationFrame(() => {
+      const shown = element.current
+      if (!shown) return undefined
+      const unseen = placed.map(([, message]) => message).filter((message) => !isShownAtField(shown, message))
+      // Not focused while a message above takes the focus: a field is validated when it loses the focus, which would
+      // remove the server's message.
+      if (unseen.length > 0) return setChecked({ error, unseen })
+      const [first] = placed
+      if (first) setFocus(fieldOf(first[0]) as Path<Input>)
+      return showFirstProblem(shown)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [placed, setError, setFocus, element, error])
+
+  const unseen = error !== null && checked?.error === error ? checked.unseen : []
+  const problems = [...unseen, ...unmatched.map(([, message]) => message)]
+  return { problems: [...new Set(problems)], isAllAtFields: placed.length > 0 && problems.length === 0 }
+}
+
+/** An item of a list of texts or ids ("toAddresses.0") is part of the list's field. */
+const fieldOf = (path: string): string => path.replace(/(\.\d+)+$/, '')
 
 export type FormShellProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>

@@ -1,13 +1,95 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import {
+  FormProvider,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useFormContext,
+  type PathValue,
+} from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
-import type { Preview } from '@/shared/email-preview/EmailPreview.tsx'
+import { type Preview, EmailPreview } from '@/shared/email-preview/EmailPreview.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { AddressField, type AddressName } from './AddressField.tsx'
-import { ForwardPreview } from './ForwardPreview.tsx'
-import { MessageField } from './MessageField.tsx'
-import { useRecipients } from './use-recipients.ts'
+import { longestNotes } from '@contract/limits.ts'
+import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { listForwardRecipients } from '@contract/quotes/quotes.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
+
+type ForwardPreviewProps<Output> = {
+  /** Calls back with the values if they can be sent, and otherwise shows why not. */
+  withValues: (use: (values: Output) => void) => void
+  load: (values: Output) => Promise<Preview>
+  isDisabled: boolean
+}
+
+/** Shows the email as its recipients would get it, before it is sent. */
+function ForwardPreview<Output>({ withValues, load, isDisabled }: ForwardPreviewProps<Output>) {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const failure = useFailureToast()
+  const previewing = useMutation({
+    mutationFn: load,
+    onMutate: failure.clear,
+    onSuccess: setPreview,
+    onError: (error) => failure.show('We were unable to show the preview', error.message),
+  })
+  return (
+    <>
+      <Button
+        isPending={previewing.isPending}
+        isDisabled={isDisabled}
+        onPress={() => withValues((values) => previewing.mutate(values))}
+      >
+        Preview
+      </Button>
+      {preview ? <EmailPreview preview={preview} onClose={() => setPreview(null)} /> : null}
+    </>
+  )
+}
+
+const noSuggestions: readonly EmailSuggestion[] = []
+
+/**
+ * People of the property to choose from. Its landlords are put into To, unless an address was typed before they were
+ * loaded. Without them the form works as well, so a failure to load them is not shown.
+ */
+function useRecipients<Input extends FieldValues, Output>(
+  propertyId: number,
+  form: UseFormReturn<Input, unknown, Output>,
+): readonly EmailSuggestion[] {
+  const { data } = useQuery({
+    ...endpointQuery(listForwardRecipients, { params: { id: propertyId } }),
+    // Loaded each time the dialog opens, so that a landlord's new address is suggested, and not again while it is open.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    const to = 'toAddresses' as Path<Input>
+    const [typed, isTouched] = [form.getValues(to) as string[], form.getFieldState(to).isDirty]
+    if (!data || data.suggested.length === 0 || isTouched || typed.length > 0) return
+    form.resetField(to, { defaultValue: data.suggested as PathValue<Input, Path<Input>> })
+  }, [data, form])
+  return data?.contacts.map(({ label, value, role }) => ({ label: `${label} (${role})`, value })) ?? noSuggestions
+}
+
+function MessageField() {
+  return (
+    <FormTextArea
+      form={useFormContext<{ message: string }>()}
+      name="message"
+      label="Message"
+      isOptional
+      rows={5}
+      maxLength={longestNotes}
+      description="Your words come first; the standard wording follows."
+    />
+  )
+}
 
 /** The quote or invoice to forward, from its row. */
 export type Forwarded = {

@@ -3,7 +3,7 @@ import { Freshness } from '@/shared/Freshness.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import type { ReactNode } from 'react'
-import { defaultPageSize } from '@contract/paging.ts'
+import { defaultPageSize, sortDirections } from '@contract/paging.ts'
 import type { PropertySort } from '@contract/portfolio/property-sorts.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import type { Crumb } from '@/ui/layout/Breadcrumbs.tsx'
@@ -14,9 +14,46 @@ import { ListBody } from './ListBody.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { SearchFilter } from './SearchFilter.tsx'
 import { propertySortLabels, type SortLabels } from './sort-labels.ts'
-import { SortSelect } from './SortSelect.tsx'
 import type { ListResult } from './use-list-query.ts'
-import type { ListScreenState } from './use-list-state.ts'
+import type { ListScreenState, SortState } from './use-list-state.ts'
+import { classNames } from '@/ui/class-names.ts'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+
+type SortSelectProps<Sort extends string> = {
+  columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]
+  labels: SortLabels<Sort>
+  /** Offers only the orders that have a column. */
+  isByColumns: boolean
+  state: SortState<Sort>
+}
+
+/** Chooses the order where no column heading can be pressed for it, as on cards. */
+function SortSelect<Sort extends string>({ columns, labels, isByColumns, state }: SortSelectProps<Sort>) {
+  const all = Object.keys(labels) as Sort[]
+  const withColumn = all.filter((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
+  const sorts = isByColumns ? withColumn : all
+  if (sorts.length === 0) return null
+  const options = sorts.flatMap((sort) =>
+    sortDirections.map((direction) => ({
+      value: `${sort} ${direction}`,
+      sort,
+      direction,
+      label: labels[sort][direction],
+    })),
+  )
+  return (
+    <NativeSelect
+      label="Sort by"
+      options={options}
+      value={`${state.sort} ${state.direction}`}
+      onChange={(value) => {
+        const chosen = options.find((option) => option.value === value)
+        if (chosen) state.change({ sort: chosen.sort, direction: chosen.direction })
+      }}
+      className={classNames('max-sm:col-span-2', withColumn.length === sorts.length ? 'md:hidden' : 'sm:w-52')}
+    />
+  )
+}
 
 export type ListScreenProps<Row, Sort extends string> = {
   title: string

@@ -1,5 +1,14 @@
 import { deleteSelection } from 'prosemirror-commands'
-import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react'
 import { visibleText } from '@contract/visible-text.ts'
 import { editorHeightPx } from '@contract/limits.ts'
 import { classNames } from '@/ui/class-names.ts'
@@ -12,9 +21,51 @@ import { changeImage, linkAt, selectedImage, setLink } from './editor-commands.t
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { ImagePanel } from './ImagePanel.tsx'
 import { LinkPanel } from './LinkPanel.tsx'
-import { RunningUploads } from './RunningUploads.tsx'
-import { useEditor } from './use-editor.ts'
-import { useImageUploads } from './use-image-uploads.ts'
+import { useImageUploads, type RunningUpload } from './use-image-uploads.ts'
+import { MessageEditor, type EditorAttributes, type EditorHandlers, type EditorSnapshot } from './message-editor.ts'
+import { X } from '@/ui/icons.ts'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
+
+/** Images that are being uploaded, each with its progress. */
+function RunningUploads({ uploads }: { uploads: readonly RunningUpload[] }) {
+  return uploads.length === 0 ? null : (
+    <ul aria-label="Images being uploaded" className="flex flex-col gap-2 border-t border-line p-3">
+      {uploads.map(({ id, name, percent, cancel }) => (
+        <li key={id} className="flex items-center gap-3 text-sm">
+          <div className="min-w-0 flex-1">
+            <ProgressBar label={`Uploading ${name}`} value={percent} />
+          </div>
+          <IconButton
+            label={`Cancel uploading ${name}`}
+            icon={<X aria-hidden size={16} />}
+            size="small"
+            onPress={cancel}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type EditorOptions = EditorHandlers & { value: string; attributes: EditorAttributes }
+
+/** An editor whose text is the markup `value`; `place` is the element that contains it. */
+function useEditor({ value, attributes, ...handlers }: EditorOptions): {
+  place: RefObject<HTMLDivElement | null>
+  shown: EditorSnapshot | null
+} {
+  const place = useRef<HTMLDivElement>(null)
+  const [editor] = useState(() => new MessageEditor(value))
+  const shown = useSyncExternalStore(editor.subscribe, editor.read)
+  useEffect(() => {
+    editor.handle(handlers)
+    editor.describe(attributes)
+  })
+  useEffect(() => (place.current ? editor.mount(place.current) : undefined), [editor])
+  useEffect(() => editor.show(value), [editor, value])
+  return { place, shown }
+}
 
 export type RichTextEditorProps = FieldProps & {
   /** Markup. */

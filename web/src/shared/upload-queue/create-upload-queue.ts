@@ -1,11 +1,19 @@
 import { checkUpload } from '@contract/documents/uploads.ts'
 import { uploadTickMs } from '@contract/limits.ts'
 import { newKey } from '@/shared/api/new-key.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
-import { remedyFor } from './remedy-for.ts'
-import { canRetry, type UploadedReference, type UploadItem, type UploadProperty } from './upload-item.ts'
+import { errorMessage, CallError } from '@/shared/api/call-error.ts'
+import { canRetry, type UploadedReference, type UploadItem, type UploadProperty, type Remedy } from './upload-item.ts'
 import { createUploadStore, useUploadStore, type UploadStore } from './UploadQueueProvider.tsx'
 import { changeQueue, nextToStart, type UploadEvent } from './upload-queue.machine.ts'
+
+/** The server refused the file itself, and would refuse it again. */
+const final: readonly CallError['code'][] = ['too-large', 'unsupported-type', 'rule-broken', 'malformed']
+
+function remedyFor(error: unknown): Remedy {
+  if (!(error instanceof CallError)) return 'retry'
+  if (error.code === 'no-session') return 'sign-in-and-retry'
+  return final.includes(error.code) ? 'none' : 'retry'
+}
 
 export type UploadOptions = {
   signal: AbortSignal

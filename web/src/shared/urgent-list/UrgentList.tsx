@@ -3,8 +3,27 @@ import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import type { ListResult } from '@/shared/list-screen/use-list-query.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { NothingUrgent } from './NothingUrgent.tsx'
 import type { NotUrgent } from './urgent-panel.ts'
+import { CircleCheck } from '@/ui/icons.ts'
+import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { formatNumber } from '@/ui/format.ts'
+
+/** An empty tab: all is done only if nothing of the kind is open, urgent or not. */
+function NothingUrgent({ title, notUrgent }: { title: string; notUrgent: NotUrgent | null | undefined }) {
+  const icon = <CircleCheck aria-hidden size={22} />
+  if (notUrgent === undefined) return <EmptyState title={title} icon={icon} />
+  if (notUrgent === null) return <NothingToDo title={title} />
+  const { count, href, word, text } = notUrgent
+  return (
+    <EmptyState title={`Nothing ${word}.`} icon={icon}>
+      {formatNumber(count)} not {word}:{' '}
+      <TextLink href={href}>
+        view<span className="sr-only"> {text}</span>
+      </TextLink>
+    </EmptyState>
+  )
+}
 
 type UrgentListProps<Row> = {
   list: ListResult<Row>

@@ -3,7 +3,6 @@ import type { Ref } from 'react'
 import { ChoiceList } from '@/ui/fields/ChoiceList.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
-import { EmailTag } from '@/ui/fields/EmailTag.tsx'
 import { fieldClass } from '@/ui/fields/field-class.ts'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { FieldPopover } from '@/ui/fields/FieldPopover.tsx'
@@ -14,6 +13,33 @@ import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import type { Option } from '@/ui/fields/options.ts'
 import { useEmailSelector } from '@/ui/fields/use-email-selector.ts'
 import type { EmailRules } from '@/ui/fields/use-email-selector.ts'
+import { X } from '@/ui/icons.ts'
+
+interface EmailTagProps {
+  address: string
+  label?: string | undefined
+  isDisabled: boolean
+  onRemove: () => void
+}
+
+function EmailTag({ address, label, isDisabled, onRemove }: EmailTagProps) {
+  return (
+    <li className="flex max-w-full items-center gap-0.5 rounded-md border border-accent-line bg-accent-soft pl-2 text-sm text-accent-strong">
+      <span className="min-w-0 truncate py-0.5" title={address}>
+        {label ?? address}
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove ${address}`}
+        disabled={isDisabled}
+        onClick={onRemove}
+        className="flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md hover:bg-hover disabled:cursor-not-allowed md:size-6"
+      >
+        <X aria-hidden size={14} />
+      </button>
+    </li>
+  )
+}
 
 export interface EmailSelectorProps extends FieldProps, EmailRules {
   placeholder?: string | undefined

@@ -4,7 +4,10 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import type { PopoverProps } from 'react-aria-components/Popover'
 import { classNames } from '@/ui/class-names.ts'
-import { popoverClass } from '@/ui/overlays/popover-class.ts'
+
+/** Surface styles of everything that floats beside its trigger. */
+const popoverClass =
+  'z-50 overflow-auto rounded-lg border border-line bg-raised shadow-float outline-none transition-opacity duration-100 data-entering:opacity-0 data-exiting:opacity-0'
 
 export interface PopoverPanelProps {
   label: string

@@ -1,22 +1,114 @@
 import { useId, useState } from 'react'
-import type { BlockedEntryMethod } from '@contract/access-issues/access-case.ts'
+import type { BlockedEntryMethod, AccessCase } from '@contract/access-issues/access-case.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
-import { DebugTools } from './DebugTools.tsx'
-import { KeptTextPanel } from './KeptTextPanel.tsx'
 import { solutionKeys } from './lost-solutions.ts'
-import { currentMethod, currentSet, remainingSets } from './machine.ts'
-import { ServicesDue } from './ServicesDue.tsx'
+import { currentMethod, currentSet, remainingSets, type AccessWizardData, type AccessWizardEvent } from './machine.ts'
 import { useAccessWizard } from './use-access-wizard.ts'
 import { useDrafts } from './use-drafts.ts'
-import { useKeptTexts } from './use-kept-texts.ts'
+import { useKeptTexts, type KeptText } from './use-kept-texts.ts'
 import { useNextProperty } from './use-next-property.ts'
 import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
 import { AccessWizardScreen } from './AccessWizardScreen.tsx'
+import { services } from '@contract/services.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, FilePlus } from '@/ui/icons.ts'
+import { addCaseNote } from '@contract/case-files.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { CopyableText } from '@/shared/copy/CopyableText.tsx'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+
+/** What was typed for an issue that somebody else has resolved: it can be copied or put into the case file. */
+function KeptTextPanel({ kept, onAdded }: { kept: KeptText; onAdded: () => void }) {
+  const { caseId, problem, solution, property, text, images, note, isAdded } = kept
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useEndpoint(addCaseNote, {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success('Added to the case file')
+      onAdded()
+    },
+  })
+  return (
+    <CopyableText title={`What you typed: ${solution.solution_public_name} (${problem})`} text={text}>
+      {images.map((url) => (
+        <img key={url} src={url} alt="From your notes" className="max-h-40 max-w-full rounded border border-line" />
+      ))}
+      {caseId === null ? null : (
+        <Button
+          size="small"
+          icon={isAdded ? <Check aria-hidden size={14} /> : <FilePlus aria-hidden size={14} />}
+          isPending={isPending}
+          // The same element stays, so that it keeps the focus.
+          aria-disabled={isAdded}
+          onPress={() => {
+            if (!isAdded) mutate({ params: { id: property.compliancePropertyId, caseId }, body: note })
+          }}
+        >
+          {isAdded ? 'Added to the case file' : 'Add to the case file'}
+        </Button>
+      )}
+      {error && !isAdded ? (
+        <p role="alert" className="text-sm text-critical">
+          {errorMessage(error, 'This could not be added. Please try again.')}
+        </p>
+      ) : null}
+    </CopyableText>
+  )
+}
+
+type DebugToolsProps = { state: AccessWizardData['state']; dispatch: (event: AccessWizardEvent) => void }
+
+/** For development: resolve without a call. */
+function DebugTools({ state, dispatch }: DebugToolsProps) {
+  return (
+    <Banner
+      tone="neutral"
+      title={`Debug mode: ${state}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {state === 'resolveIssue' ? (
+            <Button size="small" onPress={() => dispatch({ type: 'fakeResolve' })}>
+              Fake resolve
+            </Button>
+          ) : null}
+          <Button size="small" onPress={() => dispatch({ type: 'disableDebug' })}>
+            Disable debug
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+/** Why we want to get in. */
+function ServicesDue({ servicesDue }: Pick<AccessCase['property'], 'servicesDue'>) {
+  if (servicesDue.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="text-quiet">Services due</p>
+      <ul className="flex flex-wrap gap-1.5">
+        {servicesDue.map(({ service, dueDate, isOverdue }) => (
+          <li key={service}>
+            <Badge tone={isOverdue ? 'critical' : 'attention'}>
+              {services[service].name}
+              {dueDate ? ` · ${isOverdue ? 'was due' : 'due'} ${formatDay(dueDate)}` : ''}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 const closeQuestion: CloseQuestion = {
   title: 'Are you sure you want finish resolving access issues?',

@@ -1,15 +1,138 @@
 import { availableMethods, currentMethod, currentSet } from './machine.ts'
-import { AllDisqualified } from './screens/AllDisqualified.tsx'
 import { Completed } from './screens/Completed.tsx'
-import { AccessWizardError } from './screens/AccessWizardError.tsx'
-import { GettingReady } from './screens/GettingReady.tsx'
-import { NoAccessIssues } from './screens/NoAccessIssues.tsx'
-import { NoSolutions } from './screens/NoSolutions.tsx'
-import { ResolveIssue } from './screens/ResolveIssue.tsx'
 import { SelectEntryMethod } from './screens/SelectEntryMethod.tsx'
 import type { AccessWizard } from './use-access-wizard.ts'
 import type { Drafts } from './use-drafts.ts'
 import type { NextProperty } from './use-next-property.ts'
+import { DoorOpen } from '@/ui/icons.ts'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import type { ProblemSet } from '@contract/access-issues/access-case.ts'
+import { ProblemSummary } from './ProblemSummary.tsx'
+import { brand } from '@/shared/page-config.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Tabs } from '@/ui/layout/Tabs.tsx'
+import { SolutionPanel, type SolutionPanelProps } from './SolutionPanel.tsx'
+
+type ResolveIssueProps = Omit<SolutionPanelProps, 'solution' | 'set'> & {
+  set: ProblemSet
+  /** The label of the selected solution. */
+  selected: string
+  onSelect: (label: string) => void
+}
+
+/** The problem, and one tab for each suggested solution. */
+function ResolveIssue({ set, selected, onSelect, ...panel }: ResolveIssueProps) {
+  const solutions = set.suggested_actions.map(({ solution }) => solution)
+  const solution = solutions.find(({ solution_label: label }) => label === selected) ?? solutions[0]
+  if (!solution) return null
+  const content = (
+    <SolutionPanel key={`${set.id} ${solution.solution_label}`} {...panel} set={set} solution={solution} />
+  )
+  return (
+    <div className="flex flex-col gap-5">
+      <ProblemSummary set={set} />
+      {solutions.length === 1 ? (
+        <section aria-label={solution.solution_public_name} className="flex flex-col gap-4">
+          <h4 className="font-semibold">{solution.solution_public_name}</h4>
+          {content}
+        </section>
+      ) : (
+        <Tabs
+          label="What you can do"
+          tabs={solutions.map(({ solution_label: id, solution_public_name: label }) => ({ id, label }))}
+          selected={solution.solution_label}
+          onSelect={onSelect}
+        >
+          {content}
+        </Tabs>
+      )}
+    </div>
+  )
+}
+
+type FatalErrorProps = {
+  detail: string | null
+  reference: string | null
+  /** Sends the failed action again; null if none failed. */
+  onResend: (() => void) | null
+  onReload: () => void
+}
+
+/** What was typed is kept, and shown again after a retry. */
+function AccessWizardError({ detail, reference, onResend, onReload }: FatalErrorProps) {
+  return (
+    <ErrorPanel
+      title="An unexpected error occurred while resolving access issues."
+      message={detail || 'Please try again.'}
+      onRetry={onResend ?? onReload}
+    >
+      {reference === null ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
+    </ErrorPanel>
+  )
+}
+
+/** How to reach the provider's help team. */
+function HelpTeam() {
+  return (
+    <p>
+      Please contact our help team on{' '}
+      <a href={`tel:${brand.helpPhone.replaceAll(/[^\d+]/g, '')}`} className={`${linkClass} whitespace-nowrap`}>
+        {brand.helpPhone}
+      </a>{' '}
+      or{' '}
+      <a href={`mailto:${brand.helpEmail}`} className={linkClass}>
+        {brand.helpEmail}
+      </a>
+      .
+    </p>
+  )
+}
+
+/** Only the provider can solve it. */
+function NoSolutions({ set }: { set: ProblemSet }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <ProblemSummary set={set} />
+      <Banner tone="attention" title="We need to solve this together">
+        <HelpTeam />
+      </Banner>
+    </div>
+  )
+}
+
+function GettingReady() {
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <p>Getting ready…</p>
+      <LiveText>Loading</LiveText>
+      <Skeleton className="w-1/3" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="block" className="h-28" />
+    </div>
+  )
+}
+
+function AllDisqualified({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <Banner tone="attention" title="There is no way in left that can be unblocked here">
+      <div className="flex flex-col gap-2">
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        <HelpTeam />
+      </div>
+    </Banner>
+  )
+}
+
+function NoAccessIssues() {
+  return <EmptyState title="There are no access issues for this property." icon={<DoorOpen size={22} />} />
+}
 
 type WizardScreenProps = {
   access: AccessWizard

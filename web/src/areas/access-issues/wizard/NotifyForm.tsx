@@ -7,11 +7,27 @@ import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { noteField } from './note-field.ts'
 import { dateLabel } from './typed-text.ts'
 import type { AccessWizard } from './use-access-wizard.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import type { Drafts } from './use-drafts.ts'
+
+type NoteField = { label: string; description?: string; isOptional?: boolean; isRequired?: boolean }
+
+/** Solutions whose notes are the solution itself. The others may be sent without notes. */
+const fields: Readonly<Record<string, NoteField>> = {
+  VerifyKeyOnsite: { label: 'Where is the key?', isRequired: true },
+  ProvideAccessInstructions: { label: 'How do we get in?', isRequired: true },
+  ProvideInstructionsToBypassHomeSecurity: { label: 'How do we switch it off and on again?', isRequired: true },
+  AddAdditionalPointOfContact: {
+    label: 'Who else can arrange the visit?',
+    description: 'Name, and a phone number or an email address.',
+    isRequired: true,
+  },
+}
+
+const noteField = (label: string): NoteField =>
+  Object.hasOwn(fields, label) ? (fields[label] as NoteField) : { label: 'Notes', isOptional: true }
 
 export type SolutionFieldsProps = {
   property: AccessCase['property']

@@ -1,9 +1,13 @@
 import { describeSolution } from '@contract/access-issues/access-issues.ts'
 import { useSolutionParts } from '@/shared/solution-forms/solution-forms.ts'
 import type { WizardAction } from '@/ui/overlays/WizardFrame.tsx'
-import { canCall } from './can-call.ts'
 import { availableMethods, canSolveOtherMethod, canSwitchMethod, currentSet, remainingSets } from './machine.ts'
 import type { AccessWizard } from './use-access-wizard.ts'
+import type { AccessCase } from '@contract/access-issues/access-case.ts'
+import { contactableTenants } from '@contract/access-issues/access-issue-forms.ts'
+
+/** A call note needs a tenant. */
+const canCall = ({ occupants }: AccessCase['property']): boolean => contactableTenants(occupants).length > 0
 
 type WizardActions = { back?: WizardAction | undefined; primary?: WizardAction | undefined }
 

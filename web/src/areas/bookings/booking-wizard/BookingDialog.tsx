@@ -3,6 +3,7 @@ import {
   listBookableServices,
   listBookingEntryMethods,
   type BookableService,
+  type BookingEntryMethod,
 } from '@contract/bookings/booking-calls.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
@@ -10,9 +11,61 @@ import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { AlreadyBooked } from './AlreadyBooked.tsx'
 import { BookingWizard } from './BookingWizard.tsx'
-import { NoWayIn } from './NoWayIn.tsx'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
+import { states } from '@contract/states.ts'
+import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { paths } from '@/shared/paths.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { visitServices, visitTime } from '../visit-labels.ts'
+import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { AddKey } from './AddKey.tsx'
+
+type NoWayInProps = { methods: readonly BookingEntryMethod[]; details: PropertyForActions | null | undefined }
+
+/** Why no visit can be booked: each way in, with its obstacle. */
+function NoWayIn({ methods, details }: NoWayInProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Banner tone="attention" title="There is no way to get in at present">
+        Please change what is in the way on the property page, then book the visit.
+      </Banner>
+      <FactList>
+        {methods.map(({ method, problem }) => (
+          <Fact key={method} label={entryMethodLabels[method]}>
+            {problem}
+          </Fact>
+        ))}
+      </FactList>
+      {details ? <AddKey details={details} /> : null}
+    </div>
+  )
+}
+
+type AlreadyBookedProps = { propertyId: number; visits: readonly BookedVisit[]; onClose: () => void }
+
+/** Shown if nothing is left to book: the visits that are booked, each with the way to it. */
+function AlreadyBooked({ propertyId, visits, onClose }: AlreadyBookedProps) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  return (
+    <EmptyState title="Already booked">
+      <ul className="flex flex-col gap-2">
+        {visits.map((visit) => (
+          <li key={visit.visitId}>
+            <PropertyLink href={paths.visit(propertyId, visit.visitId)} onClick={onClose}>
+              {visitTime(visit, timeZone)}
+            </PropertyLink>
+            <span className="block text-sm">{visitServices(visit)}</span>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  )
+}
 
 type BookingDialogProps = PropertyDialogProps & {
   /** Offered instead of the services that are due, if the experiment is on. */

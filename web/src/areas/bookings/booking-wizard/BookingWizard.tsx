@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { BookableService, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import type { BookableService, BookingEntryMethod, OfferedDate } from '@contract/bookings/booking-calls.ts'
 import { bookingStepLabels, bookingSteps } from '@contract/bookings/booking-form.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
@@ -8,11 +8,69 @@ import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Countdown } from '@/ui/feedback/Countdown.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { suggestedNominees } from './suggested-nominees.ts'
-import { BookingConfirmation } from './BookingConfirmation.tsx'
 import { ContactsStep } from './ContactsStep.tsx'
-import { ExpiryDialog } from './ExpiryDialog.tsx'
 import { TimeStep } from './TimeStep.tsx'
 import { useBookingForms } from './use-booking-forms.ts'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import { clockText } from '@contract/times.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import type { BookingDraft } from './booking-draft.ts'
+
+type BookingConfirmationProps = { draft: BookingDraft; serviceName: string; day: OfferedDate | null }
+
+function BookingConfirmation({ draft: { time, people }, serviceName, day }: BookingConfirmationProps) {
+  const { date, startTime, endTime } = time.oasResult
+  const recipients = [...people.contacts, ...(people.nominatedContact ? [people.nominatedContact] : [])]
+  return (
+    <div className="flex flex-col gap-5">
+      <FactList columns={2}>
+        <Fact label="Service">{serviceName}</Fact>
+        <Fact label="How the technician gets in">{entryMethodLabels[time.entryMethod]}</Fact>
+        <Fact label="Date">{formatDayWithWeekday(date)}</Fact>
+        <Fact label="Time">{`${clockText(startTime)} – ${clockText(endTime)}`}</Fact>
+      </FactList>
+      <FactList>
+        <Fact label="Contacts">
+          <ul>
+            {recipients.map(({ name, email, mobile, isPrimaryContact }) => (
+              <li key={`${name} ${email}`} className="wrap-anywhere">
+                {name}
+                {isPrimaryContact ? ' (primary contact)' : ''}
+                <span className="block font-normal text-quiet">{`${mobile}, ${email}`}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      </FactList>
+      {time.entryMethod === 'ENTER_WITH_KEY_AS_EN' && day ? <Banner>{day.description}</Banner> : null}
+    </div>
+  )
+}
+
+type ExpiryDialogProps = { isOpen: boolean; hasHeldTime: boolean; onCancel: () => void; onContinue: () => void }
+
+/** Closed with Escape, it continues: only Cancel gives up what was entered. */
+function ExpiryDialog({ isOpen, hasHeldTime, onCancel, onContinue }: ExpiryDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Your booking time has expired"
+      confirmLabel="Continue"
+      cancelLabel="Cancel"
+      onClose={onContinue}
+      onCancel={onCancel}
+      onConfirm={onContinue}
+    >
+      {hasHeldTime
+        ? 'The time you chose is no longer held for you. Continue to choose a time again, or cancel the booking.'
+        : 'Continue to choose a time, or cancel the booking.'}
+    </ConfirmDialog>
+  )
+}
 
 const submitFailed = 'An error occurred while submitting your booking request. Please try again.'
 

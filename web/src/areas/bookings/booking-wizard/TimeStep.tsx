@@ -1,7 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { BookableService, BookingEntryMethod, OfferedDate } from '@contract/bookings/booking-calls.ts'
+import type {
+  BookableService,
+  BookingEntryMethod,
+  OfferedDate,
+  BookingOccupant,
+} from '@contract/bookings/booking-calls.ts'
 import type { bookingTimeForm, ChosenTime } from '@contract/bookings/booking-form.ts'
-import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import { entryMethodLabels, type EntryMethod } from '@contract/entry-preferences.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
@@ -10,10 +15,65 @@ import { serviceLabel } from '../service-labels.ts'
 import { TimeField } from '../TimeField.tsx'
 import { useShownDay } from '../use-shown-day.ts'
 import { AddKey } from './AddKey.tsx'
-import { DayWarnings } from './DayWarnings.tsx'
-import { ServiceDueDate } from './ServiceDueDate.tsx'
-import { EmailNoticeHint } from './EmailNoticeHint.tsx'
-import { firstDueDate } from './first-due-date.ts'
+import type { Day } from '@contract/days.ts'
+import { useAgencyToday, useAgencySettings } from '@/shared/session/use-agency.ts'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+
+type DayWarningsProps = {
+  /** The day that the calendar shows; null until the times are loaded. */
+  day: OfferedDate | null
+  /** The first due date of the chosen services. */
+  dueDate: Day | null
+  method: EntryMethod | null
+}
+
+/** What is wrong with the chosen day, although it can be booked: it is after the due date, or nobody lives there. */
+function DayWarnings({ day, dueDate, method }: DayWarningsProps) {
+  const today = useAgencyToday()
+  const isLate = day !== null && dueDate !== null && dueDate >= today && day.date > dueDate
+  const isEmpty = day?.occupants.length === 0 && method !== 'ENTER_WITH_KEY_VACANT'
+  return (
+    <>
+      {isLate ? (
+        <Banner tone="attention" isUrgent>{`This day is after the due date, ${formatDayWithWeekday(dueDate)}.`}</Banner>
+      ) : null}
+      {isEmpty ? (
+        <Banner tone="attention" isUrgent>
+          Nobody lives there on this day. Please choose another day, or nominate a contact who lets the technician in.
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+/** What would let a notice go by email instead of by post. Nothing if it already can, or if an address is missing. */
+function EmailNoticeHint({ occupants }: { occupants: readonly BookingOccupant[] }) {
+  const isSendingEnabled = useAgencySettings()?.email.isSendingEnabled ?? false
+  const missing = occupants.filter(({ acceptsNoticesByEmail }) => !acceptsNoticesByEmail)
+  if (!isSendingEnabled || missing.length === 0 || occupants.some(({ email }) => email === null)) return null
+  const names = new Intl.ListFormat('en-AU').format(missing.map(({ name }) => name))
+  return (
+    <p className="text-sm text-quiet">
+      {`By email it takes less time: record in the tenancy that ${names} agreed to receive notices by email.`}
+    </p>
+  )
+}
+
+/** The first due date of the services; null if none is known. */
+function firstDueDate(service: BookableService | undefined, services: PropertyForActions['services']): Day | null {
+  const dates = services.flatMap(({ serviceId, dueDate }) =>
+    dueDate !== null && service?.services.includes(serviceId) ? [dueDate] : [],
+  )
+  return dates.toSorted()[0] ?? null
+}
+
+/** When the chosen services are due; the first of their due dates. */
+function ServiceDueDate({ dueDate }: { dueDate: Day }) {
+  const today = useAgencyToday()
+  const due = formatDayWithWeekday(dueDate)
+  return <p className="text-sm text-quiet">{dueDate < today ? `Overdue since ${due}` : `Due ${due}`}</p>
+}
 
 export type TimeForm = FormOf<typeof bookingTimeForm>
 

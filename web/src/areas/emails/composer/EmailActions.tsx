@@ -1,11 +1,37 @@
 import { useState } from 'react'
-import type { EmailDraft } from '@contract/emails.ts'
+import { type EmailDraft, downloadEmail, previewEmail } from '@contract/emails.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmailPreview, type Preview } from '@/shared/email-preview/EmailPreview.tsx'
 import { noticeForm, toMeta, type EmailAbout, type EmailMetaInput } from './email-values.ts'
-import { useDownloadEmail, usePreviewEmail } from './use-email-calls.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, endpointPath } from '@/shared/api/call.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+
+const params = { emailType: 'OCCUPANT_NOTICE' as const }
+
+/** Neither changes data, so neither needs an idempotency key. */
+function usePreviewEmail() {
+  return useMutation({
+    mutationFn: async (meta: EmailMetaInput) => call(previewEmail, { params, body: { meta } }),
+    onError: (error) => toast.error('Request Failed', errorMessage(error, 'Failed to preview email')),
+  })
+}
+
+function useDownloadEmail() {
+  return useMutation({
+    mutationFn: async (meta: EmailMetaInput) => {
+      const path = endpointPath(downloadEmail, { params, body: { meta } })
+      const { blob } = await fetchFile(path, { method: downloadEmail.method, body: { meta } })
+      saveBlob(blob, 'email.eml')
+    },
+    onSuccess: () => toast.success('Download Success', 'Please check your downloads folder for the Email File'),
+    onError: (error) => toast.error('Request Failed', errorMessage(error, 'Failed to download email')),
+  })
+}
 
 type EmailActionsProps = {
   form: FormOf<typeof noticeForm>

@@ -7,10 +7,84 @@ import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
-import { EmailSummary } from './EmailSummary.tsx'
 import { isEdited, type noticeForm } from './email-values.ts'
 import { RecipientField, type RecipientName } from './RecipientField.tsx'
-import { TemplateSelect } from './TemplateSelect.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { Select } from '@/ui/fields/Select.tsx'
+
+type TemplateSelectProps = {
+  templates: readonly EmailTemplate[]
+  value: string | null
+  /** Whether the message was written or changed by hand. */
+  isMessageEdited: boolean
+  onChange: (template: EmailTemplate | null) => void
+}
+
+const none = 'NONE'
+
+/** Chooses a text to begin with. It asks before it replaces a message that was written by hand. */
+function TemplateSelect({ templates, value, isMessageEdited, onChange }: TemplateSelectProps) {
+  const [wanted, setWanted] = useState<{ template: EmailTemplate | null } | null>(null)
+  const choose = (code: string) => {
+    const template = templates.find((each) => each.code === code) ?? null
+    if (isMessageEdited) setWanted({ template })
+    else onChange(template)
+  }
+  return (
+    <>
+      <Select
+        label="Template"
+        isOptional
+        options={[
+          { value: none, label: 'No template' },
+          ...templates.map(({ code, label }) => ({ value: code, label })),
+        ]}
+        value={value ?? none}
+        onChange={choose}
+      />
+      <ConfirmDialog
+        isOpen={wanted !== null}
+        title="Replace your message?"
+        confirmLabel="Replace message"
+        onConfirm={() => {
+          if (wanted) onChange(wanted.template)
+          setWanted(null)
+        }}
+        onClose={() => setWanted(null)}
+      >
+        The template replaces what you wrote. You can undo this in the editor.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type EmailSummaryProps = {
+  to: readonly { label?: string | null | undefined; value: string }[]
+  subject: string
+  onChange: () => void
+}
+
+/** Names as a list of at most three parts. */
+function namesOf(to: EmailSummaryProps['to']): string {
+  const names = to.map(({ label, value }) => label?.trim() || value)
+  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+}
+
+/** Recipients and subject of an email in one line, so that the message is in view; a button opens their fields. */
+function EmailSummary({ to, subject, onChange }: EmailSummaryProps) {
+  return (
+    <div className="flex items-start justify-between gap-3 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
+      <p className="min-w-0 self-center wrap-anywhere">
+        <span className="font-medium">To</span> {namesOf(to)} <span aria-hidden>·</span>{' '}
+        <span className="font-medium">Subject</span> {subject}
+      </p>
+      <Button variant="quiet" size="small" aria-expanded={false} onPress={onChange}>
+        Change<span className="sr-only"> recipients, template and subject</span>
+      </Button>
+    </div>
+  )
+}
 
 type EmailFieldsProps = {
   form: FormOf<typeof noticeForm>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useCallback, useRef } from 'react'
 import { getEmailDraft, sendingDisabledText, type EmailTemplate } from '@contract/emails.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
@@ -12,7 +12,23 @@ import {
   type EmailAbout,
   type noticeForm,
 } from './email-values.ts'
-import { useUnfinished } from './use-unfinished.ts'
+import type { RecipientName } from './RecipientField.tsx'
+
+/** Recipient fields that contain text that is not an address yet; sending would lose it. */
+function useUnfinished({ setFocus }: FormOf<typeof noticeForm>) {
+  const names = useRef(new Set<RecipientName>())
+  const noteUnfinished = useCallback((name: RecipientName, isUnfinished: boolean): void => {
+    if (isUnfinished) names.current.add(name)
+    else names.current.delete(name)
+  }, [])
+  /** Focuses the first such field. */
+  const hasUnfinished = useCallback((): boolean => {
+    const [name] = names.current
+    if (name !== undefined) setFocus(name)
+    return name !== undefined
+  }, [setFocus])
+  return { noteUnfinished, hasUnfinished }
+}
 
 type DraftOptions = { propertyId: number; noticeId: number | null; audience: Audience }
 

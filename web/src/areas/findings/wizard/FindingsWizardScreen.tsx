@@ -1,21 +1,128 @@
 import { selectedIds } from './machine.ts'
-import { ConfirmRequestQuote } from './screens/ConfirmRequestQuote.tsx'
-import { Confirmed } from './screens/Confirmed.tsx'
-import { FindingsWizardError } from './screens/FindingsWizardError.tsx'
-import { LoadReportedFindings } from './screens/LoadReportedFindings.tsx'
-import { NoReportedFindings } from './screens/NoReportedFindings.tsx'
-import { QuoteRequestComplete } from './screens/QuoteRequestComplete.tsx'
 import { SelectItems } from './screens/SelectItems.tsx'
-import { SelectRequestQuoteItems } from './screens/SelectRequestQuoteItems.tsx'
 import { SelectResolutionMethod } from './screens/SelectResolutionMethod.tsx'
-import { SelectThirdPartyItems } from './screens/SelectThirdPartyItems.tsx'
-import { ThirdPartyComplete } from './screens/ThirdPartyComplete.tsx'
 import { ThirdPartyDisclaimer } from './screens/ThirdPartyDisclaimer.tsx'
 import { ThirdPartyResolutionForm } from './screens/ThirdPartyResolutionForm.tsx'
 import { selectedFindings } from './selected-findings.ts'
 import type { FindingsWizard } from './use-findings-wizard.ts'
 import type { InformForm } from './use-inform-form.ts'
 import type { ThirdPartyForm } from './use-third-party-form.ts'
+import { ClipboardCheck, CircleCheck } from '@/ui/icons.ts'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import type { ReactNode } from 'react'
+import type { FindingSelection } from './finding-selection.ts'
+import { FindingChoice } from './FindingChoice.tsx'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
+import { SelectedList } from './SelectedList.tsx'
+
+function ConfirmRequestQuote({ findings }: { findings: readonly ReportedFinding[] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 className="text-base font-semibold">
+        {findings.length === 1
+          ? 'Request a quote for this finding?'
+          : `Request a quote for these ${findings.length} findings?`}
+      </h3>
+      <SelectedList findings={findings} />
+      <p className="text-quiet">
+        We prepare the quote and send it to you. Nothing is repaired, and nothing is charged, before it is approved.
+      </p>
+    </div>
+  )
+}
+
+type FatalErrorProps = { detail: string; reference: string | null; onRetry: () => void }
+
+function FindingsWizardError({ detail, reference, onRetry }: FatalErrorProps) {
+  return (
+    <ErrorPanel
+      title="An unexpected error occurred while resolving reported findings."
+      message="Please try again later or contact support."
+      onRetry={onRetry}
+    >
+      {detail ? <p className="text-quiet">{detail}</p> : null}
+      {reference === null ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
+    </ErrorPanel>
+  )
+}
+
+function LoadReportedFindings() {
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <p>Loading the reported findings…</p>
+      <LiveText>Loading</LiveText>
+      <Skeleton className="w-1/3" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </div>
+  )
+}
+
+function SelectThirdPartyItems({ found, value, onChange }: FindingSelection) {
+  return (
+    <FindingChoice
+      label="Which findings has a third party resolved?"
+      method="RESOLVED_BY_THIRD_PARTY"
+      findings={found.reportedFindings}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+function SelectRequestQuoteItems({ found, value, onChange }: FindingSelection) {
+  return (
+    <FindingChoice
+      label="Which findings should we quote for?"
+      method="REQUEST_QUOTE"
+      findings={found.reportedFindings}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** What was done, and what happens next. */
+function CompleteMessage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState title={title} icon={<CircleCheck size={22} />}>
+      {children}
+    </EmptyState>
+  )
+}
+
+/** The provider was informed. */
+function Confirmed() {
+  return (
+    <CompleteMessage title="Thank you for the information">
+      We are reviewing it and will update the findings.
+    </CompleteMessage>
+  )
+}
+
+function ThirdPartyComplete() {
+  return (
+    <CompleteMessage title="Thank you for your report">
+      We are reviewing it. Until then the findings show as resolved by a third party.
+    </CompleteMessage>
+  )
+}
+
+function QuoteRequestComplete() {
+  return (
+    <CompleteMessage title="Quote requested">
+      We are preparing the quote and will send it to you. You can follow it here and on the page of the property.
+    </CompleteMessage>
+  )
+}
+
+function NoReportedFindings() {
+  return <EmptyState title="There are no reported findings for this property." icon={<ClipboardCheck size={22} />} />
+}
 
 type WizardScreenProps = { findings: FindingsWizard; thirdParty: ThirdPartyForm; inform: InformForm; formId: string }
 

@@ -22,9 +22,22 @@ import {
   changeFindingsWizard,
   type FindingsWizardData,
   type FindingsWizardEvent,
+  canReload,
 } from './machine.ts'
 import type { ThirdPartyForm } from './use-third-party-form.ts'
-import { useReloadOnFocus } from './use-reload-on-focus.ts'
+
+/** Reloads the findings when the user comes back to the window, in the states that allow it. */
+function useReloadOnFocus(wizard: FindingsWizardData, reload: () => void): void {
+  const isAllowed = canReload(wizard)
+  useEffect(() => {
+    if (!isAllowed) return undefined
+    const onFocus = () => {
+      if (document.visibilityState === 'visible') reload()
+    }
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [isAllowed, reload])
+}
 
 type Target = { propertyId: number; service: ServiceCode }
 export type TypedResolution = {

@@ -13,10 +13,47 @@ import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AgencyKeyFields } from './AgencyKeyFields.tsx'
-import { IntegratedAgencyKey } from './IntegratedAgencyKey.tsx'
-import { KeyChanges } from './KeyChanges.tsx'
-import { keyFieldsToMerge, listChanges, toKeyValues } from './key-values.ts'
+import { keyFieldsToMerge, listChanges, toKeyValues, type KeyChange } from './key-values.ts'
 import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
+import { integrationDelayHours } from '@contract/limits.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { AgencyKeyFacts } from '../AgencyKeyFacts.tsx'
+import { FromTo } from '@/shared/form-shell/FromTo.tsx'
+
+/** Old and new values side by side, to check before sending. */
+function KeyChanges({ changes }: { changes: readonly KeyChange[] }) {
+  if (changes.length === 0) return <p>Nothing has been changed. Go back to change the keys of this property.</p>
+  return (
+    <>
+      <p>Please check what will change:</p>
+      <dl className="divide-y divide-line rounded-lg border border-line">
+        {changes.map(({ label, from, to }) => (
+          <div key={label} className="grid gap-1 px-4 py-3 sm:grid-cols-[10rem_1fr] sm:gap-4">
+            <dt className="text-quiet">{label}</dt>
+            <dd className="min-w-0">
+              <FromTo from={from} to={to} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The agency key of an integrated property, which is managed in the agency's software and read-only here. */
+function IntegratedAgencyKey({ property }: { property: PropertyForActions }) {
+  const software = property.softwareName ?? 'your property management software'
+  return (
+    <section aria-label="Agency key" className="flex flex-col gap-3">
+      <h3 className="text-[0.9375rem] font-semibold">Agency key</h3>
+      <Banner>
+        The agency key is kept in {software} and can only be changed there. Changes made in {software} can take up to{' '}
+        {integrationDelayHours} hours to appear.
+      </Banner>
+      <AgencyKeyFacts property={property} />
+    </section>
+  )
+}
 
 const submitFailed = 'An error occurred while submitting your request. Please try again.'
 

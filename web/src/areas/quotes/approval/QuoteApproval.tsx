@@ -1,14 +1,106 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
-import { getQuoteForApproval, type QuoteForApproval } from '@contract/quotes/quote-approval.ts'
+import { lazy, useEffect, useState, useRef, type ReactNode } from 'react'
+import { getQuoteForApproval, type QuoteForApproval, getQuotePdfForApproval } from '@contract/quotes/quote-approval.ts'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { ApprovalOutcome } from './ApprovalOutcome.tsx'
-import { QuoteSummary } from './QuoteSummary.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { describeOutcome } from './describe-outcome.ts'
+import { DownloadIcon } from '@/ui/icons.ts'
+import { severityTags } from '@contract/quotes/quotes.ts'
+import { QuoteLines } from '@/shared/billing-documents/QuoteLines.tsx'
+import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { formatLongDay } from '@/ui/format.ts'
+
+type QuoteSummaryProps = { quote: QuoteForApproval; token: string; children: ReactNode }
+
+const pdfPath = (token: string) => getQuotePdfForApproval.path.replace(':token', encodeURIComponent(token))
+
+/** The work, the property and the price; notices about the quote are under its heading. */
+function QuoteSummary({ quote, token, children }: QuoteSummaryProps) {
+  const { download, isDownloading } = useDownloadPdf({
+    kind: 'quote',
+    number: quote.quoteNumber,
+    path: pdfPath(token),
+  })
+  const severity = severityTags[quote.severity]
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <p className="text-quiet">{quote.agencyName}</p>
+          <h1 className="text-2xl/8 font-semibold tracking-tight break-words">Quote #{quote.quoteNumber}</h1>
+        </div>
+        <Button icon={<DownloadIcon aria-hidden size={15} />} isPending={isDownloading} onPress={download}>
+          Download PDF
+        </Button>
+      </header>
+      {children}
+      <FactList columns={2}>
+        <Fact label="Property">{quote.address}</Fact>
+        <Fact label="Service">{quote.serviceName}</Fact>
+        <Fact label="Work by">{quote.providerName}</Fact>
+        <Fact label="Severity">
+          <Badge tone={severity.tone}>{severity.label}</Badge>
+        </Fact>
+        <Fact label={quote.isOpen ? 'Open for approval until' : 'Expiry date'}>
+          {quote.expiresAt && formatLongDay(quote.expiresAt)}
+        </Fact>
+      </FactList>
+      <QuoteLines lines={quote.lines} gst={quote.gst} totalIncGst={quote.totalIncGst} />
+    </>
+  )
+}
+
+type ApprovalOutcomeProps = {
+  quote: QuoteForApproval
+  /** True if the decision was made on this page, not before it was opened. */
+  hasDecided: boolean
+  /** The server's message if the quote had changed before this decision arrived. */
+  conflict: string | null
+}
+
+const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The result of the quote, once there is nothing to decide. */
+function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) {
+  const outcome = describeOutcome(quote, readersZone())
+  const ref = useRef<HTMLDivElement>(null)
+  const hasChanged = hasDecided || conflict !== null
+  useEffect(() => {
+    // The form that had the focus has disappeared.
+    if (hasChanged) ref.current?.focus()
+  }, [hasChanged])
+  return (
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 outline-none empty:hidden">
+      {conflict === null ? null : (
+        <Banner tone="attention" isUrgent title="Your decision could not be recorded">
+          {/* The quote is loaded again, so its outcome says what can be done. */}
+          {outcome?.text ? `${conflict}. ${outcome.text}` : conflict}
+        </Banner>
+      )}
+      {hasDecided && outcome ? (
+        <Banner tone={outcome.tone} isUrgent title={thanks(quote)}>
+          {quote.agencyName} can see your decision. You can close this page.
+        </Banner>
+      ) : outcome && conflict === null ? (
+        <Banner tone={outcome.tone} title={outcome.title}>
+          {outcome.text}
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+const thanks = ({ status }: QuoteForApproval) =>
+  status === 'REJECTED' ? 'Thank you, you have declined this quote' : 'Thank you, you have approved this quote'
 
 const load = async () => import('./ApprovalForm.tsx')
 const ApprovalForm = lazy(load)

@@ -23,11 +23,25 @@ import { formatDay } from '@/ui/format.ts'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { HoldEffects } from './HoldEffects.tsx'
 import { holdEffects } from './hold-effects.ts'
 import { RequestWizard } from './RequestWizard.tsx'
 import { ServiceChoice, type ChoosableService } from '@/shared/form-fields/ServiceChoice.tsx'
 import { serviceNames } from '../service-names.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+
+/** What the hold means, before it is requested. */
+function HoldEffects({ effects }: { effects: readonly string[] }) {
+  if (effects.length === 0) return null
+  return (
+    <Banner tone="attention" title="What this hold means">
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
 
 type HoldRequestProps = PropertyDialogProps & {
   services: readonly ChoosableService[]

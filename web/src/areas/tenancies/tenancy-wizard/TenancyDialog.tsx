@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { Tenancy } from '@contract/tenancies/people.ts'
 import { listTenancies } from '@contract/tenancies/tenancy-calls.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
@@ -12,8 +12,25 @@ import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { TenancyMode } from './tenancy-draft.ts'
 import { TenancyWizard } from './TenancyWizard.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
 import { titles } from './wizard-labels.ts'
+
+/**
+ * Returns the focus to the element that opened the first dialog, because a dialog that replaces it does not know that
+ * element.
+ */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // After the dialog has closed and restored the focus if it can.
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    },
+    [opener],
+  )
+}
 
 type TenancyDialogProps = PropertyDialogProps & {
   mode: TenancyMode

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Tenancy } from '@contract/tenancies/people.ts'
 import { tenancySteps } from '@contract/tenancies/tenancies.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
@@ -9,14 +9,78 @@ import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { useLatest } from '@/shared/form-shell/use-latest.ts'
 import { TenancyConfirmation } from './TenancyConfirmation.tsx'
 import { draftFields } from './draft-fields.ts'
-import { LeaseStep } from './LeaseStep.tsx'
+import { LeaseStep, type LeaseFormState } from './LeaseStep.tsx'
 import { OccupantScreens } from './OccupantScreens.tsx'
 import { errorOfLease, firstRefused } from './refused-parts.ts'
-import { toDraft, type OccupantDraft, type TenancyMode } from './tenancy-draft.ts'
+import { toDraft, type OccupantDraft, type TenancyMode, isChanged, type TenancyDraft } from './tenancy-draft.ts'
 import { useOccupantScreen } from './use-occupant-screen.ts'
-import { useSaveTenancy } from './use-save-tenancy.ts'
-import { useTenancyDraft } from './use-tenancy-draft.ts'
-import { failures, submitLabels, titles } from './wizard-labels.ts'
+import { failures, submitLabels, titles, successes } from './wizard-labels.ts'
+import type { Day } from '@contract/days.ts'
+import { leaseForm, addTenancy, updateTenancy } from '@contract/tenancies/tenancy-form.ts'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+
+type Outcomes = { onSaved: () => void; onRefused: (error: CallError) => void }
+
+/** Adding and renewing create a tenancy, editing changes one; this hides the difference from the wizard. */
+function useSaveTenancy(mode: TenancyMode, propertyId: number, { onSaved, onRefused }: Outcomes) {
+  const client = useQueryClient()
+  const options = {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success(successes[mode])
+      onSaved()
+    },
+    onError: onRefused,
+  }
+  const add = useEndpoint(addTenancy, options)
+  const edit = useEndpoint(updateTenancy, options)
+  const { error, isPending } = mode === 'edit' ? edit : add
+  return {
+    error,
+    isPending,
+    reset: () => {
+      add.reset()
+      edit.reset()
+    },
+    send: ({ lease, occupants }: TenancyDraft, known: Tenancy | null) => {
+      const { leaseType, ...days } = lease
+      const form = { ...days, startDate: days.startDate ?? '', occupants }
+      if (mode !== 'edit') add.mutate({ params: { id: propertyId }, body: { ...form, leaseType } })
+      else if (known)
+        edit.mutate({
+          params: { id: propertyId, tenancyId: known.tenancyId },
+          body: { ...form, version: known.version },
+        })
+    },
+  }
+}
+
+/** The draft and the values it began with, to detect changes. */
+function useTenancyDraft(mode: TenancyMode, found: Tenancy | null, today: Day) {
+  const [base, setBase] = useState(() => toDraft(mode, found, today))
+  // The cast is safe: every field has an initial value, although the contract's schema allows undefined.
+  const form = useFormShell(leaseForm, base.lease) as unknown as LeaseFormState
+  const [occupants, setOccupants] = useState<OccupantDraft[]>(base.occupants)
+  const draft: TenancyDraft = { lease: form.watch(), occupants }
+  return {
+    form,
+    draft,
+    isChanged: isChanged(draft, base),
+    setOccupants,
+    read: (): TenancyDraft => ({ lease: form.getValues(), occupants }),
+    /** Continues from another person's save, with the values typed here. */
+    write: (values: TenancyDraft, from: TenancyDraft) => {
+      setBase(from)
+      form.reset(from.lease)
+      form.reset(values.lease, { keepDefaultValues: true })
+      setOccupants(values.occupants)
+    },
+  }
+}
 
 type TenancyWizardProps = PropertyDialogProps & {
   mode: TenancyMode
@@ -58,7 +122,7 @@ function useTenancySave(
 export function TenancyWizard(props: TenancyWizardProps) {
   const { mode, property, found, live, onClose } = props
   const today = useAgencyToday()
-  const { form, draft, isChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
+  const { form, draft, isChanged: hasChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
   const { occupants } = draft
   const { screen, setScreen, isEditorDirty, setIsEditorDirty, toList } = useOccupantScreen()
   const steps = useSteps([
@@ -103,7 +167,7 @@ export function TenancyWizard(props: TenancyWizardProps) {
       address={property.address}
       steps={steps.labels}
       currentStep={steps.index}
-      asksBeforeClosing={isChanged || isEditorDirty}
+      asksBeforeClosing={hasChanged || isEditorDirty}
       asksBeforeGoingBack={isEditorDirty}
       isBusy={isPending}
       error={isSaidInStep ? null : error}
