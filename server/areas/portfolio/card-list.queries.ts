@@ -12,7 +12,8 @@ export type CardOrder = { sort: PropertySort; direction: SortDirection }
 export type CardWindow = { limit: number; offset: number }
 /** Whether the viewer may see the list. */
 export type Admission = { isManagerKnown: boolean; isShown: boolean }
-type CardPageRow = Admission & { items: string; total: number; unfilteredTotal: number }
+/** `total` is null where it is that of the whole list. */
+type CardPageRow = Admission & { items: string; total: number | null; unfilteredTotal: number }
 
 /** Each order uses one column of its index, so that finding a page reads no cards. */
 const keyOf: Record<PropertySort, Sql> = { address: addressOrder, due: sql`due_on` }
@@ -57,13 +58,15 @@ const oneAfterTheOther = (runs: readonly Sql[]): Sql =>
 const searched = (sources: readonly CardSource[], filter: CardFilter, { sort }: CardOrder): Sql =>
   oneAfterTheOther(sources.map((source) => cardsThatPass(source, filter, keyOf[sort], [])))
 
-/** The keys of the cards that pass, in order. */
-function ordered(sources: readonly CardSource[], filter: CardFilter, wanted: CardOrder): Sql {
+/** The keys of the cards that pass, in order, or with the items as well. */
+function ordered(sources: readonly CardSource[], filter: CardFilter, wanted: CardOrder, more = emptySql): Sql {
   const { sort, direction } = wanted
   if (filter.query)
     return sql`select * from (${searched(sources, filter, wanted)}) found ${wholeOrder[sort][direction]}`
   const parts = partsOf[sort][direction].map(({ only, order }) => {
-    const runs = sources.map((source) => sql`${cardsThatPass(source, filter, keyOf[sort], only)} ${order}`)
+    const runs = sources.map(
+      (source) => sql`${cardsThatPass(source, filter, sql`${keyOf[sort]}${more}`, only)} ${order}`,
+    )
     return runs.length === 1 ? (runs[0] as Sql) : sql`select * from (${oneAfterTheOther(runs)}) merged ${order}`
   })
   return parts.length === 1 ? (parts[0] as Sql) : sql`select * from (${oneAfterTheOther(parts)}) parts`
@@ -73,6 +76,13 @@ function ordered(sources: readonly CardSource[], filter: CardFilter, wanted: Car
 const itemsOf = (agencyId: number, keys: Sql): Sql => sql`
   select coalesce(string_agg((select c.item::text from property_cards c
            where c.agency_id = ${agencyId} and c.kind = k.kind and c.subject_id = k.subject_id), ','), '') from (${keys}) k`
+
+/**
+ * The cards of a first page are those that the index begins with, so they are read in the same scan. Of two sources PostgreSQL would
+ * read all cards, because it takes them for few.
+ */
+const firstItems = (sources: readonly CardSource[], filter: CardFilter, order: CardOrder, limit: number): Sql => sql`
+  select coalesce(string_agg(item::text, ','), '') from (${ordered(sources, filter, order, sql`, item`)} limit ${limit}) k`
 
 const counted = (filter: CardFilter, source: CardSource, counter: number, managerId: number): Sql => sql`
   coalesce((select count from card_counters where agency_id = ${filter.agencyId} and kind = ${source.kind}
@@ -96,18 +106,19 @@ export function cardPageRows(
 ): Sql<CardPageRow> {
   const { agencyId } = filter
   const managerId = counterManager(filter.managerId)
-  const all = sum(
-    sources.map((source) =>
-      counted(filter, source, source.within ? facets[source.within].bit : allCounter, wholeAgency),
-    ),
-  )
+  const wholeCounter = ({ within }: CardSource) => (within ? facets[within].bit : allCounter)
+  const all = sum(sources.map((source) => counted(filter, source, wholeCounter(source), wholeAgency)))
   const rest = sql`${all} as "unfilteredTotal", ${admission(filter)}`
   const page = (from: Sql) => itemsOf(agencyId, sql`${from} limit ${limit} offset ${offset}`)
 
   const counters = sources.map((source) => ({ source, counter: findCounter(source, filter) }))
   if (counters.every(({ counter }) => counter !== undefined)) {
+    const isWhole =
+      managerId === wholeAgency && counters.every(({ source, counter }) => counter === wholeCounter(source))
     const total = sum(counters.map(({ source, counter }) => counted(filter, source, counter as number, managerId)))
-    return sql<CardPageRow>`select (${page(ordered(sources, filter, order))}) as items, ${total} as total, ${rest}`
+    const isOneScan = offset === 0 && sources.length === 1
+    const items = isOneScan ? firstItems(sources, filter, order, limit) : page(ordered(sources, filter, order))
+    return sql<CardPageRow>`select (${items}) as items, ${isWhole ? sql`null` : total} as total, ${rest}`
   }
   // Of a search only the page is sorted, because all that it finds may be thousands.
   const cards = filter.query ? searched(sources, filter, order) : ordered(sources, filter, order)

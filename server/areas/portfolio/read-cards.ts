@@ -46,7 +46,8 @@ export async function readCardPage(
   const window = { limit: pageSize, offset: (page - 1) * pageSize }
   const row = await queryCards(scope, cardQuery, (filter) => cardPageRows(cardQuery.sources, filter, cardQuery, window))
   if (!row.isShown) return { itemsJson: '[]', total: 0, unfilteredTotal: 0 }
-  return { itemsJson: `[${row.items}]`, total: row.total, unfilteredTotal: row.unfilteredTotal }
+  const { items, unfilteredTotal } = row
+  return { itemsJson: `[${items}]`, total: row.total ?? unfilteredTotal, unfilteredTotal }
 }
 
 export const pageJson = ({ itemsJson, total, unfilteredTotal }: CardPage): ReadyJson =>
