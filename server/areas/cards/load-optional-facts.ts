@@ -13,7 +13,7 @@ export async function loadOptionalFacts(
   agencyId: number,
   stored: readonly { facts: StoredFacts }[],
   timeZone: string,
-): Promise<PropertyFactsRow[]> {
+): Promise<(PropertyFactsRow & Pick<StoredFacts, 'storedForecast'>)[]> {
   const propertyIds = stored.flatMap(({ facts }) => (facts.openCaseId === null ? [] : [facts.id]))
   const findingIds = stored.flatMap(({ facts }) => facts.fixedFindings.map(({ id }) => id))
   const [cases, inReview] = await Promise.all([

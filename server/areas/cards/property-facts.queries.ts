@@ -8,6 +8,8 @@ export type StoredFacts = Omit<PropertyFactsRow, 'access' | 'findingsInReview'> 
   openCaseId: number | null
   /** Findings that a third party fixed, reviewed or not. */
   fixedFindings: FindingInReviewRow[]
+  /** The bytes of the stored forecast in hexadecimal, if it is of the same manager. */
+  storedForecast: string | null
 }
 
 const servicesOfProperty: Sql = sql`
@@ -113,7 +115,10 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          coalesce(quoted.repairs, '[]') as repairs,
          coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
          (select c.id from access_cases c where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
-             and c.suppression_level = 0) as "openCaseId"
+             and c.suppression_level = 0) as "openCaseId",
+         (select encode(w.entries, 'hex') from property_forecasts w
+           where w.agency_id = p.agency_id and w.property_id = p.id
+             and w.manager_id is not distinct from p.manager_id) as "storedForecast"
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p
     left join lateral (${servicesOfProperty}) offered on true

@@ -13,6 +13,7 @@ import { CounterSum, type Masks } from './counter-moves.ts'
 import { forecastProperty } from './forecast-property.ts'
 import { saveForecasts } from './forecasts.queries.ts'
 import type { OtherRow } from './other-facts.ts'
+import { packForecast } from './pack-forecast.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import { propertyFacts, type StoredFacts } from './property-facts.queries.ts'
 import { lockPropertiesOfCards, saveServices } from './managed-cards.queries.ts'
@@ -32,11 +33,13 @@ type CardMaker<Stored, Facts, Result extends Made> = {
   make: (facts: Facts, rules: StateRules, state: StateCode, today: Day) => Result
   /** Stores the results with the services; null when none has changed. */
   save: (agencyId: number, made: readonly Result[], today: Day) => Sql | null
-  /** Stores what the properties' services come to if nothing is done. */
-  forecast?: (scope: CardScope, facts: readonly Facts[], law: LawInForce) => Promise<Sql>
+  /** Stores what the properties' services come to if nothing is done; null when nothing has changed. */
+  forecast?: (scope: CardScope, facts: readonly Facts[], law: LawInForce) => Promise<Sql | null>
 }
 
-const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<typeof managedCard>> = {
+type ManagedFacts = PropertyFactsRow & Pick<StoredFacts, 'storedForecast'>
+
+const managed: CardMaker<{ facts: StoredFacts }, ManagedFacts, ReturnType<typeof managedCard>> = {
   kind: 1,
   lock: lockPropertiesOfCards,
   facts: propertyFacts,
@@ -45,10 +48,12 @@ const managed: CardMaker<{ facts: StoredFacts }, PropertyFactsRow, ReturnType<ty
   save: saveServices,
   forecast: async ({ db, state, agencyId, today }, rows, law) => {
     const rules = await comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
-    return saveForecasts(
-      agencyId,
-      rows.map((row) => ({ property: row, entries: forecastProperty(row, rules, state, today) })),
-    )
+    const news = rows.flatMap((row) => {
+      const packed = packForecast(forecastProperty(row, rules, state, today))
+      const isStored = packed.toString('hex') === row.storedForecast
+      return isStored ? [] : [{ propertyId: row.id, managerId: row.managerId, packed }]
+    })
+    return news.length === 0 ? null : saveForecasts(agencyId, news)
   },
 }
 const others: CardMaker<OtherRow, OtherRow, ReturnType<typeof otherCard>> = {
@@ -103,7 +108,8 @@ async function refresh<Stored, Facts, Result extends Made>(
     for (const { subjectId } of before) if (!kept.has(subjectId)) writes.push(deleteCard(agencyId, kind, subjectId))
     const results = save(agencyId, made, today)
     if (results) writes.push(results)
-    if (maker.forecast && rows.length > 0) writes.push(await maker.forecast(scope, rows, law))
+    const forecasts = await maker.forecast?.(scope, rows, law)
+    if (forecasts) writes.push(forecasts)
     db.later(writes)
   }
   // Counters last and together, because all transactions of the agency wait for them.
