@@ -53,7 +53,7 @@ const earlier: Sql = sql`
     join finding_items i on i.code = f.item_code
     join services s on s.id = f.service_id
    where f.agency_id = v.agency_id and f.property_id = v.property_id and f.dismissed_at is null
-     and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')`
+     and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.visit_id is distinct from v.id`
 
 /** Where the catalogue has nothing for a service in this state, the entries of all states can be chosen. */
 const items: Sql = sql`

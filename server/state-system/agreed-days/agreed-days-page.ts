@@ -116,13 +116,19 @@ function timesPart(call: SignedInCall, page: DayPage, { services, chosen, dates,
 
 type Offer = { dates: TimesForDay['dates']; types: string; name: string }
 
-function bookForm(call: SignedInCall, { day, time, refusal }: DayPage, { dates, types, name }: Offer): Html {
+function bookForm(call: SignedInCall, { day, today, time, refusal }: DayPage, { dates, types, name }: Offer): Html {
   const agreed = dates.find(({ date }) => date === day.onDay)
   const first = agreed?.bookingTimes[0]
   const value = time || (first ? timeValue(day.onDay, first) : '')
   if (dates.length === 0) return html`<p class="empty">No technician is free in the next four weeks.</p>`
   return html`
-    ${!agreed && html`<p>No technician is free on ${shortDay(day.onDay)}. Agree another day with the tenant before you book it.</p>`}
+    ${
+      !agreed &&
+      html`<p>
+        ${day.onDay < today ? 'The agreed day has passed.' : `No technician is free on ${shortDay(day.onDay)}.`} Agree
+        another day with the tenant before you book it.
+      </p>`
+    }
     <form method="post" action="${agreedDayLink(call, day)}">
       ${formFields(call.session, { services: types })}
       <div class="field">

@@ -206,5 +206,6 @@ describe('an agreed day', () => {
     ])
     expect((await admin.get(list)).body).toContain(`${shortDay(addDays(today, -1))}, passed`)
     expect((await admin.get('/vic/')).body).toMatch(/\d+ not booked in time/)
+    expect((await admin.get(path())).body).toContain('The agreed day has passed.')
   })
 })

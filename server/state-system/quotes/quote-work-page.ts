@@ -135,7 +135,7 @@ const reasonField = ({ agencyId, id, quoteNumber }: WaitingQuote): Html => html`
     <label for="reason-${agencyId}-${id}"
       >Reason for the agency<span class="for-readers"> to cancel quote ${quoteNumber}</span></label
     >
-    <input id="reason-${agencyId}-${id}" name="reason" required maxlength="${longestNotes}" />
+    <input id="reason-${agencyId}-${id}" name="reason" type="text" required maxlength="${longestNotes}" />
   </div>
 `
 

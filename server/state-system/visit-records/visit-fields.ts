@@ -4,7 +4,12 @@ import { describedByError, fieldError } from '../kit/forms/form-messages.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 
 /** The typed values of a record with their messages, from which its fields are drawn. */
-export type FormView = { form: VisitForm; errors: Readonly<Record<string, string>> }
+export type FormView = {
+  form: VisitForm
+  errors: Readonly<Record<string, string>>
+  /** A submitted record, to which nothing is added. */
+  isReadOnly?: boolean
+}
 
 const valueOf = ({ form }: FormView, name: string, otherwise = ''): string =>
   Object.hasOwn(form, name) ? (form[name] ?? '') : otherwise

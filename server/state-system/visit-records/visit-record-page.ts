@@ -74,7 +74,8 @@ export function visitRecordPage(
   const { site, session } = call
   const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
   const isOpen = status === 'BOOKED' && submittedAt === null
-  const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {} }
+  const isReadOnly = !isOpen && attempt === undefined
+  const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {}, isReadOnly }
   const content = html`
     <p class="actions">
       <a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a>
@@ -87,8 +88,7 @@ export function visitRecordPage(
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
     ${isOpen && bookingConflict(call, visit, attempt, earlier)}
     ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
-    ${!isOpen && attempt === undefined && endedNotice(visit, problems)}
-    ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
+    ${isReadOnly && endedNotice(visit, problems)} ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
     ${visitForm(call, visit, {
@@ -97,7 +97,7 @@ export function visitRecordPage(
       // Without fields it is for text on the phone that was not sent before the visit ended.
       content:
         (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
-        html`<fieldset ${!isOpen && attempt === undefined && html`disabled`}>
+        html`<fieldset ${isReadOnly && html`disabled`}>
           ${makerPart(view, visit, { attempt, earlier })}
           ${visit.services.map((service) => servicePart(view, visit, service))}
           <h2>The property</h2>

@@ -31,7 +31,7 @@ type Rows = {
 }
 
 /** The rows in which something was typed, and an empty one to fill in. */
-function addedRows(view: FormView, { service, kind, noun, title, fields }: Rows): Html[] {
+function addedRows(view: FormView, { service, kind, noun, title, fields }: Rows): Part {
   const filled = rowKeys(view.form, service, kind).filter((key) => key.startsWith('n'))
   const last = Math.max(0, ...filled.map((key) => Number(key.slice(1))))
   const draw = (key: string, isNew: boolean) => {
@@ -47,7 +47,9 @@ function addedRows(view: FormView, { service, kind, noun, title, fields }: Rows)
       </fieldset>`,
     })
   }
-  return [...filled.map((key) => draw(key, false)), draw(`n${last + 1}`, true)]
+  const drawn = filled.map((key) => draw(key, false))
+  if (view.isReadOnly !== true) return [...drawn, draw(`n${last + 1}`, true)]
+  return drawn.length > 0 ? drawn : html`<p class="quiet">No ${noun} was added.</p>`
 }
 
 export function appliancesPart(

@@ -207,6 +207,10 @@ describe('the record', () => {
     const words = 'This agency decides on quotes, so each repair is quoted.'
     expect(await record()).toContain(words)
     await post({ action: 'submit', ...passed, 'gas.finding.n1.code': 'GAS12' })
+    const submitted = await record()
+    expect(submitted).not.toContain('Found before')
+    expect(submitted).not.toContain('Add another finding')
+    expect(submitted).toContain('No reading was added.')
     expect(await rows('select quote_id is not null as quoted from findings where agency_id = $1')).toEqual([
       { quoted: true },
     ])

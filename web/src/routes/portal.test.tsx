@@ -277,6 +277,7 @@ describe('the licence agreement', () => {
     const { gate } = await open()
     expect(gate.getByText('Effective from 4th March 2026')).toBeDefined()
     expect(gate.getByText('Second.')).toBeDefined()
+    expect(document.title).toBe('End User License Agreement | Compliance Portal')
     expect(gate.queryByRole('button', { name: 'Close' })).toBeNull()
     await userEvent.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeDefined()

@@ -5,6 +5,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
+import { useDocumentTitle } from '@/shared/page/use-document-title.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
@@ -12,6 +13,7 @@ import { formatLongDay } from '@/ui/format.ts'
 
 /** Covers the portal until the agreement is accepted; it cannot be closed, only left by logging out. */
 export default function TermsGate({ terms, onLogOut }: { terms: Terms; onLogOut: () => void }) {
+  useDocumentTitle('End User License Agreement')
   const client = useQueryClient()
   const [isAccepted, setIsAccepted] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -217,6 +217,7 @@ describe('a list', () => {
     await act(async () => list.navigate('/list?query=fig'))
     expect(row.isConnected).toBe(true)
     expect(row.closest('[aria-busy="true"]')).not.toBeNull()
+    expect(screen.getByText(/^As at /)).toBeDefined()
     release()
     expect(await screen.findByRole('rowheader', { name: 'Fig St' })).toBeDefined()
     expect(screen.queryByRole('rowheader', { name: 'Elm St' })).toBeNull()

@@ -60,6 +60,9 @@ export function useListQuery<E extends Endpoint>(
   const [loadedFor, setLoadedFor] = useState(asked)
   if (!isPlaceholderData && loadedFor !== asked) setLoadedFor(asked)
   const resultKey = useDeferredValue(loadedFor)
+  // Rows that stay while others load keep their time, so that nothing beside it moves.
+  const [takenAt, setTakenAt] = useState<number | null>(null)
+  if (dataUpdatedAt && takenAt !== dataUpdatedAt) setTakenAt(dataUpdatedAt)
 
   // Rows may disappear while the list is shown: a page past the end becomes the last one, whose cached rows are then
   // outdated.
@@ -90,7 +93,7 @@ export function useListQuery<E extends Endpoint>(
     isFetching,
     error,
     retry: () => void refetch(),
-    takenAt: dataUpdatedAt || null,
+    takenAt,
     resultKey,
     prefetchPage: (next) => void (next === page ? null : client.prefetchQuery(queryForPage(next))),
   }
