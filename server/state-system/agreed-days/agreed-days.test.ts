@@ -200,6 +200,7 @@ describe('an agreed day', () => {
   })
 
   test('that has passed is shown as such', async () => {
+    await freeOn(addDays(agreed, 2))
     await system.given.rows('update access_actions set on_day = $2 where agency_id = $1', [
       agencyId,
       addDays(today, -1),
