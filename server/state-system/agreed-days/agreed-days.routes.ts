@@ -1,50 +1,26 @@
 import { dayIn } from '../../../contract/days.ts'
 import { bookAgreedDay, declineAgreedDay, readTimesForDay } from '../../areas/agreed-days/answer-agreed-day.ts'
-import { maybeOne } from '../../platform/database.ts'
-import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
-import type { Scope } from '../../platform/scope.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readText } from '../kit/forms/form-values.ts'
+import { readPage, readText } from '../kit/forms/form-values.ts'
 import { parseTime } from '../kit/forms/offered-times.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { agreedDaysPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { asStaff, recordNamed, staffScope } from '../kit/sessions/as-staff.ts'
 import { agreedDayPage, agreedDayPath, agreedDaysPage, type DayPage } from './agreed-days-page.ts'
 import { findDay, stateDays, type DayDetails } from './agreed-days.queries.ts'
 
-const largestPage = 100
-
-async function dayOf({ site, session, params }: SignedInCall): Promise<DayDetails> {
-  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  const found =
-    agencyId === undefined || id === undefined
-      ? undefined
-      : await maybeOne(readingFrom(site, session.userId), findDay(site.state, agencyId, id))
-  if (!found) throw notFound('This agreed day was not found')
-  return found
-}
-
-const scopeFor = ({ site, session, now, requestId }: SignedInCall, agencyId: number, db: Scope['db']): Scope => ({
-  state: site.state,
-  agencyId,
-  userId: session.userId,
-  userName: session.userName,
-  originalUserId: session.originalUserId,
-  now,
-  today: dayIn(site.timeZone, now),
-  requestId,
-  db,
-})
+const dayOf = async (call: SignedInCall): Promise<DayDetails> =>
+  recordNamed(call, findDay, 'This agreed day was not found')
 
 type Typed = Pick<DayPage, 'time' | 'reason' | 'refusal'> & { services: string }
 
 async function show(call: SignedInCall, { services, ...typed }: Typed): Promise<Answer> {
   const day = await dayOf(call)
-  const scope = scopeFor(call, day.agencyId, readingFrom(call.site, call.session.userId))
+  const scope = staffScope(call, day.agencyId)
   const times = day.isToBook ? await readTimesForDay(scope, day.propertyId, services) : null
   const page = agreedDayPage(call, { day, times, today: scope.today, ...typed })
   return showPage(page, typed.refusal?.status ?? 200)
@@ -57,23 +33,20 @@ const outcomes: Readonly<Record<string, string>> = {
 
 /** Pages on which the provider's staff book the days that agencies agreed with tenants. */
 export function agreedDayRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', agreedDaysPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', agreedDaysPath, async (call) => {
     const { site, session, query, now } = call
-    const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+    const page = readPage(query)
     const days = await readingFrom(site, session.userId).rows(stateDays(site.state, page))
     const done = readText(query, 'done')
     const outcome = Object.hasOwn(outcomes, done) ? outcomes[done] : undefined
     return showPage(agreedDaysPage(call, { days, page, today: dayIn(site.timeZone, now), outcome }))
   })
 
-  routes.signedIn('GET', agreedDayPath, async (call) => {
-    requireStaff(call)
-    return show(call, { services: readText(call.query, 'services'), time: '', reason: '' })
-  })
+  routes.staff('GET', agreedDayPath, async (call) =>
+    show(call, { services: readText(call.query, 'services'), time: '', reason: '' }),
+  )
 
-  routes.signedIn('POST', agreedDayPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', agreedDayPath, async (call) => {
     const { agencyId, id: actionId } = await dayOf(call)
     const { form } = call
     const act = readText(form, 'act')
@@ -84,7 +57,7 @@ export function agreedDayRoutes(routes: PageRoutes): void {
         if (act === 'decline') return declineAgreedDay(reviewer, { actionId, reason })
         const chosen = parseTime(time)
         if (!chosen) throw ruleBroken('Please select a time', { time: 'Please select a time' })
-        const scope = { ...scopeFor(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
+        const scope = { ...staffScope(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
         return bookAgreedDay(scope, { actionId, bookingTypes: services.split(','), time: chosen })
       }),
     )

@@ -1,7 +1,7 @@
 import { safeReturnPath } from '../../../contract/auth.ts'
 import { forbidden } from '../../platform/problem.ts'
 import { confirmPage } from '../kit/forms/confirm-page.ts'
-import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { viewAsUserPath } from '../kit/page-paths.ts'
@@ -11,9 +11,6 @@ import { startViewingAs, endImpersonation } from './impersonate.ts'
 import { isWantedBy } from './is-wanted.ts'
 import { longestUserSearch, viewAsUserPage } from './view-as-user-page.ts'
 import { searchViewableUsers } from './view-as-user.queries.ts'
-
-/** Limits the offset; users search instead of paging this far. */
-const largestPage = 500
 
 const returnPathOf = (values: Values) => {
   const path = safeReturnPath(readText(values, 'return_path'))
@@ -25,7 +22,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
     requireStaff(call)
     const { site, session, query } = call
     const search = readText(query, 'search').trim().slice(0, longestUserSearch)
-    const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+    const page = readPage(query, 500)
     const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
     const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
     return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))

@@ -6,41 +6,28 @@ import { maybeOne } from '../../platform/database.ts'
 import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { markWithdrawalPosted } from '../../areas/bookings/withdraw-notices.queries.ts'
-import { parseId, readText } from '../kit/forms/form-values.ts'
+import { readText } from '../kit/forms/form-values.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { entryNoticesPath } from '../kit/page-paths.ts'
 import { goTo, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { recordNamed } from '../kit/sessions/as-staff.ts'
 import { entryNoticePage, entryNoticePath, entryNoticePdfPath, entryNoticesPage } from './entry-notices-page.ts'
 import { findNotice, noticesToPost, type PostedNotice } from './entry-notices.queries.ts'
 
-async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
-  const [agencyId, noticeId] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  const found =
-    agencyId === undefined || noticeId === undefined
-      ? undefined
-      : await maybeOne(readingFrom(site, session.userId), findNotice(site.state, agencyId, noticeId))
-  if (!found) throw notFound('Notice not found')
-  return found
-}
+const noticeOf = async (call: SignedInCall): Promise<PostedNotice> => recordNamed(call, findNotice, 'Notice not found')
 
 /** Pages on which the provider's staff print and post notices of entry. */
 export function entryNoticeRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', entryNoticesPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', entryNoticesPath, async (call) => {
     const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state, call.now))
     const posted = postedTexts[readText(call.query, 'posted')] ?? null
     return showPage(entryNoticesPage(call, notices, posted))
   })
 
-  routes.signedIn('GET', entryNoticePath, async (call) => {
-    requireStaff(call)
-    return showPage(entryNoticePage(call, await noticeOf(call)))
-  })
+  routes.staff('GET', entryNoticePath, async (call) => showPage(entryNoticePage(call, await noticeOf(call))))
 
-  routes.signedIn('GET', entryNoticePdfPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', entryNoticePdfPath, async (call) => {
     const { content, issuedOn, isWithdrawal, formName, entryFrom } = await noticeOf(call)
     if (content === null) throw notFound('This notice has no PDF. Please print its text.')
     const name = noticeFileName({ state: call.site.state, formName, startsAt: entryFrom })
@@ -48,8 +35,7 @@ export function entryNoticeRoutes(routes: PageRoutes): void {
     return sendPdf(isWithdrawal ? `withdrawal-of-${name}` : name, pdf)
   })
 
-  routes.signedIn('POST', entryNoticePath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', entryNoticePath, async (call) => {
     try {
       await markPosted(call, await noticeOf(call))
     } catch (error) {

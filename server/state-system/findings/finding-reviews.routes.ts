@@ -1,36 +1,28 @@
 import { reportKinds, type ReportKind } from '../../areas/findings/report-kinds.ts'
 import { reviewFindings } from '../../areas/findings/review-findings.ts'
 import { possibleProofs, type PossibleProof } from '../../areas/findings/review-proof.queries.ts'
-import { maybeOne } from '../../platform/database.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { findingReviewsPath } from '../kit/page-paths.ts'
 import { goTo, sendFile, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { findingReviewPage } from './finding-review-page.ts'
 import { findingReviewPath, findingReviewsPage, reportNames, reviewDocumentPath } from './finding-reviews-page.ts'
 import { findDocument, findReport, stateReports, type ReportDetails } from './finding-reviews.queries.ts'
 import { namedBefore, readNamedProof } from './proof-fields.ts'
 
-const largestPage = 100
-
 const kindNamed = (text: string): ReportKind | undefined => reportKinds.find((kind) => kind === text)
 
-async function reportOf({ site, session, params }: SignedInCall): Promise<ReportDetails> {
-  const kind = kindNamed(readText(params, 'kind'))
-  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  const found =
-    agencyId === undefined || id === undefined || !kind
-      ? undefined
-      : await maybeOne(readingFrom(site, session.userId), findReport(site.state, { agencyId, kind, id }))
-  if (!found) throw notFound('This report was not found')
-  return found
+async function reportOf(call: SignedInCall): Promise<ReportDetails> {
+  const missing = 'This report was not found'
+  const kind = kindNamed(readText(call.params, 'kind'))
+  if (!kind) throw notFound(missing)
+  return recordNamed(call, (state, agencyId, id) => findReport(state, { agencyId, kind, id }), missing)
 }
 
 /** What can prove information that waits for its answer. */
@@ -57,33 +49,24 @@ function outcomeText(query: Values): string | undefined {
 
 /** Pages on which the provider's staff review what agencies report about findings. */
 export function findingReviewRoutes(routes: PageRoutes, { files }: { files: FileStore }): void {
-  routes.signedIn('GET', findingReviewsPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', findingReviewsPath, async (call) => {
     const { site, session, query } = call
     const view = {
       isAnswered: readText(query, 'view') === 'answered',
-      page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+      page: readPage(query),
     }
     const reports = await readingFrom(site, session.userId).rows(stateReports(site.state, view))
     return showPage(findingReviewsPage(call, { reports, view, outcome: outcomeText(query) }))
   })
 
-  routes.signedIn('GET', findingReviewPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', findingReviewPath, async (call) => {
     const report = await reportOf(call)
     const page = { report, proofs: await proofsOf(call, report), note: '', named: namedBefore(report) }
     return showPage(findingReviewPage(call, page))
   })
 
-  routes.signedIn('GET', reviewDocumentPath, async (call) => {
-    requireStaff(call)
-    const { site, session, params } = call
-    const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-    const found =
-      agencyId === undefined || id === undefined
-        ? undefined
-        : await maybeOne(readingFrom(site, session.userId), findDocument(site.state, agencyId, id))
-    if (!found) throw notFound('Document not found')
+  routes.staff('GET', reviewDocumentPath, async (call) => {
+    const found = await recordNamed(call, findDocument, 'Document not found')
     const body = await files.open(found.storageKey).catch((error: unknown) => {
       if (error instanceof MissingFile) throw notFound('The file of this document is missing')
       throw error
@@ -91,8 +74,7 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
     return sendFile(found.fileName, found.type, body)
   })
 
-  routes.signedIn('POST', findingReviewPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', findingReviewPath, async (call) => {
     const { agencyId, kind, id } = await reportOf(call)
     const status = statusOf(call.form)
     const note = readNote(call.form)

@@ -4,17 +4,14 @@ import type { PaymentDetails, TypedPayment } from '../../areas/invoices/typed-pa
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
-import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { paymentDetailsPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { agencyPaymentPage, agencyPaymentPath, paymentDetailsPage } from './payment-details-page.ts'
 import { agencyAccounts } from './payment-details.queries.ts'
-
-const largestPage = 100
 
 const readTyped = (form: Values): TypedPayment => {
   const text = (name: string) => readText(form, name).replaceAll(/\s+/g, ' ').trim()
@@ -45,7 +42,7 @@ const formOf = ({ query }: SignedInCall, stored: PaymentDetails, refused: Refuse
 async function showProvider(call: SignedInCall, refused?: Refused): Promise<Answer> {
   const { site, session, query } = call
   const text = readText(query, 'name').trim().slice(0, 100)
-  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const page = readPage(query)
   const db = readingFrom(site, session.userId)
   const stored = await one(db, providerPayment(site.state))
   const agencies = await db.rows(agencyAccounts(site.state, { text, page }))
@@ -85,24 +82,16 @@ async function save(call: SignedInCall, agencyId: number | null): Promise<Refuse
 
 /** Pages on which the provider's staff enter how owners pay invoices. */
 export function paymentDetailsRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', paymentDetailsPath, async (call) => {
-    requireStaff(call)
-    return showProvider(call)
-  })
+  routes.staff('GET', paymentDetailsPath, showProvider)
 
-  routes.signedIn('POST', paymentDetailsPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', paymentDetailsPath, async (call) => {
     const refused = await save(call, null)
     return refused ? showProvider(call, refused) : goTo(linkTo(call.site, paymentDetailsPath, { saved: 1 }))
   })
 
-  routes.signedIn('GET', agencyPaymentPath, async (call) => {
-    requireStaff(call)
-    return showAgency(call)
-  })
+  routes.staff('GET', agencyPaymentPath, showAgency)
 
-  routes.signedIn('POST', agencyPaymentPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', agencyPaymentPath, async (call) => {
     const { id } = await agencyOf(call)
     const refused = await save(call, id)
     return refused ? showAgency(call, refused) : goTo(linkTo(call.site, `/PaymentDetails/agency/${id}`, { saved: 1 }))

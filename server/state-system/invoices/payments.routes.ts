@@ -1,31 +1,21 @@
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { recordPayment } from '../../areas/invoices/record-payment.ts'
-import { maybeOne } from '../../platform/database.ts'
-import { notFound, ruleBroken } from '../../platform/problem.ts'
-import { parseId, readText } from '../kit/forms/form-values.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { paymentsPagePath } from '../kit/page-paths.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { paymentPage, paymentPath, paymentsPage, type PaidForm } from './payments-page.ts'
 import { findInvoiceToPay, unpaidInvoices, type UnpaidInvoice } from './payments.queries.ts'
 
-const largestPage = 100
 const longestReference = 100
 
-async function invoiceOf({ site, session, params }: SignedInCall): Promise<UnpaidInvoice> {
-  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  const found =
-    agencyId === undefined || id === undefined
-      ? undefined
-      : await maybeOne(readingFrom(site, session.userId), findInvoiceToPay(site.state, agencyId, id))
-  if (!found) throw notFound('This invoice was not found')
-  return found
-}
+const invoiceOf = async (call: SignedInCall): Promise<UnpaidInvoice> =>
+  recordNamed(call, findInvoiceToPay, 'This invoice was not found')
 
 /** Noon of a day before today, because banks give no time. */
 function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaidForm, { id, issuedOn }: UnpaidInvoice) {
@@ -41,12 +31,11 @@ function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaidForm,
 
 /** Pages on which the provider's staff record payments. */
 export function paymentRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', paymentsPagePath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', paymentsPagePath, async (call) => {
     const { site, session, query } = call
     const chosen = {
       search: readText(query, 'search').trim().replace(/^#/, '').slice(0, 30),
-      page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+      page: readPage(query),
     }
     const invoices = await readingFrom(site, session.userId).rows(unpaidInvoices(site.state, chosen))
     const paid = readText(query, 'paid')
@@ -54,14 +43,12 @@ export function paymentRoutes(routes: PageRoutes): void {
     return showPage(paymentsPage(call, { invoices, chosen, outcome }))
   })
 
-  routes.signedIn('GET', paymentPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', paymentPath, async (call) => {
     const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '' }
     return showPage(paymentPage(call, { invoice: await invoiceOf(call), form }))
   })
 
-  routes.signedIn('POST', paymentPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', paymentPath, async (call) => {
     const invoice = await invoiceOf(call)
     const form = {
       paidOn: readText(call.form, 'paidOn'),

@@ -18,7 +18,6 @@ import { linkTo } from '../kit/html/links.ts'
 import { lawPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { ruleDraftPage, savedTexts } from './draft-page.ts'
 import {
@@ -95,8 +94,7 @@ type Sent = { id: number; version: number; typed: TypedRule }
 export function draftRoutes(routes: PageRoutes): void {
   /** A button of the draft's form: what was typed comes back if it is refused. `work` returns where to go. */
   const button = (path: string, work: (editor: LawEditor, sent: Sent, call: SignedInCall) => Promise<string>): void =>
-    routes.signedIn('POST', path, async (call) => {
-      requireStaff(call)
+    routes.staff('POST', path, async (call) => {
       const { id } = await draftOf(call)
       const sent = { id, version: Number(readText(call.form, 'version')) || 0, typed: readTyped(call.form) }
       let next = ''
@@ -106,20 +104,11 @@ export function draftRoutes(routes: PageRoutes): void {
       return refusal ? showDraft(call, await draftOf(call), { typed: sent.typed, refusal }) : goTo(next)
     })
 
-  routes.signedIn('GET', newDraftPath, async (call) => {
-    requireStaff(call)
-    return showDraft(call, null)
-  })
+  routes.staff('GET', newDraftPath, async (call) => showDraft(call, null))
 
-  routes.signedIn('POST', newDraftPath, async (call) => {
-    requireStaff(call)
-    return createFromForm(call)
-  })
+  routes.staff('POST', newDraftPath, createFromForm)
 
-  routes.signedIn('GET', draftPath, async (call) => {
-    requireStaff(call)
-    return showDraft(call, await draftOf(call))
-  })
+  routes.staff('GET', draftPath, async (call) => showDraft(call, await draftOf(call)))
 
   button(draftPath, async (editor, sent, { site }) => {
     await saveRuleDraft(editor, sent)

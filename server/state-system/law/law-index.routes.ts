@@ -13,7 +13,6 @@ import { linkTo } from '../kit/html/links.ts'
 import { lawPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { lawIndexPage } from './law-index-page.ts'
 import { at, simulateRulePath, simulationPath, withdrawPath } from './law-paths.ts'
@@ -50,29 +49,23 @@ const ruleIdOf = ({ params }: SignedInCall): number => {
 }
 
 export function lawIndexRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', lawPath, async (call) => {
-    requireStaff(call)
-    return showLaw(call)
-  })
+  routes.staff('GET', lawPath, showLaw)
 
-  routes.signedIn('GET', withdrawPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', withdrawPath, async (call) => {
     const { site, session, now } = call
     const row = await maybeOne(readingFrom(site, session.userId), ruleRows(site.state, site.timeZone, ruleIdOf(call)))
     if (!row) throw notFound('This version was not found. It may have been withdrawn already.')
     return showPage(withdrawPage(call, toLawRule(row, dayIn(site.timeZone, now))))
   })
 
-  routes.signedIn('POST', withdrawPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', withdrawPath, async (call) => {
     const refusal = await refusalOf(async () =>
       asLawEditor(call, async (editor) => withdrawRule(editor, ruleIdOf(call))),
     )
     return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, lawPath, { done: 'withdrawn' }))
   })
 
-  routes.signedIn('POST', simulateRulePath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', simulateRulePath, async (call) => {
     let runId = 0
     const refusal = await refusalOf(async () => {
       runId = await asLawEditor(call, async (editor) => startSimulation(editor, { ruleId: ruleIdOf(call) }, ''))

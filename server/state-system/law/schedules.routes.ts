@@ -4,24 +4,21 @@ import { saveAgreedSchedule, type TypedSchedule } from '../../areas/law/save-agr
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
-import { parseId, readText } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { agencySchedulesPath, at, schedulesPath } from './law-paths.ts'
 import { agencySchedulesPage, schedulesPage } from './schedules-page.ts'
 
-const largestPage = 100
-
 async function showSchedules(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const text = readText(query, 'name').trim().slice(0, 100)
-  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const page = readPage(query)
   const [practice, agencies] = await readingFrom(site, session.userId).batch([
     practiceRows(site.state, null),
     agenciesWithSchedules(
@@ -59,18 +56,11 @@ async function showAgency(
 }
 
 export function scheduleRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', schedulesPath, async (call) => {
-    requireStaff(call)
-    return showSchedules(call)
-  })
+  routes.staff('GET', schedulesPath, showSchedules)
 
-  routes.signedIn('GET', agencySchedulesPath, async (call) => {
-    requireStaff(call)
-    return showAgency(call)
-  })
+  routes.staff('GET', agencySchedulesPath, showAgency)
 
-  routes.signedIn('POST', agencySchedulesPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', agencySchedulesPath, async (call) => {
     const { form, site } = call
     const { id } = await agencyOf(call)
     const serviceId = readText(form, 'serviceId')

@@ -18,15 +18,13 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { safeFileName } from '../../platform/spreadsheet.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
-import { parseId, readText } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText } from '../kit/forms/form-values.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { ownerLetterPath, simulatedPropertiesPath, simulationExportPath, simulationPath } from './law-paths.ts'
 import { simulatedPropertiesPage, simulationPage } from './simulation-page.ts'
 
-const largestPage = 1000
 const affectedStates: readonly string[] = ['DUE', 'BREACHED', 'UNPROVEN']
 
 type Simulation = { run: LawRunRow; rule: SimulatedRule; service: ServiceCode; minutes: number }
@@ -57,7 +55,7 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const simulation = await simulationOf(call)
   const agency = await agencyOf(call)
-  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const page = readPage(query, 1000)
   const { run } = simulation
   // Each agency has a row for each of the two days.
   const perPage = requestsPerPage * 2
@@ -140,13 +138,8 @@ async function sendLetter(call: SignedInCall): Promise<Answer> {
 }
 
 export function simulationRoutes(routes: PageRoutes): void {
-  const add = (path: string, handle: (call: SignedInCall) => Promise<Answer>) =>
-    routes.signedIn('GET', path, async (call) => {
-      requireStaff(call)
-      return handle(call)
-    })
-  add(simulationPath, showSimulation)
-  add(simulatedPropertiesPath, showProperties)
-  add(simulationExportPath, exportSimulation)
-  add(ownerLetterPath, sendLetter)
+  routes.staff('GET', simulationPath, showSimulation)
+  routes.staff('GET', simulatedPropertiesPath, showProperties)
+  routes.staff('GET', simulationExportPath, exportSimulation)
+  routes.staff('GET', ownerLetterPath, sendLetter)
 }

@@ -15,7 +15,6 @@ import { inviteStaffPath, peoplePath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { takeMail } from '../kit/sessions/account-call.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { changingStaff } from './staff-access.ts'
 
 function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: ChangeRefusal): Answer {
@@ -59,16 +58,14 @@ async function changeInvitation(call: SignedInCall): Promise<Answer> {
 
 /** Staff who may manage staff invite colleagues. */
 export function inviteStaffRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', inviteStaffPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', inviteStaffPath, async (call) => {
     const { site, session } = call
     if (!(await maybeOne(readingFrom(site, session.userId), staffManager(session.userId))))
       throw forbidden('You may not manage staff. Ask a colleague who may.')
     return invitePage(call, { id: randomUUID(), name: '', email: '', canManageStaff: false })
   })
 
-  routes.signedIn('POST', inviteStaffPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', inviteStaffPath, async (call) => {
     const { form, site } = call
     if (readText(form, 'action') !== '') return changeInvitation(call)
     const typed = {

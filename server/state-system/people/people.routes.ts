@@ -11,7 +11,7 @@ import type { Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
+import { parseId, parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
@@ -27,13 +27,10 @@ import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from 
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { changingAccount } from '../kit/sessions/account-call.ts'
 import { sessionsTable } from '../kit/sessions/sessions-table.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { userAccess } from './block-user.ts'
 import { changingStaff, staffAccess, staffInvitations } from './staff-access.ts'
 
 const personPath = '/People/view/:id'
-const largestPage = 500
-
 const notices: Readonly<Record<string, string>> = {
   invited: 'The invitation is on its way by email.',
   resent: 'The invitation is on its way again.',
@@ -59,7 +56,7 @@ const kindOf = ({ isStaff, isActive }: UserAccount): string =>
 async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const text = readText(query, 'search').trim().slice(0, 100)
-  const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+  const page = readPage(query, 500)
   const [people, managers, invitations] = await readingFrom(site, session.userId).batch([
     searchPeople(containing(text), page, usersPerPage),
     staffManager(session.userId),
@@ -149,16 +146,9 @@ async function act(call: SignedInCall, userId: number): Promise<void> {
 
 /** For the provider's staff: users who cannot help themselves, and colleagues. */
 export function peopleRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', peoplePath, async (call) => {
-    requireStaff(call)
-    return showList(call)
-  })
-  routes.signedIn('GET', personPath, async (call) => {
-    requireStaff(call)
-    return showPerson(call)
-  })
-  routes.signedIn('POST', personPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', peoplePath, showList)
+  routes.staff('GET', personPath, showPerson)
+  routes.staff('POST', personPath, async (call) => {
     const userId = parseId(readText(call.params, 'id'))
     if (userId === undefined) throw notFound('This user was not found.')
     const refusal = await refusalOf(async () => act(call, userId))

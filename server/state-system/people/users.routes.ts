@@ -7,7 +7,7 @@ import { agencyChoice, agencyPage, type AgencyCall } from '../kit/agency/agency-
 import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
+import { parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
@@ -21,8 +21,6 @@ import { roleField } from './role-field.ts'
 
 const title = 'Manage users'
 const membersPerPage = 50
-const largestPage = 1000
-
 const notices: Readonly<Record<string, string>> = {
   invited: 'The invitation is on its way by email.',
   resent: 'The invitation is on its way again.',
@@ -113,7 +111,7 @@ export function usersRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', usersPath, async (call) =>
     forMaster(call, title, async (inAgency, agencies) => {
       const { db, agency, site, query, session } = inAgency
-      const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
+      const page = readPage(query, 1000)
       const [members, invitations] = await db.batch([
         agencyMembers(agency.id, page, membersPerPage),
         openInvitations(agency.id),

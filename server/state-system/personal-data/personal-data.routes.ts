@@ -12,7 +12,6 @@ import { personalDataPath } from '../kit/page-paths.ts'
 import { goTo, sendFile, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { downloadPath, isAnyWorking, repeatPath } from './person-requests-part.ts'
 import { askedSentences, erasePath, exportPath, personalDataPage, type Asked } from './personal-data-page.ts'
 
@@ -83,18 +82,11 @@ async function download(call: SignedInCall): Promise<Answer> {
 
 /** Pages on which the provider's staff answer people who ask for their data, and see what was removed by age. */
 export function personalDataRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', personalDataPath, async (call) => {
-    requireStaff(call)
-    return show(call, '')
-  })
+  routes.staff('GET', personalDataPath, async (call) => show(call, ''))
 
-  routes.signedIn('POST', personalDataPath, async (call) => {
-    requireStaff(call)
-    return show(call, textOf(call.form))
-  })
+  routes.staff('POST', personalDataPath, async (call) => show(call, textOf(call.form)))
 
-  routes.signedIn('POST', exportPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', exportPath, async (call) => {
     const text = textOf(call.form)
     const refusal = await refusalOf(async () => {
       const keys = readKeys(call)
@@ -105,8 +97,7 @@ export function personalDataRoutes(routes: PageRoutes): void {
     return refusal ? show(call, text, refusal) : next(call, 'export')
   })
 
-  routes.signedIn('POST', erasePath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', erasePath, async (call) => {
     const { site, session, form } = call
     const text = textOf(form)
     const typedName = readText(form, 'typedName')
@@ -120,13 +111,9 @@ export function personalDataRoutes(routes: PageRoutes): void {
     return refusal ? show(call, text, refusal) : next(call, records === 0 ? 'nothing' : 'erasure')
   })
 
-  routes.signedIn('POST', downloadPath, async (call) => {
-    requireStaff(call)
-    return download(call)
-  })
+  routes.staff('POST', downloadPath, download)
 
-  routes.signedIn('POST', repeatPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', repeatPath, async (call) => {
     const id = requestOf(call)
     await changing(call.site, call.session.userId, async (db) => repeatPersonRequest({ ...staffOf(call), db }, id))
     return next(call, 'again')

@@ -19,7 +19,7 @@ import { renderFacts, renderTable } from '../kit/html/table.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
-import { isStaff, requireStaff } from '../kit/sessions/staff-only.ts'
+import { isStaff } from '../kit/sessions/as-staff.ts'
 import {
   attemptForm,
   emptyAttempt,
@@ -125,8 +125,7 @@ export function propertyRoutes(routes: PageRoutes): void {
     return showPage(await propertyPage(call, property, { draft: emptyAttempt(call), errors: {} }))
   })
 
-  routes.signedIn('POST', propertyPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', propertyPath, async (call) => {
     const property = (await propertyOf(call)) as PropertyPageFacts
     const { draft, errors, checked } = readAttempt(call)
     if (!checked) return showPage(await propertyPage(call, property, { draft, errors }), 422)

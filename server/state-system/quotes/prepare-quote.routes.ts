@@ -1,17 +1,14 @@
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { declineToQuote, prepareQuote } from '../../areas/quotes/prepare-quote.ts'
 import { checkLines, mostLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
-import { maybeOne } from '../../platform/database.ts'
-import { notFound, Problem } from '../../platform/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { quotationWorkPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
-import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { prepareQuotePage, prepareQuotePath } from './prepare-quote-page.ts'
 import { findQuoteToPrepare, type QuoteFinding, type QuoteToPrepare } from './prepare-quote.queries.ts'
 import { catalogueText, prepareQuoteLink, type QuotePage } from './quote-lines-form.ts'
@@ -20,15 +17,8 @@ import { catalogueText, prepareQuoteLink, type QuotePage } from './quote-lines-f
 const blankLines = 3
 const blank: TypedLine = { findingId: null, description: '', quantity: '1', price: '' }
 
-async function quoteOf({ site, session, params }: SignedInCall): Promise<QuoteToPrepare> {
-  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  const found =
-    agencyId === undefined || id === undefined
-      ? undefined
-      : await maybeOne(readingFrom(site, session.userId), findQuoteToPrepare(site.state, agencyId, id))
-  if (!found) throw notFound('Quote not found')
-  return found
-}
+const quoteOf = async (call: SignedInCall): Promise<QuoteToPrepare> =>
+  recordNamed(call, findQuoteToPrepare, 'Quote not found')
 
 const dollarText = (cents: number): string => (cents / 100).toFixed(2)
 
@@ -88,15 +78,13 @@ function priced(call: SignedInCall, page: QuotePage): Answer {
 }
 
 export function quotePreparationRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', prepareQuotePath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', prepareQuotePath, async (call) => {
     const quote = await quoteOf(call)
     const isSaved = readText(call.query, 'saved') !== ''
     return show(call, { quote, lines: startingLines(quote), version: quote.version, reason: '', isSaved })
   })
 
-  routes.signedIn('POST', prepareQuotePath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', prepareQuotePath, async (call) => {
     const quote = await quoteOf(call)
     const lines = readLines(call.form)
     const version = parseId(readText(call.form, 'version')) ?? 0

@@ -1,18 +1,14 @@
 import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { quotationWorkPath, toPrepare } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { workOnQuote } from './move-quote.ts'
 import { providersMoves, quotationWorkPage, waitingStatuses, type ShownStatus } from './quote-work-page.ts'
 import { waitingQuotes } from './quote-work.queries.ts'
-
-/** Limits the offset; users choose a status instead of paging this far. */
-const largestPage = 100
 
 const statusNamed = (text: string): QuoteStatus | undefined => quoteStatuses.find((status) => status === text)
 
@@ -21,7 +17,7 @@ function viewOf(values: Values): { status: ShownStatus | undefined; page: number
   const wanted = readText(values, 'status')
   const status = [toPrepare, ...waitingStatuses].find((each): each is ShownStatus => each === wanted)
   if (wanted !== '' && !status) throw notFound(`There is no status called “${wanted}” here.`)
-  return { status, page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage) }
+  return { status, page: readPage(values) }
 }
 
 async function show(call: SignedInCall, values: Values, outcome: { moved?: string; error?: string }, code = 200) {
@@ -41,14 +37,12 @@ function movedText(query: Values): string | undefined {
 }
 
 export function quotationWorkRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', quotationWorkPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', quotationWorkPath, async (call) => {
     const moved = movedText(call.query)
     return show(call, call.query, moved === undefined ? {} : { moved })
   })
 
-  routes.signedIn('POST', quotationWorkPath, async (call): Promise<Answer> => {
-    requireStaff(call)
+  routes.staff('POST', quotationWorkPath, async (call): Promise<Answer> => {
     const { site, form } = call
     const agencyId = parseId(readText(form, 'agency'))
     const quoteId = parseId(readText(form, 'quote'))

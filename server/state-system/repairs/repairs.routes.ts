@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
-import { dayIn, isDay } from '../../../contract/days.ts'
+import { isDay } from '../../../contract/days.ts'
 import { cancelRepair } from '../../areas/repairs/cancel-repair.ts'
 import { completeRepair, toRepairBooking } from '../../areas/repairs/complete-repair.ts'
 import { repairFacts, type RepairFacts } from '../../areas/repairs/repair-facts.queries.ts'
@@ -11,11 +11,9 @@ import { earlierTechnicians } from '../../areas/visit-records/opened-booking.que
 import type { OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
-import { maybeOne } from '../../platform/database.ts'
-import { notFound, Problem } from '../../platform/problem.ts'
-import type { Scope } from '../../platform/scope.ts'
+import { Problem } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -23,8 +21,7 @@ import { repairsPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { asStaff, findNamed, recordNamed, staffScope } from '../kit/sessions/as-staff.ts'
 import { readBooking, type BookingConflict } from '../visit-records/booking-differences.ts'
 import { otherRecordPage, type NamedRecord } from '../visit-records/other-record-page.ts'
 import { repairName } from './repair-form.ts'
@@ -32,33 +29,8 @@ import { isToDo, repairPage } from './repair-page.ts'
 import { repairLink, repairPath, repairsPage } from './repairs-page.ts'
 import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
 
-const largestPage = 100
-
-async function findNamed({ site, session, params }: SignedInCall): Promise<RepairDetails | undefined> {
-  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  return agencyId === undefined || id === undefined
-    ? undefined
-    : maybeOne(readingFrom(site, session.userId), findRepair(site.state, agencyId, id))
-}
-
-async function repairOf(call: SignedInCall): Promise<RepairDetails> {
-  const found = await findNamed(call)
-  if (!found) throw notFound('This repair was not found')
-  return found
-}
-
-/** For reading; a change gets its scope with the transaction. */
-const readScope = ({ site, session, now, requestId }: SignedInCall, agencyId: number): Scope => ({
-  state: site.state,
-  agencyId,
-  userId: session.userId,
-  userName: session.userName,
-  originalUserId: session.originalUserId,
-  now,
-  today: dayIn(site.timeZone, now),
-  requestId,
-  db: readingFrom(site, session.userId),
-})
+const repairOf = async (call: SignedInCall): Promise<RepairDetails> =>
+  recordNamed(call, findRepair, 'This repair was not found')
 
 function readTime(form: Values): ChosenTime {
   const [date = '', startTime = '', endTime = '', technicianId = '', oasMetadataId = ''] = readText(form, 'time').split(
@@ -127,7 +99,7 @@ async function show(
   const photos = await photosToShow(call, repair)
   const view = { facts: facts as RepairFacts, stored, form, submissionKey, photos, errors: refusal?.fields ?? {} }
   const isOpen = repair.visit === null && isToDo(repair)
-  const times = isOpen ? await readRepairTimes(readScope(call, repair.agencyId), repair.id, method) : null
+  const times = isOpen ? await readRepairTimes(staffScope(call, repair.agencyId), repair.id, method) : null
   const isBooked = readText(call.query, 'booked') !== ''
   const conflict =
     refusal?.status === 409 && opened !== undefined ? await bookingConflict(call, repair, opened) : undefined
@@ -150,7 +122,7 @@ async function answerOther(call: SignedInCall, here: RepairDetails): Promise<Ans
   if (name === '' || name === repairName(site.state, here)) return undefined
   const [, state, agency, id] = /^repair-([a-z]+)-(\d+)-(\d+)$/.exec(name) ?? []
   const params = state === site.state && agency !== undefined && id !== undefined ? { agency, id } : undefined
-  const found = params && (await findNamed({ ...call, params }))
+  const found = params && (await findNamed({ ...call, params }, findRepair))
   const page = otherRecordPage(call, { here: toNamed(call, here), typedFor: found && toNamed(call, found) })
   return showPage(page, 409)
 }
@@ -165,24 +137,21 @@ function outcomeText(query: Values): string | undefined {
 
 /** Pages on which the provider's staff schedule and complete approved repairs. */
 export function repairRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', repairsPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', repairsPath, async (call) => {
     const { site, session, query } = call
     const chosen = {
       view: readText(query, 'view') === 'booked' ? ('booked' as const) : ('schedule' as const),
-      page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+      page: readPage(query),
     }
     const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, chosen))
     return showPage(repairsPage(call, { repairs, chosen, outcome: outcomeText(query) }))
   })
 
-  routes.signedIn('GET', repairPath, async (call) => {
-    requireStaff(call)
-    return show(call, await repairOf(call), { method: readText(call.query, 'method') })
-  })
+  routes.staff('GET', repairPath, async (call) =>
+    show(call, await repairOf(call), { method: readText(call.query, 'method') }),
+  )
 
-  routes.signedIn('POST', repairPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', repairPath, async (call) => {
     const repair = await repairOf(call)
     const other = await answerOther(call, repair)
     if (other) return other
@@ -200,7 +169,7 @@ export function repairRoutes(routes: PageRoutes): void {
       asStaff(call, agencyId, async (reviewer) => {
         if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
         if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey, opened })
-        const scope = { ...readScope(call, agencyId), db: reviewer.db, portalUrl: reviewer.portalUrl }
+        const scope = { ...staffScope(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
         return scheduleRepair(scope, { quoteId, entryMethod: method, time })
       }),
     )

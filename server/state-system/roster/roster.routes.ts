@@ -20,7 +20,6 @@ import { rosterPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { newTechnicianPath, rosterPage, technicianPath } from './roster-page.ts'
 import { stateTechnicians } from './roster.queries.ts'
 import {
@@ -122,13 +121,9 @@ async function showRoster(call: SignedInCall, refusal?: ChangeRefusal): Promise<
 
 /** Pages on which the provider's staff plan who works when, where and with which licence. */
 export function rosterRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', rosterPath, async (call) => {
-    requireStaff(call)
-    return showRoster(call)
-  })
+  routes.staff('GET', rosterPath, showRoster)
 
-  routes.signedIn('POST', rosterPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', rosterPath, async (call) => {
     const id = (name: string) => parseId(readText(call.form, name)) ?? 0
     const wanted = {
       visitId: id('visit'),
@@ -142,13 +137,9 @@ export function rosterRoutes(routes: PageRoutes): void {
     return refusal ? showRoster(call, refusal) : goTo(linkTo(call.site, rosterPath, { given: 1 }))
   })
 
-  routes.signedIn('GET', newTechnicianPath, async (call) => {
-    requireStaff(call)
-    return showNew(call, newTechnician)
-  })
+  routes.staff('GET', newTechnicianPath, async (call) => showNew(call, newTechnician))
 
-  routes.signedIn('POST', newTechnicianPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', newTechnicianPath, async (call) => {
     const draft = readTechnician(call.form)
     let id = 0
     const refusal = await refusalOf(async () => {
@@ -157,13 +148,9 @@ export function rosterRoutes(routes: PageRoutes): void {
     return refusal ? showNew(call, draft, refusal) : goTo(linkTo(call.site, `/Roster/view/${id}`, { saved: 1 }))
   })
 
-  routes.signedIn('GET', technicianPath, async (call) => {
-    requireStaff(call)
-    return show(call, await technicianOf(call))
-  })
+  routes.staff('GET', technicianPath, async (call) => show(call, await technicianOf(call)))
 
-  routes.signedIn('POST', technicianPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', technicianPath, async (call) => {
     const { form } = call
     const { id: technicianId } = await technicianOf(call)
     const version = parseId(readText(form, 'version')) ?? 0

@@ -1,7 +1,7 @@
 import { withoutStatusAdvice } from '../../areas/service-requests/request-problems.ts'
 import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { Problem } from '../../platform/problem.ts'
-import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import type { Html } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { serviceRequestsPath } from '../kit/page-paths.ts'
@@ -12,14 +12,11 @@ import { longestRequestSearch, viewQuery } from './service-requests-page.ts'
 import type { ListedKind, ListView } from './service-requests.queries.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 
-/** Limits the offset; users search instead of paging this far. */
-const largestPage = 100
-
 export function viewOf(values: Values): ListView {
   return {
     isAnswered: readText(values, 'view') === 'answered',
     search: readText(values, 'search').trim().slice(0, longestRequestSearch),
-    page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage),
+    page: readPage(values),
   }
 }
 

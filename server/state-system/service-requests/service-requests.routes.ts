@@ -11,7 +11,6 @@ import { promisedSince } from '../kit/html/waiting-time.ts'
 import { serviceRequestsPath } from '../kit/page-paths.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { answerRequest, viewOf } from './answer-request.ts'
 import { resolveOutcome } from './resolve-outcome.ts'
 import { serviceRequestPage } from './service-request-page.ts'
@@ -54,8 +53,7 @@ async function outcomeText(call: SignedInCall): Promise<string | undefined> {
 }
 
 export function serviceRequestRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', serviceRequestsPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', serviceRequestsPath, async (call) => {
     const { site, session, now } = call
     const db = readingFrom(site, session.userId)
     const view = viewOf(call.query)
@@ -66,13 +64,11 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
     return showPage(serviceRequestsPage(call, { requests, view, counts, outcome }))
   })
 
-  routes.signedIn('GET', serviceRequestPath, async (call) => {
-    requireStaff(call)
-    return showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)), viewOf(call.query)))
-  })
+  routes.staff('GET', serviceRequestPath, async (call) =>
+    showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)), viewOf(call.query))),
+  )
 
-  routes.signedIn('POST', serviceRequestPath, async (call): Promise<Answer> => {
-    requireStaff(call)
+  routes.staff('POST', serviceRequestPath, async (call): Promise<Answer> => {
     const wanted = requestIdOf(call.params)
     return answerRequest(call, {
       ...wanted,

@@ -23,7 +23,6 @@ import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from 
 import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
 import { readBooking } from './booking-differences.ts'
 import { otherRecordPage, type NamedRecord } from './other-record-page.ts'
 import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
@@ -147,13 +146,9 @@ async function dayAnswer(call: SignedInCall, error?: string, status = 200): Prom
 
 /** Pages on which the provider's staff and technicians see the day, record visits, and collect and return keys. */
 export function visitRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', visitDayPath, async (call) => {
-    requireStaff(call)
-    return dayAnswer(call)
-  })
+  routes.staff('GET', visitDayPath, dayAnswer)
 
-  routes.signedIn('POST', visitKeyPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', visitKeyPath, async (call) => {
     const { agencyId, visitId } = visitIdOf(call.params)
     const action = readText(call.form, 'action') === 'return' ? 'return' : 'collect'
     const { visitedOn, technicianId } = await visitOf(call)
@@ -172,8 +167,7 @@ export function visitRoutes(routes: PageRoutes): void {
     return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, technician: technicianId, done: action }))
   })
 
-  routes.signedIn('POST', visitPhotoPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', visitPhotoPath, async (call) => {
     const { agencyId, visitId } = visitIdOf(call.params)
     const photoId = parseId(readText(call.params, 'photo'))
     if (photoId === undefined) throw notFound('Photo not found')
@@ -184,20 +178,9 @@ export function visitRoutes(routes: PageRoutes): void {
     return goTo(`${recordLink(call, { agencyId, visitId })}?done=removed#photos`)
   })
 
-  routes.signedIn('GET', visitRecordPath, async (call) => {
-    requireStaff(call)
-    return recordAnswer(call, await visitOf(call))
-  })
+  routes.staff('GET', visitRecordPath, async (call) => recordAnswer(call, await visitOf(call)))
 
-  routes.signedIn(
-    'POST',
-    visitRecordPath,
-    async (call) => {
-      requireStaff(call)
-      return recordVisit(call)
-    },
-    { bodyLimit: recordLimit },
-  )
+  routes.staff('POST', visitRecordPath, recordVisit, { bodyLimit: recordLimit })
 }
 
 /** The typed form; after a conflict with what the other person saved where that was chosen. */

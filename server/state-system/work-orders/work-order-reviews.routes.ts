@@ -1,38 +1,28 @@
 import { readAddressParts, splitAddress } from '../../areas/work-orders/address-parts.ts'
 import { propertiesAt } from '../../areas/work-orders/enrol-property.ts'
 import { acceptOrder, askAgency, declineOrder, type OrderTarget } from '../../areas/work-orders/review-order.ts'
-import { maybeOne } from '../../platform/database.ts'
-import { notFound, Problem } from '../../platform/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { workOrdersPath } from '../kit/page-paths.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
-import { requireStaff } from '../kit/sessions/staff-only.ts'
+import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { workOrderPage, type OrderDraft } from './work-order-review-page.ts'
 import { workOrderReviewPath, workOrdersPage } from './work-order-reviews-page.ts'
 import { findOrder, stateOrders, type OrderDetails, type OrderView } from './work-order-reviews.queries.ts'
 
-const largestPage = 100
 const views = ['waiting', 'asked', 'answered'] as const
 
 const viewOf = (query: Values): OrderView => ({
   view: views.find((view) => view === readText(query, 'view')) ?? 'waiting',
-  page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+  page: readPage(query),
 })
 
-async function orderOf({ site, session, params }: SignedInCall): Promise<OrderDetails> {
-  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
-  const found =
-    agencyId === undefined || id === undefined
-      ? undefined
-      : await maybeOne(readingFrom(site, session.userId), findOrder(site.state, agencyId, id))
-  if (!found) throw notFound('Work order not found')
-  return found
-}
+const orderOf = async (call: SignedInCall): Promise<OrderDetails> =>
+  recordNamed(call, findOrder, 'Work order not found')
 
 /** The address in parts, as the order or the management software gives it. */
 function emptyDraft({ address, portfolio, ordererManagerId }: OrderDetails): OrderDraft {
@@ -97,20 +87,15 @@ function outcomeText(query: Values): string | undefined {
 }
 
 export function workOrderReviewRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', workOrdersPath, async (call) => {
-    requireStaff(call)
+  routes.staff('GET', workOrdersPath, async (call) => {
     const chosen = viewOf(call.query)
     const orders = await readingFrom(call.site, call.session.userId).rows(stateOrders(call.site.state, chosen))
     return showPage(workOrdersPage(call, { orders, chosen, outcome: outcomeText(call.query) }))
   })
 
-  routes.signedIn('GET', workOrderReviewPath, async (call) => {
-    requireStaff(call)
-    return show(call, await orderOf(call))
-  })
+  routes.staff('GET', workOrderReviewPath, async (call) => show(call, await orderOf(call)))
 
-  routes.signedIn('POST', workOrderReviewPath, async (call) => {
-    requireStaff(call)
+  routes.staff('POST', workOrderReviewPath, async (call) => {
     const order = await orderOf(call)
     const draft = readDraft(call.form)
     const answer = readText(call.form, 'answer')

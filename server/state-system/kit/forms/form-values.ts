@@ -22,6 +22,10 @@ export function parseId(text: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) && number <= largestId ? number : undefined
 }
 
+/** The page of a list, up to one so far that users search instead: it limits the offset. */
+export const readPage = (query: Values, largest = 100): number =>
+  Math.min(parseId(readText(query, 'page')) ?? 1, largest)
+
 /** An id as PostgreSQL writes it; undefined for anything else. */
 export const parseUuid = (text: string): string | undefined =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined

@@ -1,6 +1,6 @@
 import { isDay } from '../../../../contract/days.ts'
 import { isId, largestPage, noManager } from '../../../../contract/paging.ts'
-import { parseId, readText, type Values } from '../forms/form-values.ts'
+import { readPage, readText, type Values } from '../forms/form-values.ts'
 import type { List, ListFilter, ListQuery } from './list.ts'
 
 export const longestSearch = 200
@@ -27,7 +27,7 @@ export function readListQuery<Row, Summary>({ filters, orders }: List<Row, Summa
       given.flatMap(({ filter, value }) => (value === undefined ? [] : [[filter.name, value]])),
     ),
     order: (orders.find(({ name }) => name === order) ?? orders[0])?.name ?? '',
-    page: Math.min(parseId(readText(query, 'page')) ?? 1, largestPage),
+    page: readPage(query, largestPage),
     unknown: given.flatMap(({ filter, text, value }) =>
       value === undefined ? [{ label: filter.label.toLowerCase(), value: text }] : [],
     ),

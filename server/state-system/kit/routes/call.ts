@@ -74,12 +74,16 @@ type SignedInOptions = Options & {
   evenWithoutAgreement?: boolean
 }
 
+type AddSignedIn = (
+  method: PageMethod,
+  path: string,
+  handle: (call: SignedInCall) => Promise<Answer>,
+  options?: SignedInOptions,
+) => void
+
 export type PageRoutes = {
   open(method: PageMethod, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
-  signedIn(
-    method: PageMethod,
-    path: string,
-    handle: (call: SignedInCall) => Promise<Answer>,
-    options?: SignedInOptions,
-  ): void
+  signedIn: AddSignedIn
+  /** For administrators of the provider alone. */
+  staff: AddSignedIn
 }

@@ -13,6 +13,7 @@ import { repeatFormPage } from '../forms/repeat-form-page.ts'
 import { signedOutPage } from '../forms/signed-out-page.ts'
 import { linkTo, safeLocalPath } from '../html/links.ts'
 import { signInPath, twoFactorPath } from '../page-paths.ts'
+import { requireStaff } from '../sessions/as-staff.ts'
 import { CookieJar } from '../sessions/cookie-jar.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { findSession, isOwnEarlierForm, type SessionLifetime } from '../sessions/state-sessions.ts'
@@ -88,24 +89,41 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
     })
   }
 
+  const signedIn: PageRoutes['signedIn'] = (
+    method,
+    path,
+    handle,
+    { evenBeforeEnrolment = false, evenWithoutAgreement = false, ...options } = {},
+  ) =>
+    add(
+      method,
+      path,
+      async (call) => {
+        const session = await call.findSession()
+        if (!session) return askToSignIn(call, method)
+        if (session.mustEnrol && !evenBeforeEnrolment) return goTo(linkTo(call.site, twoFactorPath))
+        if (method === 'POST' && !isFormToken(session.token, readText(call.form, 'form_token')))
+          return answerStaleForm({ ...call, session })
+        if (session.hasPendingTerms && !evenWithoutAgreement)
+          return method === 'GET'
+            ? goTo(agreementLink(call.site, call.localPath))
+            : showPage(repeatAfterAgreementPage({ ...call, session }), 403)
+        const whose = userAsCaller({ state: call.site.state, userId: session.userId })
+        return forCaller(whose, async () => handle({ ...call, session }))
+      },
+      options,
+    )
+
   return {
     open: add,
-    signedIn: (method, path, handle, { evenBeforeEnrolment = false, evenWithoutAgreement = false, ...options } = {}) =>
-      add(
+    signedIn,
+    staff: (method, path, handle, options) =>
+      signedIn(
         method,
         path,
         async (call) => {
-          const session = await call.findSession()
-          if (!session) return askToSignIn(call, method)
-          if (session.mustEnrol && !evenBeforeEnrolment) return goTo(linkTo(call.site, twoFactorPath))
-          if (method === 'POST' && !isFormToken(session.token, readText(call.form, 'form_token')))
-            return answerStaleForm({ ...call, session })
-          if (session.hasPendingTerms && !evenWithoutAgreement)
-            return method === 'GET'
-              ? goTo(agreementLink(call.site, call.localPath))
-              : showPage(repeatAfterAgreementPage({ ...call, session }), 403)
-          const whose = userAsCaller({ state: call.site.state, userId: session.userId })
-          return forCaller(whose, async () => handle({ ...call, session }))
+          requireStaff(call)
+          return handle(call)
         },
         options,
       ),

@@ -1,8 +1,59 @@
 import { dayIn } from '../../../../contract/days.ts'
-import type { Reviewer } from '../../../platform/reviewer.ts'
+import type { StateCode } from '../../../../contract/states.ts'
 import type { Recorder } from '../../../areas/visit-records/recorder.ts'
+import { maybeOne, type Db } from '../../../platform/database.ts'
+import { forbidden, notFound } from '../../../platform/problem.ts'
+import type { Reviewer } from '../../../platform/reviewer.ts'
+import type { Scope } from '../../../platform/scope.ts'
+import type { Sql } from '../../../platform/sql.ts'
+import { parseId, readText } from '../forms/form-values.ts'
 import type { SignedInCall } from '../routes/call.ts'
-import { changing } from '../routes/state-site.ts'
+import { changing, readingFrom } from '../routes/state-site.ts'
+
+/** An administrator of the provider who acts for themselves. */
+export const isStaff = ({ session }: SignedInCall): boolean =>
+  session.isAdministrator && session.originalUserId === null
+
+/** Refuses everyone but an administrator of the provider who acts for themselves. */
+export function requireStaff(call: SignedInCall): void {
+  if (!isStaff(call)) throw forbidden('This page is for administrators of the provider.')
+}
+
+type FindRecord<Row> = (state: StateCode, agencyId: number, id: number) => Sql<Row>
+
+/** The record of an agency that the address names, if there is one. */
+export async function findNamed<Row>(
+  { site, session, params }: SignedInCall,
+  find: FindRecord<Row>,
+): Promise<Row | undefined> {
+  const [agencyId, id] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  if (agencyId === undefined || id === undefined) return undefined
+  return maybeOne(readingFrom(site, session.userId), find(site.state, agencyId, id))
+}
+
+/** The same, refused with the sentence if there is none. */
+export async function recordNamed<Row>(call: SignedInCall, find: FindRecord<Row>, missing: string): Promise<Row> {
+  const found = await findNamed(call, find)
+  if (!found) throw notFound(missing)
+  return found
+}
+
+/** The scope in which the use cases of the portal run for the agency; by default for reading. */
+export const staffScope = (
+  { site, session, now, requestId }: SignedInCall,
+  agencyId: number,
+  db: Db = readingFrom(site, session.userId),
+): Scope => ({
+  state: site.state,
+  agencyId,
+  userId: session.userId,
+  userName: session.userName,
+  originalUserId: session.originalUserId,
+  now,
+  today: dayIn(site.timeZone, now),
+  requestId,
+  db,
+})
 
 /** Runs a change for an agency in one transaction, as the user of the provider who is signed in. */
 export async function asStaff<Result>(
