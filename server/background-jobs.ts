@@ -51,7 +51,7 @@ import type { Job } from './platform/jobs.ts'
 import { admitsDemoUsers } from './platform/production-rules.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
-import { entryNoticesPath } from './state-system/kit/page-paths.ts'
+import { entryNoticesPath } from './state-system/kit/html/links.ts'
 
 /** A queue belongs to one PostgreSQL and processes the jobs of the states in it. */
 export type JobParts = {

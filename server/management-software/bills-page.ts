@@ -1,7 +1,6 @@
 import { softwareLabel } from '../../contract/agency.ts'
 import { shortDay } from '../../contract/day-text.ts'
-import { html, type Html } from '../state-system/kit/html/html.ts'
-import { renderTable } from '../state-system/kit/html/table.ts'
+import { html, type Html, renderTable } from '../state-system/kit/html/html.ts'
 import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
 

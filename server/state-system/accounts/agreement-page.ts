@@ -2,9 +2,8 @@ import { agreementPendingText, type Terms } from '../../../contract/me.ts'
 import { describedByError, fieldError, formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
-import { linkTo } from '../kit/html/links.ts'
+import { linkTo, agreementPath } from '../kit/html/links.ts'
 import { dayText } from '../kit/html/wording.ts'
-import { agreementPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 
 type Shown = { terms: Terms; returnTo: string; error?: string | undefined }

@@ -7,7 +7,7 @@ import { formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html } from '../kit/html/html.ts'
-import { passwordPath, profilePath } from '../kit/page-paths.ts'
+import { passwordPath, profilePath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import {

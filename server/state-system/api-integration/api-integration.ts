@@ -1,6 +1,5 @@
 import type { AgencyCall, AgencyPage } from '../kit/agency/agency-page.ts'
-import { html } from '../kit/html/html.ts'
-import { renderTable } from '../kit/html/table.ts'
+import { html, renderTable } from '../kit/html/html.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { portalPage } from '../kit/routes/state-site.ts'
 import { agencyIntegrations } from './api-integration.queries.ts'

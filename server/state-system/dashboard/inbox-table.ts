@@ -1,8 +1,7 @@
 import { reviewHours } from '../../../contract/limits.ts'
-import { html, type Html, type Part } from '../kit/html/html.ts'
-import { linkTo } from '../kit/html/links.ts'
-import { renderTable } from '../kit/html/table.ts'
+import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import {
+  linkTo,
   agreedDaysPath,
   entryNoticesPath,
   findingReviewsPath,
@@ -12,7 +11,7 @@ import {
   serviceRequestsPath,
   toPrepare,
   workOrdersPath,
-} from '../kit/page-paths.ts'
+} from '../kit/html/links.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { InboxCounts } from './inbox.queries.ts'
 

@@ -1,7 +1,6 @@
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { TypedRule } from '../../areas/law/typed-rule.ts'
-import type { Part } from '../kit/html/html.ts'
-import { renderTable } from '../kit/html/table.ts'
+import { type Part, renderTable } from '../kit/html/html.ts'
 import { contentText, labelledFields, type KnownDuties } from './draft-fields.ts'
 
 /** After a conflict: what is stored beside what was typed, field by field. */

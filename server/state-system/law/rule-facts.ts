@@ -2,8 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { citationText, conditionLabels, kindLabels, partyLabels, triggerText } from '../../../contract/law-text.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import { services } from '../../../contract/services.ts'
-import { html, type Html, type Part } from '../kit/html/html.ts'
-import { renderFacts } from '../kit/html/table.ts'
+import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 
 export const periodText = ({ inForceFrom, inForceTo }: Pick<LawRule, 'inForceFrom' | 'inForceTo'>): string => {
   const from = inForceFrom === null ? 'As long as known' : `From ${shortDay(inForceFrom)}`

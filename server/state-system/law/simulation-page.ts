@@ -13,12 +13,10 @@ import type {
   TotalRow,
 } from '../../areas/law/simulation-results.queries.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, type Part } from '../kit/html/html.ts'
-import { linkTo } from '../kit/html/links.ts'
+import { html, type Html, type Part, renderFacts, renderTable, type Column } from '../kit/html/html.ts'
+import { linkTo, lawPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
-import { renderFacts, renderTable, type Column } from '../kit/html/table.ts'
 import { dayText, momentText, moneyText } from '../kit/html/wording.ts'
-import { lawPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import {
   at,

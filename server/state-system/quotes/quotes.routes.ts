@@ -10,10 +10,9 @@ import { addressOf, forAgency, propertyLink, scopeOf, type AgencyCall } from '..
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
-import { linkTo } from '../kit/html/links.ts'
+import { linkTo, quotationPdfPath } from '../kit/html/links.ts'
 import { dayText, moneyRange } from '../kit/html/wording.ts'
 import type { List } from '../kit/lists/list.ts'
-import { quotationPdfPath } from '../kit/page-paths.ts'
 import { sendPdf, type PageRoutes } from '../kit/routes/call.ts'
 import { portalPage } from '../kit/routes/state-site.ts'
 

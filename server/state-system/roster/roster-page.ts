@@ -4,11 +4,9 @@ import type { MisplacedVisit } from '../../areas/roster/misplaced-visits.queries
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, type Part } from '../kit/html/html.ts'
-import { linkTo } from '../kit/html/links.ts'
-import { renderTable } from '../kit/html/table.ts'
+import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
+import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { momentText, phoneText } from '../kit/html/wording.ts'
-import { rosterPath } from '../kit/page-paths.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedTechnician } from './roster.queries.ts'
 

@@ -6,9 +6,8 @@ import { describedByError, fieldError, formError, formFields } from '../kit/form
 import { parseUuid, readText, readTexts, type Values } from '../kit/forms/form-values.ts'
 import { comparison } from '../kit/html/comparison.ts'
 import { html, type Html } from '../kit/html/html.ts'
-import { linkTo } from '../kit/html/links.ts'
+import { linkTo, workOrderPath } from '../kit/html/links.ts'
 import { dayOfInstant, momentText } from '../kit/html/wording.ts'
-import { workOrderPath } from '../kit/page-paths.ts'
 import type { PendingOrder, SentOrder } from './work-orders.queries.ts'
 
 const longestAddress = 300

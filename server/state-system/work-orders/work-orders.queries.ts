@@ -4,7 +4,7 @@ import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { NewWorkOrder, SentForm } from '../../areas/work-orders/work-orders.queries.ts'
 import type { Counted, ListQuery } from '../kit/lists/list.ts'
 import { inTexts, matchesProperty } from '../kit/lists/property-match.queries.ts'
-import { askedOrders } from '../kit/page-paths.ts'
+import { askedOrders } from '../kit/html/links.ts'
 
 const serviceNames: Sql = sql`
   (select string_agg(s.name, ', ' order by s.display_order) from services s where s.id = any (w.service_ids::smallint[])) as services`

@@ -1,7 +1,6 @@
 import { frame } from '../frame/frame.ts'
 import { html, type Html } from '../html/html.ts'
-import { linkTo } from '../html/links.ts'
-import { signInPath } from '../page-paths.ts'
+import { linkTo, signInPath } from '../html/links.ts'
 import type { Call } from '../routes/call.ts'
 import { hiddenFields } from './form-messages.ts'
 import { readText } from './form-values.ts'

@@ -1,6 +1,6 @@
 import { stateSystemPages } from '../../../../contract/state-system-pages.ts'
 import type { StateCode } from '../../../../contract/states.ts'
-import * as paths from '../page-paths.ts'
+import * as paths from '../html/links.ts'
 
 /** Queensland asks for a smoke alarm check before each lease and each renewal. */
 export const hasLeaseChecks = (state: StateCode): boolean => state === 'qld'

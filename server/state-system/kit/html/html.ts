@@ -28,3 +28,77 @@ function textOf(part: Part): string {
 /** html`<p>${words}</p>`: every part is escaped, unless it is itself `html`. Attributes must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((left, right, index) => left + textOf(parts[index - 1]) + right))
+
+export type Column<Row> = {
+  header: string
+  cell: (row: Row) => Part
+  isNumber?: boolean
+  /** Emails and usernames, which may break anywhere where there is little room. */
+  isLongWord?: boolean
+  /** The header where it is more than text, such as a link. */
+  head?: Part
+  sorted?: 'ascending' | 'descending' | undefined
+}
+
+type Table<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Shown when there are no rows. */
+  empty: string
+}
+
+const classOf = ({ isNumber, isLongWord }: Omit<Column<never>, 'cell' | 'header'>): Html | false => {
+  if (isNumber) return html`class="number"`
+  return isLongWord === true && html`class="breaks"`
+}
+
+/** On a narrow screen each row becomes a card; ARIA roles keep it a table for screen readers. */
+export function renderTable<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`
+  return html`
+    <table role="table">
+      <caption>
+        ${caption}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(
+            ({ header, head = header, isNumber, sorted }) =>
+              html`<th
+                role="columnheader"
+                scope="col"
+                ${isNumber && html`class="number"`}
+                ${sorted && html`aria-sort="${sorted}"`}
+              >
+                ${head}
+              </th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row) =>
+            html`<tr role="row">
+              ${columns.map(
+                ({ header, cell, ...look }) =>
+                  html`<td role="cell" data-label="${header}" ${classOf(look)}>${cell(row)}</td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  `
+}
+
+export const renderFacts = (facts: readonly (readonly [label: string, value: Part])[]): Html => html`
+  <dl>
+    ${facts.map(
+      ([label, value]) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>
+`

@@ -19,3 +19,44 @@ export function safeLocalPath(site: StateSite, path: string): string {
   const isOurs = target.origin === new URL(site.url).origin && target.pathname.startsWith(`${site.basePath}/`)
   return isOurs ? target.pathname.slice(site.basePath.length) + target.search : '/'
 }
+
+/* Addresses of pages to which pages of other folders, menus and letters lead. */
+
+export const signInPath = '/Users/login'
+export const signOutPath = '/Users/logout'
+export const codePath = '/Users/code'
+export const viewAsUserPath = '/App/viewAsUser'
+
+export const profilePath = '/Users/profile'
+export const passwordPath = '/Users/password'
+export const forgottenPath = '/Users/forgotten'
+export const twoFactorPath = '/Users/twoFactor'
+export const agreementPath = '/Users/agreement'
+export const usersPath = '/Users/index'
+export const invitePath = '/Users/invite'
+export const peoplePath = '/People/index'
+export const inviteStaffPath = '/People/invite'
+
+export const bookingPath = '/Bookings/visit/:id'
+export const invoicePdfPath = '/Invoices/pdf/:id'
+export const quotationPdfPath = '/Quotations/pdf/:id'
+export const workOrderPath = '/JobOrders/add'
+
+export const visitDayPath = '/Visits/day'
+export const workOrdersPath = '/WorkOrders/index'
+export const quotationWorkPath = '/Quotations/work'
+export const findingReviewsPath = '/FindingReviews/index'
+export const agreedDaysPath = '/AgreedDays/index'
+export const repairsPath = '/Repairs/index'
+export const paymentsPagePath = '/Payments/index'
+export const serviceRequestsPath = '/ServiceRequests/index'
+export const entryNoticesPath = '/EntryNotices/index'
+export const rosterPath = '/Roster/index'
+export const lawPath = '/Law/index'
+export const paymentDetailsPath = '/PaymentDetails/index'
+export const personalDataPath = '/PersonalData/index'
+
+/** The filter for quotes in all statuses in which we write the lines. */
+export const toPrepare = 'TO_PREPARE'
+/** The filter for orders about which the provider waits for an answer, as in the number on the start page. */
+export const askedOrders = 'ASKED'

@@ -1,6 +1,5 @@
 import type { AgencyCall } from '../agency/agency-page.ts'
-import { html, type Html, type Part } from '../html/html.ts'
-import { renderTable } from '../html/table.ts'
+import { html, type Html, type Part, renderTable } from '../html/html.ts'
 import { listAddress } from './list-address.ts'
 import type { List, ListColumn, ListQuery } from './list.ts'
 

@@ -1,7 +1,6 @@
 import type { UserSession } from '../../../areas/accounts/user-sessions.queries.ts'
 import { formFields } from '../forms/form-messages.ts'
-import { html, type Html, type Part } from '../html/html.ts'
-import { renderTable } from '../html/table.ts'
+import { html, type Html, type Part, renderTable } from '../html/html.ts'
 import { momentText } from '../html/wording.ts'
 import type { SignedInCall } from '../routes/call.ts'
 
