@@ -43,6 +43,7 @@ export async function expectAccessible(page: Page, { part, isWhole = false, only
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const element = part && (await part.elementHandle())
   await page.evaluate(markNewLooks, [...passed])
+  await page.evaluate(markTargets)
   const found = await page.evaluate(
     async ([chosen, given, whole]) => {
       const isInert = (each: Element) => each.closest('[inert], [aria-hidden=true]') !== null
@@ -55,7 +56,11 @@ export async function expectAccessible(page: Page, { part, isWhole = false, only
       // For seconds react-aria's live announcer refers to elements that have closed by then.
       const context = { include, exclude: ['[data-live-announcer]'] }
       const { axe: loaded } = window as unknown as { axe: typeof axe }
-      loaded.configure({ rules: [{ id: 'color-contrast', selector: '[data-new-look]' }] })
+      const rules = [
+        { id: 'color-contrast', selector: '[data-new-look]' },
+        { id: 'target-size', selector: '[data-target]' },
+      ]
+      loaded.configure({ rules })
       const { violations, passes } = await loaded.run(context as never, chosen)
       const faults = violations.map(
         ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`,
@@ -101,6 +106,22 @@ function markNewLooks(known: string[]): void {
   }
 }
 
+/** In the page: of targets that are alike, as those of the rows of a table, three are marked. */
+function markTargets(): void {
+  for (const each of document.querySelectorAll('[data-target]')) each.removeAttribute('data-target')
+  const counts = new Map<string, number>()
+  for (const element of document.querySelectorAll('a, button, input, select, textarea, summary, [role], [tabindex]')) {
+    const { width, height } = element.getBoundingClientRect()
+    const classes = [element, element.parentElement, element.parentElement?.parentElement].map(
+      (each) => each?.className,
+    )
+    const likeness = [element.tagName, element.role, ...classes, Math.round(width), Math.round(height)].join(' ')
+    const count = (counts.get(likeness) ?? 0) + 1
+    counts.set(likeness, count)
+    element.toggleAttribute('data-target', count <= 3)
+  }
+}
+
 /** Nothing scrolls sideways, once the page has adapted to a new width; otherwise names what is too wide. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () =>
@@ -113,5 +134,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
         .slice(0, 5)
     })
   const message = `${page.url()} at ${page.viewportSize()?.width} pixels`
-  await expect.configure({ soft: true }).poll(tooWide, { message, timeout: 5000 }).toEqual([])
+  await expect
+    .configure({ soft: true })
+    .poll(tooWide, { message, timeout: 5000, intervals: [20, 50, 100, 250] })
+    .toEqual([])
 }

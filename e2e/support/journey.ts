@@ -14,7 +14,7 @@ async function forgetJourney(context: BrowserContext): Promise<void> {
   await context.clearPermissions()
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
-  const page = await context.newPage()
+  const page = context.pages()[0] ?? (await context.newPage())
   const session = await context.newCDPSession(page)
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
   for (const url of [portalUrl(), stateSystemUrl()])
