@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { addDays, dayIn, type Day } from '../../contract/days.ts'
 import { states, type StateCode } from '../../contract/states.ts'
+import { FilledTables } from './filled-tables.ts'
 
 /** Additional columns of a row; they override the defaults. */
 export type Columns = Record<string, unknown>
@@ -11,9 +12,11 @@ let count = 0
 /** Inserts rows for tests as the owner of the database, bypassing all rules except constraints. */
 export class GivenRows {
   readonly #client: pg.Client
+  readonly #tables: FilledTables
 
   protected constructor(client: pg.Client) {
     this.#client = client
+    this.#tables = new FilledTables(client)
   }
 
   /** For names and numbers that must be unique. */
@@ -36,30 +39,9 @@ export class GivenRows {
     return (await this.rows<{ id: number }>(text, Object.values(columns)))[0]?.id as number
   }
 
-  /**
-   * Empties tables and all that refer to them. `truncate … cascade` does the same, but makes new files for all these
-   * tables and their indexes each time.
-   */
+  /** Empties tables and all that refer to them. */
   async clear(...tables: string[]): Promise<void> {
-    await this.rows(`select set_config('app.cleared', $1, false)`, [tables.join()])
-    await this.rows(`do $$
-      declare
-        each regclass;
-        has_rows boolean;
-      begin
-        set local session_replication_role = replica;
-        for each in
-          with recursive cleared as (
-            select name::regclass::oid as id from unnest(string_to_array(current_setting('app.cleared'), ',')) name
-            union
-            select conrelid from pg_constraint join cleared on confrelid = cleared.id where contype = 'f'
-          )
-          select id from cleared
-        loop
-          execute format('select exists (select from %s)', each) into has_rows;
-          if has_rows then execute format('delete from %s', each); end if;
-        end loop;
-      end $$`)
+    await this.#tables.clear(tables)
   }
 
   /** Has workers run at once what they would try again later. */

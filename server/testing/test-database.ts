@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { roleUrl } from '../database/role-urls.ts'
+import { FilledTables } from './filled-tables.ts'
 import { templateName, testPasswords } from './template-database.ts'
 
 export type TestDatabase = {
@@ -42,24 +43,17 @@ export async function ownDatabase(template = templateName): Promise<TestDatabase
   }
 }
 
-type Shared = { database: TestDatabase; owner: pg.Client; seeded: string[] }
+type Shared = { database: TestDatabase; tables: FilledTables; seeded: string[] }
 let shared: Promise<Shared> | undefined
 /** Since it was emptied. */
 let isUsed = false
-
-const tables = `
-  select oid::regclass::text as name from pg_class
-   where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`
 
 async function openShared(): Promise<Shared> {
   const database = await ownDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  const { rows } = await owner.query<{ name: string }>(`${tables} and pg_relation_size(oid) > 0`)
-  const { rows: seeded } = await owner.query<{ name: string }>(
-    rows.map(({ name }) => `(select '${name}' as name from ${name} limit 1)`).join(' union all '),
-  )
-  return { database, owner, seeded: seeded.map(({ name }) => name) }
+  const tables = new FilledTables(owner)
+  return { database, tables, seeded: await tables.list() }
 }
 
 export const noteUse = (): void => {
@@ -77,19 +71,6 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function startAfresh(): Promise<void> {
   if (!isUsed || !shared) return
   isUsed = false
-  const { owner, seeded } = await shared
-  await owner.query(`select set_config('app.seeded', $1, false)`, [seeded.join()])
-  await owner.query(`do $$
-    declare
-      each text;
-      has_rows boolean;
-    begin
-      set local session_replication_role = replica;
-      delete from graphile_worker._private_jobs;
-      for each in ${tables} and relname <> all (string_to_array(current_setting('app.seeded'), ','))
-      loop
-        execute format('select exists (select from %s)', each) into has_rows;
-        if has_rows then execute format('delete from %s', each); end if;
-      end loop;
-    end $$`)
+  const { tables, seeded } = await shared
+  await tables.empty((name) => !seeded.includes(name), 'delete from graphile_worker._private_jobs;')
 }
