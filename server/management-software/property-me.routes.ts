@@ -5,7 +5,6 @@ import type { Clock } from '../platform/clock.ts'
 import { html, type Html } from '../state-system/kit/html/html.ts'
 import type { BillBook } from './bill-book.ts'
 import { billShape, objectionTo } from './bill.ts'
-import { acceptForms } from './form-body.ts'
 import {
   officeId,
   type Item,
@@ -18,6 +17,13 @@ import { disturbed, enterOffice } from './office-faults.ts'
 import type { PaymentBook } from './payment-book.ts'
 import { PropertyMeTokens } from './property-me-tokens.ts'
 import { SoftwareRefusal } from './refusal.ts'
+
+/** Token requests are forms. */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}
 
 export type PropertyMeParts = {
   offices: OfficeBook

@@ -1,11 +1,83 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Font } from 'fontkit'
-import { rememberLayouts } from './pdf-font-layouts.ts'
-import { embedOutlines } from './pdf-font-outlines.ts'
+import type { Font, Glyph, Path, Subset } from 'fontkit'
 import { fontkit } from './pdf-packages.ts'
 import { projectRoot } from './project-root.ts'
 import { toTrueType } from './woff2.ts'
+import { encodeOutline, type OutlinePoint } from './woff2-glyphs.ts'
+
+/** What a subset of a TrueType font collects while it is encoded. */
+type TrueTypeSubset = Subset & {
+  glyf: Uint8Array[]
+  loca: { offsets: number[] }
+  hmtx: { metrics: { advance: number; bearing: number }[] }
+  offset: number
+  _addGlyph: (glyphId: number) => number
+}
+
+/**
+ * Makes the subsets of a font with variable weight contain the outlines of the chosen weight, which the library cannot
+ * encode.
+ */
+function embedOutlines(font: Font): Font {
+  const createSubset = font.createSubset.bind(font)
+  font.createSubset = () => {
+    const subset = createSubset() as TrueTypeSubset
+    subset._addGlyph = (glyphId) => {
+      const glyph = font.getGlyph(glyphId)
+      const outline = encodeOutline(toContours(glyph.path))
+      subset.glyf.push(outline)
+      subset.loca.offsets.push(subset.offset)
+      subset.hmtx.metrics.push({ advance: glyph.advanceWidth, bearing: leftSide(glyph) })
+      subset.offset += outline.length
+      return subset.glyf.length - 1
+    }
+    return subset
+  }
+  return font
+}
+
+const leftSide = ({ path }: Glyph): number => (path.commands.length === 0 ? 0 : Math.round(path.bbox.minX))
+
+function toContours({ commands }: Path): OutlinePoint[][] {
+  const contours: OutlinePoint[][] = []
+  const add = (x: number, y: number, isOnCurve: boolean) =>
+    contours.at(-1)?.push({ x: Math.round(x), y: Math.round(y), isOnCurve })
+  for (const { command, args } of commands) {
+    const [a = 0, b = 0, c = 0, d = 0] = args
+    if (command === 'moveTo') contours.push([])
+    if (command === 'moveTo' || command === 'lineTo') add(a, b, true)
+    if (command === 'quadraticCurveTo') {
+      add(a, b, false)
+      add(c, d, true)
+    }
+  }
+  return contours.filter((contour) => contour.length > 1)
+}
+
+/** Words of a document recur in the next one. */
+const mostWords = 4000
+
+/**
+ * Makes a font remember how words are laid out, which is most of the work of drawing a document. The drawing library
+ * changes the positions that it gets, so it gets copies.
+ */
+function rememberLayouts(font: Font): Font {
+  const layout = font.layout.bind(font)
+  const known = new Map<string, ReturnType<typeof layout>>()
+  font.layout = (text, ...options) => {
+    if (options.some((option) => option !== undefined)) return layout(text, ...options)
+    let run = known.get(text)
+    if (!run) {
+      run = layout(text)
+      if (known.size >= mostWords) known.clear()
+      known.set(text, run)
+    }
+    const { glyphs, advanceWidth } = run
+    return { ...run, glyphs, advanceWidth, positions: run.positions.map((position) => ({ ...position })) }
+  }
+  return font
+}
 
 /** A font file of one weight with the characters of one script, or of a part of a script. */
 export type PdfFont = { key: string; font: Font; isRightToLeft: boolean }

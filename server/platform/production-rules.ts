@@ -2,7 +2,25 @@ import { stateCodes } from '../../contract/states.ts'
 import type { Config } from './config.ts'
 import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
 import { isLoopback, isLoopbackDatabase, isLoopbackUrl } from './loopback.ts'
-import { weakSecrets } from './weak-secrets.ts'
+
+/** 32 random characters of any usual alphabet have more; repeated words and keys do not. */
+const fewestCharacters = 10
+
+const isWeak = (secret: string): boolean => new Set(secret).size < fewestCharacters
+
+/** Settings whose secret is long enough, but repeats few characters. */
+function* weakSecrets(config: Config): Generator<string> {
+  const secrets: Readonly<Record<string, readonly string[] | undefined>> = {
+    LINK_SECRET: config.linkSecrets,
+    ACCOUNT_SECRET: config.accountSecrets,
+    CREDENTIALS_SECRET: config.credentialsSecrets,
+    EVIDENCE_SECRET: config.evidenceSecret === undefined ? undefined : [config.evidenceSecret],
+    OPERATIONS_TOKEN: config.operationsToken === undefined ? undefined : [config.operationsToken],
+  }
+  for (const [name, values] of Object.entries(secrets))
+    if (values?.some(isWeak))
+      yield `${name} must be random: it has fewer than ${fewestCharacters} different characters.`
+}
 
 /** Whether browsers of this machine alone reach the address. Its name is not enough: HOST decides who can connect. */
 const isOnlyHere = ({ host }: Config, url: string): boolean => isLoopback(host) && isLoopbackUrl(url)

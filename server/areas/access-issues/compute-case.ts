@@ -4,9 +4,20 @@ import { exceptionBounds, type EntryMethod } from '../../../contract/entry-prefe
 import type { StateCode } from '../../../contract/states.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
 import { needsKey, whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
-import type { AccessCatalogue, CaseFacts, IssueFacts } from './case-facts.ts'
-import { describeNoticeRule } from './notice-rule.ts'
+import type { AccessCatalogue, CaseFacts, IssueFacts, NoticeRule } from './case-facts.ts'
 import { problemSetsOf } from './problem-sets.ts'
+import { entryCitationText } from '../entry-rules/citation.ts'
+
+function describeNoticeRule(rule: NoticeRule): string {
+  const { minNoticeHours, isBusinessDays, noticeForm } = rule
+  const days = minNoticeHours / 24
+  const time = isBusinessDays
+    ? `${days} business days`
+    : minNoticeHours % 24 === 0 && days > 3
+      ? `${days} days`
+      : `${minNoticeHours} hours`
+  return `The law asks for notice at least ${time} before: ${noticeForm} (${entryCitationText(rule)}).`
+}
 
 type Circumstances = { state: StateCode; today: Day }
 type Methods = Pick<

@@ -4,7 +4,24 @@ import { missingProperty } from '../property-lock/lock-property.ts'
 import { caseFacts, methodCatalogue, noticeRule, preferencesProblem, solutionCatalogue } from './access-case.queries.ts'
 import type { AccessCatalogue, CaseFacts } from './case-facts.ts'
 import { computeCase } from './compute-case.ts'
-import { withoutBooking } from './without-booking.ts'
+import { agreedTimeLabel, type Solution } from '../../../contract/access-issues/access-issues.ts'
+
+const description =
+  'Agree a day with the tenant and enter it here. We then book the visit for that day and tell the tenant the time.'
+const confirm = 'I have agreed a time with the tenant'
+
+/** Where the agency cannot book, it passes the agreed day on to the provider, who books it. */
+const withoutBooking = (solution: Solution): Solution =>
+  solution.solution_label === agreedTimeLabel
+    ? {
+        ...solution,
+        solution_public_name: 'Agree a time with the tenant',
+        description_integrated: description,
+        description_non_integrated: description,
+        confirmation_button_text_integrated: confirm,
+        confirmation_button_text_non_integrated: confirm,
+      }
+    : solution
 
 export type ReadCase = { facts: CaseFacts; catalogue: AccessCatalogue; reply: AccessCase }
 

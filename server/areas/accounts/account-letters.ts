@@ -3,7 +3,11 @@ import { states } from '../../../contract/states.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
 import type { AccountMail, ForgottenAccount } from './account-mails.queries.ts'
-import { invitationPath, resetPath, staffInvitationPath } from './account-paths.ts'
+
+/** Pages of a state system that mails about accounts link to. */
+const resetPath = (token: string): string => `/Users/reset/${token}`
+const staffInvitationPath = (token: string): string => `/Users/staffInvitation/${token}`
+const invitationPath = (token: string): string => `/Users/invitation/${token}`
 
 export type Letter = { subject: string; html: string }
 

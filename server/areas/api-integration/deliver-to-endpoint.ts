@@ -2,7 +2,7 @@ import { disabledAfterHours } from '../../../contract/api-integration/webhooks.t
 import type { StateCode } from '../../../contract/states.ts'
 import type { WebhookAnswer, WebhookClient } from '../../outside/webhook-client.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
@@ -15,10 +15,65 @@ import {
   type ActiveEndpoint,
   type AttemptResult,
   type DueDelivery,
+  endpointOwner,
 } from './deliveries.queries.ts'
-import { nextAttempt, pauseAfter } from './retry-delays.ts'
-import { notifyDisabledEndpoint } from './notify-disabled-endpoint.ts'
 import { signedHeaders, webhookSecrets } from './webhook-secret.ts'
+import { recordChange, type Change } from '../../platform/audit.ts'
+import { Problem } from '../../platform/problem.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { saveTimeIn } from '../../platform/stale-edit.ts'
+import { button } from '../emails/letter.ts'
+import { newsLetter } from '../emails/news-letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
+
+type Turned = { db: Db; now: Date; portalUrl: string; since: Date }
+
+/** Emails the user who added the endpoint, in the transaction that turns it off. */
+async function notifyDisabledEndpoint(
+  { db, now, portalUrl, since }: Turned,
+  { state, agencyId, endpointId }: { state: StateCode; agencyId: number; endpointId: number },
+): Promise<void> {
+  const actor = { state, agencyId, userId: null, originalUserId: null, now, requestId: null }
+  const after = { failingSince: since.toISOString() }
+  const change: Change = { action: 'disable-webhook', entity: 'webhook_endpoints', entityId: endpointId, after }
+  await recordChange(db, actor, change, 'JOB')
+  const owner = await maybeOne(db, endpointOwner(agencyId, endpointId))
+  if (!owner) return
+  const { host } = new URL(owner.url)
+  const what = `The webhook to ${host} was turned off`
+  const html = newsLetter({
+    name: owner.name,
+    what,
+    facts: [
+      { label: 'Host', value: host },
+      { label: 'Failing since', value: saveTimeIn(state, since.toISOString()) },
+    ],
+    next: `It has accepted no event for ${disabledAfterHours} hours. Events wait for it for 30 days: turn it on again when it is repaired, and they are sent.`,
+    button: button('Open API Integration', `${portalUrl}/settings/api-integration`),
+  })
+  const scope = { db, state, agencyId, userId: null, today: todayIn(state, now) }
+  const mail = { kind: 'PROVIDER_NEWS', to: [owner.email], cc: [], subject: what, html } as const
+  await queueMail(scope, mail).catch((error: unknown) => {
+    // The agency has switched its mail off.
+    if (!(error instanceof Problem && error.code === 'rule-broken')) throw error
+  })
+}
+
+const minute = 60_000
+
+/** Between the attempts of one delivery: two and a half days in all. */
+const retryMinutes = [1, 5, 15, 30, 60, 120, 240, 480, 720, 720, 720, 720]
+
+/** When a delivery is tried again after this many failed attempts; undefined if it is given up. */
+function nextAttempt(failedAttempts: number, now: Date): Date | undefined {
+  const minutes = retryMinutes[failedAttempts - 1]
+  return minutes === undefined ? undefined : new Date(now.getTime() + minutes * minute)
+}
+
+const longestPause = 15 * minute
+
+/** How long an endpoint that accepts nothing is left alone, so that one that is down is not called for every event. */
+const pauseAfter = (failures: number): number => Math.min(minute * 2 ** Math.min(failures, 10), longestPause)
 
 export type DeliveryParts = {
   databases: Databases

@@ -16,12 +16,45 @@ import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
 import { deleteHolds, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
-import { requireContactsAreTenants } from './require-contacts-are-tenants.ts'
 import { serveNotice } from './serve-notice.ts'
-import { onDay } from './tenants-on-day.ts'
+import { onDay, tenantsOn } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
 import { bookedVisitRow } from './visits.queries.ts'
 import { insertVisit, insertVisitContacts, insertVisitServices, useOneOffRequests } from './write-visits.queries.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { BookingLease, BookingTenant } from './booking-property.queries.ts'
+
+type Contact = BookingForm['contacts'][number]
+
+const isSame = (name: string, other: string | null): boolean => name.toLowerCase() === other?.trim().toLowerCase()
+
+const isTenant = (tenants: readonly BookingTenant[], { name, email }: Contact): boolean =>
+  tenants.some((tenant) => isSame(name, tenant.name) && isSame(email, tenant.email))
+
+/**
+ * Contacts are mailed, so each must be an occupant of the tenancy in force on the day of the visit, at the recorded
+ * address. Only the nominated contact may be anyone else.
+ */
+function requireContactsAreTenants(
+  property: { leases: readonly BookingLease[] },
+  day: Day,
+  contacts: readonly Contact[],
+): void {
+  const tenants = tenantsOn(property, day)
+  const faults = contacts.flatMap((contact, index) =>
+    isTenant(tenants, contact)
+      ? []
+      : [
+          {
+            field: `contacts.${index}`,
+            message: `${contact.name} <${contact.email}> is not a tenant of this property on ${shortDay(day)}. Please remove this contact or nominate a contact.`,
+          },
+        ],
+  )
+  const [first] = faults
+  if (first) throw ruleBroken(first.message, Object.fromEntries(faults.map(({ field, message }) => [field, message])))
+}
 
 /** Each person once, with the nominated contact last. People may share an address. */
 function recipientsOf({ contacts, nominatedContact }: BookingForm): VisitContact[] {

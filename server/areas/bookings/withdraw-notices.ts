@@ -2,8 +2,8 @@ import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { one } from '../../platform/database.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
-import { noticeText } from './entry-notice.ts'
-import { noticeFacts } from './entry-notices.queries.ts'
+import { noticeText, type NoticeContent } from './entry-notice.ts'
+import { noticeFacts, type EntryNoticeRow } from './entry-notices.queries.ts'
 import { emailsOf, type Recipient } from './notice-recipients.ts'
 import {
   sendingEnabled,
@@ -11,8 +11,34 @@ import {
   markNoticesWithdrawn,
   type WithdrawnNotice,
 } from './withdraw-notices.queries.ts'
-import { withdrawalContent } from './withdrawal-letter.ts'
 import { renameWithdrawnNotices } from '../documents/provider-documents.queries.ts'
+import { agencyLines } from './agency-lines.ts'
+import { contactSentence } from './contact-sentence.ts'
+import { listText } from './list-text.ts'
+import { longDay, visitTimeText } from './visit-time-text.ts'
+
+/** Tells tenants that a notice they got no longer applies. */
+function withdrawalContent(notice: EntryNoticeRow, names: readonly string[], reason: string): NoticeContent {
+  const { state, formName, address, agencyName } = notice
+  const name = listText(names)
+  return {
+    title: `Withdrawn: ${formName}`,
+    address,
+    from: { name: agencyName, lines: agencyLines(notice.agencyLines) },
+    to: { name, lines: [address] },
+    facts: [
+      { label: 'Address of the property', value: address },
+      { label: 'Withdrawn notice', value: `${formName}, issued on ${longDay(state, notice.issuedAt)}` },
+      { label: 'Entry that is cancelled', value: visitTimeText(state, notice) },
+      { label: 'Reason', value: reason },
+    ],
+    paragraphs: [
+      `The notice of entry above is withdrawn: nobody will enter the property at that time on the strength of it. You do not need to do anything.`,
+      'If the property has to be entered at another time, you will be told beforehand.',
+      contactSentence('If you have a question', notice),
+    ],
+  }
+}
 
 type Scope = MailScope & { now: Date }
 

@@ -1,7 +1,7 @@
 import { softwareLabel } from '../../../contract/agency.ts'
-import type { Day } from '../../../contract/days.ts'
+import { type Day, daysBetween } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
-import { facetMask } from '../../../contract/portfolio/portfolio.ts'
+import { facetMask, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { ManagedProperty, ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
@@ -16,8 +16,84 @@ import { evaluateServices, type EvaluatedService } from './evaluate-services.ts'
 import { nextPropertyChange } from './next-change.ts'
 import { toSearchText } from './search-text.ts'
 import { toSortKey } from './sort-key.ts'
-import { tagsOfCard } from './property-tags.ts'
-import { requiredUpdates } from './required-updates.ts'
+import type { PropertyTag } from '../../../contract/properties/properties.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { updateRequiredDays } from '../../../contract/limits.ts'
+import { tenantsLeft } from '../../../contract/tenancies/tenancies.ts'
+
+type UpdateCode =
+  | 'LEASE_AGREEMENT_UPDATE_REQUIRED'
+  | 'TENANT_DETAILS_REQUIRED'
+  | 'GAS_CONFIRMATION_REQUIRED'
+  | 'WATER_CHARGING_REQUIRED'
+type Update = { code: UpdateCode; text: string }
+
+/**
+ * Information that the agency must give before its services can continue; none for a property that is not on service.
+ */
+function requiredUpdates(property: PropertyFactsRow, live: readonly EvaluatedService[], today: Day): Update[] {
+  if (live.length === 0 || !property.isResidential) return []
+  const updates: Update[] = []
+  const ask = (code: UpdateCode, text: string | null) => {
+    if (text !== null) updates.push({ code, text })
+  }
+  ask('LEASE_AGREEMENT_UPDATE_REQUIRED', leaseUpdate(property, today))
+  ask('TENANT_DETAILS_REQUIRED', tenantUpdate(property, today))
+  const has = (compliance: string) => live.some((each) => each.compliance === compliance)
+  ask(
+    'GAS_CONFIRMATION_REQUIRED',
+    has('GAS_CONFIRMATION_REQUIRED') ? 'Please confirm whether there are gas appliances' : null,
+  )
+  const needsWater =
+    property.isWaterCharged === null && live.some((each) => each.service === 'water' && each.compliance === 'UNKNOWN')
+  ask('WATER_CHARGING_REQUIRED', needsWater ? 'Please tell us whether the tenant is charged for water' : null)
+  return updates
+}
+
+/** A user confirmed the details within the last 30 days. */
+const isConfirmed = ({ tenancyConfirmedOn }: PropertyFactsRow, today: Day): boolean =>
+  tenancyConfirmedOn !== null && daysBetween(tenancyConfirmedOn, today) <= updateRequiredDays
+
+function leaseUpdate(property: PropertyFactsRow, today: Day): string | null {
+  if (property.isVacant) return null
+  const lease = leaseInForce(property.leases, today)
+  if (lease === null) return 'No tenancy is known: please add it, or mark the property as vacant'
+  if (lease.vacatesOn !== null && lease.vacatesOn < today) return tenantsLeft(lease.vacatesOn)
+  if (lease.endsOn === null || lease.endsOn >= today || isConfirmed(property, today)) return null
+  return `The lease ended on ${shortDay(lease.endsOn)}: please update it, or confirm that the tenancy continues`
+}
+
+function tenantUpdate(property: PropertyFactsRow, today: Day): string | null {
+  const lease = property.isVacant ? null : leaseInForce(property.leases, today)
+  if (lease === null) return null
+  if (lease.occupants.length === 0) return 'No tenant is named: please add the tenants'
+  if (lease.occupants.some(({ isReachable }) => isReachable)) return null
+  return 'No tenant can be reached: please add a phone number or an email'
+}
+
+/** The badges of a property, most urgent first. */
+function tagsOfCard(property: PropertyFactsRow, facets: readonly FacetCode[]): PropertyTag[] {
+  const has = (facet: FacetCode) => facets.includes(facet)
+  const set: [PropertyTag, boolean][] = [
+    ['CANCELLED', has('CANCELLED')],
+    ['NET_STATE_CANCELLATION', property.cancellationKind === 'NET_STATE'],
+    ['COMPLIANCE_ISSUES', has('COMPLIANCE_ISSUES')],
+    ['ACCESS_ISSUES', has('ACTIVE_NOTICES')],
+    ['PENDING_ITEMS', has('PENDING_ITEMS')],
+    ['OVERDUE_INVOICES', has('OVERDUE_INVOICES')],
+    ['OUTSTANDING_INVOICES', has('OUTSTANDING_INVOICES') && !has('OVERDUE_INVOICES')],
+    ['LEASE_AGREEMENT_UPDATE_REQUIRED', has('LEASE_AGREEMENT_UPDATE_REQUIRED')],
+    ['UPDATE_REQUIRED', has('UPDATE_REQUIRED') && !has('LEASE_AGREEMENT_UPDATE_REQUIRED')],
+    ['LEGISLATION_UPGRADE_PENDING', property.isLegislationUpgradePending],
+    ['VACANT', property.isVacant],
+    ['INTEGRATED', property.software !== null],
+    ['BETWEEN_TENANCY_TRACKING', property.tracksBetweenTenancies],
+    ['SAFER_HOME_PACKAGE', property.billingPlan === 'SAFER_HOME'],
+    ['SUBSCRIPTION_BILLING', property.billingPlan === 'SUBSCRIPTION'],
+    ['PAYG_BILLING', property.billingPlan === 'PAYG'],
+  ]
+  return set.filter(([, isSet]) => isSet).map(([tag]) => tag)
+}
 
 export type ManagedCard = { card: Card<ManagedProperty>; services: EvaluatedService[] }
 

@@ -1,13 +1,75 @@
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
-import { instantAt } from '../../../contract/times.ts'
-import { businessDayAfter } from './business-days.ts'
-import { whyNotAt } from './check-time.ts'
-import { describeHand, describeNoRule, describeNotice, describeTooLate } from './describe-rule.ts'
+import { instantAt, type ClockTime } from '../../../contract/times.ts'
+import { businessDayAfter, weekdayOf } from './business-days.ts'
+import {
+  describeHand,
+  describeNoRule,
+  describeNotice,
+  describeTooLate,
+  describeEvening,
+  describeHalfDay,
+  describeHoliday,
+  describeHours,
+  describeWindow,
+  noSunday,
+} from './describe-rule.ts'
 import { rulesFor } from './entry-law.ts'
 import type { EntryLaw, EntryPurpose, EntryRule, NoticeService } from './entry-rule.ts'
-import { handHours, hoursOn, type EntryTime } from './entry-hours.ts'
 import { noticeEndsAt, noticeExpiresAt, postingTime, receivedAt, servedAt } from './notice-time.ts'
+
+type EntryTime = { from: Date; to: Date }
+type Hours = { from: ClockTime; to: ClockTime }
+
+/** Hours in which the rule allows entry on a day. A holiday that begins in the evening ends them. */
+function hoursOn({ eveningHolidays }: EntryLaw, rule: EntryRule, day: Day): Hours {
+  const { from, to } =
+    weekdayOf(day) === 6 && rule.saturdayFrom !== null && rule.saturdayTo !== null
+      ? { from: rule.saturdayFrom, to: rule.saturdayTo }
+      : { from: rule.weekdayFrom, to: rule.weekdayTo }
+  const evening = rule.isPublicHolidayAllowed ? undefined : eveningHolidays.get(day)?.startsAt
+  return { from, to: evening !== undefined && evening < to ? evening : to }
+}
+
+/** When the rule lets a notice be given by hand on the day of a moment; null at any time. */
+function handHours(
+  { state }: EntryLaw,
+  { handFrom, handTo }: EntryRule,
+  moment: Date,
+): (Hours & { opens: Date; closes: Date }) | null {
+  if (handFrom === null || handTo === null) return null
+  const { timeZone } = states[state]
+  const day = dayIn(timeZone, moment)
+  return {
+    from: handFrom,
+    to: handTo,
+    opens: instantAt(timeZone, day, handFrom),
+    closes: instantAt(timeZone, day, handTo),
+  }
+}
+
+/** Why a rule allows no entry on a day at all; null if it does. */
+function whyNotOn(law: EntryLaw, rule: EntryRule, day: Day): string | null {
+  if (weekdayOf(day) === 0 && !rule.isSundayAllowed) return noSunday(law)
+  const holiday = law.holidays.get(day)
+  return holiday === undefined || rule.isPublicHolidayAllowed ? null : describeHoliday(law, holiday)
+}
+
+/** Why a rule does not allow an entry from and to these times of its day, whatever the notice; null if it does. */
+function whyNotAt(law: EntryLaw, rule: EntryRule, day: Day, { from, to }: EntryTime): string | null {
+  const { timeZone } = states[law.state]
+  const closed = whyNotOn(law, rule, day)
+  if (closed !== null) return closed
+  const hours = hoursOn(law, rule, day)
+  const isTooLate = to > instantAt(timeZone, day, hours.to)
+  const evening = law.eveningHolidays.get(day)
+  if (isTooLate && evening && hours.to === evening.startsAt) return describeEvening(law, evening)
+  if (isTooLate || from < instantAt(timeZone, day, hours.from)) return describeHours(law, hours, day)
+  const noon = instantAt(timeZone, day, '12:00')
+  if (rule.mustSayHalfDay && from < noon && to > noon) return describeHalfDay(law)
+  const isTooLong = rule.maxWindowMinutes !== null && to.getTime() - from.getTime() > rule.maxWindowMinutes * 60_000
+  return isTooLong ? describeWindow(law, rule) : null
+}
 
 export type Lawfulness = { isLawful: true } | { isLawful: false; reason: string }
 

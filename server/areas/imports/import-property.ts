@@ -6,13 +6,45 @@ import type { AccessScope } from '../access-cases/close-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { describePeople, describeValue } from '../integration/describe-value.ts'
 import { matchProperty } from '../integration/match-property.ts'
-import type { LeaseState, PropertyState } from '../integration/mirror.queries.ts'
+import type { LeaseState, PropertyState, PersonValue } from '../integration/mirror.queries.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { OnService, ImportRestore, RowResult, RowToDo } from './imports.queries.ts'
 import { faultsIn, linesOf } from './faults.ts'
-import { completePeople, sharedChanges } from './complete-people.ts'
-import type { ImportRecord } from './read-import-row.ts'
+import type { ImportRecord, ImportedPerson } from './read-import-row.ts'
+
+const isSame = (one: PersonValue, other: PersonValue): boolean =>
+  one.name.toLowerCase() === other.name.toLowerCase() || (one.email !== null && one.email === other.email)
+
+/** A blank email address or phone number says nothing about what is known of the same person. */
+const completePeople = (given: readonly ImportedPerson[], known: readonly PersonValue[]): ImportedPerson[] =>
+  given.map((person) => {
+    const before = known.find((each) => isSame(person, each))
+    if (!before) return person
+    return {
+      ...person,
+      email: person.email ?? before.email,
+      phones: person.phones.length > 0 ? person.phones : before.phones,
+    }
+  })
+
+/** Landlords whose details change at their other properties too, because they are one contact. */
+const sharedChanges = (
+  given: readonly ImportedPerson[],
+  known: readonly PersonValue[],
+  shared: ReadonlyMap<string, number>,
+): RowResult['differences'] =>
+  given.flatMap((person) => {
+    const before = known.find((each) => isSame(person, each))
+    const others = (before && shared.get(before.name)) ?? 0
+    const isChanged =
+      before &&
+      JSON.stringify([person.name, person.email, person.phones]) !==
+        JSON.stringify([before.name, before.email, before.phones])
+    if (!isChanged || others === 0) return []
+    const where = others === 1 ? '1 other property' : `${others} other properties`
+    return [{ label: `Details of ${before.name}`, from: `Also landlord of ${where}`, to: 'They change there too' }]
+  })
 
 export type Manager = { id: number; name: string; email: string | null }
 export type PlacedRow = Pick<RowToDo, 'rowNumber' | 'record' | 'message'> & {

@@ -8,8 +8,8 @@ import type {
   PropertyAsAt,
   PropertyOnDay,
 } from '../../../contract/ledger.ts'
-import { propertyComplianceTags } from '../../../contract/properties/properties.ts'
-import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { propertyComplianceTags, serviceComplianceTags } from '../../../contract/properties/properties.ts'
+import { serviceOfId, services, type ServiceCode, serviceCodes } from '../../../contract/services.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { aboutExport } from '../../platform/about-export.ts'
@@ -17,14 +17,13 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
-import { tableSheet } from '../../platform/spreadsheet-sheets.ts'
+import { tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { inDisplayOrder } from '../cards/evaluate-services.ts'
 import { describeOpenDuties, readDuties, type DutyReading } from '../compliance/describe-duties.ts'
 import { explainObligation } from '../compliance/explain-obligation.ts'
 import { describeManager } from '../portfolio/describe-filters.ts'
 import { timeText } from '../timeline/change-details.ts'
-import { asAtColumns, type ExportedOnDay } from './as-at-columns.ts'
 import {
   itemsAsAt,
   portfolioAsAt,
@@ -34,6 +33,39 @@ import {
   type ProvenOnDay,
   type StoredOnDay,
 } from './as-at.queries.ts'
+import { findTag } from '../../../contract/labels.ts'
+
+/** A row of an export, with the law behind its reasons and where the ledger has its results. */
+type ExportedOnDay = PropertyOnDay & { law: string; ledger: string }
+type Column = SheetColumn<ExportedOnDay>
+
+const asAtColumns: Column[] = [
+  { header: 'Address', width: 34, value: ({ addressLine1 }) => addressLine1 },
+  { header: 'Suburb', width: 28, value: ({ addressLine2 }) => addressLine2 },
+  { header: 'Property manager', width: 24, value: ({ propertyManager }) => propertyManager?.name },
+  {
+    header: 'Compliance',
+    width: 22,
+    value: ({ compliance }) => findTag(propertyComplianceTags, compliance).label,
+  },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('\n') },
+  { header: 'Law', width: 80, value: ({ law }) => law },
+  ...serviceCodes.flatMap((code): Column[] => {
+    const of = ({ services: all }: PropertyOnDay) => all.find(({ shortName }) => shortName === code)
+    return [
+      {
+        header: `${services[code].name}: status`,
+        width: 22,
+        value: (property) => {
+          const service = of(property)
+          return service && findTag(serviceComplianceTags, service.compliance).label
+        },
+      },
+      { header: `${services[code].name}: why`, width: 44, value: (property) => of(property)?.reason },
+    ]
+  }),
+  { header: 'Ledger', width: 60, value: ({ ledger }) => ledger },
+]
 
 const batchSize = 500
 

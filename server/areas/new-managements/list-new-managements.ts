@@ -1,10 +1,17 @@
 import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
-import type { listNewManagements } from '../../../contract/new-managements.ts'
+import type { listNewManagements, NewManagement } from '../../../contract/new-managements.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { dashboardManager } from '../dashboard/dashboard.queries.ts'
-import { newManagementReply } from './new-management-reply.ts'
-import { newManagementCount, newManagementRows } from './new-managements.queries.ts'
+import { newManagementCount, newManagementRows, type NewManagementRow } from './new-managements.queries.ts'
+import { softwareLabel } from '../../../contract/agency.ts'
+
+const newManagementReply = ({ software, managerId, managerName, ...row }: NewManagementRow): NewManagement => ({
+  ...row,
+  address: `${row.addressLine1}, ${row.addressLine2}`,
+  softwareName: softwareLabel(software),
+  propertyManager: managerId === null ? null : { id: managerId, name: managerName ?? '' },
+})
 
 /** A page of the list and its total, in one round trip. */
 export async function readNewManagements(

@@ -4,9 +4,57 @@ import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { saveStatus, type LockedQuote, type QuoteChanges } from './move-quote.queries.ts'
+import { saveStatus, type LockedQuote, type QuoteChanges, quoteSubscribers } from './move-quote.queries.ts'
 import { movedOn } from './quote-problems.ts'
-import { notifySubscribers } from './notify-subscribers.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { factList, paragraph } from '../emails/letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
+
+/** Text after "Quote #N"; undefined for a status that subscribers are not notified about. */
+function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefined {
+  const by = changes.decidedByName === undefined ? '' : ` by ${changes.decidedByName}`
+  const until = changes.expiresOn === undefined ? '' : ` and is valid until ${shortDay(changes.expiresOn)}`
+  const news: Partial<Record<QuoteStatus, string>> = {
+    AWAITING_APPROVAL: `awaits approval${until}`,
+    ACCEPTED: `was approved${by}`,
+    REJECTED: `was declined${by}`,
+    EXPIRED: `expired on ${shortDay(quote.expiresOn ?? '')}`,
+    CANCELLED: 'was cancelled',
+    COMPLETED: 'is completed',
+  }
+  return news[to]
+}
+
+/** One email per subscriber, so that recipients do not see each other. */
+async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
+  const { db, agencyId, userId } = mover
+  const reason = move.changes?.declineReason
+  const subscribers = await db.rows(
+    quoteSubscribers(
+      agencyId,
+      quotes.map(({ id }) => id),
+      userId,
+    ),
+  )
+  for (const { quoteId, name, email } of subscribers) {
+    const quote = quotes.find(({ id }) => id === quoteId)
+    const news = quote && newsOf(quote, move)
+    if (!quote || !news) continue
+    await queueMail(mover, {
+      kind: 'QUOTE_NEWS',
+      propertyId: quote.propertyId,
+      quoteId,
+      to: [email],
+      cc: [],
+      subject: `Quote #${quote.quoteNumber} for ${quote.address} ${news}`,
+      html:
+        paragraph(`Hello ${name},`) +
+        paragraph(`Quote #${quote.quoteNumber} for ${quote.address} ${news}.`) +
+        (reason === undefined ? '' : factList([{ label: 'Reason', value: reason }])) +
+        paragraph('You receive this email because you asked for updates when you forwarded this quote.'),
+    })
+  }
+}
 
 /** The user or job that changes the status of quotes, with its agency and source. */
 export type Mover = Actor & { db: Db; agencyId: number; today: Day; source: Source }

@@ -6,12 +6,76 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockPropertyRow, type PropertyForChange } from '../property-lock/lock-property.queries.ts'
 import { endServices } from './end-services.ts'
 import { answeredAlready } from './request-problems.ts'
-import { holdServices } from './hold-services.ts'
-import { noEffect, type Effect, type Review } from './reviewer.ts'
+import { noEffect, type Effect, type Review, nothingLeft } from './reviewer.ts'
 import { answered, serviceRequestRow, type RequestRow } from './service-requests.queries.ts'
-import { notifyRequester } from './notify-requester.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 import { refuseNote } from '../../platform/refuse-note.ts'
+import type { Day } from '../../../contract/days.ts'
+import { cancelVisits } from './cancel-visits.ts'
+import { setOnHold } from '../service-checks/property-services.queries.ts'
+import { factList, paragraph } from '../emails/letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
+import { requestsButton } from '../emails/staff-links.ts'
+import { serviceNames } from './chosen-services.ts'
+import { requestingUser } from './review.queries.ts'
+
+/**
+ * Emails the user who made the request, unless the agency's mail is switched off; the portal shows the outcome as well.
+ */
+async function notifyRequester(
+  reviewer: Reviewer,
+  { kind, status, note }: Review,
+  request: RequestRow,
+  effect: Effect,
+): Promise<void> {
+  const { db, agencyId, portalUrl } = reviewer
+  const { propertyId, requestedBy } = request
+  const requester = await maybeOne(db, requestingUser(agencyId, propertyId, requestedBy))
+  if (!requester?.isSendingEnabled || !requester.isActive) return
+  const outcome = status === 'APPROVED' ? 'approved' : 'declined'
+  const subject = `Your ${kind} request for ${requester.address}`
+  const facts = [
+    { label: 'Property', value: requester.address },
+    { label: 'Services', value: serviceNames(request.serviceIds) },
+    ...(request.holdUntil === null ? [] : [{ label: 'Hold until', value: shortDay(request.holdUntil) }]),
+    ...(note === null ? [] : [{ label: 'Note', value: note }]),
+  ]
+  await queueMail(reviewer, {
+    kind: 'PROVIDER_NEWS',
+    propertyId,
+    to: [requester.email],
+    cc: [],
+    subject: `${subject} was ${outcome}`,
+    html:
+      paragraph(`Hello ${requester.name},`) +
+      paragraph(`${subject} was ${outcome}.`) +
+      factList(facts) +
+      consequences(effect).map(paragraph).join('') +
+      requestsButton(portalUrl, propertyId),
+  })
+}
+
+function consequences({ visitsCalledOff, isPropertyCancelled }: Effect): string[] {
+  const sentences: string[] = []
+  if (visitsCalledOff === 1) sentences.push('The visit booked for it has been cancelled.')
+  if (visitsCalledOff > 1) sentences.push(`${visitsCalledOff} visits booked for it have been cancelled.`)
+  if (isPropertyCancelled) sentences.push('No service is left, so the property itself has been cancelled.')
+  return sentences
+}
+
+/** Puts services on hold until a day, inclusive, and cancels their visits until then. */
+async function holdServices(
+  reviewer: Reviewer,
+  propertyId: number,
+  serviceIds: readonly number[],
+  until: Day,
+): Promise<Effect> {
+  const { db, agencyId } = reviewer
+  const held = (await db.rows(setOnHold(agencyId, propertyId, serviceIds, until))).map(({ serviceId }) => serviceId)
+  if (held.length === 0) throw ruleBroken(nothingLeft)
+  const visitsCalledOff = await cancelVisits(reviewer, propertyId, held, until)
+  return { serviceIds: held, visitsCalledOff, isPropertyCancelled: false }
+}
 
 /** Approves or declines a request once, with all its effects. */
 export async function reviewRequest(reviewer: Reviewer, review: Review): Promise<void> {

@@ -5,7 +5,6 @@ import { ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { insertChecks, settleChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
-import { billVisit } from './bill-visit.ts'
 import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
 import { lockVisit } from './lock-visit.ts'
 import { problemOfReason } from './not-done-reasons.ts'
@@ -30,6 +29,28 @@ import { finishVisit, saveVisitOutcomes } from '../bookings/finish-visits.querie
 import { insertFinding, resolveFixedFindings, recordRepairsAtVisit } from '../findings/record-findings.queries.ts'
 import { updateLastChecks } from '../service-checks/property-services.queries.ts'
 import { confirmGasFound, saveHazards } from '../property-lock/write-property.queries.ts'
+import { createInvoice } from '../invoices/create-invoice.ts'
+import { servicePrice } from '../invoices/service-prices.ts'
+
+/** Invoices the services that were done, unless a plan covers them, which is invoiced by the year. */
+async function billVisit(recorder: Recorder, visit: RecordedVisitRow, record: VisitRecord): Promise<string | null> {
+  const { visitId, propertyId, billingPlan } = visit
+  const lines = record.services
+    .filter(({ outcome }) => outcome !== 'NOT_DONE')
+    .map(({ service }) => {
+      const totalCents = servicePrice(service, recorder.state)
+      const { id: serviceId, name } = services[service]
+      return {
+        serviceId,
+        description: `${name} service`,
+        quantity: 1,
+        totalCents,
+        gstCents: Math.round(totalCents / 11),
+      }
+    })
+  if (billingPlan !== 'PAYG' || lines.length === 0) return null
+  return createInvoice(recorder, { propertyId, visitId, quoteId: null, lines })
+}
 
 export type VisitSubmission = DraftToSave & { submissionKey: string }
 

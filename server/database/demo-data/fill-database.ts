@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import pg from 'pg'
+import pg, { type Client } from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { copyRows } from './copy-rows.ts'
 import { writeSharedRows } from './demo-users.ts'
@@ -9,10 +9,37 @@ import type { Batch, Order } from './generate-agencies.ts'
 import type { DataPart, RowCounts } from './generate-data.ts'
 import { openGenerator, type Generator } from './open-generator.ts'
 import { progressOf } from './pace.ts'
-import type { AgencyPlan } from './plan.ts'
-import { advanceSequences } from './sequences.ts'
+import { type AgencyPlan, childrenPerProperty, type DataPlan } from './plan.ts'
 import { dropIndexes, readDefinitions, rebuildIndexes } from './table-indexes.ts'
-import { takeAll } from './tables.ts'
+import { takeAll, type DataTables } from './tables.ts'
+import { demoRosterDays, slotId, windowStarts } from './roster.ts'
+
+/** Moves the sequences past the ids of the data set. The ranges are known, so no table has to be read. */
+async function advanceSequences(client: Client, plan: DataPlan, tables: DataTables): Promise<void> {
+  const last = plan.agencies.at(-1)
+  if (!last) return
+  const child = last.before.child + (last.size + 1) * childrenPerProperty
+  const own: Record<string, number> = {
+    agencies: last.id,
+    key_locations: last.id,
+    users: last.before.user + last.managers + 1,
+    property_managers: last.before.manager + last.managers,
+    properties: Math.max(1, last.before.property + last.size),
+    portfolio_properties: Math.max(1, last.before.mirror + last.size + last.others),
+    technicians: plan.technicians.length,
+    technician_licences: plan.technicians.length,
+    technician_slots: slotId(plan.technicians.length, demoRosterDays, windowStarts.length - 1),
+    experiment_assignments: 1_000 + (last.id + 1) * 10,
+    terms: 3,
+  }
+  const names = Object.values(tables).flatMap(({ table, columns }) =>
+    (columns as string[]).includes('id') ? [table] : [],
+  )
+  await client.query(
+    `select setval(pg_get_serial_sequence('public.' || name, 'id'), last) from unnest($1::text[], $2::bigint[]) as ids (name, last)`,
+    [names, names.map((name) => own[name] ?? child)],
+  )
+}
 
 /** Held while a data set is loaded, so that two servers that start concurrently load only one. */
 const generationLock = 7_031_906_205

@@ -1,5 +1,5 @@
 import { dayIn } from '../../../contract/days.ts'
-import { acceptTermsForm } from '../../../contract/me.ts'
+import { acceptTermsForm, agreementPendingText, type Terms } from '../../../contract/me.ts'
 import { acceptTermsOnce } from '../../areas/me/accept-terms.ts'
 import { pendingTerms } from '../../areas/me/me.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -9,7 +9,39 @@ import { linkTo, safeLocalPath, agreementPath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { changingAccount, refuseWhileViewing } from '../kit/sessions/account-call.ts'
-import { agreementPage } from './agreement-page.ts'
+import { describedByError, fieldError, formFields } from '../kit/forms/form-messages.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { dayText } from '../kit/html/wording.ts'
+
+type Shown = { terms: Terms; returnTo: string; error?: string | undefined }
+
+/** The licence agreement, as in the portal: read, ticked and accepted, or left by signing out. */
+function agreementPage({ site, session }: SignedInCall, { terms, returnTo, error }: Shown): Html {
+  const content = html`
+    <p>${agreementPendingText}.</p>
+    <p class="quiet">Effective from ${dayText(terms.effectiveFrom)}</p>
+    <section aria-label="Text of the agreement">
+      ${terms.textContent.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.trim()}</p>`)}
+    </section>
+    <form method="post" action="${linkTo(site, agreementPath)}" novalidate>
+      ${formFields(session, { terms: terms.id, return_to: returnTo })} ${fieldError('accepted', error)}
+      <label class="choice"
+        ><input
+          type="checkbox"
+          name="accepted"
+          value="yes"
+          ${describedByError('accepted', error)}
+          ${error !== undefined && html`autofocus`}
+        />
+        I have read and accept the End User License Agreement</label
+      >
+      <p class="actions"><button>Continue</button></p>
+    </form>
+  `
+  const title = 'End User License Agreement'
+  return frame({ site, session, title, content, hasErrors: error !== undefined, isNarrow: true })
+}
 
 async function show(call: SignedInCall, returnTo: string, error?: string): Promise<Answer> {
   const { site, session, now } = call

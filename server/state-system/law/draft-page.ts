@@ -4,17 +4,15 @@ import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
 import type { LawRunRow } from '../../areas/law/law-runs.queries.ts'
-import { checkRule, dutyCodeOf, isNewDuty, type TypedRule } from '../../areas/law/typed-rule.ts'
-import { textField } from '../kit/forms/fields.ts'
+import { checkRule, dutyCodeOf, isNewDuty, type TypedRule, sourcePlaces } from '../../areas/law/typed-rule.ts'
+import { textField, noteField, selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, type Part } from '../kit/html/html.ts'
+import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, lawPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import { draftConflict } from './draft-conflict.ts'
-import { draftFields } from './draft-form.ts'
 import {
   at,
   discardPath,
@@ -25,6 +23,68 @@ import {
   simulationPath,
 } from './law-paths.ts'
 import { ruleFacts } from './rule-facts.ts'
+import {
+  contentText,
+  labelledFields,
+  type KnownDuties,
+  ruleFields,
+  sourceFields,
+  type DraftField,
+} from './draft-fields.ts'
+
+type DraftForm = {
+  typed: TypedRule
+  errors: Readonly<Record<string, string>>
+  duties: KnownDuties
+  instruments: readonly string[]
+}
+
+function renderField(field: DraftField, { typed, errors }: DraftForm): Html {
+  const { name, label } = field
+  const given = { name, label, value: typed[name] ?? '', error: errors[name] }
+  switch (field.as) {
+    case 'note':
+      return noteField(given)
+    case 'day':
+      return textField({ ...given, type: 'date' })
+    case 'select':
+      return selectField({ ...given, options: field.options })
+    case 'text':
+    default:
+      return textField({ ...given, most: field.most, ...(field.list !== undefined && { list: field.list }) })
+  }
+}
+
+/** The fields of a version of a rule. */
+const draftFields = (form: DraftForm): Html => html`
+  ${ruleFields(form.duties).map((field) => renderField(field, form))}
+  <datalist id="instruments">${form.instruments.map((name) => html`<option value="${name}"></option>`)}</datalist>
+  ${sourcePlaces.map(
+    (place) => html`
+      <fieldset>
+        <legend>Source ${place}</legend>
+        ${sourceFields(place).map((field) => renderField(field, form))}
+      </fieldset>
+    `,
+  )}
+`
+
+/** After a conflict: what is stored beside what was typed, field by field. */
+function draftConflict(draft: DraftRow, typed: TypedRule, duties: KnownDuties): Part {
+  const textOf = (texts: TypedRule, name: string) => (texts[name] ?? '').trim()
+  const differing = labelledFields(duties).filter(({ name }) => textOf(draft.typed, name) !== textOf(typed, name))
+  if (differing.length === 0) return null
+  return renderTable({
+    caption: 'What differs',
+    rows: differing,
+    empty: '',
+    columns: [
+      { header: 'Field', cell: ({ label }) => label },
+      { header: 'Stored', cell: (field) => contentText(field, textOf(draft.typed, field.name)) },
+      { header: 'You have typed', cell: (field) => contentText(field, textOf(typed, field.name)) },
+    ],
+  })
+}
 
 export const savedTexts = {
   yes: 'Saved.',

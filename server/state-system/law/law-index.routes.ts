@@ -15,7 +15,31 @@ import { readingFrom } from '../kit/routes/state-site.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { lawIndexPage } from './law-index-page.ts'
 import { at, simulateRulePath, simulationPath, withdrawPath } from './law-paths.ts'
-import { withdrawPage } from './withdraw-page.ts'
+import type { LawRule } from '../../../contract/law.ts'
+import { postButton } from '../kit/forms/post-button.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { ruleFacts } from './rule-facts.ts'
+
+/** Asks whether a coming version is to be withdrawn. */
+function withdrawPage(call: SignedInCall, rule: LawRule): Html {
+  const { site, session } = call
+  const content = html`
+    <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
+    ${
+      rule.status === 'COMING'
+        ? html`<p>
+              Nobody sees this version any more, and the one before it, if there is one, goes on as before. It becomes a
+              draft, which can be changed and published again.
+            </p>
+            ${postButton(call, { path: at(withdrawPath, rule.ruleId), label: 'Withdraw this version', isQuiet: false })}`
+        : html`<p>This version has been in force. Only a newer version can correct it.</p>`
+    }
+    <h2>The version</h2>
+    ${ruleFacts(rule)}
+  `
+  return frame({ site, session, title: `Withdraw: ${rule.name}`, path: lawPath, content })
+}
 
 const messages: Readonly<Record<string, string>> = {
   published: 'Published. The properties of the state are being evaluated with it.',

@@ -15,7 +15,20 @@ import { pager } from '../kit/html/pager.ts'
 import { dayOfInstant, momentText } from '../kit/html/wording.ts'
 import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { refuseWhileViewing, takeMail } from '../kit/sessions/account-call.ts'
-import { roleField } from './role-field.ts'
+
+const roleField = (isMaster: boolean): Html => html`
+  <fieldset>
+    <legend>Role</legend>
+    <label class="choice"
+      ><input type="radio" name="role" value="user" ${!isMaster && html`checked`} /> User: works in the compliance
+      portal</label
+    >
+    <label class="choice"
+      ><input type="radio" name="role" value="master" ${isMaster && html`checked`} /> Master user: also manages users
+      and the office profile</label
+    >
+  </fieldset>
+`
 
 const title = 'Manage users'
 const membersPerPage = 50

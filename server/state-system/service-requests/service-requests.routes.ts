@@ -12,10 +12,23 @@ import { serviceRequestsPath } from '../kit/html/links.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { answerRequest, viewOf } from './answer-request.ts'
-import { resolveOutcome } from './resolve-outcome.ts'
 import { serviceRequestPage } from './service-request-page.ts'
 import { kindNames, serviceRequestPath, serviceRequestsPage } from './service-requests-page.ts'
 import { countWaiting, findRequest, stateRequests, type RequestDetails } from './service-requests.queries.ts'
+import { findResolveRequest } from './resolve-requests.queries.ts'
+
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31
+
+/** "Access issue at 12 Elm Street, CARLTON VIC 3053: approved.", for the list after an answer. */
+async function resolveOutcome(
+  { site, session }: SignedInCall,
+  agencyId: number,
+  requestId: number,
+): Promise<string | undefined> {
+  if (!isId(agencyId) || !isId(requestId)) return undefined
+  const found = await maybeOne(readingFrom(site, session.userId), findResolveRequest(site.state, agencyId, requestId))
+  return found && `Access issue at ${found.address}: ${requestStatusTag(found.status).label.toLowerCase()}.`
+}
 
 type RequestId = { agencyId: number; kind: RequestKind; id: number }
 

@@ -1,14 +1,58 @@
 import { pageCount } from '../../../../contract/paging.ts'
 import { agencyPage, type AgencyCall } from '../agency/agency-page.ts'
-import { html, type Html, type Part } from '../html/html.ts'
+import { html, type Html, type Part, renderTable } from '../html/html.ts'
 import { groupedCount, numberText } from '../html/number-text.ts'
 import { goTo, type Answer } from '../routes/call.ts'
 import { listAddress, listPdfAddress } from './list-address.ts'
 import { listForm } from './list-form.ts'
 import { isFiltered, readListQuery } from './list-query.ts'
-import { listTable } from './list-table.ts'
-import { mostPdfRows, rowsPerPage, type List, type ListQuery } from './list.ts'
+import { mostPdfRows, rowsPerPage, type List, type ListQuery, type ListColumn } from './list.ts'
 import { managerChoices } from './managers.queries.ts'
+
+/** The header of a column: a link to its other order, where it has one. */
+function header<Row, Summary>(
+  call: AgencyCall,
+  list: List<Row, Summary>,
+  wanted: ListQuery,
+  column: ListColumn<Row>,
+): Part {
+  const { orders } = column
+  if (!orders) return column.header
+  const [first, second] = orders
+  const next = wanted.order === first ? second : first
+  const label = list.orders.find(({ name }) => name === next)?.label
+  return html`<a href="${listAddress(call, list, wanted, { order: next })}" title="Order: ${label}"
+    >${column.header}${sortMark(column, wanted)}</a
+  >`
+}
+
+const isSorted = ({ orders }: Pick<ListColumn<never>, 'orders'>, { order }: ListQuery): boolean =>
+  orders?.includes(order) ?? false
+
+const sortMark = (column: Pick<ListColumn<never>, 'orders'>, wanted: ListQuery): Part =>
+  isSorted(column, wanted) && html` <span aria-hidden="true">${wanted.order === column.orders?.[0] ? '▲' : '▼'}</span>`
+
+const sortedWay = (column: Pick<ListColumn<never>, 'orders'>, wanted: ListQuery) =>
+  isSorted(column, wanted) ? (wanted.order === column.orders?.[0] ? 'ascending' : 'descending') : undefined
+
+const listTable = <Row, Summary>(
+  call: AgencyCall,
+  list: List<Row, Summary>,
+  wanted: ListQuery,
+  { rows, caption, empty }: { rows: readonly Row[]; caption: string; empty: string },
+): Html =>
+  renderTable({
+    caption,
+    rows,
+    empty,
+    columns: list.columns(call, wanted).map((column) => ({
+      header: column.header,
+      head: header(call, list, wanted, column),
+      sorted: sortedWay(column, wanted),
+      cell: column.cell ?? column.text,
+      isNumber: column.isNumber ?? false,
+    })),
+  })
 
 /** The page, its total and the property managers in one round trip. */
 async function readPage<Row, Summary>(call: AgencyCall, list: List<Row, Summary>, wanted: ListQuery) {
