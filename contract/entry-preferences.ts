@@ -5,20 +5,16 @@ import { endpoint } from './endpoint.ts'
 import { chosen, optionalDay, optionalText, addIssue } from './form-rules.ts'
 import { urlId } from './paging.ts'
 import { entryMethodPreferences } from './properties/property-page.ts'
+import { listCodes } from './labels.ts'
 
-export const entryMethods = [
-  'APPOINTMENT',
-  'ENTER_WITH_KEY_AS_EN',
-  'ENTER_WITH_KEY_BY_TENANT_REQUEST',
-  'ENTER_WITH_KEY_VACANT',
-] as const
-export type EntryMethod = (typeof entryMethods)[number]
-export const entryMethodLabels: Record<EntryMethod, string> = {
+export const entryMethodLabels = {
   APPOINTMENT: 'Appointment',
   ENTER_WITH_KEY_AS_EN: 'Entry notice',
   ENTER_WITH_KEY_BY_TENANT_REQUEST: 'Tenant requested key pick-up',
   ENTER_WITH_KEY_VACANT: 'Vacant entry',
-}
+} satisfies Record<string, string>
+export type EntryMethod = keyof typeof entryMethodLabels
+export const entryMethods = listCodes(entryMethodLabels)
 
 /** What an agency prefers, by code. EN is an entry notice. */
 export const agencyEntryPreferences = {
@@ -30,17 +26,13 @@ export const agencyEntryPreferences = {
 } as const
 export type AgencyEntryPreference = keyof typeof agencyEntryPreferences
 
-export const entryPreferenceFields = [
-  'occupantAppointmentPreference',
-  'internalEnPreference',
-  'vacantEntryPreference',
-] as const
-export type EntryPreferenceField = (typeof entryPreferenceFields)[number]
-export const entryPreferenceFieldLabels: Record<EntryPreferenceField, string> = {
+export const entryPreferenceFieldLabels = {
   occupantAppointmentPreference: 'Appointment with the occupant',
   internalEnPreference: 'Entry notice',
   vacantEntryPreference: 'Vacant entry',
-}
+} satisfies Record<string, string>
+export type EntryPreferenceField = keyof typeof entryPreferenceFieldLabels
+export const entryPreferenceFields = listCodes(entryPreferenceFieldLabels)
 
 export const entryPreferenceValues = ['YES', 'NO', 'BY_EXCEPTION'] as const
 export type EntryPreferenceValue = (typeof entryPreferenceValues)[number]

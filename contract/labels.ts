@@ -4,6 +4,10 @@ export type Tone = 'good' | 'attention' | 'critical' | 'neutral'
 /** Label of a code and tone of its badge. */
 export type Tag = { label: string; tone: Tone }
 
+/** The codes of a table, in its order. */
+export const listCodes = <Code extends string>(table: Readonly<Record<Code, unknown>>): readonly Code[] =>
+  Object.keys(table) as Code[]
+
 /** Kept in capitals. */
 const acronyms = new Set(['ABN', 'DI', 'EN', 'GST', 'PAYG', 'PDF', 'PMS', 'RCD', 'SMS', 'TRKP'])
 

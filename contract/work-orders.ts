@@ -2,23 +2,12 @@ import * as z from 'zod/mini'
 import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './form-rules.ts'
-import type { Tag } from './labels.ts'
+import { listCodes, type Tag } from './labels.ts'
 import { page, pageQuery, urlFlag, urlId } from './paging.ts'
 import { serviceCode } from './services.ts'
 
 /** How far a work order has come. */
-export const workOrderSteps = [
-  'WITH_PROVIDER',
-  'QUESTION_ASKED',
-  'TO_BOOK',
-  'BOOKED',
-  'DONE',
-  'DECLINED',
-  'WITHDRAWN',
-] as const
-export type WorkOrderStep = (typeof workOrderSteps)[number]
-
-export const workOrderTags: Record<WorkOrderStep, Tag> = {
+export const workOrderTags = {
   WITH_PROVIDER: { label: 'With the provider', tone: 'attention' },
   QUESTION_ASKED: { label: 'Question for you', tone: 'critical' },
   TO_BOOK: { label: 'Accepted', tone: 'good' },
@@ -26,7 +15,9 @@ export const workOrderTags: Record<WorkOrderStep, Tag> = {
   DONE: { label: 'Done', tone: 'neutral' },
   DECLINED: { label: 'Declined', tone: 'critical' },
   WITHDRAWN: { label: 'Withdrawn', tone: 'neutral' },
-}
+} satisfies Record<string, Tag>
+export type WorkOrderStep = keyof typeof workOrderTags
+export const workOrderSteps = listCodes(workOrderTags)
 
 const message = z.object({
   id: z.int(),

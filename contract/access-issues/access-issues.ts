@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tag } from '../labels.ts'
+import { listCodes, type Tag } from '../labels.ts'
 
 export const accessIssueStates = ['OPEN', 'RESOLVED', 'RESOLVED_BY_THIRD_PARTY', 'ADDITIONAL_INFO_PROVIDED'] as const
 export type AccessIssueState = (typeof accessIssueStates)[number]
@@ -21,19 +21,7 @@ export const accessIssueMoves: Record<AccessIssueState, readonly AccessIssueStat
 export const canMoveCase = (from: AccessIssueState, to: AccessIssueState): boolean =>
   accessIssueMoves[from].includes(to)
 
-export const accessIssueTags = [
-  'OVERDUE',
-  'NOT_OVERDUE',
-  'VACANT',
-  'ON_HOLD',
-  'PRIORITY_BOOKING',
-  'UPDATE_REQUIRED',
-  'SUSPENSION_WARNING',
-  'SUSPENDED',
-  'CANCELLED',
-] as const
-export type AccessIssueTag = (typeof accessIssueTags)[number]
-export const accessIssueTagLabels: Record<AccessIssueTag, Tag> = {
+export const accessIssueTagLabels = {
   OVERDUE: { label: 'Overdue', tone: 'critical' },
   NOT_OVERDUE: { label: 'Not overdue', tone: 'good' },
   VACANT: { label: 'Vacant', tone: 'neutral' },
@@ -43,7 +31,9 @@ export const accessIssueTagLabels: Record<AccessIssueTag, Tag> = {
   SUSPENSION_WARNING: { label: 'Suspension warning', tone: 'attention' },
   SUSPENDED: { label: 'Suspended', tone: 'critical' },
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
-}
+} satisfies Record<string, Tag>
+export type AccessIssueTag = keyof typeof accessIssueTagLabels
+export const accessIssueTags = listCodes(accessIssueTagLabels)
 
 /** What an agency can do about a problem. The text for it is sent with the solution. */
 export const solutionLabels = [

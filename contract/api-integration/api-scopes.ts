@@ -1,16 +1,7 @@
-/** What a key may do; every endpoint that is open to keys names one of them. */
-export const apiScopes = [
-  'properties:read',
-  'tenancies:read',
-  'documents:read',
-  'visits:read',
-  'quotes:read',
-  'invoices:read',
-  'bookings:write',
-] as const
-export type ApiScope = (typeof apiScopes)[number]
+import { listCodes } from '../labels.ts'
 
-export const apiScopeTexts: Record<ApiScope, { label: string; description: string }> = {
+/** What a key may do; every endpoint that is open to keys names one of them. */
+export const apiScopeTexts = {
   'properties:read': {
     label: 'Read properties',
     description:
@@ -33,4 +24,6 @@ export const apiScopeTexts: Record<ApiScope, { label: string; description: strin
     description:
       'See free times and who lives there then, and book, move and cancel visits. Tenants are emailed as usual.',
   },
-}
+} satisfies Record<string, { label: string; description: string }>
+export type ApiScope = keyof typeof apiScopeTexts
+export const apiScopes = listCodes(apiScopeTexts)

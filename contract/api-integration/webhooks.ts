@@ -1,30 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { optionalText, requiredText } from '../form-rules.ts'
-import type { Tag } from '../labels.ts'
+import { listCodes, type Tag } from '../labels.ts'
 import { page, pageQuery, urlId } from '../paging.ts'
 import { forMasters } from './for-masters.ts'
 
-export const eventTypes = [
-  'property.non_compliant',
-  'property.compliant',
-  'visit.booked',
-  'visit.moved',
-  'visit.cancelled',
-  'quote.decided',
-] as const
-export type EventType = (typeof eventTypes)[number]
-/** Sent on request, to try an endpoint out. */
-export const testEventType = 'test'
-
-export const eventTypeTexts: Record<EventType, string> = {
+export const eventTypeTexts = {
   'property.non_compliant': 'A property became non-compliant',
   'property.compliant': 'A property became compliant',
   'visit.booked': 'A visit was booked',
   'visit.moved': 'A visit was moved',
   'visit.cancelled': 'A visit was cancelled',
   'quote.decided': 'A quote was accepted or rejected',
-}
+} satisfies Record<string, string>
+export type EventType = keyof typeof eventTypeTexts
+export const eventTypes = listCodes(eventTypeTexts)
+/** Sent on request, to try an endpoint out. */
+export const testEventType = 'test'
+
 export const describeEventType = (type: string): string =>
   Object.hasOwn(eventTypeTexts, type) ? eventTypeTexts[type as EventType] : 'Test event'
 

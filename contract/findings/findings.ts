@@ -1,4 +1,4 @@
-import type { Tag } from '../labels.ts'
+import { listCodes, type Tag } from '../labels.ts'
 
 export const findingStatuses = ['OPEN', 'RESOLVED', 'RESOLVED_BY_THIRD_PARTY', 'ADDITIONAL_INFO_PROVIDED'] as const
 export type FindingStatus = (typeof findingStatuses)[number]
@@ -48,36 +48,19 @@ export const findingStepTags: Record<FindingStep, Tag> = {
 }
 
 /** Tags of a service in the list of findings. */
-export const findingServiceTags = [
-  'CORDED_BLINDS',
-  'WATER_EFFICIENCY',
-  'RCD',
-  'AWAITING_QUOTATION_APPROVAL',
-  'AWAITING_URGENT_QUOTATION_APPROVAL',
-  'REJECTED_QUOTES',
-] as const
-export type FindingServiceTag = (typeof findingServiceTags)[number]
-export const findingServiceTagLabels: Record<FindingServiceTag, Tag> = {
+export const findingServiceTagLabels = {
   CORDED_BLINDS: { label: 'Corded blinds', tone: 'neutral' },
   WATER_EFFICIENCY: { label: 'Water efficiency', tone: 'neutral' },
   RCD: { label: 'Safety switch', tone: 'neutral' },
   AWAITING_QUOTATION_APPROVAL: { label: 'Awaiting quotation approval', tone: 'attention' },
   AWAITING_URGENT_QUOTATION_APPROVAL: { label: 'Awaiting urgent quotation approval', tone: 'critical' },
   REJECTED_QUOTES: { label: 'Rejected quotes', tone: 'attention' },
-}
+} satisfies Record<string, Tag>
+export type FindingServiceTag = keyof typeof findingServiceTagLabels
+export const findingServiceTags = listCodes(findingServiceTagLabels)
 
-export const resolutionMethods = [
-  'REQUEST_QUOTE',
-  'RESOLVED_BY_THIRD_PARTY',
-  'INFORM_PROVIDER',
-  'FORWARD_TO_LANDLORD',
-  'REACTIVATE_QUOTE',
-  'DISMISS',
-  'RESTORE',
-] as const
-export type ResolutionMethod = (typeof resolutionMethods)[number]
 /** @public Choices of the findings wizard. */
-export const resolutionMethodLabels: Record<ResolutionMethod, string> = {
+export const resolutionMethodLabels = {
   REQUEST_QUOTE: 'Request a quote',
   RESOLVED_BY_THIRD_PARTY: 'Resolved by a third party',
   INFORM_PROVIDER: 'Give extra information to the provider',
@@ -85,7 +68,9 @@ export const resolutionMethodLabels: Record<ResolutionMethod, string> = {
   REACTIVATE_QUOTE: 'Reactivate an expired quote',
   DISMISS: 'Dismiss the finding',
   RESTORE: 'Restore the finding',
-}
+} satisfies Record<string, string>
+export type ResolutionMethod = keyof typeof resolutionMethodLabels
+export const resolutionMethods = listCodes(resolutionMethodLabels)
 
 /** Shown beside a finding that cannot be selected. */
 export const unselectableLabels = {

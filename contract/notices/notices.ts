@@ -3,28 +3,10 @@ import { notifyAndResolveFields } from '../access-issues/access-issue-forms.ts'
 import type { Day } from '../days.ts'
 import { addressedMessage, addressRules } from '../emails.ts'
 import { requiredText, someIds } from '../form-rules.ts'
-import { asCode } from '../labels.ts'
+import { listCodes, asCode } from '../labels.ts'
 import { id } from '../paging.ts'
 
-export const noticeTypes = [
-  'REQUIRES_AGENCY_CONFIRMATION',
-  'REFUSING_SERVICE',
-  'COMMUNICATION_DIFFICULTY',
-  'BOOKING_PROBLEM_OTHER',
-  'SAME_TENANT_DETAILS',
-  'UNABLE_TO_CONTACT_OCCUPANT',
-  'UNABLE_TO_CONTACT_OCCUPANT_AUTO',
-  'TENANT_REQUIRES_AGENCY_ATTENDANCE',
-  'NO_TENANT_DETAILS',
-  'TENANT_UNAVAILABLE_BUSINESS_HOURS',
-  'DUE_DATE_NOT_CORRECTLY_UPDATED',
-  'TENANT_CANCELLED_CONSECUTIVELY',
-  'REQUIRE_UPDATE_DETAIL_X_DAYS',
-  'BAD_KEYS',
-  'UNKNOWN',
-] as const
-export type NoticeType = (typeof noticeTypes)[number]
-export const noticeTypeLabels: Record<NoticeType, string> = {
+export const noticeTypeLabels = {
   REQUIRES_AGENCY_CONFIRMATION: 'Requires agency confirmation',
   REFUSING_SERVICE: 'Refusing service',
   COMMUNICATION_DIFFICULTY: 'Communication difficulty',
@@ -40,7 +22,9 @@ export const noticeTypeLabels: Record<NoticeType, string> = {
   REQUIRE_UPDATE_DETAIL_X_DAYS: 'Details need an update',
   BAD_KEYS: 'Bad keys',
   UNKNOWN: 'Unknown',
-}
+} satisfies Record<string, string>
+export type NoticeType = keyof typeof noticeTypeLabels
+export const noticeTypes = listCodes(noticeTypeLabels)
 
 /** Older screens say RefusingService for REFUSING_SERVICE, and AccessProblemBadKeys for BAD_KEYS. */
 export function toNoticeType(text: string): NoticeType {

@@ -1,46 +1,19 @@
-import { findTag, type Tag } from '../labels.ts'
+import { listCodes, findTag, type Tag } from '../labels.ts'
 
 /**
  * NOT_ON_SERVICE: cancelled or without a service. The provider does not check such a property, so it has neither of the
  * first two results.
  */
-export const propertyCompliances = [
-  'COMPLIANT',
-  'COMPLIANCE_ISSUES',
-  'NON_RESIDENTIAL_PROPERTY',
-  'NOT_ON_SERVICE',
-] as const
-export type PropertyCompliance = (typeof propertyCompliances)[number]
-export const propertyComplianceTags: Record<PropertyCompliance, Tag> = {
+export const propertyComplianceTags = {
   COMPLIANT: { label: 'Compliant', tone: 'good' },
   COMPLIANCE_ISSUES: { label: 'Compliance issues', tone: 'critical' },
   NON_RESIDENTIAL_PROPERTY: { label: 'Non-residential property', tone: 'neutral' },
   NOT_ON_SERVICE: { label: 'Not on service', tone: 'neutral' },
-}
+} satisfies Record<string, Tag>
+export type PropertyCompliance = keyof typeof propertyComplianceTags
+export const propertyCompliances = listCodes(propertyComplianceTags)
 
-export const propertyTags = [
-  'CANCELLED',
-  'OUTSTANDING_INVOICES',
-  'SAFER_HOME_PACKAGE',
-  'VACANT',
-  'OVERDUE_INVOICES',
-  'INTEGRATED',
-  'PAYG_BILLING',
-  'SUBSCRIPTION_BILLING',
-  'BETWEEN_TENANCY_TRACKING',
-  'EXTERNAL_ACTIVE_NOTICES',
-  'LEASE_AGREEMENT_UPDATE_REQUIRED',
-  'LEGISLATION_UPGRADE_PENDING',
-  'NOT_ENROLLED',
-  'ACCESS_ISSUES',
-  'NET_STATE_CANCELLATION',
-  'COMPLIANCE_ISSUES',
-  'PENDING_ITEMS',
-  'LEGACY_PENDING_ITEMS',
-  'UPDATE_REQUIRED',
-] as const
-export type PropertyTag = (typeof propertyTags)[number]
-export const propertyTagLabels: Record<PropertyTag, Tag> = {
+export const propertyTagLabels = {
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
   OUTSTANDING_INVOICES: { label: 'Outstanding invoices', tone: 'attention' },
   SAFER_HOME_PACKAGE: { label: 'Safer Home package', tone: 'neutral' },
@@ -60,19 +33,11 @@ export const propertyTagLabels: Record<PropertyTag, Tag> = {
   PENDING_ITEMS: { label: 'Pending items', tone: 'attention' },
   LEGACY_PENDING_ITEMS: { label: 'Pending items', tone: 'attention' },
   UPDATE_REQUIRED: { label: 'Update required', tone: 'attention' },
-}
+} satisfies Record<string, Tag>
+export type PropertyTag = keyof typeof propertyTagLabels
+export const propertyTags = listCodes(propertyTagLabels)
 
-export const serviceCompliances = [
-  'COMPLIANT',
-  'NON_COMPLIANT',
-  'GAS_CONFIRMATION_REQUIRED',
-  'MISSING_SUPPLIER',
-  'MISSING_LAST_SERVICE_DATE',
-  'NOT_REQUIRED',
-  'UNKNOWN',
-] as const
-export type ServiceCompliance = (typeof serviceCompliances)[number]
-export const serviceComplianceTags: Record<ServiceCompliance, Tag> = {
+export const serviceComplianceTags = {
   COMPLIANT: { label: 'Compliant', tone: 'good' },
   NON_COMPLIANT: { label: 'Non-compliant', tone: 'critical' },
   GAS_CONFIRMATION_REQUIRED: { label: 'Gas confirmation required', tone: 'attention' },
@@ -80,23 +45,12 @@ export const serviceComplianceTags: Record<ServiceCompliance, Tag> = {
   MISSING_LAST_SERVICE_DATE: { label: 'Missing last service date', tone: 'attention' },
   NOT_REQUIRED: { label: 'Not required', tone: 'neutral' },
   UNKNOWN: { label: 'Unknown', tone: 'neutral' },
-}
+} satisfies Record<string, Tag>
+export type ServiceCompliance = keyof typeof serviceComplianceTags
+export const serviceCompliances = listCodes(serviceComplianceTags)
 
 /** Not a closed list: an unknown status shows as readable text. */
-export const serviceJobStatuses = [
-  'UP_TO_DATE',
-  'OVERDUE',
-  'SERVICE_PENDING',
-  'BOOKED_IN',
-  'REBOOKING_IN_PROGRESS',
-  'AWAITING_QUOTATION_APPROVAL',
-  'PAYMENT_PENDING',
-  'UPDATES_REQUIRED',
-  'ON_HOLD',
-  'CANCELLED',
-] as const
-export type ServiceJobStatus = (typeof serviceJobStatuses)[number]
-export const serviceJobStatusTags: Record<ServiceJobStatus, Tag> = {
+export const serviceJobStatusTags = {
   UP_TO_DATE: { label: 'Up to date', tone: 'good' },
   OVERDUE: { label: 'Overdue', tone: 'critical' },
   SERVICE_PENDING: { label: 'Service pending', tone: 'neutral' },
@@ -107,7 +61,9 @@ export const serviceJobStatusTags: Record<ServiceJobStatus, Tag> = {
   UPDATES_REQUIRED: { label: 'Updates required', tone: 'attention' },
   ON_HOLD: { label: 'On hold', tone: 'neutral' },
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
-}
+} satisfies Record<string, Tag>
+export type ServiceJobStatus = keyof typeof serviceJobStatusTags
+export const serviceJobStatuses = listCodes(serviceJobStatusTags)
 
 /** Tag of a service: cancelled, otherwise its compliance. */
 export const serviceResultTag = ({ compliance, jobStatus }: { compliance: string; jobStatus: string }): Tag =>

@@ -3,30 +3,12 @@ import { billingFilter, exportName, rowIds, urgencies } from '../billing-filters
 import { day } from '../days.ts'
 import { addressedMessage, addressRules, emailContact, emailPreview } from '../emails.ts'
 import { endpoint } from '../endpoint.ts'
-import type { Tag } from '../labels.ts'
+import { listCodes, type Tag } from '../labels.ts'
 import { amount } from '../money.ts'
 import { page, pageQuery, repeatable, sortDirection, urlId, urlManager } from '../paging.ts'
 import { serviceCode } from '../services.ts'
 
-export const quoteStatuses = [
-  'PENDING',
-  'AWAITING_APPROVAL',
-  'ACCEPTED',
-  'REJECTED',
-  'CANCELLED',
-  'COMPLETED',
-  'EXPIRED',
-  'REACTIVATION_REQUEST_EXTERNAL',
-  'REACTIVATION_REQUEST_INTERNAL',
-  'READY_TO_SEND',
-] as const
-export type QuoteStatus = (typeof quoteStatuses)[number]
-
-/** Ids count from 1 in the order above. */
-export const quoteStatusId = (status: QuoteStatus): number => quoteStatuses.indexOf(status) + 1
-export const quoteStatusOfId = (id: number): QuoteStatus | undefined => quoteStatuses[id - 1]
-
-export const quoteStatusTags: Record<QuoteStatus, Tag> = {
+export const quoteStatusTags = {
   PENDING: { label: 'Pending', tone: 'neutral' },
   AWAITING_APPROVAL: { label: 'Awaiting approval', tone: 'attention' },
   ACCEPTED: { label: 'Accepted', tone: 'good' },
@@ -37,7 +19,13 @@ export const quoteStatusTags: Record<QuoteStatus, Tag> = {
   REACTIVATION_REQUEST_EXTERNAL: { label: 'Reactivation requested by the agency', tone: 'attention' },
   REACTIVATION_REQUEST_INTERNAL: { label: 'Reactivation requested by the provider', tone: 'attention' },
   READY_TO_SEND: { label: 'Ready to send', tone: 'neutral' },
-}
+} satisfies Record<string, Tag>
+export type QuoteStatus = keyof typeof quoteStatusTags
+export const quoteStatuses = listCodes(quoteStatusTags)
+
+/** Ids count from 1 in the order above. */
+export const quoteStatusId = (status: QuoteStatus): number => quoteStatuses.indexOf(status) + 1
+export const quoteStatusOfId = (id: number): QuoteStatus | undefined => quoteStatuses[id - 1]
 
 /** The only transitions of a quote. A status without transitions is final; any other can be cancelled. */
 export const quoteMoves: Record<QuoteStatus, readonly QuoteStatus[]> = {
