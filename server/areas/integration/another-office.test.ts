@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { people, TestOffice, TestOffices } from '../../testing/test-office.ts'
-import { isOtherOffice } from './is-other-office.ts'
+import { isOtherOffice } from './change-connection.ts'
 
 let offices: TestOffices
 let first: TestOffice

@@ -19,13 +19,20 @@ import {
   endRelease,
   markRevoked,
   storeCredentials,
+  type ConnectionRow,
+  type OfficeName,
 } from './connections.queries.ts'
 import { endRuns } from './runs.queries.ts'
 import { endConflicts, forgetRecords, endForgetting, hasRecords } from './forget-office.queries.ts'
-import { isOtherOffice } from './is-other-office.ts'
 import { readCredentials, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import { setSoftware } from '../property-lock/write-property.queries.ts'
 import { forgetMirrors, releaseMirrors } from '../mirrored-properties/write-mirrored.queries.ts'
+
+/** Whether an office is another one than the office that was connected before: by its id, or by its name if it has none. */
+export function isOtherOffice(known: Pick<ConnectionRow, 'account' | 'accountId'>, { name, id }: OfficeName): boolean {
+  if (known.accountId !== null && id !== null) return known.accountId !== id
+  return known.account !== null && name !== '' && known.account.toLowerCase() !== name.toLowerCase()
+}
 
 type Parts = SoftwareParts & { portalUrl: string }
 

@@ -1,14 +1,38 @@
 import { services } from '../../../contract/services.ts'
-import { actionNotes, callNotes, resolveReasons } from '../demo-data-sources/phrases.ts'
+import { actionNotes, callNotes, resolveReasons, contactAttempts } from '../demo-data-sources/phrases.ts'
 import type { AccessProblem } from './catalogue.ts'
 import { demoDayText, type DayNumber } from './calendar.ts'
-import { writeContactAttempts } from './contact-attempts.ts'
 import { copyList } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Rounds } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { writeResolvedIssue, writeResolveRequest } from './resolve-requests.ts'
 import type { AccessScenario } from './scenario.ts'
+
+/**
+ * The provider's calls and messages around the day on which it found that it cannot get in. Chosen by the property's
+ * number, so that they use up no random numbers of other data.
+ */
+function writeContactAttempts(context: AgencyContext, property: DemoProperty, withWhom: string, daysOpen: number) {
+  const { agency, clock, tables, today } = context
+  for (const [place, daysAfter] of [-1, 1, 3].entries()) {
+    const day = today - daysOpen + daysAfter
+    const attempt = contactAttempts[(property.id + place) % contactAttempts.length]
+    if (day >= today || !attempt) continue
+    const at = clock.at(day, 9 * 60 + ((property.id * 7 + place * 95) % 420))
+    tables.contactAttempts.add({
+      agency_id: agency.id,
+      id: context.nextId('contactAttempts'),
+      property_id: property.id,
+      way: attempt.way,
+      with_whom: withWhom,
+      note: attempt.note,
+      attempted_at: at,
+      recorded_by: null,
+      recorded_at: at,
+    })
+  }
+}
 
 const methods = ['APPOINTMENT', 'ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST', 'ENTER_WITH_KEY_VACANT']
 /** Share of properties with an access problem in the past that was solved. */

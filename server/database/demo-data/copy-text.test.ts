@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { CopyText } from './copy-text.ts'
-import { copyRows } from './copy-rows.ts'
+import { copyRows } from './fill-database.ts'
 import { copyList, TableWriter, type TableRows } from './copy-writer.ts'
 
 const written = (text: CopyText) => Buffer.concat(text.take()).toString('utf8')

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import pg, { type Client } from 'pg'
 import { readCatalogue } from './catalogue.ts'
-import { copyRows } from './copy-rows.ts'
 import { writeSharedRows } from './demo-users.ts'
 import { linkReports } from './documents.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
@@ -13,6 +12,20 @@ import { type AgencyPlan, childrenPerProperty, type DataPlan } from './plan.ts'
 import { dropIndexes, readDefinitions, rebuildIndexes } from './table-indexes.ts'
 import { takeAll, type DataTables } from './tables.ts'
 import { demoRosterDays, slotId, windowStarts } from './roster.ts'
+import { once } from 'node:events'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { TableRows } from './copy-writer.ts'
+
+/** Sends rows; waits while PostgreSQL is slower. */
+export async function copyRows(client: Client, { table, columns, chunks }: TableRows): Promise<void> {
+  const stream = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
+  const done = once(stream, 'finish')
+  // The first await handles the rejection; without this handler the other would end the process.
+  done.catch(() => undefined)
+  for (const chunk of chunks) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
+  stream.end()
+  await done
+}
 
 /** Moves the sequences past the ids of the data set. The ranges are known, so no table has to be read. */
 async function advanceSequences(client: Client, plan: DataPlan, tables: DataTables): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stateCodes } from '../../../contract/states.ts'
 import { managersFor } from '../demo-data-sources/portfolio-shares.ts'
-import { artificialAbn } from './abn.ts'
+import { artificialAbn } from './agencies.ts'
 import { demoPlan } from './demo-plan.ts'
 import { agencySizes, nationalPlan, usualAgencyCount } from './national-plan.ts'
 import { inventedName, type DataPlan } from './plan.ts'

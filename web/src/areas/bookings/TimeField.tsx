@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { OfferedDate } from '@contract/bookings/booking-calls.ts'
+import type { OfferedDate, BookingTime } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { Day } from '@contract/days.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
@@ -7,7 +7,72 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { TimeChoice } from './TimeChoice.tsx'
+import { clockText } from '@contract/times.ts'
+import { Calendar } from '@/ui/fields/Calendar.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+
+type TimeChoiceProps = {
+  dates: readonly OfferedDate[]
+  /** The date whose times are shown. */
+  day: OfferedDate
+  onPickDay: (day: Day) => void
+  value: ChosenTime | null
+  onChange: (time: ChosenTime | null) => void
+  today: Day
+  errorMessage: string | undefined
+}
+
+const toChosen = (date: Day, { oasMetadataId, timeFrom, timeTo, technicianId }: BookingTime): ChosenTime => ({
+  oasMetadataId,
+  date,
+  startTime: timeFrom,
+  endTime: timeTo,
+  technicianId,
+})
+
+/** A date in a calendar, of which only dates with free times can be chosen, then a time of that date. */
+function TimeChoice({ dates, day: date, onPickDay, value, onChange, today, ...field }: TimeChoiceProps) {
+  const options = date.bookingTimes.map((time) => ({
+    value: time.oasMetadataId,
+    label: `${clockText(time.timeFrom)} – ${clockText(time.timeTo)}`,
+  }))
+  const chosen = value?.date === date.date ? value.oasMetadataId : null
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-x-8 gap-y-5 @xl:grid-cols-[auto_minmax(0,1fr)]">
+        <fieldset className="min-w-0">
+          <legend className="mb-2 text-sm font-medium">Date</legend>
+          <Calendar
+            key={dates[0]?.date}
+            value={date.date}
+            today={today}
+            min={dates[0]?.date}
+            max={dates.at(-1)?.date}
+            isOffered={(day) => dates.some((each) => each.date === day)}
+            takesFocus={false}
+            onChange={(day) => {
+              onPickDay(day)
+              onChange(null)
+            }}
+          />
+        </fieldset>
+        <RadioGroup
+          label={`Time on ${formatDayWithWeekday(date.date)}`}
+          look="boxes"
+          orientation="horizontal"
+          options={options}
+          value={chosen}
+          errorMessage={field.errorMessage}
+          onChange={(id) => {
+            const time = date.bookingTimes.find(({ oasMetadataId }) => oasMetadataId === id)
+            if (time) onChange(toChosen(date.date, time))
+          }}
+        />
+      </div>
+    </div>
+  )
+}
 
 type TimeFieldProps = {
   times: UseQueryResult<OfferedDate[] | null>

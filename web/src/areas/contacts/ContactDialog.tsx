@@ -12,9 +12,121 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AddressFields } from './AddressFields.tsx'
-import { contactFieldsToMerge, toContactValues } from './contact-values.ts'
-import { NumberFields } from './NumberFields.tsx'
-import { PersonFields } from './PersonFields.tsx'
+import { PersonFields, type ContactFormOf } from './PersonFields.tsx'
+import { Plus, Trash2 } from '@/ui/icons.ts'
+import { useFieldArray } from 'react-hook-form'
+import { contactNumberTypeLabels, contactNumberTypes, defaultContactNumberType } from '@contract/contacts/contacts.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { FormNativeSelect } from '@/shared/form-fields/FormNativeSelect.tsx'
+import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
+import { NumberSuggestion } from '@/shared/phones/NumberSuggestion.tsx'
+import type * as z from 'zod/mini'
+import { formatPhone } from '@contract/phones.ts'
+import { mergeField, type MergeField } from '@/shared/form-shell/merge-values.ts'
+
+type ContactValues = z.input<typeof contactForm>
+type NumberValues = NonNullable<ContactValues['contactNumbers']>[number]
+
+const newNumber: NumberValues = { contactNumberId: null, type: defaultContactNumberType, number: '' }
+
+/** Has the fields of every kind of address, so that changing the kind and back loses nothing. */
+const emptyAddress = { line1: '', line2: '', line3: '', suburbId: null, suburb: '', internationalAddress: '' }
+
+/** Form values of a contact; phone numbers in national format. */
+const toContactValues = ({ name, salutation, email, contactNumbers, address }: PropertyContact): ContactValues => ({
+  name,
+  salutation: salutation ?? '',
+  email: email ?? '',
+  contactNumbers: contactNumbers.map(({ contactNumberId, type, number }) => ({
+    contactNumberId,
+    type: contactNumberTypes.find((each) => each === type) ?? 'OTHER',
+    number: formatPhone(number),
+  })),
+  address: { ...emptyAddress, ...address },
+})
+
+const describeNumbers = ({ contactNumbers = [] }: ContactValues): string =>
+  contactNumbers
+    .map(({ type = defaultContactNumberType, number }) => `${number} (${contactNumberTypeLabels[type].toLowerCase()})`)
+    .join(', ')
+
+function describeAddress({ address }: ContactValues): string {
+  if (address?.kind === 'international') return address.internationalAddress ?? ''
+  if (address?.kind !== 'australian') return 'No address'
+  return [address.line1, address.line2, address.line3, address.suburb].filter(Boolean).join(', ')
+}
+
+/** Numbers that were deleted in the meantime are added again, so that they are not lost. */
+function copyNumbers(from: ContactValues, to: ContactValues): ContactValues {
+  const living = new Set(to.contactNumbers?.map(({ contactNumberId }) => contactNumberId))
+  const contactNumbers = from.contactNumbers?.map((each) =>
+    living.has(each.contactNumberId) ? each : { ...each, contactNumberId: null },
+  )
+  return { ...to, contactNumbers }
+}
+
+/** The fields that a colleague may change concurrently. */
+const contactFieldsToMerge: readonly MergeField<ContactValues>[] = [
+  mergeField<ContactValues>('Name', 'name', ({ name }) => name ?? ''),
+  mergeField<ContactValues>('Salutation', 'salutation', ({ salutation }) => salutation ?? ''),
+  mergeField<ContactValues>('Email', 'email', ({ email }) => email ?? ''),
+  { label: 'Contact numbers', describe: describeNumbers, copy: copyNumbers },
+  mergeField<ContactValues>('Address', 'address', describeAddress),
+]
+
+const types = contactNumberTypes.map((value) => ({ value, label: contactNumberTypeLabels[value] }))
+
+/** A list of phone numbers; an added one gets the focus. */
+function NumberFields({ form }: { form: ContactFormOf }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contactNumbers' })
+  const numbers = form.watch('contactNumbers') ?? []
+  return (
+    <fieldset className="flex flex-col items-start gap-3">
+      <legend className="mb-1.5 text-sm font-medium">Contact numbers</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className="flex w-full flex-col gap-1.5">
+          <div className="flex items-start gap-2">
+            <FormNativeSelect
+              form={form}
+              name={`contactNumbers.${at}.type`}
+              label={`Type of number ${at + 1}`}
+              isLabelHidden
+              options={types}
+              className="w-28 shrink-0"
+            />
+            <FormTextField
+              form={form}
+              name={`contactNumbers.${at}.number`}
+              label={`Number ${at + 1}`}
+              isLabelHidden
+              type="tel"
+              className="flex-1"
+            />
+            <IconButton
+              label={`Remove number ${at + 1}`}
+              icon={<Trash2 aria-hidden size={16} />}
+              onPress={() => remove(at)}
+            />
+          </div>
+          <NumberSuggestion
+            number={numbers[at]?.number ?? ''}
+            type={numbers[at]?.type ?? ''}
+            onUse={(number, type) => {
+              form.setValue(`contactNumbers.${at}.number`, number, { shouldDirty: true })
+              form.setValue(`contactNumbers.${at}.type`, type, { shouldDirty: true })
+              form.clearErrors(`contactNumbers.${at}.number`)
+              form.setFocus(`contactNumbers.${at}.number`)
+            }}
+          />
+        </div>
+      ))}
+      <Button size="small" icon={<Plus aria-hidden size={15} />} onPress={() => append(newNumber)}>
+        Add number
+      </Button>
+    </fieldset>
+  )
+}
 
 type ContactDialogProps = PropertyDialogProps & {
   contact: PropertyContact

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dashboardLinks } from './dashboard-links.ts'
 import { notEvaluated, openMatters, othersSlices, portfolioSlices } from './portfolio-slices.ts'
 import { givenOthersStats, givenStats, noStats } from './testing/given-stats.ts'
-import { urgentLine } from './urgent-line.ts'
+import { urgentLine } from './UrgentActions.tsx'
 
 const links = dashboardLinks(7)
 

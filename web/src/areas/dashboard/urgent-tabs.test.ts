@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noStats } from './testing/given-stats.ts'
-import { gravestTab } from './gravest-tab.ts'
+import { gravestTab } from './use-preselected-tab.ts'
 import { selectedTab, urgentTabs } from './urgent-tabs.ts'
 
 const labels = (isIntegrated: boolean, hasProblemRegister: boolean) =>

@@ -15,7 +15,6 @@ import type { DocumentAction } from './DocumentActions.tsx'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
-import { UploadButton } from './UploadButton.tsx'
 import { sortFiles } from './upload-batch.ts'
 import { useAddUploads } from './use-add-uploads.ts'
 import { useDocumentChoices, choiceName, type DocumentChoices } from './use-document-choices.ts'
@@ -28,6 +27,37 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { readable } from '@contract/labels.ts'
 import { serviceProviderLabels } from '@contract/portfolio/service-providers.ts'
+import { acceptedFiles } from './accepted-files.ts'
+
+/** A styled button for the browser's file chooser. */
+function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<CloudUpload aria-hidden size={16} />}
+        onPress={() => input.current?.click()}
+        className="max-sm:w-full"
+      >
+        Upload documents
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedFiles.join(',')}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // Cleared, so that the same file can be chosen again.
+          target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}
 
 /** The active filters. An unknown code gets a chip too, so that it can be removed. */
 function documentChips(state: DocumentState, choices: DocumentChoices): FilterChip[] {

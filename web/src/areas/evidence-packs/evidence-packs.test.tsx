@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { EvidencePack, VerifiedPack } from '@contract/evidence-packs.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
-import { compareHash, fileHash } from './compare-hash.ts'
+import { compareHash, fileHash } from './VerifyPack.tsx'
 import EvidencePackDialog from './EvidencePackDialog.tsx'
 import { VerifyPack } from './VerifyPack.tsx'
 

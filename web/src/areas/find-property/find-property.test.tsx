@@ -6,7 +6,7 @@ import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { fill } from '@/shared/testing/fill.ts'
 import { FindProperty } from './FindProperty.tsx'
-import { hintFor, marked } from './search-terms.ts'
+import { hintFor, marked } from './FoundList.tsx'
 
 const property = (id: number, addressLine1: string, addressLine2 = 'Brunswick East VIC 3057'): ManagedProperty => ({
   compliancePropertyId: id,

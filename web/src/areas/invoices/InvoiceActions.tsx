@@ -5,6 +5,7 @@ import {
   listOverdueInvoices,
   listPropertyInvoices,
   uploadInvoice,
+  invoiceUploadState,
 } from '@contract/invoices.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
@@ -12,7 +13,6 @@ import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { toInvoiceDocument } from './invoice-document.ts'
-import { uploadLabel } from './upload-label.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
@@ -20,6 +20,13 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+
+/** The label of the upload button, or null if the invoice cannot be uploaded. */
+export function uploadLabel({ integration }: Invoice): string | null {
+  if (!integration.isEligibleToUpload) return null
+  if (invoiceUploadState(integration) === 'FAILED') return 'Retry upload'
+  return `Upload to ${integration.softwareName ?? 'management software'}`
+}
 
 type Listing = { items: Invoice[]; total: number }
 

@@ -1,4 +1,4 @@
-import type { Day } from '@contract/days.ts'
+import { type Day, daysBetween } from '@contract/days.ts'
 import {
   invoiceStatus,
   invoiceStatusTags,
@@ -8,11 +8,26 @@ import {
 } from '@contract/invoices.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
-import { formatDay, formatMoney, formatDayAndTime } from '@/ui/format.ts'
+import { formatDay, formatMoney, formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { InvoiceDueDate } from './InvoiceDueDate.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { RefreshCw } from '@/ui/icons.ts'
+
+type DueDateProps = { invoice: Pick<Invoice, 'dueDate' | 'isOverdue' | 'isPaid'>; today: Day }
+
+export function InvoiceDueDate({ invoice: { dueDate, isOverdue, isPaid }, today }: DueDateProps) {
+  const days = isOverdue && !isPaid ? daysBetween(dueDate, today) : 0
+  return (
+    <>
+      <span className="tabular-nums">{formatDay(dueDate)}</span>
+      {days > 0 ? (
+        <span className="block whitespace-nowrap text-quiet">
+          {formatNumber(days)} {days === 1 ? 'day' : 'days'} overdue
+        </span>
+      ) : null}
+    </>
+  )
+}
 
 type UploadStatusProps = { integration: Invoice['integration']; timeZone: string }
 

@@ -12,9 +12,9 @@ import {
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
-import { InvoiceDueDate } from './InvoiceDueDate.tsx'
+import { InvoiceDueDate } from './invoice-columns.tsx'
 import { OverdueInvoicesPanel } from './OverdueInvoicesPanel.tsx'
-import { uploadLabel } from './upload-label.ts'
+import { uploadLabel } from './InvoiceActions.tsx'
 
 const list = 'GET /v1/invoice/analytics/overdue'
 const upload = 'POST /v1/invoice/8/upload'

@@ -1,16 +1,28 @@
-import { isUrgent, quoteStatusTags, severityTags, type Quote } from '@contract/quotes/quotes.ts'
+import { isUrgent, quoteStatusTags, severityTags, type Quote, type QuoteStatus } from '@contract/quotes/quotes.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
-import { formatMoney } from '@/ui/format.ts'
+import { formatMoney, formatDay } from '@/ui/format.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { forwardedText, toQuoteDocument } from './quote-document.ts'
-import { expiryText } from './quote-expiry.ts'
 import { DownloadIcon, Eye, Forward } from '@/ui/icons.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { QuoteDecision } from './QuoteDecision.tsx'
+
+type Expiring = Pick<Quote, 'expiresAt' | 'isExpired' | 'status'>
+
+/** After these the day no longer matters. */
+const decided: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'CANCELLED']
+
+/** The server decides whether a quote has expired, because it knows the date in the agency's state. */
+export function expiryText({ expiresAt, isExpired, status }: Expiring): string {
+  if (isExpired) return 'Expired'
+  if (status === 'COMPLETED') return 'Work done'
+  if (expiresAt === null) return 'Not specified'
+  return `${decided.includes(status) ? 'Valid until' : 'Expires'} ${formatDay(expiresAt)}`
+}
 
 type QuoteActionsProps = {
   quote: Quote

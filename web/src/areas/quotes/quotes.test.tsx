@@ -13,7 +13,7 @@ import {
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { UrgentPanel } from '@/shared/testing/UrgentPanel.tsx'
-import { expiryText } from './quote-expiry.ts'
+import { expiryText } from './quote-columns.tsx'
 import { UrgentQuotesPanel } from './UrgentQuotesPanel.tsx'
 
 const list = 'GET /v1/quote/analytics/immediate-action'

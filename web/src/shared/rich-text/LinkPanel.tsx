@@ -1,7 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextField } from '@/ui/fields/TextField.tsx'
-import { toLinkAddress } from './link-address.ts'
+import { isEmail } from '@contract/form-rules.ts'
+
+/** The address as it is linked, or undefined if it is not a web or email address. `www.example.com` gets https. */
+export function toLinkAddress(text: string): string | undefined {
+  const given = text.trim()
+  if (isEmail(given)) return `mailto:${given}`
+  if (/^mailto:/i.test(given)) return isEmail(given.slice('mailto:'.length)) ? given : undefined
+  const address = /^[a-z][a-z\d+.-]*:/i.test(given) && !/^[\w.-]+:\d+/.test(given) ? given : `https://${given}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isWeb && url.hostname.includes('.') && !/\s/.test(given) ? url.href : undefined
+}
 
 type LinkPanelProps = {
   /** The current address; empty without a link. */

@@ -12,7 +12,7 @@ import {
   toggle,
   toggleList,
 } from './editor-commands.ts'
-import { toLinkAddress } from './link-address.ts'
+import { toLinkAddress } from './LinkPanel.tsx'
 import { parseMessage, serialiseMessage } from './message-schema.ts'
 
 const own = 'http://localhost:3000/v1/images/vic-1'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '@contract/days.ts'
 import { offeredYears, readTypedDay, dayOfWeek, weeksOfMonth } from '@/ui/fields/day-arithmetic.ts'
 import { formatDay } from '@/ui/format.ts'
-import { checkTypedDay } from '@/ui/fields/typed-day.ts'
+import { checkTypedDay } from '@/ui/fields/DatePicker.tsx'
 
 const anyDay = date({
   min: new Date('1900-01-01T00:00:00Z'),

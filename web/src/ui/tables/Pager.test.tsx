@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { pageCount, pageWindow } from '@/ui/tables/page-window.ts'
+import { pageCount, pageWindow } from '@/ui/tables/Pager.tsx'
 import { Pager } from '@/ui/tables/Pager.tsx'
 
 describe('page numbers', () => {

@@ -5,11 +5,10 @@ import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
-import { solutionKeys } from './lost-solutions.ts'
+import { solutionKeys, type LostSolution } from './lost-solutions.ts'
 import { currentMethod, currentSet, remainingSets, type AccessWizardData, type AccessWizardEvent } from './machine.ts'
 import { useAccessWizard } from './use-access-wizard.ts'
-import { useDrafts } from './use-drafts.ts'
-import { useKeptTexts, type KeptText } from './use-kept-texts.ts'
+import { useDrafts, type Drafts } from './use-drafts.ts'
 import { useNextProperty } from './use-next-property.ts'
 import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
@@ -26,6 +25,23 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { CopyableText } from '@/shared/copy/CopyableText.tsx'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { typedText, type TypedText } from './typed-text.ts'
+
+type KeptText = LostSolution & TypedText & { isAdded: boolean }
+
+/** What was typed for solutions that are gone. */
+function useKeptTexts(lost: readonly LostSolution[], drafts: Drafts, typedKeys: readonly string[]) {
+  const [added, setAdded] = useState<readonly string[]>([])
+  const texts = lost.flatMap((solution): KeptText[] => {
+    const typed = typedKeys.includes(solution.key) ? typedText(drafts.read(solution.key) ?? {}, solution) : null
+    return typed ? [{ ...solution, ...typed, isAdded: added.includes(solution.key) }] : []
+  })
+  return {
+    texts,
+    hasUnsaved: texts.some(({ isAdded }) => !isAdded),
+    onAdded: (key: string) => setAdded((keys) => [...keys, key]),
+  }
+}
 
 /** What was typed for an issue that somebody else has resolved: it can be copied or put into the case file. */
 function KeptTextPanel({ kept, onAdded }: { kept: KeptText; onAdded: () => void }) {

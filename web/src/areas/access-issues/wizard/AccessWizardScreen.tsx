@@ -10,12 +10,32 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { ProblemSet } from '@contract/access-issues/access-case.ts'
-import { ProblemSummary } from './ProblemSummary.tsx'
 import { brand } from '@/shared/page-config.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { SolutionPanel, type SolutionPanelProps } from './SolutionPanel.tsx'
+import { states } from '@contract/states.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { formatDayAndTime } from '@/ui/format.ts'
+
+/** What went wrong, and since when. */
+function ProblemSummary({ set }: { set: ProblemSet }) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  return (
+    <div>
+      <h3 className="text-base font-semibold">{set.public_name}</h3>
+      {set.public_descriptions.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {set.raised_at ? (
+        <p className="mt-1 text-xs text-quiet">
+          Since <time dateTime={set.raised_at}>{formatDayAndTime(set.raised_at, timeZone)}</time>
+        </p>
+      ) : null}
+    </div>
+  )
+}
 
 type ResolveIssueProps = Omit<SolutionPanelProps, 'solution' | 'set'> & {
   set: ProblemSet

@@ -10,7 +10,7 @@ import {
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { fill } from '@/shared/testing/fill.ts'
-import { describeOutcome } from './describe-outcome.ts'
+import { describeOutcome } from './QuoteApproval.tsx'
 import { QuoteApproval } from './QuoteApproval.tsx'
 
 const get = 'GET /v1/quote-approval/tok%2Fen'
