@@ -6,7 +6,7 @@ import { forecastFilter, forecastSearch } from '@/areas/forecast/forecast-search
 import { ForecastBreakdown, type Narrowed } from '@/areas/forecast/ForecastBreakdown.tsx'
 import { ForecastList, listId } from '@/areas/forecast/ForecastList.tsx'
 import { ForecastMonths } from '@/areas/forecast/ForecastMonths.tsx'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
@@ -14,7 +14,6 @@ import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
@@ -56,11 +55,7 @@ export default function ForecastPage() {
         />
       </section>
       {error ? (
-        <ErrorPanel
-          message={errorMessage(error, 'Failed to get the forecast')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailure query={{ error, refetch, isFetching }} text="Failed to get the forecast" />
       ) : data ? (
         <Refreshing isRefreshing={isPlaceholderData} className="flex flex-col gap-4">
           <ForecastMonths months={data.months} hrefOf={(chosen, measure) => hrefOf(measure, { month: chosen })} />

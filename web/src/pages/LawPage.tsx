@@ -3,13 +3,12 @@ import { getLaw } from '@contract/law.ts'
 import { stateCodes, states, type StateCode } from '@contract/states.ts'
 import { LawBoard } from '@/areas/law/LawBoard.tsx'
 import { lawSearch } from '@/areas/law/law-search.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { useSearchState } from '@/shared/use-search-state.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -41,11 +40,7 @@ export default function LawPage() {
       }
     >
       {isError ? (
-        <ErrorPanel
-          message={errorMessage(error, 'Failed to get the law')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailure query={{ error, refetch, isFetching }} text="Failed to get the law" />
       ) : data ? (
         <Refreshing isRefreshing={isPlaceholderData}>
           <LawBoard law={data} />

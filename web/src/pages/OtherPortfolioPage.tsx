@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { listAgencies } from '@contract/auth.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
@@ -33,14 +33,7 @@ function Question() {
   const { complianceAgencyName: shown } = useSession()
   const { openInPortfolio } = useShellActions()
   const { data, error, isFetching, refetch } = useQuery(endpointQuery(listAgencies, {}))
-  if (error)
-    return (
-      <ErrorPanel
-        message={errorMessage(error, 'Failed to get your portfolios')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (error) return <LoadFailure query={{ error, refetch, isFetching }} text="Failed to get your portfolios" />
   if (!data) return <Skeleton shape="block" />
   const wanted = data.find(({ complianceAgencyId }) => complianceAgencyId === Number(agencyId))
   if (!wanted)

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getApiIntegration, type ApiIntegration as Integration } from '@contract/api-integration/api-integration.ts'
 import { states } from '@contract/states.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { pageConfig } from '@/shared/page-config.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ApiKeysCard } from './ApiKeysCard.tsx'
@@ -28,13 +27,7 @@ export function ApiIntegration() {
     refetchInterval: ({ state }) => (state.data && isSending(state.data) ? whileSendingMs : false),
   })
   if (!data && isError)
-    return (
-      <ErrorPanel
-        message={errorMessage(error, 'API keys and webhooks could not be loaded')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <LoadFailure query={{ error, refetch, isFetching }} text="API keys and webhooks could not be loaded" />
   if (!data)
     return (
       <Card>

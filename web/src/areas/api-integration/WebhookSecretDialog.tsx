@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getWebhookSecret, rotateWebhookSecret, secretOverlapHours } from '@contract/api-integration/webhooks.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { SecretText } from './SecretText.tsx'
@@ -52,11 +52,7 @@ export default function WebhookSecretDialog({ webhookId, onClose }: { webhookId:
         {secret.data ? (
           <SecretText label="signing secret" text={secret.data.secret} />
         ) : secret.isError ? (
-          <ErrorPanel
-            message={errorMessage(secret.error, 'The secret could not be loaded')}
-            onRetry={() => void secret.refetch()}
-            isRetrying={secret.isFetching}
-          />
+          <LoadFailure query={secret} text="The secret could not be loaded" />
         ) : (
           <Skeleton shape="row" />
         )}

@@ -2,10 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { OfferedDate, BookingTime } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { Day } from '@contract/days.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { clockText } from '@contract/times.ts'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
@@ -101,14 +100,7 @@ export function TimeField({ times, day, ...field }: TimeFieldProps) {
 }
 
 function NoTimes({ times }: Pick<TimeFieldProps, 'times'>) {
-  if (times.error)
-    return (
-      <ErrorPanel
-        message={errorMessage(times.error, 'The booking times could not be loaded')}
-        onRetry={() => void times.refetch()}
-        isRetrying={times.isFetching}
-      />
-    )
+  if (times.error) return <LoadFailure query={times} text="The booking times could not be loaded" />
   if (!times.data)
     return (
       <div aria-busy className="flex flex-col gap-3">

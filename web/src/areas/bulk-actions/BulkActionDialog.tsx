@@ -7,12 +7,11 @@ import {
   startBulkAction,
   type BulkSelectionInput,
 } from '@contract/bulk-actions/bulk-actions.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { submitLabel } from './bulk-texts.ts'
 import { bulkWatch } from './bulk-watch.ts'
@@ -64,11 +63,7 @@ export default function BulkActionDialog({ selection, onStarted, onClose }: Bulk
       {check.data ? (
         <BulkActionFields form={form} check={check.data} selection={selection} />
       ) : check.isError ? (
-        <ErrorPanel
-          message={errorMessage(check.error, 'Failed to check the selected properties')}
-          onRetry={() => void check.refetch()}
-          isRetrying={check.isFetching}
-        />
+        <LoadFailure query={check} text="Failed to check the selected properties" />
       ) : (
         <div aria-busy className="flex flex-col gap-3">
           <Skeleton shape="row" />

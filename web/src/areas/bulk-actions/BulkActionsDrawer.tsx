@@ -1,11 +1,10 @@
 import type { BulkAction } from '@contract/bulk-actions/bulk-actions.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
 import { bulkWatch } from './bulk-watch.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { BulkActionItem } from './BulkActionItem.tsx'
 
 type BulkActionsDrawerProps = {
@@ -30,11 +29,7 @@ export default function BulkActionsDrawer({ items, query }: BulkActionsDrawerPro
       {isPending ? (
         <Skeleton shape="block" />
       ) : error ? (
-        <ErrorPanel
-          message={errorMessage(error, 'Failed to get the bulk actions')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailure query={{ error, refetch, isFetching }} text="Failed to get the bulk actions" />
       ) : items.length === 0 ? (
         <EmptyState title="No bulk actions in the last week" />
       ) : (

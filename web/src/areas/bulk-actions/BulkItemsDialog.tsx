@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { bulkItemsForm, checkBulkItems, startBulkItems } from '@contract/bulk-actions/bulk-items.ts'
 import { listBulkActions } from '@contract/bulk-actions/bulk-actions.ts'
 import { bulkActionLabels, bulkSubjects, type BulkItemKind } from '@contract/bulk-actions/bulk-kinds.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { textAsMarkup } from '@/shared/forward-dialog/text-as-markup.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { pluralOf, submitLabel } from './bulk-texts.ts'
 import { bulkWatch } from './bulk-watch.ts'
@@ -56,11 +55,7 @@ export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: B
       {check.data ? (
         <BulkItemsFields kind={kind} check={check.data} form={form} />
       ) : check.isError ? (
-        <ErrorPanel
-          message={errorMessage(check.error, `Failed to check the selected ${pluralOf(bulkSubjects[kind])}`)}
-          onRetry={() => void check.refetch()}
-          isRetrying={check.isFetching}
-        />
+        <LoadFailure query={check} text={`Failed to check the selected ${pluralOf(bulkSubjects[kind])}`} />
       ) : (
         <div aria-busy className="flex flex-col gap-3">
           <Skeleton shape="row" />

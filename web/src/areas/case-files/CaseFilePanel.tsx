@@ -2,11 +2,11 @@ import { useQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAccessCases, getCaseFilePdf } from '@contract/case-files.ts'
 import { states } from '@contract/states.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { errorMessage, CallError } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { formatDay, toDay } from '@/ui/format.ts'
@@ -45,14 +45,7 @@ export default function CaseFilePanel({ propertyId }: { propertyId: number }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const cases = useQuery(endpointQuery(listAccessCases, { params: { id: propertyId } }))
   const [chosen, setChosen] = useState<string | null>(null)
-  if (!cases.data && cases.error)
-    return (
-      <ErrorPanel
-        message={errorMessage(cases.error, 'Failed to get the case file')}
-        onRetry={() => void cases.refetch()}
-        isRetrying={cases.isFetching}
-      />
-    )
+  if (!cases.data && cases.error) return <LoadFailure query={cases} text="Failed to get the case file" />
   if (!cases.data) return <Skeleton shape="row" />
   const [newest] = cases.data
   if (!newest) return <EmptyState title="Technicians could always get in, so there is no case file" />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCaseFile, caseFileSideLabels, type CaseFileEntry, type CaseFileSide } from '@contract/case-files.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { formatDay, toDay } from '@/ui/format.ts'
 import { Building2, UserRound, Wrench, type Icon } from '@/ui/icons.ts'
@@ -47,14 +46,7 @@ type CaseFileViewProps = { propertyId: number; caseId: number; timeZone: string 
 export function CaseFileView({ propertyId, caseId, timeZone }: CaseFileViewProps) {
   const query = useQuery(endpointQuery(getCaseFile, { params: { id: propertyId, caseId } }))
   const file = query.data
-  if (!file && query.error)
-    return (
-      <ErrorPanel
-        message={errorMessage(query.error, 'Failed to get the case file')}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    )
+  if (!file && query.error) return <LoadFailure query={query} text="Failed to get the case file" />
   if (!file)
     return (
       <div aria-busy className="flex flex-col gap-2">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { verifyEvidencePack, type VerifiedPack } from '@contract/evidence-packs.ts'
-import { CallError, errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
+import { CallError } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
@@ -92,14 +92,7 @@ export function VerifyPack({ code }: { code: string }) {
         <CodeForm known={code} />
       </div>
     )
-  if (error)
-    return (
-      <ErrorPanel
-        message={errorMessage(error, 'Failed to check the code')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (error) return <LoadFailure query={{ error, refetch, isFetching }} text="Failed to check the code" />
   return (
     <div aria-busy className="flex flex-col gap-4">
       <Skeleton className="w-1/2" />

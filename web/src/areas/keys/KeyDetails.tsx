@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { AgencyKeyFacts } from './AgencyKeyFacts.tsx'
 
@@ -19,11 +18,7 @@ export default function KeyDetails({ propertyId }: { propertyId: number }) {
       </section>
     )
   return property.error ? (
-    <ErrorPanel
-      message={errorMessage(property.error, 'Failed to get property')}
-      onRetry={() => void property.refetch()}
-      isRetrying={property.isFetching}
-    />
+    <LoadFailure query={property} text="Failed to get property" />
   ) : (
     <Skeleton shape="block" className="h-24" />
   )

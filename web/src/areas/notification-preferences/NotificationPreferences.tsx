@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { getNotificationPreference } from '@contract/notification-preferences.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
 import { useAgencySettings, usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Select } from '@/ui/fields/Select.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
@@ -71,13 +70,7 @@ function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
     gcTime: 0,
   })
   if (!preference.data && preference.isError)
-    return (
-      <ErrorPanel
-        message={errorMessage(preference.error, 'Failed to get notification preference')}
-        onRetry={() => void preference.refetch()}
-        isRetrying={preference.isFetching}
-      />
-    )
+    return <LoadFailure query={preference} text="Failed to get notification preference" />
   if (!preference.data) return <Rows />
   return (
     <LazyPart fallback={<Rows />}>

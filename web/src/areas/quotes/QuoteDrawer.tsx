@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { DownloadIcon, Forward } from '@/ui/icons.ts'
 import { getQuote, type Quote } from '@contract/quotes/quotes.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { toQuoteDocument } from './quote-document.ts'
 import { QuoteDecision } from './QuoteDecision.tsx'
@@ -58,11 +57,7 @@ export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDra
       {detail.data ? (
         <QuoteOverview quote={detail.data} />
       ) : detail.isError ? (
-        <ErrorPanel
-          message={errorMessage(detail.error, 'Failed to get quote')}
-          onRetry={() => void detail.refetch()}
-          isRetrying={detail.isFetching}
-        />
+        <LoadFailure query={detail} text="Failed to get quote" />
       ) : (
         <div aria-busy className="flex flex-col gap-4">
           <Skeleton className="w-1/2" />

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect } from 'react'
 import { getMySettings } from '@contract/me.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 const load = async () => import('./PreferencesForm.tsx')
@@ -15,14 +14,7 @@ const PreferencesForm = lazy(load)
 export function MyPreferences() {
   useEffect(() => preload(load), [])
   const settings = useQuery(endpointQuery(getMySettings, {}))
-  if (!settings.data && settings.isError)
-    return (
-      <ErrorPanel
-        message={errorMessage(settings.error, 'Failed to get settings')}
-        onRetry={() => void settings.refetch()}
-        isRetrying={settings.isFetching}
-      />
-    )
+  if (!settings.data && settings.isError) return <LoadFailure query={settings} text="Failed to get settings" />
   if (!settings.data) return <Rows />
   return (
     <LazyPart fallback={<Rows />}>

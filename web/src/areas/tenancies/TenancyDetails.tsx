@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { getTenancySummary } from '@contract/tenancies/tenancy-calls.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { CurrentTenancy } from './CurrentTenancy.tsx'
 
@@ -31,11 +30,7 @@ export default function TenancyDetails(props: TenancyDetailsProps) {
       </section>
     )
   return summary.error ? (
-    <ErrorPanel
-      message={errorMessage(summary.error, 'Failed to get the tenancy')}
-      onRetry={() => void summary.refetch()}
-      isRetrying={summary.isFetching}
-    />
+    <LoadFailure query={summary} text="Failed to get the tenancy" />
   ) : (
     <Skeleton shape="block" className="h-24" />
   )

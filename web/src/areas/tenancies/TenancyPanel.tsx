@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { listTenancies } from '@contract/tenancies/tenancy-calls.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Card } from '@/ui/layout/Card.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { ConfirmTenancy } from './ConfirmTenancy.tsx'
@@ -35,11 +34,7 @@ export function TenancyPanel({ property }: { property: PropertyDetails }) {
             <TenancyHistory property={property} tenancies={tenancies.data} />
           </Refreshing>
         ) : tenancies.error ? (
-          <ErrorPanel
-            message={errorMessage(tenancies.error, 'Failed to get the tenancies')}
-            onRetry={() => void tenancies.refetch()}
-            isRetrying={tenancies.isFetching}
-          />
+          <LoadFailure query={tenancies} text="Failed to get the tenancies" />
         ) : (
           <div aria-busy className="flex flex-col gap-3">
             <Skeleton shape="row" />

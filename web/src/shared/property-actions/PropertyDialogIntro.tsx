@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '@/shared/api/call-error.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 type PropertyDialogIntroProps = {
@@ -16,13 +15,7 @@ type PropertyDialogIntroProps = {
 /** The property's address, and a skeleton while its details are loading. */
 export function PropertyDialogIntro({ address, failure, known, children }: PropertyDialogIntroProps) {
   if (!known.data && known.error) {
-    return (
-      <ErrorPanel
-        message={errorMessage(known.error, failure)}
-        onRetry={() => void known.refetch()}
-        isRetrying={known.isFetching}
-      />
-    )
+    return <LoadFailure query={known} text={failure} />
   }
   return (
     <div className="flex flex-col items-stretch gap-2" aria-busy={!known.data}>

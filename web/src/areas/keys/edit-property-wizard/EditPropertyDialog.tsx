@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
 import { EditKeys } from './EditKeys.tsx'
@@ -35,11 +34,7 @@ export default function EditPropertyDialog(props: EditPropertyDialogProps) {
   return (
     <WizardDialog isOpen title="Edit property" address={property.address} size="medium" onClose={onClose}>
       {known.error ? (
-        <ErrorPanel
-          message={errorMessage(known.error, 'Failed to get property')}
-          onRetry={() => void known.refetch()}
-          isRetrying={known.isFetching}
-        />
+        <LoadFailure query={known} text="Failed to get property" />
       ) : (
         <div aria-busy className="flex flex-col gap-4">
           <Skeleton className="w-1/3" />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState, useRef, type ReactNode } from 'react'
 import { getQuoteForApproval, type QuoteForApproval, getQuotePdfForApproval } from '@contract/quotes/quote-approval.ts'
-import { CallError, errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
+import { CallError } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { DownloadIcon } from '@/ui/icons.ts'
@@ -157,14 +157,7 @@ export function QuoteApproval({ token }: { token: string }) {
   const { data: quote, error, isFetching, refetch } = useQuery(query)
   if (quote) return <Quote quote={quote} token={token} />
   if (isNoLink(error)) return <InvalidLink />
-  if (error)
-    return (
-      <ErrorPanel
-        message={errorMessage(error, 'Failed to get quote')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (error) return <LoadFailure query={{ error, refetch, isFetching }} text="Failed to get quote" />
   return (
     <div aria-busy className="flex flex-col gap-4">
       <Skeleton className="w-1/3" />

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import type { Tenancy } from '@contract/tenancies/people.ts'
 import { listTenancies } from '@contract/tenancies/tenancy-calls.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { TenancyMode } from './tenancy-draft.ts'
 import { TenancyWizard } from './TenancyWizard.tsx'
@@ -96,11 +95,7 @@ export default function TenancyDialog(props: TenancyDialogProps) {
   return (
     <WizardDialog isOpen title={titles[mode]} address={property.address} onClose={onClose}>
       {tenancies.error ? (
-        <ErrorPanel
-          message={errorMessage(tenancies.error, 'Failed to get the tenancy')}
-          onRetry={() => void tenancies.refetch()}
-          isRetrying={tenancies.isFetching}
-        />
+        <LoadFailure query={tenancies} text="Failed to get the tenancy" />
       ) : isFresh ? (
         <EmptyState
           title={mode === 'renew' ? 'There is no tenancy to renew' : 'There is no tenancy to edit'}
