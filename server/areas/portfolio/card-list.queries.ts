@@ -5,7 +5,7 @@ import { emptySql, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, counterManager, wholeAgency } from '../cards/counter-moves.ts'
 import { isManagerOf } from '../cards/manager-key.queries.ts'
 import type { CardSource } from './card-query.ts'
-import { addressOrder, cardsThatPass, type CardFilter } from './card-conditions.queries.ts'
+import { addressOrder, cardsThatPass, itemsOfRange, type CardFilter } from './card-conditions.queries.ts'
 import { findCounter } from './find-counter.ts'
 
 export type CardOrder = { sort: PropertySort; direction: SortDirection }
@@ -58,15 +58,13 @@ const oneAfterTheOther = (runs: readonly Sql[]): Sql =>
 const searched = (sources: readonly CardSource[], filter: CardFilter, { sort }: CardOrder): Sql =>
   oneAfterTheOther(sources.map((source) => cardsThatPass(source, filter, keyOf[sort], [])))
 
-/** The keys of the cards that pass, in order, or with the items as well. */
-function ordered(sources: readonly CardSource[], filter: CardFilter, wanted: CardOrder, more = emptySql): Sql {
+/** The keys of the cards that pass, in order. */
+function ordered(sources: readonly CardSource[], filter: CardFilter, wanted: CardOrder): Sql {
   const { sort, direction } = wanted
   if (filter.query)
     return sql`select * from (${searched(sources, filter, wanted)}) found ${wholeOrder[sort][direction]}`
   const parts = partsOf[sort][direction].map(({ only, order }) => {
-    const runs = sources.map(
-      (source) => sql`${cardsThatPass(source, filter, sql`${keyOf[sort]}${more}`, only)} ${order}`,
-    )
+    const runs = sources.map((source) => sql`${cardsThatPass(source, filter, keyOf[sort], only)} ${order}`)
     return runs.length === 1 ? (runs[0] as Sql) : sql`select * from (${oneAfterTheOther(runs)}) merged ${order}`
   })
   return parts.length === 1 ? (parts[0] as Sql) : sql`select * from (${oneAfterTheOther(parts)}) parts`
@@ -77,12 +75,14 @@ const itemsOf = (agencyId: number, keys: Sql): Sql => sql`
   select coalesce(string_agg((select c.item::text from property_cards c
            where c.agency_id = ${agencyId} and c.kind = k.kind and c.subject_id = k.subject_id), ','), '') from (${keys}) k`
 
-/**
- * The cards of a first page are those that the index begins with, so they are read in the same scan. Of two sources PostgreSQL would
- * read all cards, because it takes them for few.
- */
-const firstItems = (sources: readonly CardSource[], filter: CardFilter, order: CardOrder, limit: number): Sql => sql`
-  select coalesce(string_agg(item::text, ','), '') from (${ordered(sources, filter, order, sql`, item`)} limit ${limit}) k`
+/** The first page of a range, in the same scan; undefined where the keys must be found first. */
+function firstItems(sources: readonly CardSource[], filter: CardFilter, order: CardOrder, limit: number) {
+  const [only, ...others] = sources
+  const range = only && others.length === 0 && order.sort === 'address' && itemsOfRange(only, filter)
+  if (!range) return undefined
+  return sql`select coalesce(string_agg(item::text, ','), '')
+    from (${range} ${wholeOrder.address[order.direction]} limit ${limit}) k`
+}
 
 const counted = (filter: CardFilter, source: CardSource, counter: number, managerId: number): Sql => sql`
   coalesce((select count from card_counters where agency_id = ${filter.agencyId} and kind = ${source.kind}
@@ -116,8 +116,8 @@ export function cardPageRows(
     const isWhole =
       managerId === wholeAgency && counters.every(({ source, counter }) => counter === wholeCounter(source))
     const total = sum(counters.map(({ source, counter }) => counted(filter, source, counter as number, managerId)))
-    const isOneScan = offset === 0 && sources.length === 1
-    const items = isOneScan ? firstItems(sources, filter, order, limit) : page(ordered(sources, filter, order))
+    const first = offset === 0 ? firstItems(sources, filter, order, limit) : undefined
+    const items = first ?? page(ordered(sources, filter, order))
     return sql<CardPageRow>`select (${items}) as items, ${isWhole ? sql`null` : total} as total, ${rest}`
   }
   // Of a search only the page is sorted, because all that it finds may be thousands.
