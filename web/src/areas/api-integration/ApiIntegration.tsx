@@ -6,7 +6,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { pageConfig } from '@/shared/page-config.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ApiKeysCard } from './ApiKeysCard.tsx'
 import { CalendarFeedsCard } from './CalendarFeedsCard.tsx'
@@ -31,11 +31,7 @@ export function ApiIntegration() {
   if (!data)
     return (
       <Card>
-        <div aria-busy className="flex flex-col gap-4">
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-        </div>
+        <LoadingRows rows={['row', 'row', 'row']} />
       </Card>
     )
   return (

@@ -5,7 +5,7 @@ import type { Day } from '@contract/days.ts'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { clockText } from '@contract/times.ts'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
@@ -101,13 +101,6 @@ export function TimeField({ times, day, ...field }: TimeFieldProps) {
 
 function NoTimes({ times }: Pick<TimeFieldProps, 'times'>) {
   if (times.error) return <LoadFailure query={times} text="The booking times could not be loaded" />
-  if (!times.data)
-    return (
-      <div aria-busy className="flex flex-col gap-3">
-        <Skeleton className="w-1/4" />
-        <Skeleton shape="row" />
-        <Skeleton shape="row" />
-      </div>
-    )
+  if (!times.data) return <LoadingRows rows={['w-1/4', 'row', 'row']} />
   return <EmptyState title="No booking times available. Please try again later or contact us" />
 }

@@ -12,7 +12,7 @@ import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { submitLabel } from './bulk-texts.ts'
 import { bulkWatch } from './bulk-watch.ts'
 import { BulkActionFields } from './BulkActionFields.tsx'
@@ -65,11 +65,7 @@ export default function BulkActionDialog({ selection, onStarted, onClose }: Bulk
       ) : check.isError ? (
         <LoadFailure query={check} text="Failed to check the selected properties" />
       ) : (
-        <div aria-busy className="flex flex-col gap-3">
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-        </div>
+        <LoadingRows rows={['row', 'row', 'row']} />
       )}
     </FormDialog>
   )

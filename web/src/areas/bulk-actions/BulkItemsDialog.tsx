@@ -8,7 +8,7 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { textAsMarkup } from '@/shared/forward-dialog/text-as-markup.ts'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { pluralOf, submitLabel } from './bulk-texts.ts'
 import { bulkWatch } from './bulk-watch.ts'
 import { BulkItemsFields } from './BulkItemsFields.tsx'
@@ -57,10 +57,7 @@ export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: B
       ) : check.isError ? (
         <LoadFailure query={check} text={`Failed to check the selected ${pluralOf(bulkSubjects[kind])}`} />
       ) : (
-        <div aria-busy className="flex flex-col gap-3">
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-        </div>
+        <LoadingRows rows={['row', 'row']} />
       )}
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import type { DocumentChoices } from './use-document-choices.ts'
 
 /** Shows its children once types and services are loaded. */
@@ -8,11 +8,5 @@ export function WaitForChoices({ choices, children }: { choices: DocumentChoices
   if (choices.problem !== null)
     return <ErrorPanel message={choices.problem} onRetry={choices.retry} isRetrying={choices.isRetrying} />
   if (!choices.isLoading) return children
-  return (
-    <div aria-busy className="flex flex-col gap-4">
-      <Skeleton className="w-1/3" />
-      <Skeleton shape="row" />
-      <Skeleton className="w-2/3" />
-    </div>
-  )
+  return <LoadingRows rows={['w-1/3', 'row', 'w-2/3']} />
 }

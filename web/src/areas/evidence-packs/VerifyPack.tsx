@@ -4,7 +4,7 @@ import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { CallError } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay, formatDayAndTime } from '@/ui/format.ts'
@@ -93,12 +93,7 @@ export function VerifyPack({ code }: { code: string }) {
       </div>
     )
   if (error) return <LoadFailure query={{ error, refetch, isFetching }} text="Failed to check the code" />
-  return (
-    <div aria-busy className="flex flex-col gap-4">
-      <Skeleton className="w-1/2" />
-      <Skeleton shape="block" />
-    </div>
-  )
+  return <LoadingRows rows={['w-1/2', 'block']} />
 }
 
 function Pack({ pack, code }: { pack: VerifiedPack; code: string }) {

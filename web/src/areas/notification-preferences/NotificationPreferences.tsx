@@ -8,7 +8,7 @@ import { preload } from '@/shared/preload.ts'
 import { useAgencySettings, usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Select } from '@/ui/fields/Select.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 
 const load = async () => import('./PreferenceForm.tsx')
 const PreferenceForm = lazy(load)
@@ -83,10 +83,4 @@ function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
   )
 }
 
-const Rows = () => (
-  <div aria-busy className="flex flex-col gap-4">
-    <Skeleton shape="row" />
-    <Skeleton shape="row" />
-    <Skeleton shape="row" />
-  </div>
-)
+const Rows = () => <LoadingRows rows={['row', 'row', 'row']} />

@@ -6,7 +6,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { toQuoteDocument } from './quote-document.ts'
 import { QuoteDecision } from './QuoteDecision.tsx'
 import { QuoteOverview } from './QuoteOverview.tsx'
@@ -59,12 +59,7 @@ export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDra
       ) : detail.isError ? (
         <LoadFailure query={detail} text="Failed to get quote" />
       ) : (
-        <div aria-busy className="flex flex-col gap-4">
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-3/4" />
-          <Skeleton shape="block" />
-          <Skeleton shape="block" />
-        </div>
+        <LoadingRows rows={['w-1/2', 'w-3/4', 'block', 'block']} />
       )}
     </Drawer>
   )

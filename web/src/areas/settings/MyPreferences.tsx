@@ -5,7 +5,7 @@ import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 
 const load = async () => import('./PreferencesForm.tsx')
 const PreferencesForm = lazy(load)
@@ -26,9 +26,4 @@ export function MyPreferences() {
   )
 }
 
-const Rows = () => (
-  <div aria-busy className="flex flex-col gap-4">
-    <Skeleton shape="row" />
-    <Skeleton shape="row" />
-  </div>
-)
+const Rows = () => <LoadingRows rows={['row', 'row']} />

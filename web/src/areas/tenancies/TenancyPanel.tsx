@@ -5,7 +5,7 @@ import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Refreshing } from '@/ui/feedback/Refreshing.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { ConfirmTenancy } from './ConfirmTenancy.tsx'
 import { CurrentTenancy } from './CurrentTenancy.tsx'
 import { SoftwareNote } from './SoftwareNote.tsx'
@@ -36,10 +36,7 @@ export function TenancyPanel({ property }: { property: PropertyDetails }) {
         ) : tenancies.error ? (
           <LoadFailure query={tenancies} text="Failed to get the tenancies" />
         ) : (
-          <div aria-busy className="flex flex-col gap-3">
-            <Skeleton shape="row" />
-            <Skeleton shape="row" />
-          </div>
+          <LoadingRows rows={['row', 'row']} />
         )}
       </Card>
     </div>

@@ -7,7 +7,7 @@ import { errorMessage } from '@/shared/api/call-error.ts'
 import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -48,10 +48,7 @@ export default function IntegrationPage() {
               isRetrying={isFetching}
             />
           ) : (
-            <div aria-busy className="flex flex-col gap-4">
-              <Skeleton shape="row" />
-              <Skeleton shape="row" />
-            </div>
+            <LoadingRows rows={['row', 'row']} />
           )}
         </Card>
       )}

@@ -1,6 +1,6 @@
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 
 type Loading = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
@@ -22,13 +22,5 @@ export function WizardLoading({ queries, failureText }: WizardLoadingProps) {
         isRetrying={failed.some(({ isFetching }) => isFetching)}
       />
     )
-  return (
-    <div aria-busy className="flex flex-col gap-4">
-      <Skeleton className="w-1/3" />
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
-      <Skeleton className="w-1/4" />
-      <Skeleton shape="row" />
-    </div>
-  )
+  return <LoadingRows rows={['w-1/3', 'row', 'row', 'w-1/4', 'row']} />
 }

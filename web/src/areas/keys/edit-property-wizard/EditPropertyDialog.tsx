@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
 import { EditKeys } from './EditKeys.tsx'
 
@@ -36,12 +36,7 @@ export default function EditPropertyDialog(props: EditPropertyDialogProps) {
       {known.error ? (
         <LoadFailure query={known} text="Failed to get property" />
       ) : (
-        <div aria-busy className="flex flex-col gap-4">
-          <Skeleton className="w-1/3" />
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-          <Skeleton shape="block" />
-        </div>
+        <LoadingRows rows={['w-1/3', 'row', 'row', 'block']} />
       )}
     </WizardDialog>
   )

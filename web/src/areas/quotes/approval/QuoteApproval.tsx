@@ -6,7 +6,7 @@ import { CallError } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { DownloadIcon } from '@/ui/icons.ts'
 import { severityTags, type QuoteStatus } from '@contract/quotes/quotes.ts'
@@ -158,14 +158,7 @@ export function QuoteApproval({ token }: { token: string }) {
   if (quote) return <Quote quote={quote} token={token} />
   if (isNoLink(error)) return <InvalidLink />
   if (error) return <LoadFailure query={{ error, refetch, isFetching }} text="Failed to get quote" />
-  return (
-    <div aria-busy className="flex flex-col gap-4">
-      <Skeleton className="w-1/3" />
-      <Skeleton className="w-2/3" />
-      <Skeleton shape="block" />
-      <Skeleton shape="row" />
-    </div>
-  )
+  return <LoadingRows rows={['w-1/3', 'w-2/3', 'block', 'row']} />
 }
 
 function Quote({ quote, token }: { quote: QuoteForApproval; token: string }) {
