@@ -72,7 +72,7 @@ export function calendarList({ site, agency, query, today, now }: AgencyCall, vi
     title: `Bookings: ${shown.title}`,
     kept: { view, ...(isDay(asked) && { date: asked }) },
     filters: [],
-    orders: bookings.orders.slice(0, 1),
+    orders: { nearest: 'Nearest first' },
     statements(_call, { search, managerId }, slice) {
       const filter = { search, managerId, now, isPast: false, day }
       return { rows: visitPage(agency.id, filter, false, slice), total: countVisits(agency.id, filter) }

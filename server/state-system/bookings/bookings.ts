@@ -41,14 +41,11 @@ export const bookings: List<VisitRow> = {
       name: 'when',
       label: 'When',
       any: 'Visits to come',
-      choices: [{ value: past, label: 'Past visits' }],
+      choices: { [past]: 'Past visits' },
     },
     { kind: 'day', name: 'day', label: 'On the day' },
   ],
-  orders: [
-    { name: 'nearest', label: 'Nearest first' },
-    { name: 'farthest', label: 'Farthest first' },
-  ],
+  orders: { nearest: 'Nearest first', farthest: 'Farthest first' },
   intro: (call) => bookingViews(call, 'list'),
   columns: (call, wanted) => [
     {

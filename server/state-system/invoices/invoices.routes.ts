@@ -1,11 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import {
-  invoiceStatus,
-  invoiceStatuses,
-  invoiceStatusTags,
-  type InvoiceSort,
-  type InvoiceStatus,
-} from '../../../contract/invoices.ts'
+import { invoiceStatus, invoiceStatusTags, type InvoiceSort, type InvoiceStatus } from '../../../contract/invoices.ts'
 import type { Tag } from '../../../contract/labels.ts'
 import { invoicePage } from '../../areas/invoices/invoice-list.queries.ts'
 import { invoicePdf } from '../../areas/invoices/invoice-pdf.ts'
@@ -18,7 +12,7 @@ import { badge } from '../kit/html/badge.ts'
 import { html, renderFacts } from '../kit/html/html.ts'
 import { linkTo, invoicePdfPath } from '../kit/html/links.ts'
 import { dayText, moneyText } from '../kit/html/wording.ts'
-import type { List } from '../kit/lists/list.ts'
+import { labelsOf, type List } from '../kit/lists/list.ts'
 import { sendPdf, type PageRoutes } from '../kit/routes/call.ts'
 import { unpaidTotals, type UnpaidTotals } from './invoices.queries.ts'
 
@@ -55,10 +49,10 @@ export const invoices: List<InvoiceRow, UnpaidTotals> = {
       name: 'status',
       label: 'Status',
       any: 'Any status',
-      choices: invoiceStatuses.map((value) => ({ value, label: invoiceStatusTags[value].label })),
+      choices: labelsOf(invoiceStatusTags),
     },
   ],
-  orders: Object.entries(orders).map(([name, { label }]) => ({ name, label })),
+  orders: labelsOf(orders),
   columns: (call) => [
     {
       header: 'Invoice',

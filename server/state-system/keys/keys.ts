@@ -35,7 +35,7 @@ const week: List<NeededKeyRow> = {
   empty: 'No visit of the next 7 days needs a key.',
   searchLabel,
   filters: [],
-  orders: [{ name: 'time', label: 'Soonest first' }],
+  orders: { time: 'Soonest first' },
   intro: (call) => views(call, 'week'),
   columns: (call) => [
     { header: 'Day', text: ({ startsAt }) => dayOfInstant(startsAt, call.site.timeZone) },
@@ -95,10 +95,7 @@ const out: List<CollectionRow> = {
   empty: 'No key is with a technician.',
   searchLabel,
   filters: [],
-  orders: [
-    { name: 'oldest', label: 'Longest out first' },
-    { name: 'newest', label: 'Newest first' },
-  ],
+  orders: { oldest: 'Longest out first', newest: 'Newest first' },
   intro: (call) => views(call, 'out'),
   columns: (call) => [
     { header: 'Key number', text: ({ keyNumber }) => keyNumber },
@@ -134,10 +131,7 @@ const all: List<KeyRow> = {
   empty: 'No keys are recorded.',
   searchLabel,
   filters: [],
-  orders: [
-    { name: 'number', label: 'Key number' },
-    { name: 'number-last', label: 'Key number, last first' },
-  ],
+  orders: { number: 'Key number', 'number-last': 'Key number, last first' },
   intro: (call) => views(call, 'all'),
   columns: (call) => [
     { header: 'Key number', text: ({ keyNumber }) => keyNumber ?? 'No agency key', orders: ['number', 'number-last'] },
@@ -170,16 +164,10 @@ export const keyCollectionHistory: List<CollectionRow> = {
       name: 'status',
       label: 'Status',
       any: 'Any status',
-      choices: [
-        { value: 'OUT', label: 'Not returned' },
-        { value: 'RETURNED', label: 'Returned' },
-      ],
+      choices: { OUT: 'Not returned', RETURNED: 'Returned' },
     },
   ],
-  orders: [
-    { name: 'newest', label: 'Newest first' },
-    { name: 'oldest', label: 'Oldest first' },
-  ],
+  orders: { newest: 'Newest first', oldest: 'Oldest first' },
   columns: (call) => [
     { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
     { header: 'Key number', text: ({ keyNumber }) => keyNumber },

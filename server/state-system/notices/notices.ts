@@ -19,16 +19,10 @@ export const notices: List<NoticeRow> = {
       name: 'status',
       label: 'Status',
       any: 'Any status',
-      choices: [
-        { value: 'OPEN', label: 'Open' },
-        { value: 'RESOLVED', label: 'Resolved' },
-      ],
+      choices: { OPEN: 'Open', RESOLVED: 'Resolved' },
     },
   ],
-  orders: [
-    { name: 'newest', label: 'Newest first' },
-    { name: 'oldest', label: 'Oldest first' },
-  ],
+  orders: { newest: 'Newest first', oldest: 'Oldest first' },
   columns: (call) => [
     { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
     { header: 'Problem', text: ({ problem }) => problem, share: 3 },

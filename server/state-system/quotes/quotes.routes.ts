@@ -1,5 +1,5 @@
-import { urgencies, urgencyLabels, type Urgency } from '../../../contract/billing-filters.ts'
-import { quoteStatuses, quoteStatusTags, type QuoteSort, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
+import { urgencyLabels, type Urgency } from '../../../contract/billing-filters.ts'
+import { quoteStatusTags, type QuoteSort, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { totalOfQuotes } from '../../areas/quotes/list-quotes.ts'
 import { quotePdf } from '../../areas/quotes/quote-pdf.ts'
 import { quoteNotFound } from '../../areas/quotes/quote-problems.ts'
@@ -12,7 +12,7 @@ import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { linkTo, quotationPdfPath } from '../kit/html/links.ts'
 import { dayText, moneyRange } from '../kit/html/wording.ts'
-import type { List } from '../kit/lists/list.ts'
+import { labelsOf, type List } from '../kit/lists/list.ts'
 import { sendPdf, type PageRoutes } from '../kit/routes/call.ts'
 import { portalPage } from '../kit/routes/state-site.ts'
 
@@ -40,17 +40,17 @@ export const quotations: List<QuoteRow> = {
       name: 'status',
       label: 'Status',
       any: 'Any status',
-      choices: quoteStatuses.map((value) => ({ value, label: quoteStatusTags[value].label })),
+      choices: labelsOf(quoteStatusTags),
     },
     {
       kind: 'choice',
       name: 'urgency',
       label: 'Urgency',
       any: 'Any urgency',
-      choices: urgencies.map((value) => ({ value, label: urgencyLabels[value] })),
+      choices: urgencyLabels,
     },
   ],
-  orders: Object.entries(orders).map(([name, { label }]) => ({ name, label })),
+  orders: labelsOf(orders),
   columns: (call) => [
     {
       header: 'Quote',

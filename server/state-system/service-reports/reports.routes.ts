@@ -24,16 +24,10 @@ export const complianceReports: List<ReportRow> = {
       name: 'result',
       label: 'Result',
       any: 'Any result',
-      choices: [
-        { value: 'COMPLIANT', label: 'Compliant' },
-        { value: 'NOT_COMPLIANT', label: 'Not compliant' },
-      ],
+      choices: { COMPLIANT: 'Compliant', NOT_COMPLIANT: 'Not compliant' },
     },
   ],
-  orders: [
-    { name: 'newest', label: 'Newest first' },
-    { name: 'oldest', label: 'Oldest first' },
-  ],
+  orders: { newest: 'Newest first', oldest: 'Oldest first' },
   intro: ({ site, agency }) =>
     html`<p>
       Each report has the quotes for what was found.

@@ -68,19 +68,10 @@ const leaseChecks: List<LeaseCheckRow> = {
       name: 'status',
       label: 'Smoke alarm check',
       any: 'Done or not',
-      choices: [
-        { value: 'TO_BOOK', label: 'Not booked' },
-        { value: 'MISSED', label: 'Missed' },
-        { value: 'BOOKED', label: 'Booked' },
-        { value: 'DONE', label: 'Done' },
-      ],
+      choices: { TO_BOOK: 'Not booked', MISSED: 'Missed', BOOKED: 'Booked', DONE: 'Done' },
     },
   ],
-  orders: [
-    { name: 'nearest', label: 'To come first' },
-    { name: 'day', label: 'Earliest first' },
-    { name: 'day-last', label: 'Latest first' },
-  ],
+  orders: { nearest: 'To come first', day: 'Earliest first', 'day-last': 'Latest first' },
   intro: () =>
     html`<p>
       Smoke alarms must be tested and cleaned within 30 days before a lease starts or is renewed. The list has leases

@@ -25,16 +25,13 @@ export const workOrders: List<WorkOrderRow> = {
       name: 'status',
       label: 'Status',
       any: 'Any status',
-      choices: [
-        ...statuses.map((value) => ({ value, label: readable(value) })),
-        { value: askedOrders, label: 'We have a question' },
-      ],
+      choices: {
+        ...Object.fromEntries(statuses.map((status) => [status, readable(status)])),
+        [askedOrders]: 'We have a question',
+      },
     },
   ],
-  orders: [
-    { name: 'newest', label: 'Newest first' },
-    { name: 'oldest', label: 'Oldest first' },
-  ],
+  orders: { newest: 'Newest first', oldest: 'Oldest first' },
   intro: (call) => html`
     ${sentNotice(call)}
     <p class="actions">

@@ -11,7 +11,7 @@ const parametersOf = ({ agency }: AgencyCall, { kept, orders }: AnyList, wanted:
   search: wanted.search,
   'property-manager': wanted.managerId,
   ...wanted.chosen,
-  order: wanted.order === orders[0]?.name ? undefined : wanted.order,
+  order: wanted.order === Object.keys(orders)[0] ? undefined : wanted.order,
 })
 
 /** The list with another page or order; another order begins with the first page. */

@@ -13,10 +13,13 @@ type Choice = { value: string | number; label: string }
 const select = (name: string, label: string, options: readonly Choice[], chosen: string | number | undefined): Html =>
   selectField({ name, label, options, value: String(chosen ?? '') })
 
+const optionsOf = (labels: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 const filterField = (filter: ListFilter, chosen: string | undefined): Part =>
   filter.kind === 'day'
     ? textField({ name: filter.name, label: filter.label, value: chosen, type: 'date' })
-    : select(filter.name, filter.label, [{ value: '', label: filter.any }, ...filter.choices], chosen)
+    : select(filter.name, filter.label, [{ value: '', label: filter.any }, ...optionsOf(filter.choices)], chosen)
 
 const managerChoices = (managers: readonly ManagerChoice[]): Choice[] => [
   { value: '', label: 'All property managers' },
@@ -46,7 +49,7 @@ export const listForm = <Row, Summary>(
     <div class="more">
       ${select('property-manager', 'Property manager', managerChoices(managers), wanted.managerId)}
       ${filters.map((filter) => filterField(filter, wanted.chosen[filter.name]))}
-      ${orders.length > 1 && select('order', 'Order', toChoices(orders), wanted.order)}
+      ${Object.keys(orders).length > 1 && select('order', 'Order', optionsOf(orders), wanted.order)}
     </div>
     <div class="buttons">
       <button>Show</button>
@@ -54,5 +57,3 @@ export const listForm = <Row, Summary>(
     </div>
   </form>
 `
-
-const toChoices = (orders: List<never>['orders']): Choice[] => orders.map(({ name, label }) => ({ value: name, label }))

@@ -45,7 +45,7 @@ const shownText = (shown: number, total: number, nouns: readonly [string, string
     : `The first ${numberText(shown)} of ${groupedCount(total, nouns)}. Filter the list to print the others.`
 
 const filterText = (filter: ListFilter, value: string): string =>
-  filter.kind === 'day' ? shortDay(value) : (filter.choices.find((each) => each.value === value)?.label ?? value)
+  filter.kind === 'day' ? shortDay(value) : (filter.choices[value] ?? value)
 
 function describeWanted<Row, Summary>(list: List<Row, Summary>, wanted: ListQuery, managers: readonly ManagerChoice[]) {
   const { search, managerId, chosen, order } = wanted
@@ -57,6 +57,6 @@ function describeWanted<Row, Summary>(list: List<Row, Summary>, wanted: ListQuer
       const value = chosen[filter.name]
       return { label: filter.label, value: value === undefined ? '' : filterText(filter, value) }
     }),
-    { label: 'Order', value: list.orders.find(({ name }) => name === order)?.label ?? '' },
+    { label: 'Order', value: list.orders[order] ?? '' },
   ].filter(({ value }) => value !== '')
 }

@@ -9,8 +9,7 @@ export const longestSearch = 200
 function knownValue(filter: ListFilter, text: string): string | undefined {
   if (filter.kind === 'day') return isDay(text) ? text : undefined
   const wanted = text.toLowerCase()
-  return filter.choices.find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted)
-    ?.value
+  return Object.entries(filter.choices).find((each) => each.some((known) => known.toLowerCase() === wanted))?.[0]
 }
 
 export function readListQuery<Row, Summary>({ filters, orders }: List<Row, Summary>, query: Values): ListQuery {
@@ -26,7 +25,7 @@ export function readListQuery<Row, Summary>({ filters, orders }: List<Row, Summa
     chosen: Object.fromEntries(
       given.flatMap(({ filter, value }) => (value === undefined ? [] : [[filter.name, value]])),
     ),
-    order: (orders.find(({ name }) => name === order) ?? orders[0])?.name ?? '',
+    order: Object.hasOwn(orders, order) ? order : (Object.keys(orders)[0] ?? ''),
     page: readPage(query, largestPage),
     unknown: given.flatMap(({ filter, text, value }) =>
       value === undefined ? [{ label: filter.label.toLowerCase(), value: text }] : [],

@@ -4,12 +4,16 @@ import type { Sql } from '../../../platform/sql.ts'
 import type { AgencyCall } from '../agency/agency-page.ts'
 import type { Html, Part } from '../html/html.ts'
 
+/** The labels of values, in the order in which they are offered. */
+type Labels = Readonly<Record<string, string>>
+
+export const labelsOf = (table: Readonly<Record<string, { label: string }>>): Labels =>
+  Object.fromEntries(Object.entries(table).map(([value, { label }]) => [value, label]))
+
 /** One of several values, chosen from a list, or a day. */
 export type ListFilter =
-  | { kind: 'choice'; name: string; label: string; any: string; choices: readonly { value: string; label: string }[] }
+  | { kind: 'choice'; name: string; label: string; any: string; choices: Labels }
   | { kind: 'day'; name: string; label: string }
-
-export type ListOrder = { name: string; label: string }
 
 export type ListColumn<Row> = {
   header: string
@@ -51,7 +55,7 @@ export type List<Row, Summary = never> = {
   searchLabel: string
   filters: readonly ListFilter[]
   /** The first is the usual one. */
-  orders: readonly ListOrder[]
+  orders: Labels
   columns: (call: AgencyCall, wanted: ListQuery) => readonly ListColumn<Row>[]
   /** Blank columns of the PDF, to write into. */
   blankColumns?: readonly string[]

@@ -20,7 +20,7 @@ function header<Row, Summary>(
   if (!orders) return column.header
   const [first, second] = orders
   const next = wanted.order === first ? second : first
-  const label = list.orders.find(({ name }) => name === next)?.label
+  const label = list.orders[next]
   return html`<a href="${listAddress(call, list, wanted, { order: next })}" title="Order: ${label}"
     >${column.header}${sortMark(column, wanted)}</a
   >`
