@@ -1,21 +1,9 @@
 import { staleEditText } from '../../contract/stale-edit.ts'
-import { states, type StateCode } from '../../contract/states.ts'
 import { maybeOne } from './database.ts'
+import { momentIn } from './moment-in.ts'
 import { Problem } from './problem.ts'
 import type { Scope } from './scope.ts'
 import { lastSave, type LastSave, type VersionedRow } from './stale-edit.queries.ts'
-
-export function saveTimeIn(state: StateCode, at: string): string {
-  return new Intl.DateTimeFormat('en-AU', {
-    timeZone: states[state].timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  }).format(new Date(at))
-}
 
 /** What became of the record, as a word and, if known, as a sentence. */
 type Outcome = { done?: 'changed' | 'resolved'; how?: string | null | undefined }
@@ -34,7 +22,7 @@ function describeChange(save: LastSave, { userId, originalUserId }: Caller, done
 /** States who made the current version, when, in the agency's time zone, and how. */
 export function staleSince(scope: Scope, save: LastSave | undefined, { done = 'changed', how }: Outcome = {}): Problem {
   const change = save ? describeChange(save, scope, done) : `This was ${done}`
-  const when = save?.at ? `${change} at ${saveTimeIn(scope.state, save.at)}` : change
+  const when = save?.at ? `${change} at ${momentIn(scope.state, save.at)}` : change
   return new Problem('conflict', staleEditText(how ? `${when}: ${how.replace(/[.\s]+$/, '')}` : when))
 }
 

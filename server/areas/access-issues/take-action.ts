@@ -4,7 +4,8 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { staleSince, saveTimeIn } from '../../platform/stale-edit.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import { staleSince } from '../../platform/stale-edit.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
@@ -20,7 +21,7 @@ import { insertAction } from '../access-cases/access-actions.queries.ts'
 async function staleCase(scope: Scope, propertyId: number, { email, issueId }: TypedAction): Promise<Problem> {
   const sent = email && issueId ? await maybeOne(scope.db, resolvedByEmail(scope.agencyId, issueId)) : undefined
   if (sent) {
-    const at = saveTimeIn(scope.state, sent.at)
+    const at = momentIn(scope.state, sent.at)
     return new Problem('conflict', `This issue was already resolved by an email at ${at}. Yours was not sent.`)
   }
   const resolution = issueId

@@ -21,7 +21,7 @@ import { signedHeaders, webhookSecrets } from './webhook-secret.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { saveTimeIn } from '../../platform/stale-edit.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 import { button } from '../emails/letter.ts'
 import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
@@ -46,7 +46,7 @@ async function notifyDisabledEndpoint(
     what,
     facts: [
       { label: 'Host', value: host },
-      { label: 'Failing since', value: saveTimeIn(state, since.toISOString()) },
+      { label: 'Failing since', value: momentIn(state, since.toISOString()) },
     ],
     next: `It has accepted no event for ${disabledAfterHours} hours. Events wait for it for 30 days: turn it on again when it is repaired, and they are sent.`,
     button: button('Open API Integration', `${portalUrl}/settings/api-integration`),

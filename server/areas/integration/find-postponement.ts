@@ -1,6 +1,6 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { QuotaReached } from '../../outside/software/connector.ts'
-import { saveTimeIn } from '../../platform/stale-edit.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 import type { ConnectionKey } from './open-session.ts'
 
 /** A wait that is longer than this has an end that people are told. */
@@ -24,6 +24,6 @@ export function findPostponement(
   const runAt = after(error.waitMs)
   if (error.waitMs <= longWaitMs)
     return { runAt, until: null, note: `${name} allows no more requests at the moment. The run goes on by itself.` }
-  const time = saveTimeIn(state, runAt.toISOString())
+  const time = momentIn(state, runAt.toISOString())
   return { runAt, until: runAt, note: `${name} allows no more requests until ${time}. The run goes on by itself then.` }
 }

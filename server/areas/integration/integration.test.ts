@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QuotaReached } from '../../outside/software/connector.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { saveTimeIn } from '../../platform/stale-edit.ts'
+import { momentIn } from '../../platform/moment-in.ts'
 import { people, TestOffice, TestOffices } from '../../testing/test-office.ts'
 import type { Browser, TestPortal } from '../../testing/test-portal.ts'
 
@@ -332,7 +332,7 @@ describe('faults of the software', () => {
     const until = connection?.waitsUntil ?? ''
     expect(Date.parse(until) - before).toBeGreaterThanOrEqual(6 * 3_600_000)
     expect(connection).toMatchObject({ isRunning: true, nextSyncAt: until })
-    const note = `PropertyMe allows no more requests until ${saveTimeIn('vic', until)}. The run goes on by itself then.`
+    const note = `PropertyMe allows no more requests until ${momentIn('vic', until)}. The run goes on by itself then.`
     expect((await runs())[0]).toMatchObject({ status: 'RUNNING', note })
     await perform()
     expect(await stateNow()).toMatchObject({ connections: [{ isRunning: false, waitsUntil: null }] })

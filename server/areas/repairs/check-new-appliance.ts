@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { isDay, type Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { NewAppliance } from '../service-reports/recorded-repair.ts'
-import { readOptional, type FormErrors } from '../visit-records/form-errors.ts'
+import { readExpiry, readOptional, type FormErrors } from '../visit-records/form-errors.ts'
 import { findingField, typedInRepair, type RepairForm } from './repair-form.ts'
 import type { ApplianceInPlace, FindingToRepair, RepairFacts } from './repair-facts.queries.ts'
 
@@ -69,13 +69,6 @@ function refuseExpired({ facts, doneOn, errors, replaced }: Checked, finding: Fi
       field,
       `${applianceText(kept)}: its life ended on ${shortDay(kept.expiresOn)}, so it must be replaced. Choose what was replaced.`,
     )
-}
-
-function readExpiry(errors: FormErrors, field: string, text: string): Day | null {
-  if (text === '') return null
-  if (isDay(text)) return text
-  errors.add(field, 'Enter a date, such as 2031-05-01.')
-  return null
 }
 
 /** A new smoke alarm has its last day printed on it. */

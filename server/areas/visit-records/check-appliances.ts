@@ -1,8 +1,8 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { isDay, type Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { RecordedAppliance } from '../service-reports/recorded-service.ts'
-import { readOptional, type FormErrors } from './form-errors.ts'
+import { readExpiry, readOptional, type FormErrors } from './form-errors.ts'
 import { rowField, rowKeys, typedInVisit, type VisitForm } from './visit-form.ts'
 import type { KnownAppliance, RecordedVisitFacts } from './visit-facts.ts'
 
@@ -62,13 +62,6 @@ function checkAdded({ form, facts, service, errors }: Checked, key: string): Rec
 
 const toChange = (text: string): 'FOUND' | 'REPLACED' | 'REMOVED' =>
   text === 'REPLACED' || text === 'REMOVED' ? text : 'FOUND'
-
-function readExpiry(errors: FormErrors, field: string, text: string): Day | null {
-  if (text === '') return null
-  if (isDay(text)) return text
-  errors.add(field, 'Enter a date, such as 2031-05-01.')
-  return null
-}
 
 /** A new smoke alarm has its last day printed on it. */
 function requireLife(errors: FormErrors, field: string, service: ServiceCode, expiresOn: Day | null, today: Day): void {

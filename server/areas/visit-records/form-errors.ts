@@ -1,3 +1,5 @@
+import { isDay, type Day } from '../../../contract/days.ts'
+
 /** Messages of a form by field, each for the person who typed. The first message of a field stays. */
 export class FormErrors {
   readonly fields: Record<string, string> = {}
@@ -16,4 +18,12 @@ export function readOptional(errors: FormErrors, field: string, text: string, lo
   const length = Array.from(text).length
   if (length > longest) errors.add(field, `Please shorten this: it has ${length} characters, and ${longest} fit.`)
   return text === '' ? null : text
+}
+
+/** The day on which an appliance must be replaced. */
+export function readExpiry(errors: FormErrors, field: string, text: string): Day | null {
+  if (text === '') return null
+  if (isDay(text)) return text
+  errors.add(field, 'Enter a date, such as 2031-05-01.')
+  return null
 }
