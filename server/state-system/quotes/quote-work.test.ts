@@ -211,7 +211,7 @@ describe('a status change', () => {
     const reply = await move(admin, quoteId, 'EXPIRED', 'CANCELLED', { reason: ' ' })
     expect(reply.statusCode).toBe(422)
     expect(await row(quoteId)).toMatchObject({ status_id: quoteStatusId('EXPIRED') })
-    expect((await admin.get(path)).body).toMatch(/name="reason" required/)
+    expect((await admin.get(path)).body).toMatch(/name="reason" type="text" required/)
     await move(admin, quoteId, 'EXPIRED', 'CANCELLED', { reason: 'The house is sold' })
     const [stored] = await system.given.rows('select status_id, cancel_reason from quotes where id = $1', [quoteId])
     expect(stored).toEqual({ status_id: quoteStatusId('CANCELLED'), cancel_reason: 'The house is sold' })
