@@ -10,7 +10,7 @@ import { demoPlan } from './demo-data/demo-plan.ts'
 import type { DemoUsersPlan } from './demo-data/plan.ts'
 
 /*
- * The statements of the calls that users make most, in an agency of 10,000 properties beside usual ones, as the portal sends them: with
+ * The statements of the calls that users make most, in an agency of 20,000 properties beside usual ones, as the portal sends them: with
  * plans that do not depend on the values, and with row security. PostgreSQL plans for an average agency, so an index that is only right
  * for a small one shows here.
  */
@@ -25,7 +25,7 @@ let managerId: number
 
 beforeAll(async () => {
   portal = await ownPortal({}, undefined, undefined, async () => {
-    const database = await databaseWithLargeAgency(agencyId, 10_000)
+    const database = await databaseWithLargeAgency(agencyId, 20_000)
     await reportPlans(database.ownerUrl)
     return database
   })
