@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { startEmbeddedDatabase } from './database/embedded.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { generatedPasswords } from './database/role-passwords.ts'
@@ -15,6 +16,7 @@ import { startServer } from './start-server.ts'
 import { Given } from './testing/given.ts'
 import { MailSink } from './testing/mail-sink.ts'
 import { OutageTable } from './testing/outage-table.ts'
+import { templateName } from './testing/template-database.ts'
 import { hiddenIn } from './testing/test-state-system.ts'
 
 /** The whole server on its own PostgreSQL, which these tests kill, stop and freeze while jobs are running. */
@@ -74,10 +76,16 @@ async function signIn(username: string, password: string): Promise<string> {
   return cookiesOf(opened).join('; ')
 }
 
-/** Created without flushing to disk, which takes most of the time; the server then runs it with the normal settings. */
+/** Copied and prepared without flushing to disk; the server then runs it with the normal settings. */
 async function prepareCluster(): Promise<void> {
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+  await cp(inject('clusterFiles'), postgres(), { recursive: true })
   const cluster = await startEmbeddedDatabase({ directory: postgres(), onProgress: () => {}, settings })
+  const client = new pg.Client({ connectionString: cluster.url.replace(/portal$/, 'postgres') })
+  await client.connect()
+  await client.query('drop database portal')
+  await client.query(`alter database ${templateName} rename to portal`)
+  await client.end()
   await prepareDatabase(cluster.url, await generatedPasswords(folder), () => {})
   await cluster.stop()
 }

@@ -42,6 +42,7 @@ export default async function setup(project: TestProject) {
   else await fillCache(directory, cached)
   const embedded = await start(directory)
   project.provide('clusterUrl', embedded.url)
+  project.provide('clusterFiles', cached)
   return async () => {
     await embedded.stop()
     await rm(directory, { recursive: true, force: true })
@@ -85,5 +86,7 @@ async function templateKey(): Promise<string> {
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string
+    /** A folder with a stopped cluster that has the template. */
+    clusterFiles: string
   }
 }
