@@ -239,10 +239,10 @@ test('items are in the order of their keys, and a deleted card is left out', asy
   ])
 })
 
-test.each([
+test.each<[string, Parameters<typeof wish>[0], string]>([
   ['a rare filter uses its partial index', { facets: ['URGENT_QUOTES'] }, 'Index Scan using property_cards_facet_6'],
   ['a list of a manager reads only the cards that it shows', { managerId: 1 }, 'Index Only Scan using property_cards_'],
-] as const)('%s, with a plan that works for every agency', async (_, filter, expectedScan) => {
+])('%s, with a plan that works for every agency', async (_, filter, expectedScan) => {
   const { prepared } = await import('../../platform/sql.ts')
   const asked = wish(filter)
   const statement = cardPageRows(asked.sources, { ...asked, agencyId }, asked, { limit: 10, offset: 0 })
