@@ -13,15 +13,15 @@ export const openWithoutPages: Record<string, readonly [file: string, reason: st
     'areas/tenancies/tenancy-wizard/TenancyDialog.tsx',
     'Add or Edit tenancy in the menu of a row; Update tenancy of required updates',
   ],
-  'GET /v1/property/:id/tenancy-preview': ['areas/tenancies/tenancy-wizard/LeaseEffects.tsx', 'the same wizard'],
-  'POST /v1/property/:id/tenancy': ['areas/tenancies/tenancy-wizard/use-save-tenancy.ts', 'the same wizard'],
-  'PUT /v1/property/:id/tenancy/:tenancyId': ['areas/tenancies/tenancy-wizard/use-save-tenancy.ts', 'the same wizard'],
+  'GET /v1/property/:id/tenancy-preview': ['areas/tenancies/tenancy-wizard/TenancyConfirmation.tsx', 'the same wizard'],
+  'POST /v1/property/:id/tenancy': ['areas/tenancies/tenancy-wizard/TenancyWizard.tsx', 'the same wizard'],
+  'PUT /v1/property/:id/tenancy/:tenancyId': ['areas/tenancies/tenancy-wizard/TenancyWizard.tsx', 'the same wizard'],
   'PUT /v1/property/:id': [
     'areas/keys/edit-property-wizard/EditKeys.tsx',
     'Update key number in the menu of a row; solutions of access issues',
   ],
   'GET /v1/property/:id/forward-recipients': [
-    'shared/forward-dialog/use-recipients.ts',
+    'shared/forward-dialog/ForwardForm.tsx',
     'Forward in the lists of quotes and invoices, and in the wizard of findings',
   ],
   'GET /v1/property/:id/gas-confirmation': [
@@ -77,7 +77,7 @@ export const openWithoutPages: Record<string, readonly [file: string, reason: st
     'the same wizard and gate',
   ],
   'POST /v2/property/:id/access-issues/cases/:caseId/notes': [
-    'areas/access-issues/wizard/KeptTextPanel.tsx',
+    'areas/access-issues/wizard/AccessIssueDialog.tsx',
     'the same wizard and gate',
   ],
   'GET /v2/property/:id/reported-findings/:serviceShortname': [
