@@ -152,7 +152,7 @@ test('each call that can cause a mail has the limit of mails or a reason', () =>
 
 test('each page that can cause a mail counts it or has a reason', () => {
   const handlers = sourcesIn('server/state-system').flatMap((file) =>
-    handlersIn(file, /\.(?:signedIn|open)\(\s*'POST',\s*([^,]+),/g),
+    handlersIn(file, /\.(?:signedIn|staff|open)\(\s*'POST',\s*([^,]+),/g),
   )
   const causing = handlers.filter(({ causesMail }) => causesMail)
   expect(causing.map(({ name }) => name)).toContain('bookingPath')
