@@ -247,6 +247,7 @@ test.each<[string, Parameters<typeof wish>[0], string]>([
   const asked = wish(filter)
   const statement = cardPageRows(asked.sources, { ...asked, agencyId }, asked, { limit: 10, offset: 0 })
   await given.rows('set plan_cache_mode = force_generic_plan')
+  await given.rows('vacuum analyze property_cards')
   await given.rows('set enable_seqscan = off')
   await given.rows(`prepare page as ${prepared(statement).text}`)
   const values = statement.values.map((value) => (value === null ? 'null' : `'${value as string | number}'`)).join(', ')
