@@ -22,10 +22,9 @@ export async function signIn({ port }: Server, username = 'vic.manager'): Promis
   const { data } = (await begun.json()) as { data: { url: string } }
   const form = await fetch(data.url)
   const page = await form.text()
-  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-    name as string,
-    (value as string).replaceAll('&amp;', '&'),
-  ]) as [string, string][]
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name, value]): [string, string] => [name as string, (value as string).replaceAll('&amp;', '&')],
+  )
   const system = new URL(data.url).origin
   const sent = await fetch(`${system}/vic/Users/login`, {
     method: 'POST',

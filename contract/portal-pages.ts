@@ -19,7 +19,7 @@ const developmentPages: readonly RegExp[] = [/^\/gallery$/]
 
 /** A page of the portal for the named agency: the portal asks before it switches to another one. */
 export const pathOfAgency = (agencyId: number, path = '/'): string =>
-  `/agency/${agencyId}${path === '/' ? '' : `?${new URLSearchParams({ path }).toString()}`}`
+  `/agency/${agencyId}${path === '/' ? '' : `?path=${encodeURIComponent(path)}`}`
 
 /** A path without its search; one slash at the end is ignored, as the router does. */
 export const isPortalPage = (path: string, isDevelopment: boolean): boolean => {

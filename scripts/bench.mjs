@@ -12,7 +12,7 @@ if (!all.includes(args[0]) && args[0] !== '--smoke')
 /** Apart from the server's build, which contains no code of benches and tests. */
 const target = join(root, '.cache', 'bench')
 
-/** Without checking the types, which `npm run types` does. */
+/** Without checking the types, which `npm run lint` does. */
 async function buildBench() {
   say('Building the bench')
   const code = await runTool('typescript', ['-p', 'tsconfig.bench.json', '--noCheck', '--outDir', target])
