@@ -14,10 +14,12 @@ type FreshnessProps = {
 /** When the numbers on the screen were loaded, with a button that loads them again: nothing reloads them by itself. */
 export function Freshness({ takenAt, isRefreshing, onRefresh }: FreshnessProps) {
   const session = useOptionalSession()
-  if (takenAt === null || !session) return null
+  if (!session) return null
+  // Takes its place before the first load, so that nothing moves when that ends.
+  const visibility = takenAt === null ? 'invisible' : ''
   return (
-    <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap text-quiet print:hidden">
-      As at {formatTime(takenAt, states[session.complianceAgencyState].timeZone)}
+    <span className={`inline-flex items-center gap-1 text-sm whitespace-nowrap text-quiet print:hidden ${visibility}`}>
+      As at {formatTime(takenAt ?? Date.now(), states[session.complianceAgencyState].timeZone)}
       <IconButton
         label="Refresh"
         size="small"
