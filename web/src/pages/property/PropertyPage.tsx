@@ -77,7 +77,8 @@ function PropertyToday({ id }: { id: number }) {
             <AsAtLink hrefFor={(day) => paths.property(id, undefined, { 'as-at': day })} />
           </>
         ) : query.error ? null : (
-          <Skeleton className="h-11 w-64 md:h-9" />
+          // On a phone the controls take two rows.
+          <Skeleton className="h-11 w-64 max-sm:h-24 md:h-9" />
         )
       }
     >
