@@ -19,7 +19,7 @@ export function Freshness({ takenAt, isRefreshing, onRefresh }: FreshnessProps) 
   const visibility = takenAt === null ? 'invisible' : ''
   return (
     <span className={`inline-flex items-center gap-1 text-sm whitespace-nowrap text-quiet print:hidden ${visibility}`}>
-      As at {formatTime(takenAt ?? Date.now(), states[session.complianceAgencyState].timeZone)}
+      As at {formatTime(takenAt ?? 0, states[session.complianceAgencyState].timeZone)}
       <IconButton
         label="Refresh"
         size="small"
