@@ -5,14 +5,16 @@ import { refuseBadText } from '../../../platform/parse-request.ts'
 import { notFound } from '../../../platform/problem.ts'
 import { contentDisposition, harmless } from '../../../platform/send-file.ts'
 import { forCaller, userAsCaller } from '../../../platform/threads.ts'
+import { agreementLink, repeatAfterAgreementPage } from '../forms/after-agreement-page.ts'
 import { refuseForeignForm, staleForm } from '../forms/check-form.ts'
 import { isFormToken } from '../forms/form-tokens.ts'
 import { readText, type Values } from '../forms/form-values.ts'
 import { repeatFormPage } from '../forms/repeat-form-page.ts'
 import { signedOutPage } from '../forms/signed-out-page.ts'
-import { linkTo, safeLocalPath, signInPath, twoFactorPath, agreementPath } from '../html/links.ts'
+import { linkTo, safeLocalPath, signInPath, twoFactorPath } from '../html/links.ts'
 import { requireStaff } from '../sessions/as-staff.ts'
 import { CookieJar } from '../sessions/cookie-jar.ts'
+import { describeDevice } from '../sessions/describe-device.ts'
 import { findSession, isOwnEarlierForm, type SessionLifetime } from '../sessions/state-sessions.ts'
 import {
   goTo,
@@ -26,61 +28,6 @@ import {
 } from './call.ts'
 import { requestOrigin } from './request-origin.ts'
 import { siteOfRequest, type StateSite, type StateSites } from './state-site.ts'
-import { agreementPendingText } from '../../../../contract/me.ts'
-import { frame } from '../frame/frame.ts'
-import { html, type Html } from '../html/html.ts'
-import { hiddenFields } from '../forms/form-messages.ts'
-import { isSecretField } from '../forms/sent-fields.ts'
-
-const agreementLink = (site: StateSite, returnTo: string): string =>
-  linkTo(site, agreementPath, { return_to: returnTo === '/' ? undefined : returnTo })
-
-/** For a form that was sent when a new agreement had come into effect: it is accepted beside, and the form sent again. */
-function repeatAfterAgreementPage({ site, session, form, localPath }: SignedInCall): Html {
-  const fields = Object.entries(form).flatMap(([name, value]) =>
-    isSecretField(name) && name !== 'form_token' ? [] : [value].flat().map((one) => ({ [name]: one })),
-  )
-  const content = html`
-    <p>${agreementPendingText}. What you sent was not carried out yet.</p>
-    <p>
-      <a href="${linkTo(site, agreementPath)}" target="_blank">Read and accept the agreement (opens in a new tab)</a>,
-      then send the form again here.
-    </p>
-    <form method="post" action="${linkTo(site, '')}${localPath}">
-      ${fields.map(hiddenFields)}
-      <p class="actions"><button>Send it again</button></p>
-    </form>
-  `
-  return frame({ site, session, title: 'The agreement comes first', content, isNarrow: true })
-}
-
-/* Edge and others also name Chrome, and Chrome also names Safari, so the order decides. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg/, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\b(iPhone|iPad)\b/, 'iOS'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\b(Macintosh|Mac OS X)\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-const nameIn = (text: string, names: typeof browsers): string | undefined =>
-  names.find(([pattern]) => pattern.test(text))?.[1]
-
-/** "Firefox on Windows", by which people recognise their own sessions; null if nothing is known. */
-function describeDevice(userAgent: string | undefined): string | null {
-  const text = userAgent?.slice(0, 500) ?? ''
-  const browser = nameIn(text, browsers)
-  const system = nameIn(text, systems)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? null
-}
 
 type Parts = { sites: StateSites; clock: Clock; lifetime: SessionLifetime }
 
