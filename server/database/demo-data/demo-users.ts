@@ -6,84 +6,13 @@ import { demoDayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { everyExperiment } from './demo-plan.ts'
 import type { DataPart } from './generate-data.ts'
-import {
-  planDemoUsers,
-  type DemoUser,
-  drawMobile,
-  drawPerson,
-  demoTechnicianLicence,
-  technicianRandom,
-} from './people.ts'
+import { planDemoUsers, type DemoUser } from './people.ts'
 import type { DemoUsersPlan, DataPlan } from './plan.ts'
+import { writeTechnicians } from './provider.ts'
 import { Random } from './random.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
-import { services, serviceCodes } from '../../../contract/services.ts'
-import { propertySuburb } from './addresses.ts'
-import { copyList } from './copy-writer.ts'
-import { isWorkday, demoRosterDays, slotId, windowMinutes, windowStarts, workingHours } from './roster.ts'
-
-const everyService = copyList(serviceCodes.map((code) => services[code].id).toSorted((a, b) => a - b))
-
-/** Writes the technicians of a state and their published roster. */
-function writeTechnicians(
-  plan: DataPlan,
-  state: StateCode,
-  catalogue: Catalogue,
-  today: Day,
-  tables: DataTables,
-): void {
-  const { suburbs, holidays, localHolidays } = catalogue.states[state]
-  const clock = stateClock(state)
-  const first = toDayNumber(today)
-  for (const { id, place } of plan.technicians.filter((technician) => technician.state === state)) {
-    const random = technicianRandom(plan.seed, id)
-    const suburb = propertySuburb(suburbs, place)
-    const free = new Set([...holidays, ...(localHolidays.get(suburb.locality) ?? [])])
-    tables.technicians.add({
-      id,
-      state,
-      name: drawPerson(random).name,
-      phone: drawMobile(random),
-      licence_number: demoTechnicianLicence(state, id),
-      latitude: suburb.latitude,
-      longitude: suburb.longitude,
-      radius_km: 60,
-      service_ids: everyService,
-      is_active: true,
-    })
-    tables.technicianLicences.add({
-      id,
-      state,
-      technician_id: id,
-      name: 'Safety technician licence',
-      licence_number: demoTechnicianLicence(state, id),
-      service_ids: everyService,
-      // After the end of the roster, so that every published window can be booked.
-      expires_on: demoDayText(first + random.between(demoRosterDays + 30, 1000)),
-    })
-    for (const weekday of [1, 2, 3, 4, 5])
-      tables.technicianHours.add({
-        technician_id: id,
-        weekday,
-        starts_at: workingHours.from,
-        ends_at: workingHours.to,
-        state,
-      })
-    for (let ahead = 1; ahead <= demoRosterDays; ahead++) {
-      if (!isWorkday(first + ahead, free)) continue
-      for (const [window, start] of windowStarts.entries())
-        tables.technicianSlots.add({
-          id: slotId(id, ahead, window),
-          state,
-          technician_id: id,
-          starts_at: clock.at(first + ahead, start),
-          ends_at: clock.at(first + ahead, start + windowMinutes),
-        })
-    }
-  }
-}
 
 export const demoPassword = 'compliance'
 
