@@ -83,7 +83,7 @@ it('does not send while a typed date cannot be used', async () => {
 it('shows a failure with its exact title and keeps what was typed', async () => {
   const { api, dialog } = await open()
   api.answer(sendCall, refuse(422, 'rule-broken', 'Sending emails from the Compliance Portal is disabled'))
-  const notes = dialog.getByRole('textbox', { name: /^Notes/ }) as HTMLTextAreaElement
+  const notes = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Notes/ })
   await fill(notes, 'Asked to call')
   await send(dialog)
   expect(await dialog.findByText('Failed to send notification and resolve access issue')).toBeDefined()
@@ -102,7 +102,7 @@ it('that a colleague has resolved says so, keeps the text, and closes without a 
   const { api, dialog } = await open()
   const words = 'Tom Okafor resolved this access issue at 04/03/2026, 3:30 pm: A new key was cut'
   api.answer(sendCall, refuse(409, 'conflict', words, { noticeId: words }))
-  const notes = dialog.getByRole('textbox', { name: /^Notes/ }) as HTMLTextAreaElement
+  const notes = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Notes/ })
   await fill(notes, 'Asked to call')
   await send(dialog)
   expect(await dialog.findByText(words)).toBeDefined()
