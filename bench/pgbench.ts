@@ -66,9 +66,9 @@ async function run(args: string[], settings: Record<string, string>): Promise<st
 }
 
 function addressOf(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname } = new URL(url)
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   return {
-    PGHOST: hostname,
+    PGHOST: searchParams.get('host') ?? hostname,
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),

@@ -81,7 +81,7 @@ async function prepareCluster(): Promise<void> {
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
   await cp(inject('clusterFiles'), postgres(), { recursive: true })
   const cluster = await startEmbeddedDatabase({ directory: postgres(), onProgress: () => {}, settings })
-  const client = new pg.Client({ connectionString: cluster.url.replace(/portal$/, 'postgres') })
+  const client = new pg.Client({ connectionString: cluster.url.replace('/portal', '/postgres') })
   await client.connect()
   await client.query('drop database portal')
   await client.query(`alter database ${templateName} rename to portal`)

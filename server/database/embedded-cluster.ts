@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readFile, readdir, rename, rm, writeFile, chmod, symlink } from 'node:fs/promises'
+import { access, appendFile, mkdir, readFile, readdir, rename, rm, writeFile, chmod, symlink } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { commandFor, giveTo, processIdentity, nameOfFolder, type ServerAccount } from './embedded-account.ts'
@@ -51,6 +51,26 @@ export const superuser = 'postgres'
 export function clusterLayout(directory: string) {
   const at = (name: string) => join(directory, name)
   return { data: at('data'), log: at('log'), password: at('password'), port: at('port') }
+}
+
+/** The longest path of a socket, in bytes; macOS has the shortest limit. */
+const longestSocketPath = 103
+
+const socketFile = (directory: string, port: number) => join(clusterLayout(directory).data, `.s.PGSQL.${port}`)
+
+/** Whether PostgreSQL can be reached by a socket in its data folder, which only its account may enter. */
+export const mayHaveSocket = (directory: string, port: number): boolean =>
+  process.platform !== 'win32' && Buffer.byteLength(socketFile(directory, port)) <= longestSocketPath
+
+/** The address of a database of the running cluster: its socket, which takes a sixth less time for each query, or else TCP. */
+export async function clusterUrl(directory: string, port: number, password: string, name: string): Promise<string> {
+  const url = new URL(`postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`)
+  const hasSocket = await access(socketFile(directory, port)).then(
+    () => true,
+    () => false,
+  )
+  if (hasSocket) url.searchParams.set('host', clusterLayout(directory).data)
+  return url.href
 }
 
 /** True when there is a complete cluster; throws for a folder that might be a damaged one. */

@@ -41,6 +41,8 @@ export async function launch(
   const command = commandFor(account, programs.postgres, ['-D', nameOfFolder(account, data)])
   // The last run may have been by another user.
   await rm(logFile, { force: true })
+  // A killed predecessor leaves its socket and the lock of it.
+  for (const name of await readdir(data)) if (name.startsWith('.s.PGSQL.')) await rm(join(data, name), { force: true })
   const output = await open(logFile, 'w', 0o600)
   const child = spawn(command.file, command.args, {
     ...processIdentity(account),

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { clusterLayout, readPassword, superuser } from './embedded-cluster.ts'
+import { clusterLayout, clusterUrl, readPassword } from './embedded-cluster.ts'
 
 /** Whether a database was ever created in the folder. */
 export const hasEmbeddedDatabase = async (directory: string): Promise<boolean> =>
@@ -15,7 +15,7 @@ export async function runningEmbeddedUrl(directory: string): Promise<string | un
   const folder = resolve(directory)
   const port = (await readFile(clusterLayout(folder).port, 'utf8').catch(() => '')).trim()
   if (!/^\d+$/.test(port)) return undefined
-  const url = `postgres://${superuser}:${await readPassword(folder, false)}@127.0.0.1:${port}/portal`
+  const url = await clusterUrl(folder, Number(port), await readPassword(folder, false), 'portal')
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {

@@ -3,8 +3,16 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { chooseAccount, giveTo, replaceFile, type ServerAccount } from './embedded-account.ts'
-import { createCluster, hasCluster, clusterLayout, readPassword, superuser } from './embedded-cluster.ts'
+import { chooseAccount, giveTo, nameOfFolder, replaceFile, type ServerAccount } from './embedded-account.ts'
+import {
+  clusterLayout,
+  clusterUrl,
+  createCluster,
+  hasCluster,
+  mayHaveSocket,
+  readPassword,
+  superuser,
+} from './embedded-cluster.ts'
 import { lockDirectory } from './embedded-lock.ts'
 import { launch, StartFailure, stopLeftover } from './embedded-postmaster.ts'
 import { findPrograms, type Programs } from './embedded-programs.ts'
@@ -15,15 +23,18 @@ import { totalmem } from 'node:os'
 const MB = 1024 * 1024
 
 /** Uses an eighth of the memory, because Node, the browser and the file cache share the machine. */
-async function clusterSettings(port: number, extra: Record<string, string>): Promise<Record<string, string>> {
+async function clusterSettings(
+  port: number,
+  socketFolder: string,
+  extra: Record<string, string>,
+): Promise<Record<string, string>> {
   const memory = availableMemory() / MB
   const share = (part: number, least: number, most: number) =>
     `${Math.round(Math.min(most, Math.max(least, memory / part)))}MB`
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // The path of a socket is limited to 107 bytes, which a deep folder exceeds.
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder,
     max_connections: '100',
     shared_buffers: share(8, 64, 4096),
     effective_cache_size: share(2, 256, 65536),
@@ -125,18 +136,18 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
       await stopLeftover(account, data, onTrouble)
       return launch(account, programs, data, startLog(directory), { onProgress: onTrouble, signal })
     })
-    const urlOf = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+    const urlOf = (name: string) => clusterUrl(directory, port, password, name)
     const stop = once(async () => {
       await supervised.stop()
       await lock.release()
     })
     try {
-      await ensureDatabase(urlOf(superuser))
+      await ensureDatabase(await urlOf(superuser))
     } catch (error) {
       await stop()
       throw error
     }
-    return { url: urlOf(database), stop }
+    return { url: await urlOf(database), stop }
   } catch (error) {
     await lock.release()
     throw error
@@ -150,9 +161,12 @@ async function launchPatiently(account: ServerAccount, programs: Programs, optio
   const { data, port: portFile } = clusterLayout(options.directory)
   let port = options.port ?? (await rememberedPort(portFile)) ?? (await freePort())
   const giveUpAt = Date.now() + longestRetry
+  let isSocketRefused = false
   for (;;) {
     if (!(await isFree(port))) port = await otherPort(port, options)
-    await replaceFile(join(data, 'portal.conf'), await configuration(port, options), account)
+    const hasSocket = !isSocketRefused && mayHaveSocket(options.directory, port)
+    const settings = await clusterSettings(port, hasSocket ? nameOfFolder(account, data) : '', options.settings ?? {})
+    await replaceFile(join(data, 'portal.conf'), toConfiguration(settings), account)
     try {
       const postmaster = await launch(account, programs, data, startLog(options.directory), options)
       await replaceFile(portFile, `${port}\n`)
@@ -161,15 +175,14 @@ async function launchPatiently(account: ServerAccount, programs: Programs, optio
       if (!(error instanceof StartFailure) || Date.now() > giveUpAt) throw error
       if (error.log.includes('could not create any TCP/IP sockets')) {
         port = await otherPort(port, options)
+      } else if (hasSocket && error.log.includes('could not create any Unix-domain sockets')) {
+        // Some file systems have none.
+        isSocketRefused = true
       } else if (error.log.includes('is still in use')) {
         await sleep(200)
       } else throw error
     }
   }
-}
-
-async function configuration(port: number, { settings = {} }: EmbeddedOptions): Promise<string> {
-  return toConfiguration(await clusterSettings(port, settings))
 }
 
 async function ensureDatabase(url: string): Promise<void> {

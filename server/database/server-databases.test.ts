@@ -79,8 +79,9 @@ describe('a server', () => {
       'PORTAL_DATABASE_URL must name the role portal_server or a member of it, but names portal_jobs.',
     )
     expect(await refused({ JOBS_DATABASE_URL: source.stateSystemUrl })).toContain('JOBS_DATABASE_URL must name')
-    const masked = `${source.ownerUrl}?options=${encodeURIComponent('-c role=portal_server')}`
-    expect(await refused({ PORTAL_DATABASE_URL: masked })).toContain('who is a superuser')
+    const masked = new URL(source.ownerUrl)
+    masked.searchParams.set('options', '-c role=portal_server')
+    expect(await refused({ PORTAL_DATABASE_URL: masked.href })).toContain('who is a superuser')
     expect(await open({ PORTAL_DATABASE_URL: source.ownerUrl, JOBS_DATABASE_URL: source.jobsUrl })).toBeDefined()
   })
 

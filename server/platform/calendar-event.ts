@@ -20,10 +20,9 @@ export const utcText = (moment: Date): string => `${moment.toISOString().replace
 
 /** Escapes a value of type TEXT. */
 export const escaped = (text: string): string =>
-  text
-    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replaceAll(/\r?\n/g, '\\n')
-    .replaceAll(/\p{Cc}/gu, '')
+  text.replaceAll(/\r?\n|[\\;,]|\p{Cc}/gu, (sign) =>
+    sign.endsWith('\n') ? '\\n' : '\\;,'.includes(sign) ? `\\${sign}` : '',
+  )
 
 /** A parameter value: quotes cannot be escaped, so they are left out. */
 const quoted = (text: string): string => `"${text.replaceAll(/["\p{Cc}]/gu, '')}"`
@@ -33,21 +32,19 @@ const longestLine = 75
 /** Lines are at most 75 bytes long; a longer one continues after a line break and a space. */
 export function folded(line: string): string {
   // At most three bytes each. Most lines are short, and a calendar has many.
-  if (3 * line.length <= longestLine || Buffer.byteLength(line) <= longestLine) return line
+  if (3 * line.length <= longestLine) return line
+  const bytes = Buffer.from(line)
+  if (bytes.length <= longestLine) return line
   const parts: string[] = []
-  let [part, size] = ['', 0]
-  for (const character of line) {
-    const more = Buffer.byteLength(character)
-    if (size + more > (parts.length === 0 ? longestLine : longestLine - 1)) {
-      parts.push(part)
-      part = ''
-      size = 0
-    }
-    part += character
-    size += more
+  for (let [start, end] = [0, longestLine]; start < bytes.length; [start, end] = [end, end + longestLine - 1]) {
+    while (isInsideCharacter(bytes[end])) end -= 1
+    parts.push(bytes.toString('utf8', start, end))
   }
-  return [...parts, part].join('\r\n ')
+  return parts.join('\r\n ')
 }
+
+/** The bytes of UTF-8 after the first one of a character. */
+const isInsideCharacter = (byte = 0): boolean => (byte & 0xc0) === 0x80
 
 /** The appointment in iCalendar format (RFC 5545, RFC 5546). Times are in UTC, so that no time zone has to be described. */
 export function calendarText(event: CalendarEvent): string {

@@ -23,6 +23,7 @@ async function cable(targetUrl: string) {
   const { port } = server.address() as AddressInfo
   const url = new URL(targetUrl)
   url.port = String(port)
+  url.searchParams.delete('host')
   const dropAll = () => open.forEach((socket) => socket.destroy())
   return {
     url: url.href,
