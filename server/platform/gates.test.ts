@@ -277,9 +277,9 @@ describe('a stranger', () => {
     for (const endpoint of closed) {
       const { status, body } = await callEndpoint(browser.call.bind(browser), endpoint, melbourne)
       const isOfOne = /:\w*id\b/i.test(endpoint.path) && endpoint.path !== '/v1/me/terms/:id/accept'
-      const isTold = JSON.stringify(body).includes(marker)
+      const isShown = JSON.stringify(body).includes(marker)
       const isRefused = endpoint.method === 'GET' ? status === 403 || status === 404 : status >= 400 && status < 500
-      if (isTold || status >= 500 || (isOfOne && !isRefused)) wrong.push(`${nameOf(endpoint)} answers ${status}`)
+      if (isShown || status >= 500 || (isOfOne && !isRefused)) wrong.push(`${nameOf(endpoint)} answers ${status}`)
     }
     expect(wrong).toEqual([])
   })

@@ -70,12 +70,12 @@ export class GivenProperties extends GivenRows {
       last_service_on: lastOn === undefined ? await this.day(agencyId, -100) : lastOn,
       ...columns,
     }
-    const lastCheckId = row['last_service_on'] === null ? null : await this.toldCheck(row)
+    const lastCheckId = row['last_service_on'] === null ? null : await this.reportedCheck(row)
     await this.row('property_services', { last_check_id: lastCheckId, ...row })
   }
 
   /** A check of which only the day is known. */
-  async toldCheck(row: Columns): Promise<number> {
+  async reportedCheck(row: Columns): Promise<number> {
     return this.row('service_checks', {
       agency_id: row['agency_id'],
       property_id: row['property_id'],

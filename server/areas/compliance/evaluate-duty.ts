@@ -2,7 +2,7 @@ import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { dueByInterval } from './due-by-interval.ts'
 import { agreementSince, lastDayFor, uncheckedLease, type Leases } from './lease.ts'
-import type { Grounds, Obligation, Teller } from './obligation.ts'
+import type { Grounds, Obligation, Reporter } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
 import type { Duty } from './service-law.ts'
 
@@ -65,7 +65,7 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
         days: duty.days as number,
         renewal: isRenewal,
         done: lastOn,
-        ...toldBy(facts),
+        ...reportedBy(facts),
       }
       const due = lastDayFor(lease)
       return due < today ? evaluated('BREACHED', on, startsOn, due) : evaluated('DUE', on, null, due)
@@ -134,10 +134,10 @@ const later = (day: Day, { inForceFrom }: Duty): Day => (inForceFrom !== null &&
 const repairOf = ({ check }: DutyFacts): { repaired?: Day } =>
   check?.outcome === 'FAILED' && check.repairedOn !== null ? { repaired: check.repairedOn } : {}
 
-const toldBy = ({ check }: DutyFacts): { told?: Teller } =>
+const reportedBy = ({ check }: DutyFacts): { told?: Reporter } =>
   check?.source === 'AGENCY' || check?.source === 'SOFTWARE' ? { told: check.source } : {}
 
-const checkOf = (facts: DutyFacts) => ({ ...repairOf(facts), ...toldBy(facts) })
+const checkOf = (facts: DutyFacts) => ({ ...repairOf(facts), ...reportedBy(facts) })
 
 /** A check that failed proves the duty only once what failed was repaired. */
 const metSince = (duty: Duty, facts: DutyFacts): Day => later(repairOf(facts).repaired ?? (facts.lastOn as Day), duty)

@@ -2,8 +2,8 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { ExplainedDuty } from '../../../contract/compliance.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
-import type { Obligation, Teller } from './obligation.ts'
-import { byScheduleText, toldText } from './result-text.ts'
+import type { Obligation, Reporter } from './obligation.ts'
+import { byScheduleText, reporterText } from './result-text.ts'
 import { checkNames } from './service-law.ts'
 import type { RuleText } from './why.queries.ts'
 
@@ -81,7 +81,7 @@ function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null
       return [
         leaseText(on.starts, on.renewal, today),
         `A check counts from ${shortDay(addDays(on.starts, -on.days))}, ${on.days} days before`,
-        on.done === null ? 'No check is known' : `The last check was made ${shortDay(on.done)}${toldText(on.told)}`,
+        on.done === null ? 'No check is known' : `The last check was made ${shortDay(on.done)}${reporterText(on.told)}`,
       ]
     case 'FINDING':
       return [
@@ -139,7 +139,7 @@ const leaseText = (starts: Day, isRenewal: boolean, today: Day): string => {
   return `The lease ${starts <= today ? past : coming} ${shortDay(starts)}`
 }
 
-const madeText = (name: string, { done, repaired, told }: { done: Day; repaired?: Day; told?: Teller }): string =>
+const madeText = (name: string, { done, repaired, told }: { done: Day; repaired?: Day; told?: Reporter }): string =>
   repaired === undefined
-    ? `${name} made ${shortDay(done)}${toldText(told)}`
+    ? `${name} made ${shortDay(done)}${reporterText(told)}`
     : `${name} of ${shortDay(done)} failed; what failed was repaired ${shortDay(repaired)}`

@@ -15,7 +15,7 @@ export type LedgerFacts = Partial<
   isAgreed?: boolean
 }
 
-const isTold = (value: unknown): boolean =>
+const isSet = (value: unknown): boolean =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
 
 const isOfLeases = ({ trigger }: Duty): boolean =>
@@ -46,12 +46,12 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
     current: withLeases ? toLease(leases.current) : null,
     upcoming: withLeases ? toLease(leases.upcoming) : null,
   }
-  const told: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(all)) if (isTold(value)) told[name] = value
+  const stored: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(all)) if (isSet(value)) stored[name] = value
   // False means something else than null here.
-  if (hasGas !== null && dependsOn(law, 'GAS_PRESENT')) told['hasGas'] = hasGas
-  if (isWaterCharged !== null && dependsOn(law, 'WATER_CHARGED')) told['isWaterCharged'] = isWaterCharged
-  return told
+  if (hasGas !== null && dependsOn(law, 'GAS_PRESENT')) stored['hasGas'] = hasGas
+  if (isWaterCharged !== null && dependsOn(law, 'WATER_CHARGED')) stored['isWaterCharged'] = isWaterCharged
+  return stored
 }
 
 const toLease = (lease: PropertyFacts['leases']['current']): PropertyFacts['leases']['current'] =>

@@ -1,17 +1,17 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import type { Day } from '../../../contract/days.ts'
 
-/** Who gave the day of a check for which there is no report. */
-export type Teller = 'AGENCY' | 'SOFTWARE'
+/** Who gave the day of a check for which there is no report; stored under the name `told`, which the hashes of the ledger cover. */
+export type Reporter = 'AGENCY' | 'SOFTWARE'
 
 /** The facts that decided, enough to repeat the arithmetic in words. */
 export type Grounds =
   /** The interval since a check; `repaired` is the day on which what failed in it was repaired. */
-  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day; told?: Teller }
+  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day; told?: Reporter }
   /** The proof of a standard: a check, and how long our schedule takes it to hold, or the one that was agreed. */
-  | { by: 'PROOF'; done: Day; months: number | null; agreed?: boolean; repaired?: Day; told?: Teller }
+  | { by: 'PROOF'; done: Day; months: number | null; agreed?: boolean; repaired?: Day; told?: Reporter }
   | { by: 'NEVER'; enrolled: Day }
-  | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Teller }
+  | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Reporter }
   /** `days` are the business days that the law gives to repair it. */
   | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean; days?: number }
   | { by: 'FAILED'; done: Day }

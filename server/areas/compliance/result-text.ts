@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { Due } from './due-day.ts'
-import type { Grounds, Obligation, Teller } from './obligation.ts'
+import type { Grounds, Obligation, Reporter } from './obligation.ts'
 import { checkNames } from './service-law.ts'
 
 /* The reason of a result, as a sentence for the agency. Only a date that the law sets is called due without "by our schedule". */
@@ -17,18 +17,18 @@ export type CheckFacts = {
   repairedBy: string | null
 }
 
-const tellers: Record<Teller, string> = { AGENCY: 'the agency', SOFTWARE: 'the management software' }
+const reporterNames: Record<Reporter, string> = { AGENCY: 'the agency', SOFTWARE: 'the management software' }
 /** ", as told by the agency" where there is no report. */
-export const toldText = (told: Teller | undefined): string =>
-  told === undefined ? '' : `, as told by ${tellers[told]}`
+export const reporterText = (told: Reporter | undefined): string =>
+  told === undefined ? '' : `, as told by ${reporterNames[told]}`
 
-const tellerOf = (check: CheckFacts | null): Teller | undefined =>
+const reporterOf = (check: CheckFacts | null): Reporter | undefined =>
   check?.source === 'AGENCY' || check?.source === 'SOFTWARE' ? check.source : undefined
 
 /** "Smoke alarm check done 15/11/2025", or how a failed one was repaired. */
 export function lastCheckText(service: ServiceCode, lastOn: Day, check: CheckFacts | null): string {
   const name = checkNames[service]
-  if (check?.outcome !== 'FAILED') return `${name} done ${shortDay(lastOn)}${toldText(tellerOf(check))}`
+  if (check?.outcome !== 'FAILED') return `${name} done ${shortDay(lastOn)}${reporterText(reporterOf(check))}`
   if (check.repairedOn === null) return `${name} failed ${shortDay(lastOn)}; not yet proven repaired`
   const by = check.repairedBy === null ? '' : ` by ${check.repairedBy}`
   return `${name} failed ${shortDay(lastOn)}; repaired ${shortDay(check.repairedOn)}${by}`
@@ -62,7 +62,7 @@ function troubleText(service: ServiceCode, { state, on, due }: Obligation): stri
   const never = `Not proven: ${name} has not been done yet`
   switch (on.by) {
     case 'INTERVAL':
-      return `${name} was due ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${toldText(on.told)})`}`
+      return `${name} was due ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${reporterText(on.told)})`}`
     case 'LEASE':
       if (state === 'DUE')
         return `${never}; due by ${shortDay(due as Day)}, before the ${on.renewal ? 'lease is renewed' : 'new lease begins'}`
@@ -87,11 +87,11 @@ function troubleText(service: ServiceCode, { state, on, due }: Obligation): stri
   }
 }
 
-type Proof = { done: Day; months: number | null; agreed?: boolean | undefined; told?: Teller | undefined }
+type Proof = { done: Day; months: number | null; agreed?: boolean | undefined; told?: Reporter | undefined }
 /** A standard whose proof is older than our schedule. */
 export function staleText(service: ServiceCode, { done, months, agreed, told }: Proof): string {
   const schedule = `${agreed === true ? 'the agreed' : 'our'} schedule is every ${months} months`
-  return `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}${toldText(told)}; the law sets no date${months === null ? '' : `, ${schedule}`}`
+  return `Not proven: last ${lowerFirst(checkNames[service])} ${shortDay(done)}${reporterText(told)}; the law sets no date${months === null ? '' : `, ${schedule}`}`
 }
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

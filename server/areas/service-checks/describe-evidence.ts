@@ -7,11 +7,11 @@ import type { CheckRow } from './service-checks.queries.ts'
 /** Enough to compare by eye; the whole hash is stored with the check. */
 const shownDigits = 12
 
-type Told = Pick<CheckRow, 'source' | 'doneOn' | 'softwareName'>
+type Reported = Pick<CheckRow, 'source' | 'doneOn' | 'softwareName'>
 
-function describeTold({ source, doneOn, softwareName }: Told): string {
-  const teller = { AGENCY: 'the agency', SOFTWARE: softwareName ?? 'the agency’s software', PROVIDER: 'the provider' }
-  return `as told by ${source === 'VISIT' ? 'the provider' : teller[source]}, ${shortDay(doneOn)}`
+function describeReported({ source, doneOn, softwareName }: Reported): string {
+  const reporter = { AGENCY: 'the agency', SOFTWARE: softwareName ?? 'the agency’s software', PROVIDER: 'the provider' }
+  return `as told by ${source === 'VISIT' ? 'the provider' : reporter[source]}, ${shortDay(doneOn)}`
 }
 
 function describeRepair({ doneOn, repairedOn, repairedBy }: CheckRow): string {
@@ -23,11 +23,11 @@ function describeRepair({ doneOn, repairedOn, repairedBy }: CheckRow): string {
 
 /**
  * What proves a check, in one sentence without a full stop: who did it, with which licence, by which standard, and its
- * report. A day that was only told says who told it.
+ * report. A day that was only reported says by whom.
  */
 export function describeEvidence(check: CheckRow): string {
   const { serviceId, doneOn, outcome, performedBy, licence, standard, reportSha256 } = check
-  if (outcome === null || performedBy === null) return describeTold(check)
+  if (outcome === null || performedBy === null) return describeReported(check)
   const { name } = services[serviceOfId(serviceId) as ServiceCode]
   const performer = performerText({ name: performedBy, licence })
   const head = `${name} check ${shortDay(doneOn)} by ${performer}${standard === null ? '' : `, ${standard}`}`

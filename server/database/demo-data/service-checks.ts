@@ -26,7 +26,7 @@ export function writeChecks(
       if (isLast) lastChecks.set(code, id)
     }
   for (const { code, last } of facts)
-    if (last !== null && !lastChecks.has(code)) lastChecks.set(code, writeToldCheck(context, property, code, last))
+    if (last !== null && !lastChecks.has(code)) lastChecks.set(code, writeReportedCheck(context, property, code, last))
   return lastChecks
 }
 
@@ -60,9 +60,9 @@ function writeVisitCheck(
   return id
 }
 
-function writeToldCheck(context: AgencyContext, property: DemoProperty, code: ServiceCode, day: DayNumber): number {
+function writeReportedCheck(context: AgencyContext, property: DemoProperty, code: ServiceCode, day: DayNumber): number {
   const id = context.nextId('serviceChecks')
-  const toldAt = context.clock.at(property.enrolledOn, 540)
+  const reportedAt = context.clock.at(property.enrolledOn, 540)
   context.tables.serviceChecks.add({
     agency_id: context.agency.id,
     id,
@@ -77,8 +77,8 @@ function writeToldCheck(context: AgencyContext, property: DemoProperty, code: Se
     standard: null,
     repaired_on: null,
     repaired_by: null,
-    told_at: toldAt,
-    created_at: toldAt,
+    told_at: reportedAt,
+    created_at: reportedAt,
   })
   return id
 }
