@@ -430,7 +430,13 @@ describe('the keys of the demo data', () => {
     const tables = Object.values(dataTables()).map(({ table }) => table)
     const keys = (await readDefinitions(client, tables)).filter(({ kind }) => kind === 'key')
     expect(keys.length).toBeGreaterThan(200)
-    for (const { drop, create } of keys) await client.query(`${drop}; ${create}`)
+    // Those of a table together take half the time.
+    for (const table of new Set(keys.map(({ relation }) => relation))) {
+      const changes = keys.filter(({ relation }) => relation === table).flatMap(({ drop, create }) => [drop, create])
+      await client.query(
+        `alter table ${table} ${changes.map((text) => text.replace(`alter table ${table} `, '')).join(', ')}`,
+      )
+    }
     await client.query('rollback')
   })
 

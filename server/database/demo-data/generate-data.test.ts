@@ -7,7 +7,7 @@ import { generateData } from './generate-data.ts'
 import { isDatabaseEmpty } from './load-demo-data.ts'
 import { nationalPlan } from './national-plan.ts'
 
-const plan = nationalPlan(1, 1_500, 64)
+const plan = nationalPlan(1, 700, 64)
 const databases: TestDatabase[] = []
 const ofVictoria = () => (databases[0] as TestDatabase).ownerUrl
 const ofTheOthers = () => (databases[1] as TestDatabase).ownerUrl
@@ -54,10 +54,10 @@ describe('a data set for several databases', { timeout: 60_000 }, () => {
     const before = await connected(ofVictoria(), schemaDefinitions)
     const load = async () => generateData(urls(), plan, quiet)
     const [one, other] = await Promise.all([load(), load()])
-    expect((one['properties'] ?? 0) + (other['properties'] ?? 0)).toBe(1_500)
+    expect((one['properties'] ?? 0) + (other['properties'] ?? 0)).toBe(700)
     expect(await count(ofVictoria(), `agencies where state <> 'vic'`)).toBe(0)
     expect(await count(ofTheOthers(), `agencies where state = 'vic'`)).toBe(0)
-    expect((await count(ofVictoria(), 'properties')) + (await count(ofTheOthers(), 'properties'))).toBe(1_500)
+    expect((await count(ofVictoria(), 'properties')) + (await count(ofTheOthers(), 'properties'))).toBe(700)
     expect(await count(ofVictoria(), `users where username ~ '^vic[.]'`)).toBe(3)
     expect(await isDatabaseEmpty(urls())).toBe(false)
     expect(await connected(ofVictoria(), schemaDefinitions)).toEqual(before)
