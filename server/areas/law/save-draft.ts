@@ -1,17 +1,24 @@
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { Problem } from '../../platform/problem.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { addDraft, discardDraft, draftOfForm, lockDraft, updateDraft, type CreatedDraft } from './drafts.queries.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
-import { typedFields, type TypedRule } from './typed-rule.ts'
+import { tooLongErrors, typedFields, type TypedRule } from './typed-rule.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 
 const source = 'STATE_SYSTEM'
 export const isSameRule = (stored: TypedRule, typed: TypedRule): boolean =>
   typedFields.every((name) => (stored[name] ?? '') === (typed[name] ?? ''))
 
+/** A draft may be incomplete, but has no text that can never be published. */
+function refuseTooLong(typed: TypedRule): void {
+  const errors = tooLongErrors(typed)
+  if (Object.keys(errors).length > 0) throw ruleBroken('A text is too long. Please correct what is marked.', errors)
+}
+
 /** Stores a new draft, as typed, once for each form. The same form with other content is refused. */
 export async function createDraft(editor: LawEditor, key: string, typed: TypedRule): Promise<number> {
+  refuseTooLong(typed)
   const { db, state, userId } = editor
   const added = await maybeOne(db, addDraft(key, { ...editor, typed }))
   if (!added) {
@@ -42,6 +49,7 @@ export async function saveRuleDraft(
   const stored = await maybeOne(editor.db, lockDraft(editor.state, id))
   // The same form sent again, such as by a second click.
   if (stored?.status === 'OPEN' && isSameRule(stored.typed, typed)) return { version: stored.version, isChanged: false }
+  refuseTooLong(typed)
   const { typed: before } = await lockOpenDraft(editor, id, version)
   await editor.db.rows(updateDraft(id, { ...editor, typed }))
   const change: Change = { action: 'change-rule-draft', entity: 'rule_drafts', entityId: id, before, after: typed }

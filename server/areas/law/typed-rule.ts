@@ -52,6 +52,8 @@ const leaseTriggers: readonly string[] = ['LEASE_START', 'LEASE_START_OR_RENEWAL
 const alarmTriggers: readonly string[] = ['APPLIANCE_LIFE', 'UPGRADE', 'FIXED_DAY']
 const checkTriggers: readonly string[] = ['INTERVAL', ...leaseTriggers]
 const longest = { name: 100, dutyText: 500, cure: 300, notes: 1000, instrument: 200, reference: 100, url: 500 }
+/** Of a number, a date or a choice. */
+const longestOther = 100
 
 /** The code of a new duty, from its name: "Efficient shower heads" becomes EFFICIENT_SHOWER_HEADS. */
 const codeOf = (name: string): string =>
@@ -68,9 +70,19 @@ export const isNewDuty = (typed: TypedRule): boolean => (typed['duty'] ?? '').tr
 export const dutyCodeOf = (typed: TypedRule): string =>
   isNewDuty(typed) ? codeOf(typed['name'] ?? '') : (typed['duty'] ?? '').trim()
 
+/** Messages at the texts that are longer than a version of a rule may have. */
+export function tooLongErrors(typed: TypedRule): Errors {
+  const errors: Errors = {}
+  for (const name of typedFields) {
+    const most = (longest as Record<string, number>)[name.replace(/\d$/, '')] ?? longestOther
+    if ((typed[name] ?? '').trim().length > most) errors[name] = `At most ${most} characters.`
+  }
+  return errors
+}
+
 /** Turns what was typed into a version of a rule, or into messages at its fields. */
 export function checkRule(typed: TypedRule): CheckedRule {
-  const errors: Errors = {}
+  const errors = tooLongErrors(typed)
   const text = (name: string) => (typed[name] ?? '').trim()
   const one = <const Values extends readonly string[]>(name: string, values: Values): Values[number] => {
     if (!values.includes(text(name))) errors[name] = 'Please choose one.'
@@ -78,7 +90,6 @@ export function checkRule(typed: TypedRule): CheckedRule {
   }
   const filled = (name: keyof typeof longest): string => {
     if (text(name) === '') errors[name] = 'Please fill this in.'
-    else if (text(name).length > longest[name]) errors[name] = `At most ${longest[name]} characters.`
     return text(name)
   }
   const dayOf = (name: string, isNeeded: boolean): Day | null => {
@@ -112,7 +123,6 @@ export function checkRule(typed: TypedRule): CheckedRule {
   const inForceTo = dayOf('inForceTo', false)
   if (inForceTo !== null && !errors['inForceTo'] && inForceTo <= inForceFrom)
     errors['inForceTo'] = 'It must end after its first day.'
-  if (text('notes').length > longest.notes) errors['notes'] = `At most ${longest.notes} characters.`
   const name = filled('name')
   const duty = dutyCodeOf(typed)
   if (!errors['name'] && !/^[A-Z_]+$/.test(duty)) errors['name'] = 'Please use letters.'
@@ -160,8 +170,6 @@ function checkSource(typed: TypedRule, place: number, errors: Errors): LawSource
     refuse('reference', 'A section that was not seen is not stored. Leave it empty.')
   if (!isDay(text('readOn'))) refuse('readOn', 'Please enter the day on which it was read.')
   if (text('url') !== '' && !/^https:\/\/[^\s]+$/.test(text('url'))) refuse('url', 'An address begins with https://')
-  for (const name of ['instrument', 'reference', 'url'] as const)
-    if (text(name).length > longest[name]) refuse(name, `At most ${longest[name]} characters.`)
   return [
     {
       instrument: text('instrument'),

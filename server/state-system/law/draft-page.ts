@@ -91,6 +91,8 @@ export const savedTexts = {
   unpublished: 'Your changes are saved. Please look at what it replaces and when, then publish it.',
 }
 
+const savedIncomplete = 'Saved. Some fields still need an answer before it can be simulated.'
+
 export type DraftPage = {
   /** Null before it is first saved. */
   draft: DraftRow | null
@@ -182,7 +184,7 @@ function actions(call: SignedInCall, page: DraftPage): Part {
     <h2>Publish</h2>
     ${publishing(call, page, draft)}
     <h2>Discard</h2>
-    ${submitButton(call, at(discardPath, draft.id), 'Discard this draft')}
+    <p><a href="${linkTo(site, at(discardPath, draft.id))}">Discard this draft</a></p>
   `
 }
 
@@ -196,16 +198,17 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const duties = [...new Map(known.map((each) => [each.duty, each])).values()]
   const action = draft === null ? newDraftPath : at(draftPath, draft.id)
   const isOpen = draft === null || draft.status === 'OPEN'
+  const missing = saved && isOpen ? checkRule(typed).errors : null
   const content = html`
     <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
-    ${formError(refusal?.message)} ${saved && notice(savedTexts[saved])}
+    ${formError(refusal?.message)} ${saved && notice(missing ? savedIncomplete : savedTexts[saved])}
     ${refusal?.status === 409 && draft !== null && draftConflict(draft, typed, duties)}
     ${!isOpen && notice(draft?.status === 'PUBLISHED' ? 'This draft is published.' : 'This draft was discarded.')}
     ${
       isOpen &&
       html`<form method="post" action="${linkTo(site, action)}" novalidate>
         ${formFields(session, draft === null ? { creation_key: creationKey } : { version: draft.version })}
-        ${draftFields({ typed, errors: refusal?.fields ?? {}, duties, instruments })}
+        ${draftFields({ typed, errors: refusal?.fields ?? missing ?? {}, duties, instruments })}
         <p class="actions"><button>Save the draft</button></p>
         ${actions(call, page)}
       </form>`

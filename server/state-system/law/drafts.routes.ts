@@ -12,9 +12,12 @@ import { startSimulation } from '../../areas/law/start-simulation.ts'
 import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { confirmPage } from '../kit/forms/confirm-page.ts'
 import { parseId, parseUuid, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
+import { html } from '../kit/html/html.ts'
 import { linkTo, lawPath } from '../kit/html/links.ts'
+import { momentText } from '../kit/html/wording.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asLawEditor } from './as-law-editor.ts'
@@ -29,12 +32,8 @@ import {
   simulationPath,
 } from './law-paths.ts'
 
-const longestText = 2000
-
 const readTyped = (form: Values): TypedRule =>
-  Object.fromEntries(
-    typedFields.map((name) => [name, readText(form, name).replaceAll('\r\n', '\n').slice(0, longestText)]),
-  )
+  Object.fromEntries(typedFields.map((name) => [name, readText(form, name).replaceAll('\r\n', '\n')]))
 
 async function draftOf({ site, session, params }: SignedInCall): Promise<DraftRow> {
   const id = parseId(readText(params, 'id'))
@@ -88,6 +87,23 @@ async function createFromForm(call: SignedInCall): Promise<Answer> {
     : showDraft(call, null, { typed, refusal, ...(refusal.status !== 409 && { creationKey }) })
 }
 
+function askToDiscard(call: SignedInCall, { id, typed, version, updatedAt, updatedBy }: DraftRow): Answer {
+  const when = momentText(updatedAt, call.site.timeZone)
+  return confirmPage(call, {
+    title: 'Discard this draft?',
+    text: html`<p>
+      “${typed['name']?.trim() || 'Without a name'}”, last changed ${when} by ${updatedBy}, is removed with all that is
+      typed in it.
+    </p>`,
+    path: at(discardPath, id),
+    button: 'Discard this draft',
+    fields: { version: String(version) },
+    cancelPath: at(draftPath, id),
+  })
+}
+
+const readVersion = ({ form }: SignedInCall): number => Number(readText(form, 'version')) || 0
+
 type Sent = { id: number; version: number; typed: TypedRule }
 
 export function draftRoutes(routes: PageRoutes): void {
@@ -95,7 +111,7 @@ export function draftRoutes(routes: PageRoutes): void {
   const button = (path: string, work: (editor: LawEditor, sent: Sent, call: SignedInCall) => Promise<string>): void =>
     routes.staff('POST', path, async (call) => {
       const { id } = await draftOf(call)
-      const sent = { id, version: Number(readText(call.form, 'version')) || 0, typed: readTyped(call.form) }
+      const sent = { id, version: readVersion(call), typed: readTyped(call.form) }
       let next = ''
       const refusal = await refusalOf(async () => {
         next = await asLawEditor(call, async (editor) => work(editor, sent, call))
@@ -109,6 +125,20 @@ export function draftRoutes(routes: PageRoutes): void {
 
   routes.staff('GET', draftPath, async (call) => showDraft(call, await draftOf(call)))
 
+  routes.staff('GET', discardPath, async (call) => {
+    const draft = await draftOf(call)
+    return draft.status === 'OPEN' ? askToDiscard(call, draft) : showDraft(call, draft)
+  })
+
+  routes.staff('POST', discardPath, async (call) => {
+    const { id, typed } = await draftOf(call)
+    const refusal = await refusalOf(async () =>
+      asLawEditor(call, async (editor) => discardRuleDraft(editor, id, readVersion(call))),
+    )
+    if (refusal) return showDraft(call, await draftOf(call), { typed, refusal })
+    return goTo(linkTo(call.site, lawPath, { done: 'discarded' }))
+  })
+
   button(draftPath, async (editor, sent, { site }) => {
     await saveRuleDraft(editor, sent)
     return linkTo(site, at(draftPath, sent.id), { saved: 'yes' })
@@ -119,11 +149,6 @@ export function draftRoutes(routes: PageRoutes): void {
       ? linkTo(site, lawPath, { done: 'published' })
       : linkTo(site, at(draftPath, sent.id), { saved: 'unpublished' }),
   )
-
-  button(discardPath, async (editor, { id, version }, { site }) => {
-    await discardRuleDraft(editor, id, version)
-    return linkTo(site, lawPath, { done: 'discarded' })
-  })
 
   button(simulateDraftPath, async (editor, sent, { site, form }) => {
     await saveRuleDraft(editor, sent)

@@ -39,8 +39,14 @@ const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): 
   html`<a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>`,
 ]
 
-function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Html {
-  return renderTable({
+/** A table whose title is there without rows too. */
+const titledTable = <Row>(table: Parameters<typeof renderTable<Row>>[0]): Part => [
+  table.rows.length === 0 && html`<h2>${table.caption}</h2>`,
+  renderTable(table),
+]
+
+function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Part {
+  return titledTable({
     caption,
     rows: rules,
     empty: 'None.',
@@ -75,7 +81,7 @@ export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, mes
       of the state. <a href="${linkTo(site, newDraftPath)}">Draft a new duty</a> or
       <a href="${linkTo(site, schedulesPath)}">see our schedules and what agencies have agreed</a>.
     </p>
-    ${renderTable({
+    ${titledTable({
       caption: 'Drafts',
       rows: drafts,
       empty: 'There are no drafts.',

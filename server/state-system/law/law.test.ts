@@ -119,6 +119,41 @@ test('staff draft a rule, simulate it, publish it and withdraw it', async () => 
   expect((await admin.get(`/vic${path}`)).body).toContain('Save the draft')
 })
 
+test('the law without drafts says so under its heading', async () => {
+  const nsw = system.browser()
+  await nsw.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)
+  expect((await nsw.get('/nsw/Law/index')).body).toMatch(/<h2>Drafts<\/h2>\s*<p class="empty">There are no drafts/)
+})
+
+test('saving an incomplete draft names what is missing or wrong; a text that is too long is not stored', async () => {
+  const path = await newDraft()
+  const saved = await press(admin, path, path, { ...typed, months: 'abc' })
+  const { body } = await admin.get(String(saved.headers.location))
+  expect(body).toContain('Saved. Some fields still need an answer before it can be simulated.')
+  expect(body).toContain('<p class="field-error" id="months-error">Please enter 1 to 240.</p>')
+  expect((await admin.get(`/vic${path}`)).body).not.toContain('field-error')
+  const long = await press(admin, path, path, { ...typed, name: 'n'.repeat(101) })
+  expect(long.statusCode).toBe(422)
+  expect(long.body).toContain('<p class="field-error" id="name-error">At most 100 characters.</p>')
+  expect(long.body).toContain('n'.repeat(101))
+  expect((await press(admin, '/Law/newDraft', '/Law/newDraft', { name: 'n'.repeat(101) })).statusCode).toBe(422)
+})
+
+test('a draft is discarded after a question, and not if it has been changed since', async () => {
+  const path = await newDraft({ name: 'Unwanted rule' })
+  const discard = `/Law/discard/${idOf(path)}`
+  const { body } = await admin.get(`/vic${path}`)
+  expect(body).toContain(`<a href="/vic${discard}">Discard this draft</a>`)
+  expect(body).not.toContain(`action="/vic${discard}"`)
+  const asked = await admin.get(`/vic${discard}`)
+  expect(asked.body).toContain('Unwanted rule')
+  expect(asked.body).toContain(`<a href="/vic${path}">Cancel</a>`)
+  await press(admin, path, path, { ...typed, name: 'Wanted rule' })
+  expect((await admin.post(`/vic${discard}`, hiddenIn(asked.body))).statusCode).toBe(409)
+  expect((await press(admin, discard, discard)).headers.location).toContain('done=discarded')
+  expect((await admin.get(`/vic${discard}`)).body).toContain('This draft was discarded.')
+})
+
 test('an incomplete draft is kept, and its publishing refused at its fields', async () => {
   const path = await newDraft({ months: '', cure: '' })
   const { body } = await admin.get(`/vic${path}`)
