@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPayment, isPlaceholderAccount, type TypedPayment } from './typed-payment.ts'
+import { checkPayment, whyNotPayable, type TypedPayment } from './typed-payment.ts'
 
 const typed = (parts: Partial<TypedPayment> = {}): TypedPayment => ({
   accountName: 'Provider Pty Ltd',
@@ -41,8 +41,9 @@ test.each([
   expect(errorsOf(parts)).toEqual({ [field]: message })
 })
 
-test('an account of zeros is a placeholder', () => {
-  expect(isPlaceholderAccount({ bsb: '000-000' })).toBe(true)
-  expect(isPlaceholderAccount({ bsb: '063-000' })).toBe(false)
-  expect(isPlaceholderAccount({ bsb: null })).toBe(false)
+test('owners cannot pay into an account of zeros, nor without account and biller code', () => {
+  expect(whyNotPayable({ bsb: '000-000', billerCode: '12345' })).toContain('placeholder of zeros')
+  expect(whyNotPayable({ bsb: null, billerCode: null })).toContain('neither an account nor a BPAY biller code')
+  expect(whyNotPayable({ bsb: '063-000', billerCode: null })).toBeNull()
+  expect(whyNotPayable({ bsb: null, billerCode: '12345' })).toBeNull()
 })

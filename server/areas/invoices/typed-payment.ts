@@ -13,9 +13,29 @@ const longestName = 100
 const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '')
 const isPlaceholder = (digits: string): boolean => /^0+$/.test(digits)
 
-/** Until the provider enters an account, invoices show one of zeros. */
-export const isPlaceholderAccount = ({ bsb }: Pick<PaymentDetails, 'bsb'>): boolean =>
-  bsb !== null && isPlaceholder(withoutSpaces(bsb))
+export const paymentLabels: Readonly<Record<keyof PaymentDetails, string>> = {
+  accountName: 'Account name',
+  bsb: 'BSB',
+  accountNumber: 'Account number',
+  billerCode: 'BPAY biller code',
+}
+
+export const paymentParts = Object.keys(paymentLabels) as (keyof PaymentDetails)[]
+
+/** The form, with the text of each of its fields. */
+export const toTypedPayment = (read: (part: keyof PaymentDetails) => string | null): TypedPayment =>
+  Object.fromEntries(
+    paymentParts.map((part) => [part, (read(part) ?? '').replaceAll(/\s+/g, ' ').trim()]),
+  ) as TypedPayment
+
+/** Why owners cannot pay the provider. Until its account is entered, invoices show one of zeros. */
+export function whyNotPayable({ bsb, billerCode }: Pick<PaymentDetails, 'bsb' | 'billerCode'>): string | null {
+  if (bsb === null && billerCode === null)
+    return 'Invoices do not say how to pay: there is neither an account nor a BPAY biller code.'
+  return bsb !== null && isPlaceholder(withoutSpaces(bsb))
+    ? 'Invoices still show a placeholder of zeros as the account to pay into.'
+    : null
+}
 
 function checkDigits(text: string, { least, most, what }: { least: number; most: number; what: string }) {
   const digits = withoutSpaces(text)

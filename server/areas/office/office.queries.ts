@@ -93,8 +93,9 @@ export const lastOfficeChange = (agencyId: number) => sql<{ at: string; name: st
    where e.agency_id = ${agencyId} and e.entity = 'agencies' and e.entity_id = ${agencyId}
    order by e.at desc, e.id desc limit 1`
 
-export const masterAddresses = (agencyId: number) => sql<{ name: string; email: string }>`
-  select u.name, u.email from memberships m join users u on u.id = m.user_id and u.is_active
+export const masterAddresses = (agencyId: number) => sql<{ name: string; email: string; agency: string }>`
+  select u.name, u.email, a.name as agency
+    from memberships m join users u on u.id = m.user_id and u.is_active join agencies a on a.id = m.agency_id
    where m.agency_id = ${agencyId} and m.is_master and m.ended_at is null order by u.id limit 50`
 
 export const setAgencyPayment = (

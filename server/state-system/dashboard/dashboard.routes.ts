@@ -1,6 +1,6 @@
 import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { providerPayment } from '../../areas/invoices/payment-details.queries.ts'
-import { isPlaceholderAccount, type PaymentDetails } from '../../areas/invoices/typed-payment.ts'
+import { whyNotPayable, type PaymentDetails } from '../../areas/invoices/typed-payment.ts'
 import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
 import { agencyChoice } from '../kit/agency/agency-page.ts'
 import { chooseAgency, type AgencyChoice } from '../kit/agency/choose-agency.ts'
@@ -41,7 +41,7 @@ async function administratorsDashboard(call: SignedInCall): Promise<Html> {
       ])
     : [[], [], []]
   return html`
-    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)} ${payment && placeholderNotice(call, payment)}
+    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)} ${payment && paymentNotice(call, payment)}
     <p>You are signed in as ${session.username}, an administrator of the provider.</p>
     <p class="actions">
       ${isOwn && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}
@@ -87,12 +87,13 @@ async function usersDashboard(call: SignedInCall, { agencies, named }: AgencyCho
   `
 }
 
-/** Shown to staff while owners are asked to pay into an account that does not exist. */
-const placeholderNotice = (call: SignedInCall, details: PaymentDetails): Part =>
-  isPlaceholderAccount(details) &&
-  html`<div class="notice critical">
-    <p>
-      Invoices still show a placeholder of zeros as the account to pay into.
-      <a href="${linkTo(call.site, paymentDetailsPath)}">Enter the payment details</a>.
-    </p>
-  </div>`
+/** Shown to staff while owners cannot pay. */
+function paymentNotice({ site }: SignedInCall, details: PaymentDetails): Part {
+  const why = whyNotPayable(details)
+  return (
+    why !== null &&
+    html`<div class="notice critical">
+      <p>${why} <a href="${linkTo(site, paymentDetailsPath)}">Enter the payment details</a>.</p>
+    </div>`
+  )
+}

@@ -1,11 +1,17 @@
-import { paymentVersion } from '../../areas/invoices/save-payment-details.ts'
-import { isPlaceholderAccount, type PaymentDetails, type TypedPayment } from '../../areas/invoices/typed-payment.ts'
+import { onlyManagers, paymentVersion } from '../../areas/invoices/save-payment-details.ts'
+import {
+  paymentLabels,
+  whyNotPayable,
+  type PaymentDetails,
+  type TypedPayment,
+} from '../../areas/invoices/typed-payment.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { passwordField } from '../kit/forms/password-fields.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
+import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo, paymentDetailsPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
@@ -26,42 +32,59 @@ export type PaymentForm = {
 const accountText = ({ accountName, bsb, accountNumber }: PaymentDetails): string | null =>
   bsb && `${accountName ?? ''}, BSB ${bsb}, account ${accountNumber ?? ''}`
 
-/** After a conflict the form keeps what was typed, so the stored details are shown beside it. */
-const storedFacts = ({ stored, refusal }: PaymentForm, otherwise: string): Part =>
-  refusal?.status === 409 &&
+const storedFacts = ({ stored }: PaymentForm, otherwise: string): Html =>
   renderFacts([
     ['Stored account', accountText(stored) ?? otherwise],
     ['Stored BPAY biller code', stored.billerCode ?? otherwise],
   ])
 
+/** After a conflict the form keeps what was typed, so the stored details are shown beside it. */
 function paymentForm(call: SignedInCall, action: string, form: PaymentForm, otherwise: string): Html {
   const { stored, typed, refusal, isSaved } = form
-  const field = (name: keyof TypedPayment, label: string, most: number): Html =>
-    textField({ name, label, value: typed[name], error: refusal?.fields[name], most })
+  const field = (name: keyof TypedPayment, most: number): Html =>
+    textField({ name, label: paymentLabels[name], value: typed[name], error: refusal?.fields[name], most })
   return html`
     ${formError(refusal?.message)} ${isSaved && notice('Saved. Invoices show it from now on.')}
-    ${storedFacts(form, otherwise)}
+    ${refusal?.status === 409 && storedFacts(form, otherwise)}
     <form method="post" action="${action}" novalidate>
-      ${formFields(call.session, { version: paymentVersion(stored) })} ${field('accountName', 'Account name', 100)}
-      ${field('bsb', 'BSB', 10)} ${field('accountNumber', 'Account number', 20)}
-      ${field('billerCode', 'BPAY biller code', 20)}
+      ${formFields(call.session, { version: paymentVersion(stored) })} ${field('accountName', 100)} ${field('bsb', 10)}
+      ${field('accountNumber', 20)} ${field('billerCode', 20)}
+      ${passwordField({
+        name: 'password',
+        label: 'Your password',
+        autocomplete: 'current-password',
+        error: refusal?.fields['password'],
+      })}
       <p class="actions"><button>Save</button></p>
     </form>
   `
 }
 
-type ProviderPage = { form: PaymentForm; agencies: readonly AgencyAccount[]; text: string; page: number }
+type ProviderPage = {
+  form: PaymentForm
+  mayChange: boolean
+  agencies: readonly AgencyAccount[]
+  text: string
+  page: number
+}
 
 /** How owners pay the provider, and the agencies whose owners pay elsewhere. */
-export function paymentDetailsPage(call: SignedInCall, { form, agencies, text, page }: ProviderPage): Html {
+export function paymentDetailsPage(call: SignedInCall, shown: ProviderPage): Html {
+  const { form, mayChange, agencies, text, page } = shown
   const { site, session } = call
+  const why = whyNotPayable(form.stored)
   const content = html`
     <p>
       Tax invoices say how to pay: into the account, by BPAY, or both. Leave the account or the biller code empty and
       invoices do not show it.
     </p>
-    ${isPlaceholderAccount(form.stored) && html`<div class="notice critical"><p>The account is a placeholder of zeros. Please enter yours.</p></div>`}
-    ${paymentForm(call, linkTo(site, paymentDetailsPath), form, 'None')}
+    ${why !== null && html`<div class="notice critical"><p>${why}</p></div>`}
+    ${
+      mayChange
+        ? paymentForm(call, linkTo(site, paymentDetailsPath), form, 'None')
+        : html`${formError(form.refusal?.message)} ${storedFacts(form, 'None')}
+            <p>${onlyManagers}</p>`
+    }
     <h2>Agencies with an account of their own</h2>
     <p>Owners of these agencies pay into the agency’s account, such as its trust account, instead of ours.</p>
     ${searchForm(call, paymentDetailsPath, { name: 'name', label: 'Find an agency by name', value: text })}
@@ -92,6 +115,7 @@ export function agencyPaymentPage(
     <p><a href="${linkTo(site, paymentDetailsPath)}">All payment details</a></p>
     <p>
       Invoices for owners of this agency show its account or biller code instead of ours. What is left empty is ours.
+      All master users of the agency are told of a change by email.
     </p>
     ${paymentForm(call, agencyLink(call, agency.id), form, 'Ours')}
   `

@@ -1,39 +1,29 @@
+import { staffManager } from '../../areas/accounts/staff.queries.ts'
 import { agencyPayment, providerPayment } from '../../areas/invoices/payment-details.queries.ts'
 import { savePaymentDetails } from '../../areas/invoices/save-payment-details.ts'
-import type { PaymentDetails, TypedPayment } from '../../areas/invoices/typed-payment.ts'
+import {
+  checkPayment,
+  toTypedPayment,
+  type PaymentDetails,
+  type TypedPayment,
+} from '../../areas/invoices/typed-payment.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
-import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, paymentDetailsPath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
+import { refusePassword } from '../kit/sessions/account-call.ts'
 import { agencyPaymentPage, agencyPaymentPath, paymentDetailsPage } from './payment-details-page.ts'
 import { agencyAccounts } from './payment-details.queries.ts'
-
-const readTyped = (form: Values): TypedPayment => {
-  const text = (name: string) => readText(form, name).replaceAll(/\s+/g, ' ').trim()
-  return {
-    accountName: text('accountName'),
-    bsb: text('bsb'),
-    accountNumber: text('accountNumber'),
-    billerCode: text('billerCode'),
-  }
-}
-
-const toTyped = ({ accountName, bsb, accountNumber, billerCode }: PaymentDetails): TypedPayment => ({
-  accountName: accountName ?? '',
-  bsb: bsb ?? '',
-  accountNumber: accountNumber ?? '',
-  billerCode: billerCode ?? '',
-})
 
 /** What the form shows: the stored details, or what was typed and refused. */
 type Refused = { typed: TypedPayment; refusal: ChangeRefusal }
 const formOf = ({ query }: SignedInCall, stored: PaymentDetails, refused: Refused | undefined) => ({
   stored,
-  typed: refused?.typed ?? toTyped(stored),
+  typed: refused?.typed ?? toTypedPayment((part) => stored[part]),
   refusal: refused?.refusal,
   isSaved: readText(query, 'saved') !== '' && refused === undefined,
 })
@@ -44,9 +34,10 @@ async function showProvider(call: SignedInCall, refused?: Refused): Promise<Answ
   const page = readPage(query)
   const db = readingFrom(site, session.userId)
   const stored = await one(db, providerPayment(site.state))
+  const mayChange = (await maybeOne(db, staffManager(session.userId))) !== undefined
   const agencies = await db.rows(agencyAccounts(site.state, { text, page }))
   const form = formOf(call, stored, refused)
-  return showPage(paymentDetailsPage(call, { form, agencies, text, page }), refused?.refusal.status ?? 200)
+  return showPage(paymentDetailsPage(call, { form, mayChange, agencies, text, page }), refused?.refusal.status ?? 200)
 }
 
 async function agencyOf({ site, session, params }: SignedInCall): Promise<{ id: number; name: string }> {
@@ -65,12 +56,22 @@ async function showAgency(call: SignedInCall, refused?: Refused): Promise<Answer
   return showPage(page, refused?.refusal.status ?? 200)
 }
 
-/** Saves the form; returns why it was refused, with what was typed. */
+/** Saves the form if the password is right; returns why it was refused, with what was typed. */
 async function save(call: SignedInCall, agencyId: number | null): Promise<Refused | undefined> {
   const { site, session, now, requestId, form } = call
-  const { userId, originalUserId } = session
-  const typed = readTyped(form)
-  const actor = { state: site.state, agencyId, userId, originalUserId, now, requestId }
+  const { userId, userName, originalUserId } = session
+  const typed = toTypedPayment((part) => readText(form, part))
+  const password = await refusePassword(call, readText(form, 'password'))
+  if (password !== undefined)
+    return {
+      typed,
+      refusal: {
+        status: 422,
+        message: 'Please correct what is marked.',
+        fields: { ...checkPayment(typed).errors, password },
+      },
+    }
+  const actor = { state: site.state, agencyId, userId, userName, originalUserId, now, requestId }
   const refusal = await refusalOf(async () =>
     changing(site, userId, async (db) =>
       savePaymentDetails({ ...actor, db }, { typed, version: readText(form, 'version') }),

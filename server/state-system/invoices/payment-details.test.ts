@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendAccountMails } from '../../testing/account-mails.ts'
 import { ownDatabase } from '../../testing/test-database.ts'
-import { hiddenIn, ownStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, password, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const path = '/vic/PaymentDetails/index'
 const system = await ownStateSystem({}, undefined, ownDatabase)
@@ -23,7 +24,8 @@ beforeEach(async () => {
 })
 
 const ofAgency = (id = agencyId) => `/vic/PaymentDetails/agency/${id}`
-const typed = { accountName: 'Safe Homes', bsb: '063000', accountNumber: '12345678', billerCode: '12345' }
+const typed = { accountName: 'Safe Homes', bsb: '063000', accountNumber: '12345678', billerCode: '12345', password }
+const none = { accountName: '', bsb: '', accountNumber: '', billerCode: '' }
 /** Fills the form as it was loaded. */
 const loaded = async (at: string) => {
   const { body } = await admin.get(at)
@@ -78,12 +80,64 @@ test('wrong details are refused at their field and stay in the form', async () =
   expect(await provider()).toMatchObject({ bsb: '000-000' })
 })
 
+test('our own details cannot be emptied, because owners could not pay', async () => {
+  const reply = await save(path, none)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('Enter an account or a BPAY biller code, so that owners can pay.')
+  expect(await provider()).toMatchObject({ bsb: '000-000', biller: '000000' })
+  await system.given.rows(
+    `update states set payment_account_name = null, payment_bsb = null, payment_account_number = null, bpay_biller_code = null
+      where code = 'vic'`,
+  )
+  for (const at of ['/vic/', path])
+    expect((await admin.get(at)).body).toContain('neither an account nor a BPAY biller code')
+})
+
+test('a change needs the password, and the master users of the agency are told of it once', async () => {
+  const master = await system.person({ agencies: [agencyId], isMaster: true })
+  for (const at of [path, ofAgency()]) {
+    const reply = await save(at, { password: 'wrong', bsb: '1' })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('id="bsb-error"')
+    expect(reply.body).toContain('id="password-error"')
+    expect(reply.body).toContain('value="Safe Homes"')
+  }
+  expect([await provider(), await agency()]).toMatchObject([{ bsb: '000-000' }, { bsb: null }])
+  await sendAccountMails(system)
+  for (const _ of [1, 2]) expect((await save(ofAgency())).statusCode).toBe(303)
+  const mails = await sendAccountMails(system)
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [[master.email], 'The bank details of your agency were changed'],
+  ])
+  expect(mails[0]?.html).toContain('Ada Administrator changed the account')
+})
+
+test('staff who do not manage staff see our details and change only those of agencies', async () => {
+  const colleague = system.browser()
+  const person = await system.person({ isAdministrator: true, canManageStaff: false })
+  await colleague.signIn('vic', person.username)
+  const { body } = await colleague.get(path)
+  expect(body).toContain('Provider, BSB 000-000')
+  expect(body).toContain('Only colleagues who manage staff may change our own payment details.')
+  expect(body).not.toContain('name="bsb"')
+  const { body: form } = await colleague.get(ofAgency())
+  const hidden = hiddenIn(form.slice(form.indexOf('<form method="post" action="/vic/PaymentDetails')))
+  const reply = await colleague.post(path, {
+    ...(await loaded(path)),
+    form_token: hidden['form_token'] ?? '',
+    ...typed,
+  })
+  expect(reply.statusCode).toBe(403)
+  expect(await provider()).toMatchObject({ bsb: '000-000' })
+  expect((await colleague.post(ofAgency(), { ...hidden, ...typed })).statusCode).toBe(303)
+  expect(await agency()).toMatchObject({ bsb: '063-000' })
+})
+
 test('an agency’s own account replaces the provider’s, and is removed by emptying it', async () => {
   expect((await admin.get(path)).body).not.toContain(ofAgency())
   expect((await save(ofAgency(), { accountName: 'Trust Account', billerCode: '' })).statusCode).toBe(303)
   expect(await agency()).toEqual({ name: 'Trust Account', bsb: '063-000', number: '12345678', biller: null })
   expect((await admin.get(path)).body).toContain(`href="${ofAgency()}"`)
-  const none = { accountName: '', bsb: '', accountNumber: '', billerCode: '' }
   expect((await save(ofAgency(), none)).statusCode).toBe(303)
   expect(await agency()).toEqual({ name: null, bsb: null, number: null, biller: null })
   expect((await changes()).slice(-2).map(({ entity }) => entity)).toEqual(['agencies', 'agencies'])
