@@ -28,7 +28,7 @@ import {
   type NewLicence,
   type TechnicianForm,
 } from './roster.queries.ts'
-import { readHours } from './working-hours.ts'
+import { readHours, type WorkingHours } from './working-hours.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 
 /** The user of the provider who changes the roster of a state. */
@@ -66,7 +66,10 @@ export type TypedTechnician = {
   hours: string[]
 }
 
-async function checkTechnician({ db, state }: Planner, typed: TypedTechnician): Promise<TechnicianForm> {
+async function checkTechnician(
+  { db, state }: Planner,
+  typed: TypedTechnician,
+): Promise<{ form: TechnicianForm; hours: WorkingHours[] }> {
   const errors: Record<string, string> = {}
   const phone = typed.phone === '' ? null : parsePhone(typed.phone)
   const radiusKm = /^\d{1,4}$/.test(typed.radius) ? Number(typed.radius) : 0
@@ -77,17 +80,11 @@ async function checkTechnician({ db, state }: Planner, typed: TypedTechnician): 
   if (radiusKm < 1 || radiusKm > 2000) errors['radius'] = 'Enter a distance from 1 to 2000 km.'
   if (start === null) errors['place'] = 'Enter a suburb of this state with its postcode, such as “CARLTON VIC 3053”.'
   if (typed.serviceIds.length === 0) errors['service'] = 'Choose at least one service.'
+  const hours = readHours(typed.hours, errors)
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
   const { name, serviceIds, isActive } = typed
-  return {
-    name,
-    phone,
-    licenceNumber: typed.licenceNumber || null,
-    radiusKm,
-    serviceIds,
-    isActive,
-    start,
-  }
+  const licenceNumber = typed.licenceNumber || null
+  return { form: { name, phone, licenceNumber, radiusKm, serviceIds, isActive, start }, hours }
 }
 
 /** An equal new technician within this time counts as a second click or a reload. */
@@ -96,8 +93,7 @@ const sameFormMs = 2 * 60_000
 /** Adds a technician or changes one. Returns the id. */
 export async function saveTechnician(planner: Planner, seen: Seen | null, typed: TypedTechnician): Promise<number> {
   const { db, state, now } = planner
-  const form = await checkTechnician(planner, typed)
-  const hours = readHours(typed.hours)
+  const { form, hours } = await checkTechnician(planner, typed)
   if (seen) await lockSeen(planner, seen)
   else {
     await db.rows(lockAdding(planner.userId))

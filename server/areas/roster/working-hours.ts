@@ -1,5 +1,3 @@
-import { ruleBroken } from '../../platform/problem.ts'
-
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** Monday is 1. */
@@ -16,29 +14,35 @@ const format = 'Enter hours such as 08:00-12:00, 13:00-17:00, or leave it empty.
 /** A visit takes a window of two hours. */
 const shortestMinutes = 120
 
-/** The hours of one weekday; throws a problem with a message for its field. */
-function readDay(text: string, weekday: number): WorkingHours[] {
-  const refuse = (message: string) => ruleBroken(message, { [`hours-${weekday}`]: message })
+/** The hours of one weekday, or what is wrong with them. */
+function readDay(text: string, weekday: number): WorkingHours[] | string {
   const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  const hours = parts.map((part) => {
+  const hours: { startsAt: number; endsAt: number }[] = []
+  for (const part of parts) {
     const [from = '', to = '', ...more] = part.split(/-|–|to/).map((time) => time.trim())
     const [startsAt, endsAt] = [minutesOf(from), minutesOf(to)]
-    if (more.length > 0 || Number.isNaN(startsAt) || Number.isNaN(endsAt)) throw refuse(format)
-    if (endsAt - startsAt < shortestMinutes) throw refuse('Each part of the day takes at least two hours.')
-    return { startsAt, endsAt }
-  })
+    if (more.length > 0 || Number.isNaN(startsAt) || Number.isNaN(endsAt)) return format
+    if (endsAt < startsAt) return 'The end is before the start.'
+    if (endsAt - startsAt < shortestMinutes) return 'Each part of the day takes at least two hours.'
+    hours.push({ startsAt, endsAt })
+  }
   const sorted = hours.toSorted((one, other) => one.startsAt - other.startsAt)
   for (const [place, { startsAt }] of sorted.entries())
-    if (place > 0 && startsAt < (sorted[place - 1]?.endsAt ?? 0)) throw refuse('The parts of the day overlap.')
+    if (place > 0 && startsAt < (sorted[place - 1]?.endsAt ?? 0)) return 'The parts of the day overlap.'
   return sorted.map((part) => ({ weekday, startsAt: clockOf(part.startsAt), endsAt: clockOf(part.endsAt) }))
 }
 
-/** Texts from Monday to Sunday, such as "08:00-12:00, 13:00-17:00". */
-export const readHours = (texts: readonly string[]): WorkingHours[] =>
-  texts.flatMap((text, place) => readDay(text, place + 1))
+/** Texts from Monday to Sunday, such as "08:00-12:00, 13:00-17:00". A message for the field of each wrong day goes to `errors`. */
+export const readHours = (texts: readonly string[], errors: Record<string, string>): WorkingHours[] =>
+  texts.flatMap((text, place) => {
+    const day = readDay(text, place + 1)
+    if (typeof day !== 'string') return day
+    errors[`hours-${place + 1}`] = day
+    return []
+  })
 
 export const workingHoursText = (hours: readonly WorkingHours[], weekday: number): string =>
   hours

@@ -74,6 +74,10 @@ describe('checks', () => {
     expect(gas({ 'gas.check.RESTRAINTS': 'FAILED' }).errors).toEqual({
       'gas.check.RESTRAINTS': '“Restraints and clearances” failed. Add below what was found.',
     })
+    expect(gas({ 'gas.check.RESTRAINTS': 'FAILED', 'gas.finding.n1.code': 'GAS20' }).errors).toEqual({
+      'gas.check.RESTRAINTS':
+        '“Restraints and clearances” failed, but nothing that is added below belongs to this check. Add “Finding GAS12”.',
+    })
     const { record, errors } = gas({ 'gas.check.RESTRAINTS': 'FAILED', 'gas.finding.n1.code': 'GAS12' })
     expect(errors).toEqual({})
     expect(record.services[0]?.outcome).toBe('FAILED')

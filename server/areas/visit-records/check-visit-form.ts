@@ -138,15 +138,28 @@ function findingsNote(
   return titles.length === 0 ? null : `Recommended: ${titles.join('; ')}`
 }
 
+/** Asks for a finding that says why a check failed, and names those that do if another was added. */
+function unexplained(
+  { name, findings: codes }: ServiceCheck,
+  made: readonly RecordedFinding[],
+  items: readonly FindingItem[],
+): string {
+  const titles = items.filter(({ code }) => codes.includes(code)).map(({ title }) => `“${title}”`)
+  return made.length === 0 || titles.length === 0
+    ? `“${name}” failed. Add below what was found.`
+    : `“${name}” failed, but nothing that is added below belongs to this check. Add ${titles.join(' or ')}.`
+}
+
 type Checked = { form: VisitForm; facts: RecordedVisitFacts; service: ServiceCode; errors: FormErrors }
 
 /** A check that a finding fails, new or still there, has failed, whatever was chosen; one that failed needs a finding that says why. */
 function checkOne(
   { form, facts: { items }, service, errors }: Checked,
-  { code, name, standard, findings: codes }: ServiceCheck,
+  check: ServiceCheck,
   findings: readonly RecordedFinding[],
   stillThere: readonly EarlierFinding[],
 ): RecordedCheck {
+  const { code, name, standard, findings: codes } = check
   const field = checkField(service, code)
   const chosen = typedInVisit(form, field)
   const made = findings.filter((finding) => codes.includes(finding.code))
@@ -154,7 +167,7 @@ function checkOne(
   if (chosen !== 'PASSED' && chosen !== 'FAILED' && chosen !== 'NOT_APPLICABLE')
     errors.add(field, `Choose a result for “${name}”.`)
   if (chosen === 'FAILED' && made.length === 0 && left.length === 0)
-    errors.add(field, `“${name}” failed. Add below what was found.`)
+    errors.add(field, unexplained(check, findings, items))
   const isRepaired = made.length > 0 && left.length === 0 && made.every((finding) => finding.isRepaired)
   const hasFault = made.some(failsService) || left.some(isFault)
   const isFailed = hasFault || (chosen === 'FAILED' && made.length === 0 && left.length === 0)

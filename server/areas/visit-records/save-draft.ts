@@ -1,5 +1,6 @@
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
+import { FormErrors, readOptional } from './form-errors.ts'
 import { lockVisit } from './lock-visit.ts'
 import { refuseOtherBooking, toBooking, type OpenedBooking } from './opened-booking.ts'
 import type { Recorder } from './recorder.ts'
@@ -39,8 +40,15 @@ export async function saveVisitForm(
 /** As the database counts, which writes a space after each name and each value. */
 const longestDraft = 200_000
 
-/** Refuses more text than a record can store. */
+/** Of one field: no field of a submitted record may have more. */
+const longestText = 2000
+
+/** Refuses more text than a record can store, in a field or in all. */
 export function refuseTooLong(form: VisitForm): void {
+  const errors = new FormErrors()
+  for (const [name, text] of Object.entries(form)) readOptional(errors, name, text.trim(), longestText)
+  const [message] = Object.values(errors.fields)
+  if (message !== undefined) throw ruleBroken(message, errors.fields)
   if (JSON.stringify(form).length + 2 * Object.keys(form).length > longestDraft)
     throw ruleBroken('The record has too much text to be stored. Please shorten its notes.')
 }

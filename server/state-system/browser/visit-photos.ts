@@ -10,6 +10,11 @@ const photoFormOnPage = () => document.querySelector<HTMLFormElement>('#photo-fo
 /** The address as the stored photos name it. */
 const uploadUrl = (photoForm: HTMLFormElement): string => new URL(actionOf(photoForm), location.href).href
 
+const make = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  more: Partial<HTMLElementTagNameMap[Tag]> = {},
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), more)
+
 function showStatus(key: string, text: string): void {
   const list = document.querySelector('#photo-queue')
   if (!list) return
@@ -131,16 +136,20 @@ function showPhoto(photoForm: HTMLFormElement, id: number | undefined, subject: 
   const list = document.querySelector('.photos')
   if (!list) return
   const label = [...subjectField(photoForm).options].find(({ value }) => value === subject)?.text ?? 'Photo'
-  const image = Object.assign(document.createElement('img'), {
-    src: `${uploadUrl(photoForm).replace('/Visits/photo/', '/Visits/photos/')}/${id}`,
-    alt: `Photo ${list.children.length + 1}`,
-    width: 120,
-    height: 90,
-  })
-  const words = Object.assign(document.createElement('span'), { textContent: label })
-  const line = document.createElement('li')
-  line.append(image, words)
+  const src = `${uploadUrl(photoForm).replace('/Visits/photo/', '/Visits/photos/')}/${id}`
+  const image = make('img', { src, alt: `Photo ${list.children.length + 1}`, width: 120, height: 90 })
+  const line = make('li')
+  line.append(image, make('span', { textContent: label }), removal(src, valueOf(photoForm, 'form_token'), label))
   list.append(line)
+}
+
+/** As the page has it for the photos that were there when it was opened. */
+function removal(action: string, token: string, label: string): HTMLFormElement {
+  const form = make('form', { method: 'post', action })
+  const button = make('button', { className: 'quiet', textContent: 'Remove' })
+  button.append(make('span', { className: 'for-readers', textContent: ` the photo “${label}”` }))
+  form.append(make('input', { type: 'hidden', name: 'form_token', value: token }), button)
+  return form
 }
 
 /** The findings as they are typed, so that a photo of a new one needs no saving first. */
@@ -175,11 +184,6 @@ async function storePhoto(photo: Pick<StoredPhoto, 'url' | 'subject' | 'name'>, 
     showStatus(key, `${photo.name}: this phone has no room to keep it. Please choose it again later.`)
   }
 }
-
-const make = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  more: Partial<HTMLElementTagNameMap[Tag]> = {},
-): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), more)
 
 /** Photos that were not sent before the visit ended, to be saved or given up. */
 async function offerLeftPhotos(): Promise<void> {

@@ -238,3 +238,19 @@ test('text of before the booking was kept says none, so that the system shows it
   await type(await openRepair())
   expect(bookings()).toEqual([''])
 })
+
+test('a photo that was just sent can be removed, like those of before', async () => {
+  const waiting = [{ key: 'k', url: '', subject: 'gas', name: 'cooker.png', blob: new Blob(['x']) }]
+  vi.stubGlobal('indexedDB', {})
+  vi.doMock('./photo-store.ts', () => ({ photosOnPhone: async () => waiting, inStore: async () => waiting.splice(0) }))
+  replies = [{ ok: true, status: 200, json: async () => ({ id: 9 }) }]
+  await open(`<main><ul class="photos"></ul><form id="photo-form" action="/vic/Visits/photo/1/2">
+    <input type="hidden" name="form_token" value="first sign-in"><select name="subject"><option value="gas">Gas in general</option></select>
+    <input name="file" type="file"></form></main>`)
+  const removal = document.querySelector<HTMLFormElement>('.photos form')
+  expect(removal?.getAttribute('action')).toMatch(/\/vic\/Visits\/photos\/1\/2\/9$/)
+  expect(removal?.method).toBe('post')
+  expect(removal?.querySelector('input')).toMatchObject({ name: 'form_token', value: 'first sign-in' })
+  expect(removal?.querySelector('button')?.textContent).toBe('Remove the photo “Gas in general”')
+  vi.doUnmock('./photo-store.ts')
+})

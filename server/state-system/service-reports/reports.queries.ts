@@ -10,7 +10,7 @@ export type ReportRow = Addressed & {
   services: string | null
   isCompliant: boolean | null
   fileName: string
-  /** Quotes for what the visit found. */
+  /** Quotes for what the visit found in the services of the report. */
   quotes: { id: number; quoteNumber: string; isIssued: boolean }[]
 }
 
@@ -34,7 +34,10 @@ export const reportPage = (agencyId: number, filter: ReportFilter, isDescending:
            coalesce((select json_agg(json_build_object('id', q.id, 'quoteNumber', q.quote_number, 'isIssued', q.issued_on is not null)
                                      order by q.id)
                        from (select distinct f.quote_id from findings f
-                              where f.agency_id = d.agency_id and f.visit_id = d.visit_id and f.quote_id is not null) f
+                              where f.agency_id = d.agency_id and f.visit_id = d.visit_id and f.quote_id is not null
+                                and f.service_id in (select s.service_id
+                                                       from document_subjects b join document_services s on s.code = b.service_code
+                                                      where b.agency_id = d.agency_id and b.document_id = d.id)) f
                       cross join lateral (select * from quotes r where r.agency_id = d.agency_id and r.id = f.quote_id limit 1) q),
                     '[]') as quotes
       from (select d.agency_id, d.id from ${reports(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) k

@@ -32,7 +32,7 @@ const givenVisit = async () =>
     finished_at: '2026-01-05T00:00:00Z',
   })
 
-async function givenReport(name: string, visitId: number): Promise<number> {
+async function givenReport(name: string, visitId: number, service = 'SMOKE'): Promise<number> {
   const key = `vic/${agencyId}/${name}`
   await system.files.store(key, Buffer.from('%PDF-1.7 report'))
   const fileId = await system.given.row('files', {
@@ -45,7 +45,7 @@ async function givenReport(name: string, visitId: number): Promise<number> {
     size_bytes: 15,
     sha256: Buffer.alloc(32),
   })
-  return system.given.row('documents', {
+  const documentId = await system.given.row('documents', {
     agency_id: agencyId,
     property_id: propertyId,
     visit_id: visitId,
@@ -54,6 +54,12 @@ async function givenReport(name: string, visitId: number): Promise<number> {
     provided_by: 'DETECTOR_INSPECTOR',
     dated_on: '2026-01-05',
   })
+  await system.given.rows('insert into document_subjects (agency_id, document_id, service_code) values ($1, $2, $3)', [
+    agencyId,
+    documentId,
+    service,
+  ])
+  return documentId
 }
 
 test('a report is downloaded by its own agency only', async () => {
@@ -69,7 +75,7 @@ test('a report is downloaded by its own agency only', async () => {
   expect((await browser.get('/vic/ComplianceReports/file/999')).statusCode).toBe(404)
 })
 
-test('a report has the quotes for what its own visit found, each once', async () => {
+test('a report has the quotes for what its own visit found in its service, each once', async () => {
   const { given } = system
   const [first, second, repair] = [await givenVisit(), await givenVisit(), await givenVisit()]
   for (const [name, visitId] of [
@@ -78,6 +84,7 @@ test('a report has the quotes for what its own visit found, each once', async ()
     ['repair.pdf', repair],
   ] as const)
     await givenReport(name, visitId)
+  await givenReport('gas.pdf', first, 'GAS')
   const quoteId = await given.quote(agencyId, propertyId, { columns: { quote_number: 'Q-FOUND', visit_id: repair } })
   for (const itemCode of ['SMK01', 'SMK02'])
     await given.finding(agencyId, propertyId, { itemCode, columns: { visit_id: first, quote_id: quoteId } })
@@ -88,5 +95,7 @@ test('a report has the quotes for what its own visit found, each once', async ()
       .split('<tr')
       .find((row) => row.includes(name))
       ?.match(/Q-FOUND/g)?.length ?? 0
-  expect([quotesOf('first.pdf'), quotesOf('second.pdf'), quotesOf('repair.pdf')]).toEqual([1, 0, 0])
+  expect([quotesOf('first.pdf'), quotesOf('second.pdf'), quotesOf('repair.pdf'), quotesOf('gas.pdf')]).toEqual([
+    1, 0, 0, 0,
+  ])
 })

@@ -8,7 +8,6 @@ import { takePrefix } from './visit-differences.ts'
 const ownFields = new Set(['form_token', 'version', 'base', 'submission_key', 'action', 'record', 'booking'])
 /** Ticks of a conflict, each for an entry that the other person's value replaces. */
 const isTake = (name: string): boolean => name.startsWith(takePrefix)
-const longestField = 4000
 const mostFields = 2000
 const fieldName = /^[a-zA-Z][a-zA-Z0-9_.]{0,80}$/
 
@@ -19,7 +18,6 @@ export function readVisitForm(values: Values): VisitForm {
     if (ownFields.has(name) || isTake(name) || !fieldName.test(name)) continue
     if (typeof value !== 'string') throw new Problem('malformed', `The field “${name}” was given more than once.`)
     const text = value.replaceAll('\r\n', '\n')
-    if (text.length > longestField) throw new Problem('malformed', `The field “${name}” is too long.`)
     if (text.trim() !== '' || name.endsWith('.expires')) form[name] = text
   }
   if (Object.keys(form).length > mostFields) throw new Problem('malformed', 'The form has too many fields.')

@@ -12,6 +12,10 @@ import { phoneLink, stop, type Stop } from './visit-stop.ts'
 
 export const visitKeyPath = '/Visits/key/:agency/:id'
 
+/** Of a visit on the page, for links to it. */
+export const stopId = ({ agencyId, visitId }: Pick<Stop, 'agencyId' | 'visitId'>): string =>
+  `visit-${agencyId}-${visitId}`
+
 type DayView = {
   day: Day
   today: Day
@@ -22,7 +26,7 @@ type DayView = {
   /** The next day with visits, if this one has none. */
   nextDay: Day | null
   done: string | null
-  error?: string
+  error: string | undefined
 }
 
 /** The visits of one day, technician by technician, in driving order. */
@@ -93,7 +97,7 @@ function technicianPart(call: SignedInCall, { day, today }: DayView, visits: rea
       </h2>
       ${technicianPhone !== null && html`<p>${phoneLink(technicianPhone)}</p>`}
       <ol class="stops">
-        ${visits.map((visit, place) => html`<li>${stop(call, visit, visits[place - 1], today)}</li>`)}
+        ${visits.map((visit, place) => html`<li id="${stopId(visit)}">${stop(call, visit, visits[place - 1], today)}</li>`)}
       </ol>
     </section>
   `

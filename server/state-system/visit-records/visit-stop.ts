@@ -6,6 +6,7 @@ import { mustBePresent } from '../../areas/bookings/notice-law.ts'
 import { noticeStatus } from '../../areas/bookings/notice-status.ts'
 import { insteadOfNotice, needsNotice } from '../../areas/visit-records/entry-barrier.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
+import { parseId, readText } from '../kit/forms/form-values.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { momentText, phoneText, timeOfInstant } from '../kit/html/wording.ts'
@@ -125,13 +126,13 @@ const keyPlace = ({ agencyName, keyLocation }: DayVisit): string =>
     : `${agencyName}, ${keyLocation}`
 
 /** Which key is needed, from where, and buttons to record that it was collected or returned. */
-function keyPart({ site, session }: SignedInCall, visit: DayVisit): Html | false {
+function keyPart({ site, session, query }: SignedInCall, visit: DayVisit): Html | false {
   const { agencyId, visitId, status, keyNumber, onsiteKey, onsiteKeyNotes, collection } = visit
   const isOut = collection !== null && collection.returnedAt === null
   if (visit.entryMethod === 'APPOINTMENT' && collection === null && onsiteKey === 'UNAVAILABLE') return false
   const button = (action: 'collect' | 'return', label: string) => html`
     <form method="post" action="${linkTo(site, `/Visits/key/${agencyId}/${visitId}`)}">
-      ${formFields(session, { action })}
+      ${formFields(session, { action, technician: parseId(readText(query, 'technician')) })}
       <button class="quiet">${label}<span class="for-readers"> for ${visit.address}</span></button>
     </form>
   `

@@ -26,7 +26,7 @@ import { readBooking } from './booking-differences.ts'
 import { otherRecordPage, type NamedRecord } from './other-record-page.ts'
 import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
-import { visitDayPage, visitKeyPath } from './visit-day-page.ts'
+import { stopId, visitDayPage, visitKeyPath } from './visit-day-page.ts'
 import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import {
   doorChoices,
@@ -118,7 +118,9 @@ async function recordAnswer(
 async function dayAnswer(call: SignedInCall, error?: string, status = 200): Promise<Answer> {
   const { site, session, now, query } = call
   const today = dayIn(site.timeZone, now)
-  const day = isDay(readText(query, 'day')) ? readText(query, 'day') : today
+  const wanted = readText(query, 'day')
+  const day = isDay(wanted) ? wanted : today
+  const unknown = wanted === '' || wanted === day ? undefined : `There is no day called “${wanted}”. Today is shown.`
   const technicianId = parseId(readText(query, 'technician')) ?? null
   const db = readingFrom(site, session.userId)
   const technicians = technicianId === null ? await db.rows(techniciansOfDay(site.state, day)) : []
@@ -137,7 +139,7 @@ async function dayAnswer(call: SignedInCall, error?: string, status = 200): Prom
       visits,
       nextDay: next?.day ?? null,
       done,
-      ...(error !== undefined && { error }),
+      error: error ?? unknown,
     }),
     status,
   )
@@ -150,20 +152,21 @@ export function visitRoutes(routes: PageRoutes): void {
   routes.staff('POST', visitKeyPath, async (call) => {
     const { agencyId, visitId } = visitIdOf(call.params)
     const action = readText(call.form, 'action') === 'return' ? 'return' : 'collect'
-    const { visitedOn, technicianId } = await visitOf(call)
+    const { visitedOn: day } = await visitOf(call)
+    // The list from which it was sent: of one technician, or of all.
+    const technician = parseId(readText(call.form, 'technician'))
     try {
       await asStaff(call, agencyId, async (recorder) =>
         action === 'return' ? returnKey(recorder, visitId) : collectKey(recorder, visitId),
       )
     } catch (error) {
       if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      return dayAnswer(
-        { ...call, query: { day: visitedOn, technician: String(technicianId) } },
-        error.message,
-        error.status,
-      )
+      const query = { day, technician: String(technician ?? '') }
+      return dayAnswer({ ...call, query }, error.message, error.status)
     }
-    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, technician: technicianId, done: action }))
+    return goTo(
+      `${linkTo(call.site, visitDayPath, { day, technician, done: action })}#${stopId({ agencyId, visitId })}`,
+    )
   })
 
   routes.staff('POST', visitPhotoPath, async (call) => {

@@ -161,22 +161,34 @@ describe('the day', () => {
     for (const url of ['/vic/Visits/day', recordUrl()]) expect((await member.get(url)).statusCode).toBe(403)
   })
 
-  test('ignores a day that is none', async () => {
-    expect(await day('?day=yesterday&technician=x')).toContain('High Street')
+  test('that is none is named, and today is shown', async () => {
+    const page = await day('?day=2026-13-45&technician=x')
+    expect(page).toContain('High Street')
+    expect(page).toContain('There is no day called “2026-13-45”. Today is shown.')
+    expect(await day()).not.toContain('There is no day')
   })
 })
 
 test('a key is collected and returned, and the agency sees it', async () => {
   const url = `/vic/Visits/key/${agencyId}/${visit.visitId}`
   const { form_token = '' } = hiddenIn(await day())
-  expect((await admin.post(url, { form_token, action: 'collect' })).statusCode).toBe(303)
+  const { technicianId, visitId } = visit
+  const place = `#visit-${agencyId}-${visitId}`
+  const collected = await admin.post(url, { form_token, action: 'collect' })
+  expect(collected.headers.location).toBe(`/vic/Visits/day?day=${today}&done=collect${place}`)
+  const one = await day(`?day=${today}&technician=${technicianId}`)
+  expect(one).toContain(`<li id="${place.slice(1)}">`)
+  expect(one.slice(one.indexOf(`action="${url}"`))).toMatch(
+    new RegExp(`^[^]*?name="technician" value="${technicianId}"`),
+  )
   expect(await day()).toContain('Collected by Tess Tester')
   const person = await system.person({ agencies: [agencyId] })
   const member = system.browser()
   await member.signIn('vic', person.username)
   expect((await member.get('/vic/Keys/keyCollectionHistory')).body).toContain('Not yet')
   expect((await member.get('/vic/Keys/keyManagement?view=out')).body).not.toContain('No key is with a technician.')
-  expect((await admin.post(url, { form_token, action: 'return' })).statusCode).toBe(303)
+  const returned = await admin.post(url, { form_token, action: 'return', technician: String(technicianId) })
+  expect(returned.headers.location).toBe(`/vic/Visits/day?day=${today}&technician=${technicianId}&done=return${place}`)
   expect((await member.get('/vic/Keys/keyCollectionHistory')).body).not.toContain('Not yet')
   expect((await member.get('/vic/Keys/keyManagement?view=out')).body).toContain('No key is with a technician.')
 })
@@ -631,12 +643,14 @@ describe('the record', () => {
     expect((await admin.get('/vic/Visits/record/x/y')).statusCode).toBe(404)
   })
 
-  test('refuses a field that is given twice or is too long, with words', async () => {
+  test('refuses a field that is given twice; one that is too long is marked and kept', async () => {
     const { form_token = '' } = hiddenIn(await record())
     const twice = await admin.post(recordUrl(), { form_token, action: 'save', notes: ['a', 'b'] })
     expect(twice.statusCode).toBe(400)
-    const long = await admin.post(recordUrl(), { form_token, action: 'save', notes: 'x'.repeat(5000) })
-    expect(long.statusCode).toBe(400)
-    expect(long.body).toContain('is too long')
+    const long = await post({ action: 'save', notes: 'x'.repeat(4001), hazards: 'A loose step' })
+    expect(long.statusCode).toBe(422)
+    const message = 'Please shorten this: it has 4001 characters, and 2000 fit.'
+    expect(long.body).toContain(`<p class="field-error" id="notes-error">${message}</p>`)
+    for (const typed of ['x'.repeat(4001), 'A loose step']) expect(long.body).toContain(typed)
   })
 })
