@@ -86,7 +86,7 @@ test('a work order is asked about, answered and accepted: the property is enroll
   await link.click()
   await expect(admin.getByLabel('Street', { exact: true })).toHaveValue('Journey Street')
   await admin.getByRole('button', { name: 'Ask the agency' }).click()
-  await expect(admin.getByText('Enter the question', { exact: true }).first()).toBeVisible()
+  await expect(admin.getByText('Enter the question.', { exact: true }).first()).toBeVisible()
   await admin.getByLabel(/^Note or question/).fill('Is there a lift?')
   await admin.getByRole('button', { name: 'Ask the agency' }).click()
   await expect(admin.getByRole('status')).toContainText('the question was sent to the agency')

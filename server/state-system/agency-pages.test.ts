@@ -125,6 +125,7 @@ const noticesFor = async (search: string) =>
 test('notices are searched word by word, in the texts of the property and in the problem', async () => {
   expect(await noticesFor('12 wattle street, RICHMOND VIC 3121')).toContain('We cannot reach the tenant')
   expect(await noticesFor('cannot reach')).toContain('We cannot reach the tenant')
+  expect(await noticesFor('cannot reach')).toMatch(/redirect=%2Fagency%2F1%3F[^"]+">Solve it in the portal/)
   expect(await noticesFor('Wattle Brunswick')).toContain('No notices match “Wattle Brunswick”.')
   expect(await noticesFor('%')).toContain('No notices match “%”.')
 })

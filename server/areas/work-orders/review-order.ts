@@ -199,7 +199,7 @@ export async function askAgency(
   { orderId, question }: { orderId: number; question: string | null },
 ): Promise<void> {
   const { db, agencyId, userId, now, source } = reviewer
-  if (question === null) throw ruleBroken('Enter the question', { note: 'Enter the question' })
+  if (question === null) throw ruleBroken('Enter the question.', { note: 'Enter the question.' })
   if (characterCount(question) > longestNotes) throw ruleBroken(tooManyCharacters, { note: tooManyCharacters })
   const order = await lockPending(reviewer, orderId, { status: 'PENDING', note: null })
   const last = (await db.rows(orderMessages(agencyId, orderId))).at(-1)

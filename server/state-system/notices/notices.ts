@@ -4,6 +4,7 @@ import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { dayOfInstant } from '../kit/html/wording.ts'
 import type { List } from '../kit/lists/list.ts'
+import { portalPage } from '../kit/routes/state-site.ts'
 import { countNotices, noticePage, type NoticeRow } from './notices.queries.ts'
 
 /** Access issues, called notices in this system. The portal links here with an address to search for. */
@@ -50,5 +51,5 @@ const statusText = ({ site }: AgencyCall, { resolvedAt }: NoticeRow): string =>
 const statusCell = (call: AgencyCall, notice: NoticeRow): Part =>
   notice.resolvedAt === null
     ? html`${badge(accessIssueStateTags.OPEN)}
-        <a href="${call.site.portalUrl}/property/${notice.propertyId}">Solve it in the portal</a>`
+        <a href="${portalPage(call.site, call.agency.id, `/property/${notice.propertyId}`)}">Solve it in the portal</a>`
     : badge({ label: statusText(call, notice), tone: 'good' })

@@ -26,6 +26,12 @@ const readKeys = ({ form }: SignedInCall): string[] => {
   return keys
 }
 
+const nothingTyped: ChangeRefusal = {
+  status: 422,
+  message: 'Type a name, an email address or a phone number.',
+  fields: {},
+}
+
 const isAsked = (text: string): text is Asked => Object.hasOwn(askedSentences, text)
 
 async function show(call: SignedInCall, text: string, refusal?: ChangeRefusal): Promise<Answer> {
@@ -83,7 +89,10 @@ async function download(call: SignedInCall): Promise<Answer> {
 export function personalDataRoutes(routes: PageRoutes): void {
   routes.staff('GET', personalDataPath, async (call) => show(call, ''))
 
-  routes.staff('POST', personalDataPath, async (call) => show(call, textOf(call.form)))
+  routes.staff('POST', personalDataPath, async (call) => {
+    const text = textOf(call.form)
+    return show(call, text, text === '' ? nothingTyped : undefined)
+  })
 
   routes.staff('POST', exportPath, async (call) => {
     const text = textOf(call.form)

@@ -391,6 +391,12 @@ test('somebody who is only a contact for a visit is found, exported, refused whi
   expect((await search(nominated.name)).body).toContain('Nobody in Victoria')
 })
 
+test('an empty search says what to type', async () => {
+  const message = 'Type a name, an email address or a phone number.'
+  expect((await search(' ')).body).toContain(message)
+  expect((await admin.get(path)).body).not.toContain(message)
+})
+
 test('a contact for a visit who lives there or has an open account stays, and a left tenant while a visit to come names them', async () => {
   const { given } = system
   const home = await given.property(agencyId)

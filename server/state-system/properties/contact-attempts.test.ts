@@ -121,6 +121,9 @@ test('agency users see the attempts but cannot record one, and another state fin
   const { body } = await user.get(page())
   expect(body).toContain('Asked to call')
   expect(body).not.toContain('Record an attempt')
+  const [, link = ''] = /href="([^"]+)">Open in the compliance portal/.exec(body) ?? []
+  const portalPath = new URL(link.replaceAll('&amp;', '&')).searchParams.get('redirect')
+  expect(portalPath).toBe(`/agency/${agencyId}?path=%2Fproperty%2F${propertyId}`)
   const form = hiddenIn((await user.get('/vic/')).body)
   expect((await user.post(page(), { ...form, ...typed })).statusCode).toBe(403)
   const elsewhere = await system.given.property(await system.given.agency('sa'))

@@ -17,7 +17,7 @@ import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
-import { changing, readingFrom } from '../kit/routes/state-site.ts'
+import { changing, portalPage, readingFrom } from '../kit/routes/state-site.ts'
 import { isStaff } from '../kit/sessions/as-staff.ts'
 import {
   attemptForm,
@@ -164,7 +164,7 @@ const factsOf = (property: PropertyPageFacts): Html =>
 
 const linksOf = ({ site }: SignedInCall, { id, agencyId }: PropertyPageFacts, address: string): Html => html`
   <p class="actions">
-    <a class="button" href="${site.portalUrl}/property/${id}">Open in the compliance portal</a>
+    <a class="button" href="${portalPage(site, agencyId, `/property/${id}`)}">Open in the compliance portal</a>
     <a href="${linkTo(site, '/JobOrders/add', { property_id: id, agency: agencyId })}">Order a service</a>
     <a href="${linkTo(site, '/Notices/view', { agency: agencyId, search: address })}">Notices</a>
   </p>

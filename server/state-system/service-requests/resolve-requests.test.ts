@@ -98,12 +98,12 @@ describe('a request to resolve an access issue', () => {
     expect(mail?.html).toContain('visits can be booked again')
     expect(await cardHasIssue()).toBe(false)
     expect((await admin.get(`/vic/ServiceRequests/index?answered=${agencyId}-resolve-${requestId}`)).body).toContain(
-      ': approved.',
+      ': resolved.',
     )
   })
 
   test('that is declined says why and leaves the issue open', async () => {
-    expect((await answer('DECLINED')).body).toContain('Say why it is declined')
+    expect((await answer('DECLINED')).body).toContain('Say why it is declined.')
     expect((await answer('DECLINED', 'The tenant refused again')).statusCode).toBe(303)
     expect(await state()).toEqual({
       status: 'DECLINED',

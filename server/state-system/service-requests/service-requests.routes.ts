@@ -19,7 +19,7 @@ import { findResolveRequest } from './resolve-requests.queries.ts'
 
 const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31
 
-/** "Access issue at 12 Elm Street, CARLTON VIC 3053: approved.", for the list after an answer. */
+/** "Access issue at 12 Elm Street, CARLTON VIC 3053: resolved.", for the list after an answer. */
 async function resolveOutcome(
   { site, session }: SignedInCall,
   agencyId: number,
@@ -27,7 +27,9 @@ async function resolveOutcome(
 ): Promise<string | undefined> {
   if (!isId(agencyId) || !isId(requestId)) return undefined
   const found = await maybeOne(readingFrom(site, session.userId), findResolveRequest(site.state, agencyId, requestId))
-  return found && `Access issue at ${found.address}: ${requestStatusTag(found.status).label.toLowerCase()}.`
+  if (!found) return undefined
+  const outcome = found.status === 'APPROVED' ? 'resolved' : requestStatusTag(found.status).label.toLowerCase()
+  return `Access issue at ${found.address}: ${outcome}.`
 }
 
 type RequestId = { agencyId: number; kind: RequestKind; id: number }

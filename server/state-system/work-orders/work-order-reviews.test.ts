@@ -345,7 +345,7 @@ describe('an order that is not accepted', () => {
 
   test('waits for the agency after a question, sent once', async () => {
     const id = await ordered()
-    expect((await answer(id, 'ask')).body).toContain('Enter the question')
+    expect((await answer(id, 'ask')).body).toContain('Enter the question.')
     for (const _ of [1, 2]) expect((await answer(id, 'ask', { note: 'Which floor is it?' })).statusCode).toBe(303)
     expect(await order(id)).toMatchObject({ status: 'PENDING', isAsked: true })
     const [mail, ...others] = await mails()

@@ -27,7 +27,7 @@ export function repeatFormPage({ site, session, form, localPath, pageBefore }: S
       }
     </p>
     <form method="post" action="${linkTo(site, '')}${localPath}">
-      <h2>What you sent to ${localPath.split('?', 1)[0]}</h2>
+      <h2>What you typed</h2>
       ${formFields(session)} ${restoredFields(form)}
       <p class="actions">
         ${isWhole && html`<button>Send it again</button>`}

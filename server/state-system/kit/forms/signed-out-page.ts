@@ -10,7 +10,7 @@ import { sentFields } from './sent-fields.ts'
 /** Sent again with its old token, a form is shown to its user for sending, once they have signed in. */
 const repeatPart = ({ site, form, localPath, pageBefore }: Call): Html => html`
   <form method="post" action="${linkTo(site, '')}${localPath}">
-    <h2>What you sent to ${localPath.split('?', 1)[0]}</h2>
+    <h2>What you typed</h2>
     <p>
       <a href="${linkTo(site, signInPath, { return_to: pageBefore })}" target="_blank"
         >Sign in again (opens in a new tab)</a
@@ -25,7 +25,7 @@ const repeatPart = ({ site, form, localPath, pageBefore }: Call): Html => html`
 const copyPart = ({ site, form, pageBefore }: Call): Html => html`
   ${
     sentFields(form).length > 0 &&
-    html`<h2>What you sent</h2>
+    html`<h2>What you typed</h2>
       <p>Copy what you need before you go on, to enter it again.</p>
       ${restoredFields(form)}`
   }
