@@ -21,18 +21,22 @@ export type BookingProperty = BookingPropertyRow & {
   tenants: BookingTenant[]
 }
 
+/** Who books for the agency: its user, or the provider, who books for every agency. */
+export type Booker = Scope & { readonly isProvider?: boolean }
+
 const noPermission = 'Your agency cannot book visits in the portal. Please contact the provider.'
 
 /** For changes that do not depend on the property. */
-export async function refuseWithoutPermission({ db, agencyId }: Scope): Promise<void> {
+export async function refuseWithoutPermission({ db, agencyId, isProvider }: Booker): Promise<void> {
+  if (isProvider) return
   const agency = await maybeOne(db, bookingPermission(agencyId))
   if (!agency?.allowsBooking) throw forbidden(noPermission)
 }
 
-/** Everything a booking depends on, in one round trip. Refused if the agency cannot book in the portal. */
-export async function readBookingProperty(scope: Scope, propertyId: number): Promise<BookingProperty> {
+/** Everything a booking depends on, in one round trip. Refused if the user's agency cannot book in the portal. */
+export async function readBookingProperty(scope: Booker, propertyId: number): Promise<BookingProperty> {
   const property = await readPropertyToVisit(scope, propertyId)
-  if (!property.allowsBooking) throw forbidden(noPermission)
+  if (!scope.isProvider && !property.allowsBooking) throw forbidden(noPermission)
   return property
 }
 

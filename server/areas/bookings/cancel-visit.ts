@@ -1,20 +1,19 @@
 import { recordChange, type Source } from '../../platform/audit.ts'
-import type { Scope } from '../../platform/scope.ts'
 import { countFurtherMails } from '../../platform/user-buckets.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { refuseWithoutPermission } from './booking-property.ts'
+import { refuseWithoutPermission, type Booker } from './booking-property.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { visitToChange } from './visit-to-change.ts'
 import type { VisitForChange } from './visits.queries.ts'
 import { notifyWithdrawal, withdrawNotices } from './withdraw-notices.ts'
 import { markVisitCancelled, releaseOneOffRequests } from './write-visits.queries.ts'
 
-/** Cancels a booked visit that has not begun, for a user of the agency. */
+/** Cancels a booked visit that has not begun. */
 export async function cancelBookedVisit(
-  scope: Scope,
+  scope: Booker,
   propertyId: number,
   visitId: number,
   { reason, version }: { reason: string; version: number },

@@ -125,7 +125,9 @@ describe('moving a visit', () => {
       internal_en: 'YES',
       vacant_entry: 'YES',
     })
+    const times = await place.browser.get(`${url()}/availability?service=SMOKE_ALARM_SERVICE&visit=${visit.visitId}`)
     const reply = await place.browser.put(visitUrl(), { oasResult, version: visit.version })
+    expect(times.body.error?.fields).toEqual(reply.body.error?.fields)
     expect(reply.body.error?.fields).toEqual({
       entryMethod: 'The entry preferences of this property do not allow appointments.',
     })

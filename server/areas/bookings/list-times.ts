@@ -6,7 +6,7 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { availableTimes, type TimeNeeded } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
-import { readBookingProperty } from './booking-property.ts'
+import { readBookingProperty, type Booker } from './booking-property.ts'
 import type { BookingTenant } from './booking-property.queries.ts'
 import { currentMethod, describeMethod, refuseMethod } from './entry-methods.ts'
 import { onDay } from './tenants-on-day.ts'
@@ -18,18 +18,23 @@ export async function listTimes(
   propertyId: number,
   { service, 'entry-method': entryMethod, visit: visitId }: QueryOf<typeof getBookingAvailability>,
 ): Promise<OfferedDate[]> {
+  if (visitId !== undefined) return listTimesOfVisit(scope, propertyId, visitId)
   const property = await readBookingProperty(scope, propertyId)
-  if (visitId !== undefined) {
-    const found = await maybeOne(scope.db, bookedVisitRow(scope.agencyId, visitId))
-    if (!found || found.visit.propertyId !== propertyId) throw notFound('Visit not found')
-    const { services, isRepair, entryMethod: booked } = found.visit
-    const serviceIds = services.map(({ serviceId }) => serviceId)
-    const method = currentMethod(property, booked)
-    return offeredDates(scope, { property, serviceIds, isRepair, entryMethod: method, visitId })
-  }
   const serviceIds = chooseServices(property.services, service, scope.today).map(({ serviceId }) => serviceId)
   refuseMethod(property, entryMethod, scope.today, serviceIds)
   return offeredDates(scope, { property, serviceIds, entryMethod })
+}
+
+/** Times to which a visit can be moved; refused if its entry method is no longer possible. */
+export async function listTimesOfVisit(scope: Booker, propertyId: number, visitId: number): Promise<OfferedDate[]> {
+  const property = await readBookingProperty(scope, propertyId)
+  const found = await maybeOne(scope.db, bookedVisitRow(scope.agencyId, visitId))
+  if (!found || found.visit.propertyId !== propertyId) throw notFound('Visit not found')
+  const { visit, oneOffServiceIds } = found
+  const serviceIds = visit.services.map(({ serviceId }) => serviceId)
+  const entryMethod = currentMethod(property, visit.entryMethod)
+  refuseMethod({ ...property, oneOffServiceIds }, entryMethod, scope.today, serviceIds)
+  return offeredDates(scope, { property, serviceIds, isRepair: visit.isRepair, entryMethod, visitId })
 }
 
 /** The free times, each date with those who live there then. */

@@ -3,12 +3,11 @@ import type { BookedVisit } from '../../../contract/bookings/visits.ts'
 import { recordChange, type Source } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import type { Scope } from '../../platform/scope.ts'
 import { countFurtherMails } from '../../platform/user-buckets.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findChosenTime } from './available-times.ts'
-import { readBookingProperty } from './booking-property.ts'
+import { readBookingProperty, type Booker } from './booking-property.ts'
 import { currentMethod, refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
 import { deleteHolds, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
@@ -23,7 +22,7 @@ import { updateVisitTime } from './write-visits.queries.ts'
 
 /** Moves a visit to another time, with its services and, unless the property has become vacant, its entry method. An entry by notice gets a new notice. */
 export async function changeVisitTime(
-  scope: Scope,
+  scope: Booker,
   propertyId: number,
   visitId: number,
   { oasResult, version }: { oasResult: ChosenTime; version: number },

@@ -85,8 +85,17 @@ export const bookedVisits = (timeZone: string, today: Day): Sql => sql`
    where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
      and (v.starts_at at time zone ${timeZone})::date >= ${today}`
 
-export const bookedVisitRow = (agencyId: number, visitId: number) => sql<{ visit: BookedVisitRow }>`
-  select ${visitJson} as visit from visits v where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status = 'BOOKED'`
+/** Services whose one-off entry notification visit `v` uses. */
+const oneOffServices: Sql = sql`
+  array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
+         where r.agency_id = v.agency_id and r.used_by_visit_id = v.id) as "oneOffServiceIds"`
+
+export const bookedVisitRow = (agencyId: number, visitId: number) => sql<{
+  visit: BookedVisitRow
+  oneOffServiceIds: number[]
+}>`
+  select ${visitJson} as visit, ${oneOffServices}
+    from visits v where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status = 'BOOKED'`
 
 export type VisitForChange = {
   id: number
@@ -98,7 +107,6 @@ export type VisitForChange = {
   entryMethod: EntryMethod | null
   serviceIds: number[]
   isRepair: boolean
-  /** Services whose one-off entry notification the visit uses. */
   oneOffServiceIds: number[]
 }
 
@@ -109,7 +117,6 @@ export const lockVisitOfProperty = (agencyId: number, propertyId: number, visitI
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds",
          ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair",
-         array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
-                where r.agency_id = v.agency_id and r.used_by_visit_id = v.id) as "oneOffServiceIds"
+         ${oneOffServices}
     from visits v
    where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.id = ${visitId} and v.status <> 'HELD' for update`

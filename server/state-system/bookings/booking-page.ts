@@ -1,16 +1,19 @@
 import type { OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import { longestNotes } from '../../../contract/limits.ts'
+import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { addressOf, agencyPage, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
+import { noteField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { timeOptions } from '../kit/forms/offered-times.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
-import { linkTo } from '../kit/html/links.ts'
+import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { visitStatusTag } from '../kit/html/visit-status.ts'
 import { dayOfInstant, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { Answer } from '../kit/routes/call.ts'
+import { isStaff } from '../kit/sessions/as-staff.ts'
 import type { VisitRow } from './bookings.queries.ts'
 import { bookingAddress, bookingsPath, timesText } from './bookings.ts'
 import { entryCell } from './visit-entry-text.ts'
@@ -22,7 +25,7 @@ type Shown = {
   dates: readonly OfferedDate[]
   draft: BookingDraft
   refusal: ChangeRefusal | undefined
-  /** Why the visit cannot be changed here. */
+  /** Why the visit cannot be changed here or, if it can, why it cannot be moved. */
   why?: string
 }
 
@@ -38,9 +41,15 @@ export function bookingPage(call: AgencyCall, visit: VisitRow, shown: Shown): An
   const content = html`
     <p class="quiet">${agency.name}</p>
     ${done !== undefined && !refusal && notice(done)} ${formError(refusal?.message)} ${factsOf(call, visit)}
-    ${why !== undefined && html`<p class="empty">${why}</p>`}
+    ${why !== undefined && !canChange && html`<p class="empty">${why}</p>`}
     ${canChange && html`<div class="columns">${moveForm(call, visit, shown)} ${cancelForm(call, visit, shown)}</div>`}
-    <p class="actions"><a href="${linkTo(site, bookingsPath, { agency: agency.id })}">All bookings</a></p>
+    <p class="actions">
+      ${
+        isStaff(call)
+          ? html`<a href="${linkTo(site, rosterPath)}">Roster</a>`
+          : html`<a href="${linkTo(site, bookingsPath, { agency: agency.id })}">All bookings</a>`
+      }
+    </p>
   `
   const title = `Visit: ${addressOf(visit)}`
   const page = { title, path: bookingsPath, content, hasErrors: refusal !== undefined }
@@ -70,31 +79,40 @@ const factsOf = (call: AgencyCall, visit: VisitRow): Html =>
 const formStart = (call: AgencyCall, { version }: VisitRow, action: 'move' | 'cancel'): Part =>
   formFields(call.session, { agency: call.agency.id, version, action })
 
+/** Why the visit cannot be moved. Users of the agency solve it in the portal. */
+const whyNotMoved = (call: AgencyCall, { propertyId }: VisitRow, why: string): Html => html`
+  <p class="empty">
+    ${why}
+    ${
+      !isStaff(call) &&
+      html`<a href="${call.site.portalUrl}${pathOfAgency(call.agency.id, `/property/${propertyId}`)}"
+        >Open the property in the compliance portal</a
+      >`
+    }
+  </p>
+`
+
 /** Only times that the law and the roster allow are offered. */
-const moveForm = (call: AgencyCall, visit: VisitRow, { dates, draft, refusal }: Shown): Html => html`
+const moveForm = (call: AgencyCall, visit: VisitRow, { dates, draft, refusal, why }: Shown): Html => html`
   <section aria-labelledby="move">
     <h2 id="move">Move to another time</h2>
     ${
-      dates.length === 0
-        ? html`<p class="empty">No other time is free in the next four weeks.</p>`
-        : html`<form method="post" action="${bookingAddress(call, visit.visitId)}">
-            ${formStart(call, visit, 'move')}
-            <div class="field">
-              <label for="time">New time</label>
-              <select
-                id="time"
-                name="time"
-                required
-                ${refusal?.fields['time'] !== undefined && html`autofocus`}
-                ${describedByError('time', refusal?.fields['time'])}
-              >
-                <option value="">Select a time</option>
-                ${timeOptions(dates, draft.time)}
-              </select>
-              ${fieldError('time', refusal?.fields['time'])}
-            </div>
-            <button>Move the visit</button>
-          </form>`
+      why !== undefined
+        ? whyNotMoved(call, visit, why)
+        : dates.length === 0
+          ? html`<p class="empty">No other time is free in the next four weeks.</p>`
+          : html`<form method="post" action="${bookingAddress(call, visit.visitId)}">
+              ${formStart(call, visit, 'move')}
+              <div class="field">
+                <label for="time">New time</label>
+                <select id="time" name="time" ${describedByError('time', refusal?.fields['time'])}>
+                  <option value="">Select a time</option>
+                  ${timeOptions(dates, draft.time)}
+                </select>
+                ${fieldError('time', refusal?.fields['time'])}
+              </div>
+              <button>Move the visit</button>
+            </form>`
     }
   </section>
 `
@@ -104,20 +122,13 @@ const cancelForm = (call: AgencyCall, visit: VisitRow, { draft, refusal }: Shown
     <h2 id="cancel">Cancel the visit</h2>
     <form method="post" action="${bookingAddress(call, visit.visitId)}">
       ${formStart(call, visit, 'cancel')}
-      <div class="field">
-        <label for="reason">Reason (at most ${longestNotes} characters)</label>
-        <textarea
-          id="reason"
-          name="reason"
-          rows="3"
-          maxlength="${longestNotes}"
-          required
-          ${refusal?.fields['reason'] !== undefined && html`autofocus`}
-          ${describedByError('reason', refusal?.fields['reason'])}
-        >
-${draft.reason}</textarea>
-        ${fieldError('reason', refusal?.fields['reason'])}
-      </div>
+      ${noteField({
+        name: 'reason',
+        label: `Reason (at most ${longestNotes} characters)`,
+        value: draft.reason,
+        error: refusal?.fields['reason'],
+        rows: 3,
+      })}
       <button class="quiet">Cancel the visit</button>
     </form>
   </section>

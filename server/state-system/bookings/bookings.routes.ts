@@ -2,11 +2,18 @@ import { cancelVisitForm } from '../../../contract/bookings/booking-calls.ts'
 import { brokenRules } from '../../../contract/broken-rules.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import { cancelBookedVisit } from '../../areas/bookings/cancel-visit.ts'
-import { listTimes } from '../../areas/bookings/list-times.ts'
+import { listTimesOfVisit } from '../../areas/bookings/list-times.ts'
 import { changeVisitTime } from '../../areas/bookings/move-visit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { agencyChoice, changingAgency, forAgency, scopeOf, type AgencyCall } from '../kit/agency/agency-page.ts'
+import {
+  agencyChoice,
+  changingAgency,
+  forAgency,
+  forAnyAgency,
+  scopeOf,
+  type AgencyCall,
+} from '../kit/agency/agency-page.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { isAtTime, parseTime } from '../kit/forms/offered-times.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -15,6 +22,7 @@ import { sendListPdf } from '../kit/lists/list-pdf.ts'
 import { showList } from '../kit/lists/show-list.ts'
 import { bookingPath } from '../kit/html/links.ts'
 import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
+import { isStaff } from '../kit/sessions/as-staff.ts'
 import { takeMail } from '../kit/sessions/account-call.ts'
 import { calendarList, showCalendar } from './booking-calendar.ts'
 import { bookingPage, type BookingDraft } from './booking-page.ts'
@@ -23,7 +31,7 @@ import { bookingAddress, bookings, bookingsPath } from './bookings.ts'
 
 const title = 'Booking'
 
-/** The visits of the agency: a list, a week or a month; and one visit, to be moved or cancelled. */
+/** The visits of the agency: a list, a week or a month; and one visit, to be moved or cancelled, also by the provider's staff. */
 export function bookingRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', bookingsPath, async (call) =>
     forAgency(call, bookings.title, async (inAgency, agencies) => {
@@ -43,10 +51,12 @@ export function bookingRoutes(routes: PageRoutes): void {
   )
 
   routes.signedIn('GET', bookingPath, async (call) =>
-    forAgency(call, title, async (inAgency) => showVisit(inAgency, await visitOf(inAgency), { time: '', reason: '' })),
+    forAnyAgency(call, title, async (inAgency) =>
+      showVisit(inAgency, await visitOf(inAgency), { time: '', reason: '' }),
+    ),
   )
   routes.signedIn('POST', bookingPath, async (call) =>
-    forAgency(call, title, async (inAgency) => changeVisit(inAgency, await visitOf(inAgency)), call.form),
+    forAnyAgency(call, title, async (inAgency) => changeVisit(inAgency, await visitOf(inAgency)), call.form),
   )
 }
 
@@ -65,14 +75,15 @@ async function showVisit(
   refusal?: ChangeRefusal,
 ): Promise<Answer> {
   const canChange = visit.status === 'BOOKED' && new Date(visit.startsAt) > call.now
-  const query = { service: [], 'entry-method': 'APPOINTMENT' as const, visit: visit.visitId }
+  const scope = { ...scopeOf(call), isProvider: isStaff(call) }
   try {
-    const dates = canChange ? await listTimes(scopeOf(call), visit.propertyId as number, query) : []
+    const dates = canChange ? await listTimesOfVisit(scope, visit.propertyId as number, visit.visitId) : []
     return bookingPage(call, visit, { canChange, dates, draft, refusal })
   } catch (error) {
-    // The agency may see its visits, but not change them here.
-    if (!(error instanceof Problem) || error.code !== 'forbidden') throw error
-    return bookingPage(call, visit, { canChange: false, dates: [], draft, refusal, why: error.message })
+    // The agency may see its visits, but not change them here, or the way in of this one is no longer possible.
+    if (!(error instanceof Problem) || (error.code !== 'forbidden' && error.code !== 'rule-broken')) throw error
+    const isForbidden = error.code === 'forbidden'
+    return bookingPage(call, visit, { canChange: !isForbidden, dates: [], draft, refusal, why: error.message })
   }
 }
 
@@ -101,7 +112,13 @@ async function refusedMove(call: AgencyCall, visit: VisitRow, version: number, {
   return refusalOf(async () => {
     await takeMail(call)
     await changingAgency(call, async (scope) =>
-      changeVisitTime(scope, visit.propertyId as number, visit.visitId, { oasResult, version }, 'STATE_SYSTEM'),
+      changeVisitTime(
+        { ...scope, isProvider: isStaff(call) },
+        visit.propertyId as number,
+        visit.visitId,
+        { oasResult, version },
+        'STATE_SYSTEM',
+      ),
     )
   })
 }
@@ -113,7 +130,13 @@ async function refusedCancel(call: AgencyCall, visit: VisitRow, version: number,
   return refusalOf(async () => {
     await takeMail(call)
     await changingAgency(call, async (scope) =>
-      cancelBookedVisit(scope, visit.propertyId as number, visit.visitId, { reason, version }, 'STATE_SYSTEM'),
+      cancelBookedVisit(
+        { ...scope, isProvider: isStaff(call) },
+        visit.propertyId as number,
+        visit.visitId,
+        { reason, version },
+        'STATE_SYSTEM',
+      ),
     )
   })
 }

@@ -148,10 +148,55 @@ describe('moving a visit', () => {
     expect((await browser.post(path(), form)).statusCode).toBe(409)
   })
 
+  test('is not offered if its way in is no longer possible, but says why and where to solve it', async () => {
+    const { given } = system
+    await given.rows(`update visits set entry_method = 'ENTER_WITH_KEY_BY_TENANT_REQUEST' where agency_id = $1`, [
+      agencyId,
+    ])
+    await given.row('entry_preferences', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      occupant_appointment: 'NO',
+      internal_en: 'YES',
+      vacant_entry: 'YES',
+    })
+    expect(timesIn(await visitPage())).not.toEqual([])
+    await given.rows('update properties set is_key_available = false where agency_id = $1', [agencyId])
+    const page = await visitPage()
+    expect(page).toContain('There is no agency key to enter with. Please add the key first.')
+    expect(page).toContain(`/agency/${agencyId}?path=%2Fproperty%2F${propertyId}"`)
+    expect(page).not.toContain('<select id="time"')
+    expect(page).toContain('Cancel the visit</button>')
+  })
+
+  test('by notice stays possible with the one-off entry notification that the visit has used', async () => {
+    const { given } = system
+    await given.rows(`update visits set entry_method = 'ENTER_WITH_KEY_AS_EN' where agency_id = $1`, [agencyId])
+    await given.row('entry_preferences', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      occupant_appointment: 'YES',
+      internal_en: 'NO',
+      vacant_entry: 'YES',
+    })
+    expect(await visitPage()).toContain('The entry preferences of this property do not allow entry by notice.')
+    const { id } = await system.person()
+    await given.row('one_off_entry_requests', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      service_ids: '{1}',
+      requested_by: id,
+      used_by_visit_id: visitId,
+    })
+    expect(await visitPage()).not.toContain('do not allow entry by notice')
+  })
+
   test.each(['', 'x', '1,2,3,4,5'])('needs a time, not “%s”', async (time) => {
     const reply = await browser.post(path(), { ...(await formOf('move')), time })
     expect(reply.statusCode).toBe(422)
-    expect(reply.body).toContain('Please select a time')
+    expect(reply.body).toMatch(/<select[^>]*aria-invalid="true" autofocus/)
+    expect(reply.body).toMatch(/id="time-error">Please select a time</)
+    expect(reply.body).not.toMatch(/<(select|textarea)[^>]*\s(required|maxlength)/)
   })
 })
 
@@ -186,6 +231,7 @@ describe('cancelling a visit', () => {
     expect(reply.statusCode).toBe(422)
     expect(reply.body.match(/Enter at most 500 characters\./g)).toHaveLength(1)
     expect(reply.body).toMatch(/<textarea[^>]*autofocus/)
+    expect(reply.body).toContain('x'.repeat(501))
   })
 
   test('keeps the typed reason if a colleague was faster', async () => {
@@ -258,6 +304,50 @@ test('an agency without booking sees its visits but cannot change them', async (
   expect(statusCode).toBe(200)
   expect(body).toContain('Your agency cannot book visits in the portal.')
   expect(body).not.toContain('<select id="time"')
+  const list = (await browser.get('/vic/Bookings/view')).body
+  expect(list).not.toContain('Move or cancel')
+  expect(list).toContain('>View</a')
+})
+
+describe('the provider’s staff', () => {
+  let staff: SystemBrowser
+  beforeEach(async () => {
+    await system.given.rows('update agencies set allow_agency_portal_booking = false where id = $1', [agencyId])
+    staff = system.browser()
+    await staff.signIn('vic', (await system.person({ isAdministrator: true, name: 'Ada Administrator' })).username)
+  })
+  const opened = async () => (await staff.get(`${path()}?agency=${agencyId}`)).body
+  const audited = async () =>
+    system.given.rows(
+      `select action, user_name as by from audit_events where agency_id = $1 and entity = 'visits' order by id`,
+      [agencyId],
+    )
+
+  test('move and cancel a visit of every agency, also one that cannot book itself', async () => {
+    const page = await opened()
+    expect(page).toContain('Wattlebird')
+    const move = { ...hiddenIn(page), action: 'move', time: timesIn(page).at(-1) as string }
+    const moved = await staff.post(path(), move)
+    expect(moved.headers.location).toBe(`${path()}?agency=${agencyId}&done=moved`)
+    expect(await visitRow()).toMatchObject({ status: 'BOOKED', version: 2 })
+    const cancel = { ...hiddenIn(await opened()), action: 'cancel', reason: 'Nobody is free' }
+    expect((await staff.post(path(), cancel)).headers.location).toContain('done=cancelled')
+    expect(await visitRow()).toMatchObject({ status: 'CANCELLED' })
+    expect(await mails()).toHaveLength(2)
+    const by = 'Ada Administrator'
+    expect(await audited()).toEqual([
+      { action: 'move-visit', by },
+      { action: 'cancel-visit', by },
+    ])
+  })
+
+  test('find only visits of agencies of their state', async () => {
+    const elsewhere = system.browser()
+    const person = await system.person({ state: 'nsw', isAdministrator: true })
+    await elsewhere.signIn('nsw', person.username)
+    expect((await elsewhere.get(`${path()}?agency=${agencyId}`.replace('/vic/', '/nsw/'))).statusCode).toBe(404)
+    expect((await staff.get(path())).statusCode).toBe(404)
+  })
 })
 
 describe('keys', () => {

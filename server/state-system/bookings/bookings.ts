@@ -98,5 +98,7 @@ export const bookings: List<VisitRow> = {
 
 const statusCell = (call: AgencyCall, visit: VisitRow): Part =>
   visit.status === 'BOOKED' && new Date(visit.startsAt) > call.now
-    ? html`<a href="${bookingAddress(call, visit.visitId)}">Move or cancel</a>`
+    ? html`<a href="${bookingAddress(call, visit.visitId)}"
+        >${call.agency.allowsBooking ? 'Move or cancel' : 'View'}</a
+      >`
     : badge(visitStatusTag(visit, call.now))

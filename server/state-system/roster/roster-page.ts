@@ -5,7 +5,7 @@ import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
-import { linkTo, rosterPath } from '../kit/html/links.ts'
+import { bookingPath, linkTo, rosterPath } from '../kit/html/links.ts'
 import { momentText, phoneText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedTechnician } from './roster.queries.ts'
@@ -98,9 +98,11 @@ const reassignForm = ({ site, session }: SignedInCall, visit: MisplacedVisit): P
   const { other, agencyId, agencyName, agencyPhone, freeTimes, visitId, propertyId, version } = visit
   if (other === null) {
     const times = freeTimes.map((time) => momentText(time, site.timeZone)).join('; ')
-    return html`Nobody else is free then. Please agree on another time with ${agencyName}, ${phoneText(agencyPhone)},
-    which moves the visit in the portal.
-    ${times === '' ? 'No technician is free in the next two weeks.' : `Free: ${times}.`}`
+    const agency = agencyPhone === null ? agencyName : `${agencyName}, ${phoneText(agencyPhone)}`
+    const page = linkTo(site, bookingPath.replace(':id', String(visitId)), { agency: agencyId })
+    return html`Nobody else is free then. Please agree on another time with ${agency}, then
+      <a href="${page}">move the visit</a>.
+      ${times === '' ? 'No technician is free in the next two weeks.' : `Free: ${times}.`}`
   }
   return html`<form method="post" action="${linkTo(site, rosterPath)}">
     ${formFields(session, {

@@ -265,12 +265,16 @@ describe('a day off', () => {
 
   test('says so if nobody else is free for its visits', async () => {
     const id = await added()
-    const { agencyId } = await booked(id, monday, '10:00')
-    await system.given.rows(`update agencies set phone = '0395550123' where id = $1`, [agencyId])
+    const { id: visitId, agencyId } = await booked(id, monday, '10:00')
     await act(id, 'add-days-off', { first: monday, last: '', reason: '' })
+    expect((await admin.get(list)).body).not.toContain('Not specified')
+    await system.given.rows(`update agencies set phone = '0395550123' where id = $1`, [agencyId])
     const { body } = await admin.get(list)
     expect(body).toContain('Nobody else is free then.')
     expect(body).toContain('(03) 9555 0123')
+    const page = `/vic/Bookings/visit/${visitId}?agency=${agencyId}`
+    expect(body).toContain(`<a href="${page}">move the visit</a>`)
+    expect((await admin.get(page)).statusCode).toBe(200)
     expect(body).toMatch(/Free: \d\d\/\d\d\/\d{4}, 8:00\sam/)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { longestNotes } from '../../../contract/limits.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { AgencyCall } from '../kit/agency/agency-page.ts'
+import { noteField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText, readTexts, type Values } from '../kit/forms/form-values.ts'
 import { comparison } from '../kit/html/comparison.ts'
@@ -142,18 +143,12 @@ export function workOrderForm({
             </label>`,
         )}
       </fieldset>
-      <div class="field">
-        <label for="notes">Notes (optional, at most ${longestNotes} characters)</label>
-        <textarea
-          id="notes"
-          name="notes"
-          rows="4"
-          maxlength="${longestNotes}"
-          ${describedByError('notes', errors.notes)}
-        >
-${draft.notes}</textarea>
-        ${fieldError('notes', errors.notes)}
-      </div>
+      ${noteField({
+        name: 'notes',
+        label: `Notes (optional, at most ${longestNotes} characters)`,
+        value: draft.notes,
+        error: errors.notes,
+      })}
       ${
         asksAgain &&
         html`<label class="choice"

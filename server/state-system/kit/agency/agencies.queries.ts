@@ -1,11 +1,17 @@
 import type { StateCode } from '../../../../contract/states.ts'
 import { sql } from '../../../platform/sql.ts'
 
-export type Agency = { id: number; name: string; isMaster: boolean }
+export type Agency = {
+  id: number
+  name: string
+  isMaster: boolean
+  /** Its users book, move and cancel visits themselves. */
+  allowsBooking: boolean
+}
 
 /** The agencies of the user. Every page shows only one of these. */
 export const userAgencies = (userId: number) => sql<Agency>`
-  select a.id, a.name, m.is_master as "isMaster"
+  select a.id, a.name, m.is_master as "isMaster", a.allow_agency_portal_booking as "allowsBooking"
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active
    order by a.name, a.id`

@@ -1,15 +1,17 @@
 import { dayIn, type Day } from '../../../../contract/days.ts'
-import type { Db } from '../../../platform/database.ts'
+import { agencyParameter } from '../../../../contract/state-system-pages.ts'
+import { maybeOne, type Db } from '../../../platform/database.ts'
 import type { Scope } from '../../../platform/scope.ts'
 import { hiddenFields } from '../forms/form-messages.ts'
-import { readText, type Values } from '../forms/form-values.ts'
+import { parseId, readText, type Values } from '../forms/form-values.ts'
 import { frame } from '../frame/frame.ts'
 import { html, type Html, type Part } from '../html/html.ts'
 import { linkTo } from '../html/links.ts'
 import { mostRows, type Addressed } from '../lists/row-limits.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../routes/call.ts'
 import { readingFrom } from '../routes/state-site.ts'
-import type { Agency } from './agencies.queries.ts'
+import { isStaff } from '../sessions/as-staff.ts'
+import { agencyName, type Agency } from './agencies.queries.ts'
 import { chooseAgency } from './choose-agency.ts'
 import { refusedAgencyPage, withoutAgency } from './refused-agency-page.ts'
 
@@ -91,7 +93,7 @@ export async function forAgency(
   answer: (call: AgencyCall, agencies: Agency[]) => Promise<Answer>,
   chosen: Values = call.query,
 ): Promise<Answer> {
-  const { site, session, now } = call
+  const { site, session } = call
   const { agencies, named, isRefused } = await chooseAgency(readingFrom(site, session.userId), session.userId, chosen)
   if (isRefused) return refusedAgencyPage(call)
   const agency = named ?? agencies[0]
@@ -99,8 +101,28 @@ export async function forAgency(
     return showPage(
       frame({ site, session, title, content: await withoutAgency(call), hasSections: session.isAdministrator }),
     )
+  return answer(toAgencyCall(call, agency), agencies)
+}
+
+/** The same for pages on which the provider's staff act for the agency that they name. */
+export async function forAnyAgency(
+  call: SignedInCall,
+  title: string,
+  answer: (call: AgencyCall) => Promise<Answer>,
+  chosen: Values = call.query,
+): Promise<Answer> {
+  if (!isStaff(call)) return forAgency(call, title, answer, chosen)
+  const { site, session } = call
+  const id = parseId(readText(chosen, agencyParameter)) ?? 0
+  const found = await maybeOne(readingFrom(site, session.userId), agencyName(site.state, id))
+  if (!found) return refusedAgencyPage(call)
+  return answer(toAgencyCall(call, { id, name: found.name, isMaster: false, allowsBooking: true }))
+}
+
+function toAgencyCall(call: SignedInCall, agency: Agency): AgencyCall {
+  const { site, session, now } = call
   const db = site.database.reader({ state: site.state, agencyId: agency.id, userId: session.userId })
-  return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
+  return { ...call, db, agency, today: dayIn(site.timeZone, now) }
 }
 
 /** For users with several agencies; a change keeps the other parameters. */
