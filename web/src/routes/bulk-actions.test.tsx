@@ -115,6 +115,7 @@ describe('selected rows', () => {
     expect(bar().getByText('2 of 12 selected')).toBeDefined()
     await userEvent.click(bar().getByRole('button', { name: 'Clear selection' }))
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
   it('can be a whole page, or all that match the filter except some', async () => {
@@ -163,6 +164,8 @@ describe('selected rows', () => {
     await rowBox(1)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     expect(bar().getByText('2 of 2 selected')).toBeDefined()
+    await userEvent.click(bar().getByRole('button', { name: 'Clear selection' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 })
 
