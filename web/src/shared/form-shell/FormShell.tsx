@@ -110,6 +110,9 @@ export type FormShellProps<Input extends FieldValues, Output> = {
 /** Of radio buttons the chosen one. */
 const firstField = 'input[type="radio"]:checked, input:not([type="radio"], [type="hidden"], :disabled), textarea'
 
+/** Longer than it takes until `isPending` is rendered, so that a double click submits once. */
+const untilPendingMs = 50
+
 /** A form that always shows its failures, and that counts as unsaved work while something is typed. */
 export function FormShell<Input extends FieldValues, Output>(props: FormShellProps<Input, Output>) {
   const { form, onSubmit, isPending, error, failureTitle, failureText, conflict, id, children, footer } = props
@@ -123,6 +126,13 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
   }, [startsAtFirstField])
   const { problems, isAllAtFields } = useServerErrors(form, error, element)
   useUnsavedWork(form.formState.isDirty && !isOver)
+  const isBeingSent = useRef(false)
+  const submitOnce = (values: Output) => {
+    if (isBeingSent.current) return
+    isBeingSent.current = true
+    setTimeout(() => (isBeingSent.current = false), untilPendingMs)
+    onSubmit(values)
+  }
   const isInConflict = error?.code === 'conflict' && conflict
   return (
     <form
@@ -135,7 +145,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
         event.preventDefault()
         const { currentTarget } = event
         const onInvalid = () => void requestAnimationFrame(() => showFirstProblem(currentTarget))
-        if (!isPending && !isOver) void form.handleSubmit(onSubmit, onInvalid)(event)
+        if (!isPending && !isOver) void form.handleSubmit(submitOnce, onInvalid)(event)
       }}
     >
       {conflict ? <ConflictNotice conflict={conflict} failureTitle={failureTitle} /> : null}

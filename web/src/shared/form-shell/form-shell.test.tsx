@@ -92,6 +92,21 @@ describe('a form', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Ada', email: '', comments: '' })
   })
 
+  it('is sent once on a double click, and again after a failure', async () => {
+    openForm()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada')
+    const save = screen.getByRole('button', { name: 'Save' })
+    await act(async () => {
+      save.click()
+      save.click()
+    })
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+    await userEvent.click(save)
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+  })
+
   it('is not sent again while it is being sent', async () => {
     openForm({ isPending: true })
     await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada{Enter}')

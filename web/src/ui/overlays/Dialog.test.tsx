@@ -57,6 +57,24 @@ describe('a dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('closed by a click covers its place until a double click is over', async () => {
+    const user = setUp()
+    await open(user)
+    const covers = () =>
+      [...document.querySelectorAll<HTMLElement>('body > div')].filter(({ style }) => style.left !== '')
+    await user.pointer({
+      target: screen.getByRole('button', { name: 'Close' }),
+      keys: '[MouseLeft]',
+      coords: { x: 30, y: 40 },
+    })
+    await waitFor(() => expect(covers().map(({ style }) => [style.left, style.top])).toEqual([['30px', '40px']]))
+    await waitFor(() => expect(covers()).toEqual([]))
+    await open(user)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await user.keyboard('{Escape}')
+    expect(covers()).toEqual([])
+  })
+
   it('with an open list stays open on the click that closes the list, and closes on the next', async () => {
     const reasons = [{ value: 'sold', label: 'Sold' }]
     const user = setUp({ children: <Select label="Reason" options={reasons} value={null} onChange={() => {}} /> })
