@@ -28,7 +28,7 @@ function setUp(props: Partial<DatePickerProps> = {}) {
   return {
     onChange,
     user: userEvent.setup(),
-    field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Start date' }),
+    field: screen.getByRole<HTMLInputElement>('textbox', { name: /^Start date/ }),
   }
 }
 
@@ -49,9 +49,9 @@ describe('typing a date', () => {
   it('refuses a day that does not exist, and keeps the typed text', async () => {
     const { onChange, user, field } = setUp()
     await user.type(field, '31/02/2025')
-    expect(screen.queryByText('Invalid format. Must be dd/mm/yyyy')).toBeNull()
+    expect(screen.queryByText('There is no such day')).toBeNull()
     await user.tab()
-    expect(screen.getByText('Invalid format. Must be dd/mm/yyyy')).toBeTruthy()
+    expect(screen.getByText('There is no such day')).toBeTruthy()
     expect(field.value).toBe('31/02/2025')
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(onChange.mock.calls).toEqual([['31/02/2025']])
@@ -84,7 +84,7 @@ describe('typing a date', () => {
     await user.type(field, '31/02/2025{Enter}')
     await user.clear(field)
     await user.type(field, '28/02/2025')
-    expect(screen.queryByText('Invalid format. Must be dd/mm/yyyy')).toBeNull()
+    expect(screen.queryByText('There is no such day')).toBeNull()
     expect(onChange).toHaveBeenLastCalledWith('2025-02-28')
   })
 
@@ -114,13 +114,18 @@ describe('choosing from the calendar', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('offers today, and to clear the date', async () => {
-    const { onChange, user, field } = setUp({ value: '2026-03-04' })
+  it('offers today, and to clear an optional date', async () => {
+    const { onChange, user, field } = setUp({ value: '2026-03-04', isOptional: true })
     await user.click((await openCalendar(user)).getByRole('button', { name: 'Today' }))
     expect(onChange).toHaveBeenLastCalledWith(today)
     await user.click((await openCalendar(user)).getByRole('button', { name: 'No date' }))
     expect(onChange).toHaveBeenLastCalledWith(null)
     expect(field.value).toBe('')
+  })
+
+  it('does not offer to clear a date that is required', async () => {
+    const { user } = setUp({ value: '2026-03-04' })
+    expect((await openCalendar(user)).queryByRole('button', { name: 'No date' })).toBeNull()
   })
 
   it('does not choose a day outside the bounds', async () => {

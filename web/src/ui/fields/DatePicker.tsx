@@ -5,7 +5,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
-import { isWithin, mayGoOn, readTypedDay } from '@/ui/fields/day-arithmetic.ts'
+import { allDays, hasFormOfDay, isWithin, mayGoOn, readTypedDay } from '@/ui/fields/day-arithmetic.ts'
 import type { Day } from '@contract/days.ts'
 import type { DayBounds } from '@/ui/fields/day-arithmetic.ts'
 import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
@@ -29,12 +29,15 @@ type Reading = { value: Day | null; problem: string | null }
 export function checkTypedDay(text: string, bounds: DayBounds, texts: DayTexts): Reading {
   if (text.trim() === '') return { value: null, problem: null }
   const day = readTypedDay(text)
-  if (day === null)
-    return { value: asRefused(text.trim()), problem: texts.invalidMessage ?? 'Invalid format. Must be dd/mm/yyyy' }
+  if (day === null) {
+    const problem = hasFormOfDay(text) ? 'There is no such day' : 'Invalid format. Must be dd/mm/yyyy'
+    return { value: asRefused(text.trim()), problem: texts.invalidMessage ?? problem }
+  }
   if (!isWithin(day, bounds)) {
     const { boundsMessage = describeBounds(bounds) } = texts
     return { value: formatDay(day), problem: typeof boundsMessage === 'string' ? boundsMessage : boundsMessage(day) }
   }
+  if (!isWithin(day, allDays)) return { value: formatDay(day), problem: describeBounds(allDays) }
   return { value: day, problem: null }
 }
 
@@ -169,10 +172,10 @@ export function DatePicker({ label, isLabelHidden, isOptional, isRequired, isDis
             onClose={() => setIsOpen(false)}
             label={label}
             placement="bottom end"
-            className="flex flex-col gap-3 p-3"
+            className="flex flex-col gap-3 px-3 pt-3"
           >
             <Calendar value={shownDay} onChange={choose} today={today} min={min} max={max} />
-            <div className="flex justify-between gap-2 border-t border-line pt-2">
+            <div className="sticky bottom-0 flex justify-between gap-2 border-t border-line bg-raised pt-2 pb-3">
               <Button
                 variant="quiet"
                 size="small"
@@ -181,9 +184,11 @@ export function DatePicker({ label, isLabelHidden, isOptional, isRequired, isDis
               >
                 Today
               </Button>
-              <Button variant="quiet" size="small" onPress={() => choose(null)}>
-                No date
-              </Button>
+              {isOptional ? (
+                <Button variant="quiet" size="small" onPress={() => choose(null)}>
+                  No date
+                </Button>
+              ) : null}
             </div>
           </PopoverPanel>
         ) : null}

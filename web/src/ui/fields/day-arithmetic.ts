@@ -6,6 +6,9 @@ export interface DayBounds {
   max?: Day | undefined
 }
 
+/** The days that forms can send. */
+export const allDays = { min: '1900-01-01', max: '2999-12-31' }
+
 export function composeDay(year: number, month: number, day: number): Day {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
@@ -13,16 +16,26 @@ export function composeDay(year: number, month: number, day: number): Day {
 const withSeparators = /^(\d{1,2})([/. -])(\d{1,2})\2(\d{4}|\d{2})$/
 const digitsOnly = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 
-/** Parses 4/3/2026, 04.03.2026, 04032026 and 4/3/26; null for any other text or a day that does not exist. */
-export function readTypedDay(text: string): Day | null {
+function typedParts(text: string) {
   const [, day, , month, year] = withSeparators.exec(text.trim()) ?? []
   const [, plainDay, plainMonth, plainYear] = digitsOnly.exec(text.trim()) ?? []
-  const parts = {
+  return {
     day: Number(day ?? plainDay),
     month: Number(month ?? plainMonth),
     year: fullYear(year ?? plainYear ?? '0'),
   }
-  return parts.year >= 1 && isRealDay(parts) ? composeDay(parts.year, parts.month, parts.day) : null
+}
+
+/** Parses 4/3/2026, 04.03.2026, 04032026 and 4/3/26; null for any other text or a day that does not exist. */
+export function readTypedDay(text: string): Day | null {
+  const { year, month, day } = typedParts(text)
+  return year >= 1 && isRealDay({ year, month, day }) ? composeDay(year, month, day) : null
+}
+
+/** Some month may have the day, as with 31/02/2026. */
+export function hasFormOfDay(text: string): boolean {
+  const { year, month, day } = typedParts(text)
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= 31
 }
 
 /** Two digits mean a year from 1980 to 2079. */
