@@ -20,7 +20,7 @@ describe('a file to be uploaded', () => {
     [{ size: 20 * mebibyte }, null],
     [{ size: 20 * mebibyte + 1 }, 'File size is too large'],
     [{ size: Number.NaN }, 'File size is too large'],
-    [{ size: 0 }, null],
+    [{ size: 0 }, 'Invalid file type. The file is empty.'],
     [{ type: 'application/pdf; charset=binary' }, null],
     [{ type: 'APPLICATION/PDF' }, null],
     [{ type: 'image/png' }, 'Invalid file type'],

@@ -22,6 +22,7 @@ const imageExtensions: readonly string[] = ['jpeg', 'jpg', 'png']
 
 export const tooLargeText = 'File size is too large'
 export const badTypeText = 'Invalid file type'
+const emptyFileText = `${badTypeText}. The file is empty.`
 export const imageTooLargeText = 'File is too large. The maximum is 2MB.'
 
 export type UploadFile = { name: string; size: number; type: string }
@@ -38,7 +39,8 @@ function isAllowed({ name, type }: UploadFile, extensions: readonly string[]): b
 /** Null when the file may be sent, otherwise the error message. */
 export function checkUpload(file: UploadFile): string | null {
   if (!(file.size <= largestUpload)) return tooLargeText
-  return isAllowed(file, uploadExtensions) ? null : badTypeText
+  if (!isAllowed(file, uploadExtensions)) return badTypeText
+  return file.size === 0 ? emptyFileText : null
 }
 
 /** The same for an image in a message. */

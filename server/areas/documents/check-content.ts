@@ -114,7 +114,7 @@ export async function checkContent({ name, declaredType, content }: FileToCheck)
   const extension = fileExtension(name)
   const check = checks[extension]
   const detectedType = contentTypes[extension]?.[0]
-  if (fault || !check || !detectedType) throw refused(badTypeText)
+  if (fault || !check || !detectedType) throw refused(fault ?? badTypeText)
   const reason = await reasonAgainst(content, extension, check)
   if (reason) throw refused(`${badTypeText}. ${reason}`)
   return detectedType
@@ -128,6 +128,5 @@ export const checkFile = readInThread(import.meta.url, 'checkFile', {
 })
 
 async function reasonAgainst(content: Content, extension: string, check: Check): Promise<ContentRefusal> {
-  if (content.size === 0) return 'The file is empty.'
   return (await programIn(content)) ?? (await check(content, extension))
 }

@@ -5,7 +5,6 @@ import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.t
 import { Button } from '@/ui/actions/Button.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
-import { toast } from '@/ui/overlays/toast-queue.ts'
 import { acceptedFiles } from './accepted-files.ts'
 import { toAttributes, errorsIn } from './document-attributes.ts'
 import type { DocumentSubject } from './document-subject.ts'
@@ -94,7 +93,6 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
       return
     }
     addUploads(entries, replaces?.documentId ?? null)
-    toast.info(`Uploading ${countDocuments(entries)}`, subject.address)
     onClose()
   }
 

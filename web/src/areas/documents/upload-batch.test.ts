@@ -21,12 +21,14 @@ describe('chosen files', () => {
       file('large.pdf', 'application/pdf', largestUpload + 1),
       file('run.exe', 'application/x-msdownload'),
       file('page.pdf', 'text/html'),
+      file('empty.pdf', 'application/pdf', 0),
     ])
     expect(entries.map((entry) => entry.file.name)).toEqual(['lease.PDF'])
     expect(refused.map(({ file: { name }, reason }) => `${name}: ${reason}`)).toEqual([
       'large.pdf: File size is too large',
       'run.exe: Invalid file type',
       'page.pdf: Invalid file type',
+      'empty.pdf: Invalid file type. The file is empty.',
     ])
   })
 
@@ -80,8 +82,8 @@ describe('their attributes', () => {
 it.each([
   [0, '0 bytes'],
   [1, '1 byte'],
-  [1024, '1 KB'],
-  [300_000, '293 KB'],
+  [1024, '1 kB'],
+  [300_000, '293 kB'],
   [largestUpload, '20.0 MB'],
 ])('a file of %i bytes has %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text)

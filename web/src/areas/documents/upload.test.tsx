@@ -86,6 +86,10 @@ describe('files that are added to a property', () => {
       { code: 'OTHER', otherServiceName: 'Pool fence' },
     ])
     expect(sent[0]!.headers['idempotency-key']).not.toBe(sent[1]!.headers['idempotency-key'])
+    await store(sent[0]!)
+    expect(screen.getByText('Uploading 2 documents')).toBeDefined()
+    await act(async () => sent[1]!.answer(422, { success: false, error: { code: 'rule-broken', message: 'Refused' } }))
+    expect(screen.queryByText('Uploading 2 documents')).toBeNull()
   })
 
   it('can share the same attributes', async () => {

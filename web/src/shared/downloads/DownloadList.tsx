@@ -6,6 +6,7 @@ import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { type Download, downloadStore } from './download-store.ts'
 import { CircleAlert, CircleCheck, RotateCw, X } from '@/ui/icons.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+import { fileSize } from '@/ui/file-size.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
@@ -20,14 +21,11 @@ const icons = {
   failed: <CircleAlert aria-hidden size={16} className="text-critical" />,
 }
 
-const sizeOf = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
 function progressText({ state, totalRows, bytes, message }: Download): string {
   if (state === 'failed') return message ?? ''
   const rows = totalRows === null ? '' : totalRows === 1 ? '1 row' : `${formatNumber(totalRows)} rows`
-  if (state === 'saved') return ['Saved', rows, sizeOf(bytes)].filter(Boolean).join(', ')
-  return [rows, bytes > 0 ? `${sizeOf(bytes)} received` : 'Preparing'].filter(Boolean).join(', ')
+  if (state === 'saved') return ['Saved', rows, fileSize(bytes)].filter(Boolean).join(', ')
+  return [rows, bytes > 0 ? `${fileSize(bytes)} received` : 'Preparing'].filter(Boolean).join(', ')
 }
 
 function DownloadRow({ download }: { download: Download }) {

@@ -55,10 +55,10 @@ describe('an export', () => {
     await start()
     expect(await screen.findByText('20,000 rows, Preparing')).toBeDefined()
     await server.send(1_500_000)
-    expect(await screen.findByText('20,000 rows, 1.5 MB received')).toBeDefined()
+    expect(await screen.findByText('20,000 rows, 1.4 MB received')).toBeDefined()
     expect(screen.getByRole('progressbar', { name: 'Fetching Other service providers' })).toBeDefined()
     await server.end()
-    expect(await screen.findByText('Saved, 20,000 rows, 1.5 MB')).toBeDefined()
+    expect(await screen.findByText('Saved, 20,000 rows, 1.4 MB')).toBeDefined()
     expect(saved).toEqual(['Properties.xlsx'])
   })
 
