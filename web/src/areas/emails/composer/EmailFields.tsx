@@ -4,6 +4,7 @@ import type { EmailDraft, EmailTemplate } from '@contract/emails.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
 import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
@@ -152,7 +153,14 @@ function HeadFields({ form, draft, template, isForOwners, onTemplate, onRecipien
   const recipients = { form, contacts: draft.contacts, onUnfinished }
   return (
     <>
-      <FormTextField form={form} name="fromEmail" label="From" isReadOnly isRequired />
+      {draft.fromEmail === null ? (
+        <FormTextField form={form} name="fromEmail" label="From" isReadOnly isRequired />
+      ) : (
+        // As text, because an address that is longer than a field on a phone could not be read.
+        <dl>
+          <Fact label="From">{draft.fromEmail}</Fact>
+        </dl>
+      )}
       <RecipientField {...recipients} name="toEmails" label="To" onRecipients={onRecipients} />
       <RecipientField {...recipients} name="ccEmails" label="CC" isOptional />
       {draft.defaultRecipient === null ? null : (
