@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatPercent,
   formatTime,
+  nounFor,
   ordinal,
   orNotSpecified,
 } from '@/ui/format.ts'
@@ -85,6 +86,11 @@ describe('numbers', () => {
   it('show a share of zero as 0%', () => {
     expect(formatPercent(812, 1107)).toBe('73%')
     expect(formatPercent(0, 0)).toBe('0%')
+  })
+
+  it('have a singular', () => {
+    expect([1, 2].map((count) => nounFor(count, 'properties'))).toEqual(['property', 'properties'])
+    expect([1, 0].map((count) => nounFor(count, 'access issues'))).toEqual(['access issue', 'access issues'])
   })
 
   it('a missing or blank text is shown as “Not specified”', () => {

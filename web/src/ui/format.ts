@@ -104,6 +104,11 @@ export function formatNumber(value: number): string {
   return number.format(value)
 }
 
+/** (1, 'properties') → 'property', (2, 'access issues') → 'access issues' */
+export function nounFor(count: number, plural: string): string {
+  return count === 1 ? plural.replace(/ies$/, 'y').replace(/s$/, '') : plural
+}
+
 export function formatPercent(part: number, whole: number): string {
   return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '0%'
 }

@@ -186,6 +186,8 @@ describe('a list', () => {
     api.answer('GET /v1/houses', listing(['Elm St']))
     await act(async () => list.navigate('/list?query=elm'))
     await waitFor(() => expect(spoken()).toContain('1 house found'))
+    expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toContain('1 house')
+    expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).not.toContain('houses')
     api.answer('GET /v1/houses', listing([], 0, 23))
     await act(async () => list.navigate('/list?query=zzz'))
     await waitFor(() => expect(spoken()).toContain('0 houses found'))

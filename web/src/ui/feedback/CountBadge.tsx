@@ -1,5 +1,5 @@
 import { classNames } from '@/ui/class-names.ts'
-import { formatNumber } from '@/ui/format.ts'
+import { formatNumber, nounFor } from '@/ui/format.ts'
 import type { Tone } from '@/ui/feedback/tone.ts'
 
 export interface CountBadgeProps {
@@ -19,7 +19,7 @@ export function CountBadge({ count, unit, tone = 'neutral' }: CountBadgeProps) {
   return (
     <span className={classNames('rounded-full px-1.5 py-px text-xs font-semibold tabular-nums', tones[tone])}>
       {formatNumber(count)}
-      {unit ? <span className="sr-only"> {unit}</span> : null}
+      {unit ? <span className="sr-only"> {nounFor(count, unit)}</span> : null}
     </span>
   )
 }
