@@ -110,9 +110,6 @@ export type FormShellProps<Input extends FieldValues, Output> = {
 /** Of radio buttons the chosen one. */
 const firstField = 'input[type="radio"]:checked, input:not([type="radio"], [type="hidden"], :disabled), textarea'
 
-/** Longer than it takes until `isPending` is rendered, so that a double click submits once. */
-const untilPendingMs = 50
-
 /** A form that always shows its failures, and that counts as unsaved work while something is typed. */
 export function FormShell<Input extends FieldValues, Output>(props: FormShellProps<Input, Output>) {
   const { form, onSubmit, isPending, error, failureTitle, failureText, conflict, id, children, footer } = props
@@ -130,8 +127,9 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
   const submitOnce = (values: Output) => {
     if (isBeingSent.current) return
     isBeingSent.current = true
-    setTimeout(() => (isBeingSent.current = false), untilPendingMs)
     onSubmit(values)
+    // Timers run in order: `isPending`, which then prevents a second submit, is rendered by an earlier one.
+    setTimeout(() => (isBeingSent.current = false))
   }
   const isInConflict = error?.code === 'conflict' && conflict
   return (
