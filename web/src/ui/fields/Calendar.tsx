@@ -59,7 +59,7 @@ function CalendarMonth({ labelledBy, focused, selected, today, isOffered, onKeyD
                     onKeyDown={onKeyDown}
                     onClick={() => (isOffered(day) ? onChoose(day) : undefined)}
                     className={classNames(
-                      'inline-flex size-10 cursor-pointer items-center justify-center rounded-md tabular-nums md:size-9',
+                      'inline-flex size-10 cursor-pointer items-center justify-center rounded-md tabular-nums md:size-9 [@media(height<46rem)]:h-8',
                       'aria-disabled:cursor-not-allowed aria-disabled:text-quiet aria-disabled:line-through',
                       day === today && 'font-semibold underline underline-offset-4',
                       day === selected
