@@ -4,6 +4,7 @@ import { AnalyticsBoard } from '@/areas/analytics/AnalyticsBoard.tsx'
 import { analyticsSearch } from '@/areas/analytics/analytics-search.ts'
 import { AnalyticsControls } from '@/areas/analytics/AnalyticsControls.tsx'
 import { BoardSkeleton } from '@/areas/analytics/BoardSkeleton.tsx'
+import { Freshness } from '@/shared/Freshness.tsx'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
@@ -26,7 +27,7 @@ function CorporateDashboard() {
   const { search, change } = useSearchState(analyticsSearch)
   const chosen = search.agency
   const withManager = useManagerLinks()
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     ...endpointQuery(getAnalytics, { query: { agency: chosen } }),
     placeholderData: keepPreviousData,
   })
@@ -40,6 +41,7 @@ function CorporateDashboard() {
         <>
           <TextLink href={withManager(paths.forecast())}>Forecast of the next 24 months</TextLink>
           {data ? <AnalyticsControls choices={data.choices} chosen={chosen} onChoose={choose} /> : null}
+          <Freshness takenAt={dataUpdatedAt || null} isRefreshing={isFetching} onRefresh={() => void refetch()} />
         </>
       }
     >

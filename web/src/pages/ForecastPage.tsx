@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { forecastDays, getForecast, type ForecastMeasure } from '@contract/forecast.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { forecastDays, getForecast, listForecast, type ForecastMeasure } from '@contract/forecast.ts'
 import { serviceCodes, services, type ServiceCode } from '@contract/services.ts'
 import { ComingRules } from '@/areas/forecast/ComingRules.tsx'
 import { forecastFilter, forecastSearch } from '@/areas/forecast/forecast-search.ts'
@@ -7,7 +7,8 @@ import { ForecastBreakdown, type Narrowed } from '@/areas/forecast/ForecastBreak
 import { ForecastList, listId } from '@/areas/forecast/ForecastList.tsx'
 import { ForecastMonths } from '@/areas/forecast/ForecastMonths.tsx'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { Freshness } from '@/shared/Freshness.tsx'
+import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
@@ -25,6 +26,7 @@ const serviceChoices: { value: ServiceCode | 'all'; label: string }[] = [
 
 /** What comes in the next 24 months if nothing is done. */
 export default function ForecastPage() {
+  const client = useQueryClient()
   const state = useListState(forecastSearch)
   const withManager = useManagerLinks()
   const months = forecastDays(useAgencyToday())
@@ -32,7 +34,7 @@ export default function ForecastPage() {
     .map((day) => day.slice(0, 7))
   const month = state.month !== undefined && months.includes(state.month) ? state.month : undefined
   const filter = forecastFilter(state)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     ...endpointQuery(getForecast, { query: { ...filter, month } }),
     placeholderData: keepPreviousData,
   })
@@ -43,6 +45,16 @@ export default function ForecastPage() {
       title="Forecast"
       subtitle="The next 24 months if nothing is done"
       breadcrumbs={[{ label: 'Home', href: withManager(paths.dashboard()) }, { label: 'Forecast' }]}
+      controls={
+        <Freshness
+          takenAt={dataUpdatedAt || null}
+          isRefreshing={isFetching}
+          onRefresh={() => {
+            void refetch()
+            void client.invalidateQueries({ queryKey: endpointKey(listForecast) })
+          }}
+        />
+      }
     >
       <section aria-label="Filter the forecast" className="flex flex-wrap items-end gap-3">
         <ManagerFilter state={state} className="w-full sm:w-56" />

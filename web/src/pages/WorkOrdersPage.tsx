@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listWorkOrders } from '@contract/work-orders.ts'
 import { orderSearch, orderViews, type OrderView } from '@/areas/work-orders/order-search.ts'
 import { useOrderRows } from '@/areas/work-orders/use-order-rows.tsx'
+import { Freshness } from '@/shared/Freshness.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
@@ -35,14 +36,17 @@ export default function WorkOrdersPage() {
       title="Work orders"
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Work orders' }]}
       controls={
-        <a
-          href={legacyLink(session, 'newWorkOrder')}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ variant: 'primary' })}
-        >
-          New work order<span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        <>
+          <a
+            href={legacyLink(session, 'newWorkOrder')}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ variant: 'primary' })}
+          >
+            New work order<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <Freshness takenAt={list.takenAt} isRefreshing={list.isFetching} onRefresh={list.retry} />
+        </>
       }
     >
       <Tabs

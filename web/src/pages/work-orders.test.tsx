@@ -49,6 +49,7 @@ it('each order shows who ordered what, where it is and what comes next', async (
     expect(first?.getByText(text)).toBeDefined()
   expect(second?.getByRole('link', { name: /Wattle Street/ }).getAttribute('href')).toBe('/property/5')
   expect(second?.getByText('The visit can be booked.')).toBeDefined()
+  expect(screen.getByText(/^As at/)).toBeDefined()
 })
 
 it('a question is answered, and a failed answer stays typed', async () => {

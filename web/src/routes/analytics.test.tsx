@@ -75,6 +75,7 @@ describe('analytics', () => {
     for (const text of ['71%', '17', '1,238', '4 urgent', '$108.90', '$330.00 more not yet due'])
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     expect(screen.getByText('Half resolved within 6 days')).toBeDefined()
+    expect(screen.getByText(/^As at/)).toBeDefined()
   })
 
   it('labels each chart with what it shows', async () => {
