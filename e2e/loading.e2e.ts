@@ -31,7 +31,7 @@ const scriptBytes = async (page: Page): Promise<number> =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
 
-test('the portfolio and a property stay in place while they load, and load little JavaScript', async ({ page }) => {
+test('pages stay in place while they load, and load little JavaScript', async ({ page }) => {
   await openAs(page, 'vic.manager', '/portfolio')
   const { items } = await read(page, listPortfolio, { query: 'facet=ACTIVE_NOTICES' })
   const [property] = items
@@ -54,6 +54,14 @@ test('the portfolio and a property stay in place while they load, and load littl
     await expect(page.getByRole('region', { name: 'Services', exact: true })).toBeVisible()
     expect(await movement(page)).toBeLessThan(mostMovement)
     expect(await scriptBytes(page)).toBeLessThan(mostScriptBytes)
+  }
+
+  const ends = { '/': /^Review urgent quotes \d/, '/action-required/update': /^Actions for / }
+  await page.setViewportSize({ width: 820, height: 900 })
+  for (const [path, name] of Object.entries(ends)) {
+    await page.goto(path)
+    await expect(page.getByRole('tab', { name }).or(page.getByRole('button', { name })).first()).toBeVisible()
+    expect(await movement(page)).toBeLessThan(mostMovement)
   }
 })
 

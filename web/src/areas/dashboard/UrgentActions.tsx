@@ -66,8 +66,11 @@ export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, chil
             onSelect={onSelect}
             className="gap-3! pb-4 [&>:first-child]:mx-5 max-md:[&>:first-child]:mx-4"
           >
-            {stats && countOfTab(selected, stats.urgentCounts) > 0 ? (
-              <p className="mb-1 px-5 text-quiet max-md:px-4">{urgentLine(selected, stats)}</p>
+            {stats === null || countOfTab(selected, stats.urgentCounts) > 0 ? (
+              // Takes its place while the numbers are loading.
+              <p className="mb-1 min-h-[1lh] px-5 text-quiet max-md:px-4">
+                {stats ? urgentLine(selected, stats) : null}
+              </p>
             ) : null}
             {children}
           </Tabs>
@@ -91,7 +94,7 @@ function NotUrgentLinks({ links }: { links: readonly NotUrgent[] }) {
 }
 
 function countWith(id: UrgentTabId, stats: Stats | null) {
-  if (stats === null) return {}
+  if (stats === null) return { count: null }
   const count = countOfTab(id, stats.urgentCounts)
   return { count, countTone: count > 0 ? ('critical' as const) : ('neutral' as const) }
 }

@@ -4,6 +4,7 @@ import { getMySettings } from '@contract/me.ts'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { preload } from '@/shared/preload.ts'
 import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 
@@ -26,4 +27,7 @@ export function MyPreferences() {
   )
 }
 
-const Rows = () => <LoadingRows rows={['row', 'row']} />
+/** As high as the form, so that nothing below it moves. */
+function Rows() {
+  return <LoadingRows rows={['row', 'row', 'row', ...(useExperiment('PortfolioMirroring') ? ['row' as const] : [])]} />
+}

@@ -115,7 +115,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     id: 'missing',
     header: 'What is missing',
     // Two buttons fit side by side on a laptop.
-    width: '38%',
+    width: '32%',
     cell: (property) => (
       <div className="flex flex-col items-start gap-2">
         <Missing property={property} />
@@ -126,18 +126,20 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
   {
     id: 'compliance',
     header: 'Compliance',
-    width: '20%',
+    width: '17%',
     cell: (property) => <ComplianceWhy property={property} />,
   },
   {
     id: 'due',
     header: 'Next due',
     isSortable: true,
+    width: '13%',
     cell: ({ nextDueDate, services }) => <DueCell nextDueDate={nextDueDate} services={services} />,
   },
   {
     id: 'manager',
     header: 'Property manager',
+    width: '11%',
     cell: ({ propertyManager }) => orNotSpecified(propertyManager?.name),
   },
   {

@@ -9,7 +9,8 @@ import { useIsWide } from '@/ui/use-is-wide.ts'
 export interface TabItem<Id extends string = string> {
   id: Id
   label: string
-  count?: number | undefined
+  /** Null while it is loading. */
+  count?: number | null | undefined
   countTone?: 'neutral' | 'critical' | 'accent' | undefined
 }
 
@@ -40,7 +41,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           onChange={onSelect}
           options={tabs.map((tab) => ({
             value: tab.id,
-            label: tab.count === undefined ? tab.label : `${tab.label} (${formatNumber(tab.count)})`,
+            label: typeof tab.count === 'number' ? `${tab.label} (${formatNumber(tab.count)})` : tab.label,
           }))}
         />
       )}
@@ -101,7 +102,12 @@ function TabList<Id extends string>({
           className="-mb-px flex min-h-10 cursor-pointer items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 py-2 font-medium text-quiet hover:text-body focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-body forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
         >
           {tab.label}
-          {tab.count === undefined ? null : <CountBadge count={tab.count} tone={tab.countTone} />}
+          {tab.count === undefined ? null : (
+            // As wide as two digits, so that no tab moves when the counts arrive.
+            <span className="flex min-w-7 justify-center">
+              {tab.count === null ? null : <CountBadge count={tab.count} tone={tab.countTone} />}
+            </span>
+          )}
         </button>
       ))}
     </div>
