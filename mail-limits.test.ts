@@ -120,6 +120,8 @@ const uncountedCalls: Record<string, string> = {
 const answer = 'staff of the provider, once for what they answer or record'
 const account = 'about an account, to the address that it has'
 
+const toMasters = 'to the master users of the agency, after the password'
+
 /** Pages without the limit, with the reason. */
 const uncountedPages: Record<string, string> = {
   "'/Users/reset/:token'": account,
@@ -130,7 +132,9 @@ const uncountedPages: Record<string, string> = {
   personPath: account,
   signInPath: `${account}, once for many guesses`,
   twoFactorPath: account,
-  bankPath: 'to the master users of the agency, after the password',
+  agencyPaymentPath: toMasters,
+  bankPath: toMasters,
+  paymentDetailsPath: 'to nobody: only a change of an agency’s own details causes a mail',
   entryNoticePath: answer,
   agreedDayPath: answer,
   findingReviewPath: answer,

@@ -60,14 +60,15 @@ describe('a dialog', () => {
   it('closed by a click covers its place until a double click is over', async () => {
     const user = setUp()
     await open(user)
+    // Tests whose clock stood still have left some elsewhere.
     const covers = () =>
-      [...document.querySelectorAll<HTMLElement>('body > div')].filter(({ style }) => style.left !== '')
+      [...document.querySelectorAll<HTMLElement>('body > div')].filter(({ style }) => style.left === '30px')
     await user.pointer({
       target: screen.getByRole('button', { name: 'Close' }),
       keys: '[MouseLeft]',
       coords: { x: 30, y: 40 },
     })
-    await waitFor(() => expect(covers().map(({ style }) => [style.left, style.top])).toEqual([['30px', '40px']]))
+    await waitFor(() => expect(covers().map(({ style }) => style.top)).toEqual(['40px']))
     await waitFor(() => expect(covers()).toEqual([]))
     await open(user)
     await new Promise((resolve) => setTimeout(resolve, 400))
