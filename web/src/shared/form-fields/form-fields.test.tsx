@@ -143,7 +143,7 @@ describe('an optional date', () => {
   const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
   it.each([
-    ['does not exist', '31/02/2027', 'There is no such day'],
+    ['does not exist', '31/02/2027', 'Invalid format. Must be dd/mm/yyyy'],
     ['is out of bounds', '01/01/2029', 'Date must be on or before 02/03/2027'],
   ])('that %s is never sent as no date', async (_, text, message) => {
     const end = await openStay()

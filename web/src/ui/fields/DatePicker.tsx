@@ -5,7 +5,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
-import { allDays, hasFormOfDay, isWithin, mayGoOn, readTypedDay } from '@/ui/fields/day-arithmetic.ts'
+import { allDays, isWithin, mayGoOn, readTypedDay } from '@/ui/fields/day-arithmetic.ts'
 import type { Day } from '@contract/days.ts'
 import type { DayBounds } from '@/ui/fields/day-arithmetic.ts'
 import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
@@ -29,10 +29,8 @@ type Reading = { value: Day | null; problem: string | null }
 export function checkTypedDay(text: string, bounds: DayBounds, texts: DayTexts): Reading {
   if (text.trim() === '') return { value: null, problem: null }
   const day = readTypedDay(text)
-  if (day === null) {
-    const problem = hasFormOfDay(text) ? 'There is no such day' : 'Invalid format. Must be dd/mm/yyyy'
-    return { value: asRefused(text.trim()), problem: texts.invalidMessage ?? problem }
-  }
+  if (day === null)
+    return { value: asRefused(text.trim()), problem: texts.invalidMessage ?? 'Invalid format. Must be dd/mm/yyyy' }
   if (!isWithin(day, bounds)) {
     const { boundsMessage = describeBounds(bounds) } = texts
     return { value: formatDay(day), problem: typeof boundsMessage === 'string' ? boundsMessage : boundsMessage(day) }

@@ -31,9 +31,9 @@ describe('a typed date', () => {
   )
 
   it.each([
-    ['31/02/2025', 'There is no such day'],
-    ['29/02/2025', 'There is no such day'],
-    ['31042025', 'There is no such day'],
+    ['31/02/2025', 'Invalid format. Must be dd/mm/yyyy'],
+    ['29/02/2025', 'Invalid format. Must be dd/mm/yyyy'],
+    ['31042025', 'Invalid format. Must be dd/mm/yyyy'],
     ['31/12/1899', 'Date must be between 01/01/1900 and 31/12/2999'],
     ['01/01/3000', 'Date must be between 01/01/1900 and 31/12/2999'],
     ['01/01/1900', null],

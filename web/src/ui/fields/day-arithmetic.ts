@@ -16,26 +16,16 @@ export function composeDay(year: number, month: number, day: number): Day {
 const withSeparators = /^(\d{1,2})([/. -])(\d{1,2})\2(\d{4}|\d{2})$/
 const digitsOnly = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 
-function typedParts(text: string) {
+/** Parses 4/3/2026, 04.03.2026, 04032026 and 4/3/26; null for any other text or a day that does not exist. */
+export function readTypedDay(text: string): Day | null {
   const [, day, , month, year] = withSeparators.exec(text.trim()) ?? []
   const [, plainDay, plainMonth, plainYear] = digitsOnly.exec(text.trim()) ?? []
-  return {
+  const parts = {
     day: Number(day ?? plainDay),
     month: Number(month ?? plainMonth),
     year: fullYear(year ?? plainYear ?? '0'),
   }
-}
-
-/** Parses 4/3/2026, 04.03.2026, 04032026 and 4/3/26; null for any other text or a day that does not exist. */
-export function readTypedDay(text: string): Day | null {
-  const { year, month, day } = typedParts(text)
-  return year >= 1 && isRealDay({ year, month, day }) ? composeDay(year, month, day) : null
-}
-
-/** Some month may have the day, as with 31/02/2026. */
-export function hasFormOfDay(text: string): boolean {
-  const { year, month, day } = typedParts(text)
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= 31
+  return parts.year >= 1 && isRealDay(parts) ? composeDay(parts.year, parts.month, parts.day) : null
 }
 
 /** Two digits mean a year from 1980 to 2079. */

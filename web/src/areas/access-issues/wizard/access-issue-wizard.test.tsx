@@ -90,7 +90,7 @@ describe('the access issue wizard', () => {
     const until = async () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Allow until/ })
     await fill(await until(), '31/02/2027{Enter}')
     await press('Done AllowEntryEnInternal')
-    expect(screen.getByText('There is no such day')).toBeDefined()
+    expect(screen.getByText('Invalid format. Must be dd/mm/yyyy')).toBeDefined()
     await userEvent.click(screen.getByRole('tab', { name: 'Name of VerifyGoodKey' }))
     await userEvent.click(screen.getByRole('tab', { name: 'Name of AllowEntryEnInternal' }))
     await waitFor(async () => expect((await until()).value).toBe('31/02/2027'))

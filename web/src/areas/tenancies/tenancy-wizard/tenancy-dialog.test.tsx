@@ -96,7 +96,7 @@ describe('adding a tenancy', () => {
     await userEvent.clear(field(/^Start date/))
     await press('Next')
     expect(await dialog().findByText('Start date is required')).toBeDefined()
-    expect(dialog().getByText('There is no such day')).toBeDefined()
+    expect(dialog().getByText('Invalid format. Must be dd/mm/yyyy')).toBeDefined()
     expect(dialog().queryByRole('button', { name: 'Add occupant' })).toBeNull()
   })
 
