@@ -10,9 +10,10 @@ import { openDns } from './outside/dns.ts'
 import { openLeakedPasswords } from './outside/leaked-passwords.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
 import { openDrafts, openFiles } from './outside/open-files.ts'
-import { openMailer } from './outside/open-mailer.ts'
+import { checkMailServer, openMailer } from './outside/open-mailer.ts'
 import { openConnectors } from './outside/software/connectors.ts'
 import { StateSystems } from './outside/state-systems.ts'
+import { pingScanner } from './outside/virus-scanner.ts'
 import { WebhookClient } from './outside/webhook-client.ts'
 import { AccountKeys } from './platform/account-keys.ts'
 import { systemClock } from './platform/clock.ts'
@@ -28,6 +29,7 @@ import { persistedSecret } from './platform/persisted-secret.ts'
 import { hidePrivateFolders } from './platform/private-folders.ts'
 import { admitsDemoUsers, closedWithoutSettings } from './platform/production-rules.ts'
 import { projectRoot } from './platform/project-root.ts'
+import { repeatedCheck } from './platform/repeated-check.ts'
 import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { logSecurityTo } from './platform/security-log.ts'
 import { SignedLinks } from './platform/signed-links.ts'
@@ -70,6 +72,10 @@ type PartsToStart = { config: Config; parts: readonly PartName[]; log: Logger }
 async function openShared({ config, parts, log }: PartsToStart, sources: ServerDatabases, started: Started) {
   const workers: Worker[] = []
   const isUpToDate = await schemaCheck()
+  const isScannerFine = repeatedCheck(async () => {
+    if (typeof config.scanner === 'object') await pingScanner(config.scanner)
+  })
+  const isMailFine = repeatedCheck(async () => checkMailServer(config))
   return {
     config,
     log,
@@ -89,13 +95,15 @@ async function openShared({ config, parts, log }: PartsToStart, sources: ServerD
       const checks = databases.all.map(async ({ database, states: [state = 'vic'] }) =>
         isUpToDate(database.reader({ state, agencyId: null, userId: null })).catch(() => undefined),
       )
-      const answers = await Promise.all(checks)
+      const [scanner, mail, ...answers] = await Promise.all([isScannerFine(), isMailFine(), ...checks])
       return {
         database: answers.every((answer) => answer !== undefined),
         migrations: answers.every((answer) => answer === true),
         worker: (!parts.includes('worker') || workers.length > 0) && workers.every((worker) => worker.isRunning()),
         databaseSpace: databases.all.every(({ database }) => database.hasSpace),
         fileSpace: await hasFileSpace(config.dataDir),
+        scanner,
+        mail,
       }
     },
     async listen(app: FastifyInstance, port: number, setting: string): Promise<void> {

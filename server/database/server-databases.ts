@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { ConfigurationError, type Config } from '../platform/config.ts'
 import { databasePrefixes, type DatabaseUser } from '../platform/database-settings.ts'
@@ -10,6 +10,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { refuseOtherRole } from './refuse-other-role.ts'
 import { roleUrl, serverRoles, type ServerRole } from './role-urls.ts'
 import { pendingFiles } from './schema-version.ts'
+import { withClient } from './with-client.ts'
 
 type Urls = Record<StateCode, string>
 
@@ -84,17 +85,6 @@ async function configured({ config, roles }: Start, hasOwner: boolean): Promise<
     owners: undefined,
     isEmbedded: () => false,
     urlsOf: (wanted) => everywhere((state) => config.databases[wanted][state] as string),
-  }
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
   }
 }
 

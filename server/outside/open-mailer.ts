@@ -11,6 +11,17 @@ export const openOutbox = (config: Pick<Config, 'dataDir'>): Outbox => new Outbo
 export const needsEncryption = ({ smtpUrl, isProduction }: { smtpUrl: string; isProduction: boolean }): boolean =>
   isProduction && !isLoopbackUrl(smtpUrl)
 
+/** Fails unless the configured mail server takes mail; nothing is configured to fail otherwise. */
+export async function checkMailServer({
+  smtpUrl,
+  isProduction,
+}: Pick<Config, 'smtpUrl' | 'isProduction'>): Promise<void> {
+  if (smtpUrl === undefined) return
+  const connectMs = 3000
+  const smtp = new Smtp(smtpUrl, { needsEncryption: needsEncryption({ smtpUrl, isProduction }), connectMs })
+  await smtp.verify(2 * connectMs).finally(async () => smtp.close())
+}
+
 /** The configured mail server, otherwise the outbox. */
 export const openMailer = ({
   dataDir,

@@ -65,6 +65,15 @@ export class Smtp implements Mailer {
     }
   }
 
+  /** Connects, encrypts and signs in as for a mail, and sends none. */
+  async verify(timeoutMs: number): Promise<void> {
+    try {
+      await within(timeoutMs, this.#transport.verify())
+    } catch (error) {
+      throw error instanceof MailDelayed ? error : toMailError(error as SmtpFault)
+    }
+  }
+
   async close(): Promise<void> {
     this.#transport.close()
   }

@@ -21,6 +21,18 @@ export const virusScanner =
     }
   }
 
+/** Fails unless clamd answers its command PING. */
+export async function pingScanner(address: ScannerAddress, timeoutMs = 3000): Promise<void> {
+  const socket = connect(address)
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The virus scanner does not answer in time')))
+  try {
+    const [reply] = await Promise.all([readReply(socket), write(socket, Buffer.from('zPING\0'))])
+    if (reply !== 'PONG') throw new Error(`The virus scanner answered “${reply.slice(0, 100)}”`)
+  } finally {
+    socket.destroy()
+  }
+}
+
 /** The file in parts, each preceded by its length; an empty part ends it. */
 async function sendFile(socket: Socket, file: Readable): Promise<void> {
   await write(socket, Buffer.from('zINSTREAM\0'))

@@ -8,6 +8,9 @@ export type Readiness = {
   /** Space on the disk of the database, and on that of uploads and stored files. */
   databaseSpace: boolean
   fileSpace: boolean
+  /** Whether the virus scanner and the mail server answer; true where none is set. */
+  scanner: boolean
+  mail: boolean
 }
 
 /** Why the server is not ready, as sentences; empty when it is. */
@@ -18,6 +21,14 @@ function reasonsAgainst({ database, migrations, worker, databaseSpace, fileSpace
     ...(databaseSpace ? [] : ['The disk of the database is full.']),
     ...(fileSpace ? [] : ['The disk for uploads and stored files is full.']),
     ...(worker ? [] : ['The worker for background jobs is not running.']),
+  ]
+}
+
+/** What waits until another server answers. This one is ready all the same: the rest of its work goes on. */
+function warningsOf({ scanner, mail }: Readiness): string[] {
+  return [
+    ...(scanner ? [] : ['The virus scanner does not answer: uploads are refused until it does.']),
+    ...(mail ? [] : ['The mail server does not answer: mails wait until it does.']),
   ]
 }
 
@@ -44,6 +55,10 @@ export function answerHealth(
     return reply
       .code(isReady ? 200 : 503)
       .headers({ 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '2' }) })
-      .send(isOperator(settings, request.headers.authorization) ? { status, ...parts, reasons } : { status })
+      .send(
+        isOperator(settings, request.headers.authorization)
+          ? { status, ...parts, reasons, warnings: warningsOf(parts) }
+          : { status },
+      )
   })
 }

@@ -130,6 +130,8 @@ export async function ownPortal(
       worker: true,
       databaseSpace: databases.of('vic').hasSpace,
       fileSpace: true,
+      scanner: true,
+      mail: true,
     }),
   })
   const given = await Given.in(database.ownerUrl)

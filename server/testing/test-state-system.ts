@@ -154,6 +154,8 @@ export async function ownStateSystem(
     worker: true,
     databaseSpace: databases.of('vic').hasSpace,
     fileSpace: true,
+    scanner: true,
+    mail: true,
   })
   const files = await openFiles(config)
   const drafts = openDrafts(config)

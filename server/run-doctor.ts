@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkDatabases, openSources } from './database/check-databases.ts'
+import { checkQueues } from './database/check-queues.ts'
+import { explainFailure } from './database/explain-failure.ts'
+import { openFiles } from './outside/open-files.ts'
+import { checkMailServer } from './outside/open-mailer.ts'
+import { pingScanner } from './outside/virus-scanner.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { hasFileSpace } from './platform/full-disk.ts'
+import { closedWithoutSettings, missingInProduction } from './platform/production-rules.ts'
+import { usualParts } from './start-parts.ts'
+
+const doctorHelp = `Looks whether this installation can do its work, and says what to do where it cannot. It changes nothing.
+
+  npm run doctor
+
+  --help   this text
+
+Run it with the settings of the server. It may run while servers do, and ends with exit code 1 if anything is wrong.`
+
+type Terminal = { env: NodeJS.ProcessEnv; say: (text: string) => void }
+/** Each returns what is wrong, as sentences. */
+type Examination = { name: string; examine: () => Promise<string[]> }
+
+/** Returns the exit code: 0 only if nothing is wrong. */
+export async function runDoctor(given: string[], { env, say }: Terminal): Promise<number> {
+  try {
+    const { values } = parseArgs({ args: given, options: { help: { type: 'boolean' } } })
+    if (!values.help) return (await examineAll(readConfig(env), say)) ? 0 : 1
+    say(doctorHelp)
+    return 0
+  } catch (error) {
+    for (const line of explainFailure(error, doctorHelp)) say(line)
+    return 1
+  }
+}
+
+async function examineAll(config: Config, say: Terminal['say']): Promise<boolean> {
+  const opened = await openSources(config).catch((error: unknown) => error as Error)
+  const sources = opened instanceof Error ? [] : opened.sources
+  const unopened = opened instanceof Error ? [opened.message] : []
+  const examinations: Examination[] = [
+    { name: 'Settings', examine: async () => examineSettings(config) },
+    { name: 'Database', examine: async () => [...unopened, ...(await checkDatabases(sources, config))] },
+    { name: 'Queue', examine: async () => checkQueues(sources) },
+    { name: 'Files', examine: async () => examineFiles(config) },
+    { name: 'Mail', examine: async () => examineMail(config) },
+    { name: 'Virus scanner', examine: async () => examineScanner(config) },
+    { name: 'Secrets', examine: async () => examineSecrets(config) },
+  ]
+  let isWell = true
+  try {
+    for (const { name, examine } of examinations) {
+      const faults = await examine().catch((error: Error) => [error.message])
+      isWell &&= faults.length === 0
+      say([`${faults.length === 0 ? '✓' : '✗'} ${name}`, ...faults.map((fault) => `    ${fault}`)].join('\n'))
+    }
+  } finally {
+    if (!(opened instanceof Error)) await opened.stop()
+  }
+  say(isWell ? 'Nothing is wrong.' : 'Mend what is marked with ✗, then run this again.')
+  return isWell
+}
+
+const examineSettings = (config: Config): string[] => [
+  ...missingInProduction(config, usualParts(config)),
+  ...closedWithoutSettings(config, []),
+]
+
+async function examineFiles(config: Config): Promise<string[]> {
+  const place = config.s3 === undefined ? join(config.dataDir, 'files') : `the bucket ${config.s3.bucket}`
+  const key = `doctor/${randomUUID()}`
+  const faults: string[] = []
+  try {
+    const files = await openFiles(config)
+    await files.store(key, Buffer.from('doctor'))
+    const isSame = (await files.read(key)).toString() === 'doctor'
+    await files.remove(key)
+    if (!isSame) faults.push(`A file that was stored in ${place} came back with another content.`)
+  } catch (error) {
+    faults.push(`No file can be stored in ${place}: ${reasonOf(error)}. Uploads and documents fail until one can.`)
+  }
+  if (!(await hasFileSpace(config.dataDir)))
+    faults.push(`The disk of ${config.dataDir} is full: make room, or uploads are refused.`)
+  return faults
+}
+
+async function examineMail(config: Config): Promise<string[]> {
+  if (config.smtpUrl === undefined)
+    return config.isTrial
+      ? []
+      : ['No mail server is set: mail is stored in DATA_DIR/outbox and reaches nobody. Set SMTP_URL.']
+  try {
+    await checkMailServer(config)
+    return []
+  } catch (error) {
+    return [
+      `The mail server does not take mail: ${reasonOf(error)}. Mails wait; check SMTP_URL and the way to the server.`,
+    ]
+  }
+}
+
+async function examineScanner({ scanner, isTrial }: Config): Promise<string[]> {
+  if (typeof scanner !== 'object')
+    return isTrial || scanner === 'none'
+      ? []
+      : ['Uploads are not checked for malware. Set CLAMAV to where clamd listens.']
+  try {
+    await pingScanner(scanner)
+    return []
+  } catch (error) {
+    return [
+      `The virus scanner does not answer: ${reasonOf(error)}. Uploads are refused; check that clamd runs at CLAMAV.`,
+    ]
+  }
+}
+
+/** Generated secrets differ between servers, whose links and sign-ins would then refuse each other. */
+function examineSecrets(config: Config): string[] {
+  if (config.isTrial) return []
+  const secrets = {
+    LINK_SECRET: config.linkSecrets,
+    ACCOUNT_SECRET: config.accountSecrets,
+    CREDENTIALS_SECRET: config.credentialsSecrets,
+    EVIDENCE_SECRET: config.evidenceSecret,
+  }
+  return Object.entries(secrets).flatMap(([name, value]) =>
+    value === undefined
+      ? [`${name} is not set: a second server would generate another one. Set it, and back it up.`]
+      : [],
+  )
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException
+  return (message || code || 'no reason was given').replace(/\.$/, '')
+}
