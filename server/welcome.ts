@@ -18,7 +18,7 @@ export function welcome(config: Config, parts: readonly string[]): string {
       '  Demo sign-ins, in every state (vic, qld, nsw, …), password “compliance”:',
       '    vic.manager   property manager of one agency',
       '    vic.master    master user of seven agencies and more',
-      '    vic.admin     administrator of the provider, can view the portal as another user',
+      '    vic.admin     staff of the provider, can view the portal as another user',
     )
   }
   return lines.join('\n')

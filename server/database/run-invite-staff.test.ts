@@ -36,10 +36,8 @@ test('the first member of staff gets a link, sets up two factors, and is audited
   expect(page.body).toContain('System operator (npm run invite-staff) invites Sam Lee')
   expect((await browser.get('/tas/People/index')).headers.location).toBe('/tas/Users/twoFactor')
   expect(
-    await system.given.rows(
-      `select is_provider_administrator as "isStaff", can_manage_staff as manages from users where username = 'sam.lee'`,
-    ),
-  ).toEqual([{ isStaff: true, manages: true }])
+    await system.given.rows(`select is_staff as "isStaff", staff_roles as roles from users where username = 'sam.lee'`),
+  ).toEqual([{ isStaff: true, roles: ['OFFICE', 'FINANCE', 'SUPERVISOR', 'LAW', 'STAFF_MANAGER'] }])
   expect(
     await system.given.rows(
       `select user_name as name, source, after->>'email' as email from audit_events
@@ -51,11 +49,11 @@ test('the first member of staff gets a link, sets up two factors, and is audited
 test('the user of the command has no rights, cannot sign in and is not among the people', async () => {
   expect(await invite('nt', 'kim@provider.example')).toBe(0)
   const [user] = await system.given.rows<{ id: number }>(
-    `select u.id, u.is_active as "isActive", u.is_provider_administrator as "isStaff", u.can_manage_staff as manages,
+    `select u.id, u.is_active as "isActive", u.is_staff as "isStaff",
             exists (select from credentials c where c.user_id = u.id) as "hasPassword"
        from users u where u.state = 'nt' and u.username = 'npm run invite-staff'`,
   )
-  expect(user).toMatchObject({ isActive: false, isStaff: false, manages: false, hasPassword: false })
+  expect(user).toMatchObject({ isActive: false, isStaff: false, hasPassword: false })
   const staff = await system.person({ state: 'nt', isAdministrator: true })
   const browser = system.browser()
   await browser.signIn('nt', staff.username)

@@ -7,6 +7,7 @@ import { readConfig } from '../platform/config.ts'
 import { Databases } from '../platform/databases.ts'
 import { Problem } from '../platform/problem.ts'
 import { oneOf } from '../platform/settings.ts'
+import { firstStaffRoles, isStaffRole, sortRoles, staffRoles, type StaffRole } from '../platform/staff-roles.ts'
 import { WrongArgument } from './agency-arguments.ts'
 import { explainFailure } from './explain-failure.ts'
 import { openOwners } from './open-owners.ts'
@@ -19,13 +20,14 @@ const inviteHelp = `Invites the first member of the provider's staff in a state'
   --state code     the state
   --name text      the name of the person
   --email address  where the link is sent; it works once and for seven days
+  --roles names    separated by commas; without it ${firstStaffRoles.join(',')}
   --also           even if the state has staff who can invite others
   --help           this text
 
 It uses the configured database (DATABASE_URL, DATA_DIR …) and may run while servers do; a worker sends the mail.`
 
 type Terminal = { env: NodeJS.ProcessEnv; say: (text: string) => void }
-type Invited = { state: StateCode; name: string; email: string; isAlso: boolean }
+type Invited = { state: StateCode; name: string; email: string; roles: StaffRole[]; isAlso: boolean }
 
 /** Returns the exit code: 2 for what was typed or must not be done, 1 for other failures. */
 export async function runInviteStaff(given: string[], { env, say }: Terminal): Promise<number> {
@@ -56,20 +58,29 @@ function readInvited(given: string[]): Invited | 'help' {
   const flag = { type: 'boolean' } as const
   const { values } = parseArgs({
     args: given,
-    options: { state: text, name: text, email: text, also: flag, help: flag },
+    options: { state: text, name: text, email: text, roles: text, also: flag, help: flag },
   })
   if (values.help) return 'help'
   const { state = '', name = '', email = '', also = false } = values
+  const roles = readRoles(values.roles ?? firstStaffRoles.join())
   try {
     const code = oneOf(...stateCodes)(state)
-    return { state: code, name: name.replaceAll(/\s+/g, ' ').trim(), email: email.trim(), isAlso: also }
+    return { state: code, name: name.replaceAll(/\s+/g, ' ').trim(), email: email.trim(), roles, isAlso: also }
   } catch (error) {
     throw new WrongArgument(`--state must ${(error as Error).message}, but is “${state}”.`, { cause: error })
   }
 }
 
+function readRoles(text: string): StaffRole[] {
+  const names = text.split(',').map((name) => name.trim().toUpperCase())
+  const unknown = names.find((name) => !isStaffRole(name))
+  if (unknown !== undefined)
+    throw new WrongArgument(`--roles must be some of ${staffRoles.join(', ')}, but has “${unknown}”.`)
+  return sortRoles(names)
+}
+
 /** As a state system, which alone may invite staff. */
-async function invite({ state, name, email, isAlso }: Invited, { env, say }: Terminal): Promise<string> {
+async function invite({ state, name, email, roles, isAlso }: Invited, { env, say }: Terminal): Promise<string> {
   const owners = await openOwners(readConfig(env), say)
   const role = serverRoles.stateSystem
   const databases = new Databases(owners.urls, { role, poolSize: 1, applicationName: 'invite-staff' })
@@ -78,7 +89,7 @@ async function invite({ state, name, email, isAlso }: Invited, { env, say }: Ter
     const until = await databases
       .of(state)
       .transaction({ state, agencyId: null, userId: null }, async (db) =>
-        inviteFirstStaff({ ...scope, db }, { name, email }, { isAlso }),
+        inviteFirstStaff({ ...scope, db }, { name, email, roles }, { isAlso }),
       )
     return `${state}: ${name} is invited. A worker sends the mail to ${email}; its link works until ${until}.`
   } finally {

@@ -54,7 +54,7 @@ const resumeAsUser = async () =>
   within(portal, {}, async () => portal.query(`select * from app.resume_session(sha256('as-user'), now())`))
 
 describe('viewing as another user', () => {
-  test('ends when the administrator loses that role', async () => {
+  test('ends when the member of staff behind it loses the roles for it', async () => {
     await owner.query(
       `insert into portal_sessions (token_hash, state, user_id, agency_id, original_user_id, state_session_id, expires_at)
        values (sha256('as-user'), 'vic', 1, 1, 9, 'ss', now() + interval '1 hour')`,
@@ -62,7 +62,7 @@ describe('viewing as another user', () => {
     expect((await resumeAsUser()).rows).toMatchObject([
       { user_id: 1, original_user_id: 9, original_user_name: 'Admin' },
     ])
-    await owner.query('update users set is_provider_administrator = false where id = 9')
+    await owner.query(`update users set staff_roles = '{TECHNICIAN,LAW}' where id = 9`)
     expect((await resumeAsUser()).rows).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { StaffRole } from './staff-roles.ts'
 
 /**
  * Limits the time in which a body must arrive, however slowly it is sent. Uploads are exempt: they take as long as the
@@ -25,5 +26,7 @@ export function limitBodyTime(app: FastifyInstance, longestMs: number): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     isUpload?: boolean
+    /** Of the provider's staff, those who may use the route. */
+    staffRoles?: readonly StaffRole[]
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeStaffRoles } from '../areas/accounts/change-staff-roles.ts'
 import { changeStaff, type StaffScope } from '../areas/accounts/change-staff.ts'
 import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, ownStateSystem, password, type TestStateSystem } from '../testing/test-state-system.ts'
@@ -257,7 +258,7 @@ const composed =
 
 test('changes of the rights of staff', async () => {
   const { id: userId } = await system.person({ isAdministrator: true })
-  const { id: colleague } = await system.person({ isAdministrator: true, canManageStaff: false })
+  const { id: colleague } = await system.person({ roles: ['OFFICE'] })
   const database = system.databases.of('vic')
   const record = async (work: (scope: StaffScope) => Promise<unknown>) =>
     database.transaction({ state: 'vic', agencyId: null, userId }, async (db) =>
@@ -272,12 +273,14 @@ test('changes of the rights of staff', async () => {
         requestId: randomUUID(),
       }),
     )
-  for (const change of ['allow-managing', 'end-managing', 'block', 'unblock'] as const)
+  await record(async (scope) =>
+    changeStaffRoles(scope, colleague, { roles: ['LAW'], shown: ['OFFICE'], reason: 'Moved to the team of law' }),
+  )
+  for (const change of ['block', 'unblock'] as const)
     await record(async (scope) => changeStaff(scope, colleague, change))
   const logged = events().filter((event) => event['userId'] === userId)
   expect(logged.map(({ security, action }) => [security, action])).toEqual([
-    ['changed', 'allow-managing-staff'],
-    ['changed', 'end-managing-staff'],
+    ['changed', 'change-staff-roles'],
     ['changed', 'block-staff'],
     ['changed', 'unblock-staff'],
   ])

@@ -44,7 +44,7 @@ export type LastSave = {
 export const actorOfEvent = sql`
   e.source, e.user_id as "userId", e.user_name as "userName", e.original_user_id as "originalUserId",
   e.original_user_name as "originalUserName",
-  (select u.is_provider_administrator from users u where u.id = e.user_id) as "isProviderStaff"`
+  (select u.is_staff from users u where u.id = e.user_id) as "isProviderStaff"`
 
 /**
  * The save that created the current version. A row and its audit event are written in one transaction and have the same

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { experimentWireName, type ExperimentName } from '../../contract/me.ts'
 import type { StateCode } from '../../contract/states.ts'
+import { firstStaffRoles, type StaffRole } from '../platform/staff-roles.ts'
 import { GivenMoney } from './given-money.ts'
 
 /** Inserts the people and things a test needs as the owner of the database, bypassing all rules except constraints. */
@@ -21,26 +22,27 @@ export class Given extends GivenMoney {
     state: StateCode = 'vic',
     options: {
       name?: string
+      /** With every role but that of a technician. */
       isAdministrator?: boolean
+      roles?: readonly StaffRole[]
       isActive?: boolean
       isDemo?: boolean
-      canManageStaff?: boolean
     } = {},
   ): Promise<number> {
     const number = this.nextNumber()
+    const roles = options.roles ?? (options.isAdministrator ? firstStaffRoles : [])
     const id = await this.id(
-      `insert into users (state, username, name, email, is_provider_administrator, is_active, is_demo, can_manage_staff)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into users (state, username, name, email, staff_roles, is_active, is_demo)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         state,
         `user.${number}`,
         options.name ?? `User ${number}`,
         `user.${number}@agency.example.com`,
-        options.isAdministrator ?? false,
+        roles,
         options.isActive ?? true,
         // Staff of tests need no second factor, unless a test is about it.
-        options.isDemo ?? options.isAdministrator ?? false,
-        options.canManageStaff ?? options.isAdministrator ?? false,
+        options.isDemo ?? roles.length > 0,
       ],
     )
     // Tests are about the agreement only if they add one later.

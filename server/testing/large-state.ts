@@ -35,8 +35,9 @@ export async function fillLargeState(given: Given, state: string, agencyId: numb
     `insert into account_mails (state, kind, email) select '${state}', 'FORGOTTEN', format('person-%s@office.example.com', n) from ${numbers}`,
     `insert into invitations (agency_id, state, name, email, invited_by, expires_at, accepted_at)
      select ${agencyId}, '${state}', 'Person Number ' || n, format('person-%s@office.example.com', n), 1, now(), now() from ${numbers}`,
-    `insert into staff_invitations (id, state, name, email, invited_by, expires_at, accepted_at)
-     select gen_random_uuid(), '${state}', 'Person Number ' || n, format('person-%s@office.example.com', n), 1, now(), now() from ${numbers}`,
+    `insert into staff_invitations (id, state, name, email, staff_roles, invited_by, expires_at, accepted_at)
+     select gen_random_uuid(), '${state}', 'Person Number ' || n, format('person-%s@office.example.com', n), '{OFFICE}', 1, now(), now()
+       from ${numbers}`,
     `insert into password_resets (state, user_id, mail_id, expires_at, used_at)
      select '${state}', 900000000 + n, gen_random_uuid(), now(), now() from ${numbers}`,
     `insert into pending_sign_ins (token_hash, state, user_id, expires_at)

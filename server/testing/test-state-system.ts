@@ -11,6 +11,7 @@ import { readConfig } from '../platform/config.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import type { StaffRole } from '../platform/staff-roles.ts'
 import { buildStateSystem } from '../state-system.ts'
 import { createStateSite } from '../state-system/kit/routes/state-site.ts'
 import { Given } from './given.ts'
@@ -182,8 +183,8 @@ export async function ownStateSystem(
     state?: StateCode
     name?: string
     isAdministrator?: boolean
+    roles?: readonly StaffRole[]
     isDemo?: boolean
-    canManageStaff?: boolean
     isActive?: boolean
     agencies?: number[]
     isMaster?: boolean

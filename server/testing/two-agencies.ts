@@ -7,10 +7,10 @@ export const sydney = 3
 
 const people = `
   insert into agencies (id, state, name) values (1, 'vic', 'Wattlebird'), (2, 'vic', 'Bluestone'), (3, 'nsw', 'Sandstone');
-  insert into users (id, state, username, name, email, is_provider_administrator)
-    select a.id, a.state, 'user' || a.id, 'User ' || a.id, 'user' || a.id || '@example.com', false from agencies a;
-  insert into users (id, state, username, name, email, is_provider_administrator)
-    values (9, 'vic', 'admin', 'Admin', 'admin@example.com', true);
+  insert into users (id, state, username, name, email)
+    select a.id, a.state, 'user' || a.id, 'User ' || a.id, 'user' || a.id || '@example.com' from agencies a;
+  insert into users (id, state, username, name, email, staff_roles)
+    values (9, 'vic', 'admin', 'Admin', 'admin@example.com', '{OFFICE}');
   insert into credentials (user_id, password_hash) select id, 'hash' from users;
   insert into memberships (user_id, agency_id, state) select id, id, state from agencies;
   insert into user_agency_settings (user_id, agency_id) select id, id from agencies;

@@ -13,8 +13,8 @@ export async function acceptStaffInvitation(scope: AccountScope, id: string, typ
   await db.rows(lockStaff())
   const invitation = await maybeOne(db, staffInvitationToAccept(id, now))
   if (!invitation?.isUsable) throw invitationIsOver()
-  const { name, email, canManageStaff } = invitation
-  const user = await maybeOne(db, insertStaffUser({ username: typed.username, name, email, canManageStaff }, now))
+  const { name, email, roles } = invitation
+  const user = await maybeOne(db, insertStaffUser({ username: typed.username, name, email, roles }, now))
   if (!user)
     throw ruleBroken('Please correct what is marked.', { username: 'This username is taken. Choose another one.' })
   await db.rows(storePassword(user.id, passwordHash, now))
@@ -25,7 +25,7 @@ export async function acceptStaffInvitation(scope: AccountScope, id: string, typ
       action: 'accept-staff-invitation',
       entity: 'users',
       entityId: user.id,
-      after: { id, username: typed.username, name, email, canManageStaff },
+      after: { id, username: typed.username, name, email, roles },
     },
   )
   return user.id

@@ -18,7 +18,7 @@ const sentences = {
 export type UserBlocking = keyof typeof sentences
 export const isUserBlocking = (text: string): text is UserBlocking => Object.hasOwn(sentences, text)
 
-function checkReason(reason: string): void {
+export function checkReason(reason: string): void {
   const problem =
     reason === ''
       ? 'Enter the reason. Colleagues see it here.'

@@ -5,11 +5,11 @@ type AgencyUser = { name: string; email: string; isActive: boolean; isErased: bo
 
 export const agencyUser = (userId: number) => sql<AgencyUser>`
   select name, email, is_active as "isActive", email like '%@removed.invalid' as "isErased" from users
-   where id = ${userId} and state = app.state() and not is_provider_administrator
+   where id = ${userId} and state = app.state() and not is_staff
      and username <> ${commandUser.username} for update`
 
 export const setUserActive = (userId: number, isActive: boolean) => sql`
-  update users set is_active = ${isActive} where id = ${userId} and state = app.state() and not is_provider_administrator`
+  update users set is_active = ${isActive} where id = ${userId} and state = app.state() and not is_staff`
 
 export type Blocking = { at: string; by: string | null; reason: string | null }
 

@@ -5,14 +5,7 @@ import type { Sql } from '../../platform/sql.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { endSessions } from './end-sessions.ts'
 import { queueAccountMail } from './queue-account-mail.ts'
-import {
-  lockStaff,
-  setStaffActive,
-  setStaffManaging,
-  staffManager,
-  staffMember,
-  type StaffMember,
-} from './staff.queries.ts'
+import { lockStaff, setStaffActive, staffManager, staffMember, type StaffMember } from './staff.queries.ts'
 
 /** A member of staff who changes colleagues. */
 export type StaffScope = AccountScope & { userId: number; userName: string }
@@ -37,19 +30,6 @@ const rules = {
     statement: (userId) => setStaffActive(userId, true),
     sentence: 'has unblocked your account. You can sign in again.',
   },
-  'allow-managing': {
-    action: 'allow-managing-staff',
-    isDone: ({ canManageStaff }) => canManageStaff,
-    statement: (userId) => setStaffManaging(userId, true),
-    sentence:
-      'lets you manage staff: you can invite, block and unblock colleagues, and block and unblock users of agencies.',
-  },
-  'end-managing': {
-    action: 'end-managing-staff',
-    isDone: ({ canManageStaff }) => !canManageStaff,
-    statement: (userId) => setStaffManaging(userId, false),
-    sentence: 'has changed your rights: you no longer manage staff.',
-  },
 } as const satisfies Record<string, Rule>
 
 export type StaffChange = keyof typeof rules
@@ -62,13 +42,18 @@ export async function lockStaffFor({ db, userId }: StaffScope): Promise<void> {
 }
 
 /** Nobody changes their own access, so at least one member of staff who manages staff remains. */
+export async function lockColleague(scope: StaffScope, userId: number): Promise<StaffMember> {
+  await lockStaffFor(scope)
+  const member = await maybeOne(scope.db, staffMember(userId))
+  if (!member) throw notFound('This member of staff was not found.')
+  if (userId === scope.userId) throw ruleBroken('You cannot change your own access. Ask a colleague who manages staff.')
+  return member
+}
+
 export async function changeStaff(scope: StaffScope, userId: number, change: StaffChange): Promise<void> {
   const { db } = scope
   const rule: Rule = rules[change]
-  await lockStaffFor(scope)
-  const member = await maybeOne(db, staffMember(userId))
-  if (!member) throw notFound('This member of staff was not found.')
-  if (userId === scope.userId) throw ruleBroken('You cannot change your own access. Ask a colleague who manages staff.')
+  const member = await lockColleague(scope, userId)
   if (rule.isDone(member)) return
   if (!member.isActive && change !== 'unblock') throw new Problem('conflict', `${member.name} was blocked meanwhile.`)
   await db.rows(rule.statement(userId))
@@ -84,4 +69,4 @@ export async function changeStaff(scope: StaffScope, userId: number, change: Sta
   await queueAccountMail(scope, { kind: 'STAFF_CHANGED', email: member.email, details })
 }
 
-const accessOf = ({ isActive, canManageStaff }: StaffMember) => ({ isActive, canManageStaff })
+const accessOf = ({ isActive, roles }: StaffMember) => ({ isActive, roles })

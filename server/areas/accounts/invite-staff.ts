@@ -38,8 +38,8 @@ export async function inviteStaff(scope: StaffScope, invitation: StaffInvitation
   await lockStaffFor(scope)
   const sent = await maybeOne(scope.db, staffInvitationOfForm(invitation.id))
   if (sent) {
-    const { name, email, canManageStaff } = invitation
-    const isSame = sent.name === name && sent.email === email && sent.canManageStaff === canManageStaff
+    const { name, email, roles } = invitation
+    const isSame = sent.name === name && sent.email === email && sent.roles.join() === roles.join()
     if (isSame && sent.invitedById === scope.userId) return
     throw invitedOther(scope.state, sent)
   }
@@ -48,13 +48,14 @@ export async function inviteStaff(scope: StaffScope, invitation: StaffInvitation
 
 function checkTyped(invitation: StaffInvitation): void {
   const errors = checkInvitation(invitation)
+  if (invitation.roles.length === 0) errors['roles'] = 'Choose at least one role.'
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
 }
 
 /** The caller holds the lock of the state's staff. */
 async function addInvitation(scope: StaffScope, invitation: StaffInvitation): Promise<void> {
   const { db, now } = scope
-  const { id, name, email, canManageStaff } = invitation
+  const { id, name, email, roles } = invitation
   const known = await one(db, knownStaffAddress(email))
   if (known.isStaff || known.isInvited)
     throw ruleBroken('Please correct what is marked.', {
@@ -67,22 +68,22 @@ async function addInvitation(scope: StaffScope, invitation: StaffInvitation): Pr
   await recordAccountChange(scope, {
     action: 'invite-staff',
     entity: 'staff_invitations',
-    after: { id, name, email, canManageStaff },
+    after: { id, name, email, roles },
   })
   await send(scope, invitation, expiresAt)
 }
 
 /**
- * For the operator of a new state, whose first member of staff nobody can invite at the page. The invited person manages
- * staff. An earlier invitation of the address is replaced. Returns until when the link works.
+ * For the operator of a new state, whose first member of staff nobody can invite at the page. An earlier
+ * invitation of the address is replaced. Returns until when the link works.
  */
 export async function inviteFirstStaff(
   scope: Omit<AccountScope, 'userId'>,
-  typed: Pick<StaffInvitation, 'name' | 'email'>,
+  typed: Omit<StaffInvitation, 'id'>,
   { isAlso }: { isAlso: boolean },
 ): Promise<string> {
   const { db, now } = scope
-  const invitation = { ...typed, id: randomUUID(), canManageStaff: true }
+  const invitation = { ...typed, id: randomUUID() }
   checkTyped(invitation)
   await db.rows(lockStaff())
   const { count } = await one(db, countStaffManagers())

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../platform/sql.ts'
+import type { StaffRole } from '../../platform/staff-roles.ts'
 import { commandUser } from './command-user.ts'
 
 export type Member = {
@@ -77,18 +78,18 @@ export type UserAccount = {
 }
 
 export const findPerson = (userId: number) => sql<
-  UserAccount & { hasSecondFactor: boolean; canManageStaff: boolean; agencies: string | null }
+  UserAccount & { hasSecondFactor: boolean; roles: StaffRole[]; agencies: string | null }
 >`
-  select u.id, u.name, u.username, u.email, u.is_provider_administrator as "isStaff", u.is_active as "isActive",
-         u.can_manage_staff as "canManageStaff",
+  select u.id, u.name, u.username, u.email, u.is_staff as "isStaff", u.is_active as "isActive",
+         u.staff_roles as roles,
          exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor",
          (select string_agg(a.name, ', ' order by a.name) from memberships m join agencies a on a.id = m.agency_id
            where m.user_id = u.id and m.ended_at is null) as agencies
     from users u where u.id = ${userId} and u.state = app.state() and u.username <> ${commandUser.username}`
 
 export const searchPeople = (pattern: string, page: number, size: number) => sql<UserAccount>`
-  select u.id, u.name, u.username, u.email, u.is_provider_administrator as "isStaff", u.is_active as "isActive"
+  select u.id, u.name, u.username, u.email, u.is_staff as "isStaff", u.is_active as "isActive"
     from users u
    where u.state = app.state() and u.username <> ${commandUser.username}
      and (u.name ilike ${pattern} or u.username ilike ${pattern} or u.email ilike ${pattern})
-   order by u.is_provider_administrator desc, lower(u.name), u.id limit ${size + 1} offset ${(page - 1) * size}`
+   order by u.is_staff desc, lower(u.name), u.id limit ${size + 1} offset ${(page - 1) * size}`

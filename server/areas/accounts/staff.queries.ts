@@ -1,4 +1,5 @@
 import { sql } from '../../platform/sql.ts'
+import type { StaffRole } from '../../platform/staff-roles.ts'
 import { commandUser } from './command-user.ts'
 
 /** Changes of a state's staff are made one after another, so that two cannot block each other. */
@@ -6,26 +7,25 @@ export const lockStaff = () => sql`select pg_advisory_xact_lock(hashtext('provid
 
 export const staffManager = (userId: number) => sql`
   select true from users
-   where id = ${userId} and state = app.state() and is_active and is_provider_administrator and can_manage_staff`
+   where id = ${userId} and state = app.state() and is_active and 'STAFF_MANAGER' = any (staff_roles)`
 
-export type StaffMember = { id: number; name: string; email: string; isActive: boolean; canManageStaff: boolean }
+export type StaffMember = { id: number; name: string; email: string; isActive: boolean; roles: StaffRole[] }
 
 export const staffMember = (userId: number) => sql<StaffMember>`
-  select id, name, email, is_active as "isActive", can_manage_staff as "canManageStaff" from users
-   where id = ${userId} and state = app.state() and is_provider_administrator`
+  select id, name, email, is_active as "isActive", staff_roles as roles from users
+   where id = ${userId} and state = app.state() and is_staff`
 
 export const setStaffActive = (userId: number, isActive: boolean) => sql`
-  update users set is_active = ${isActive} where id = ${userId} and state = app.state() and is_provider_administrator`
+  update users set is_active = ${isActive} where id = ${userId} and state = app.state() and is_staff`
 
-export const setStaffManaging = (userId: number, canManageStaff: boolean) => sql`
-  update users set can_manage_staff = ${canManageStaff}
-   where id = ${userId} and state = app.state() and is_provider_administrator`
+export const setStaffRoles = (userId: number, roles: readonly StaffRole[]) => sql`
+  update users set staff_roles = ${roles}::text[] where id = ${userId} and state = app.state() and is_staff`
 
-export type StaffInvitation = { id: string; name: string; email: string; canManageStaff: boolean }
+export type StaffInvitation = { id: string; name: string; email: string; roles: StaffRole[] }
 export type OpenStaffInvitation = StaffInvitation & { sentAt: string; expiresAt: string }
 
 const openColumns = sql`
-  id, name, email, can_manage_staff as "canManageStaff", sent_at as "sentAt", expires_at as "expiresAt"`
+  id, name, email, staff_roles as roles, sent_at as "sentAt", expires_at as "expiresAt"`
 
 export const openStaffInvitations = () => sql<OpenStaffInvitation>`
   select ${openColumns} from staff_invitations
@@ -42,7 +42,7 @@ export type SentStaffInvitation = StaffInvitation & { sentAt: string; invitedBy:
 
 /** What the form with this id has invited. */
 export const staffInvitationOfForm = (id: string) => sql<SentStaffInvitation>`
-  select i.id, i.name, i.email, i.can_manage_staff as "canManageStaff", i.created_at as "sentAt", u.name as "invitedBy",
+  select i.id, i.name, i.email, i.staff_roles as roles, i.created_at as "sentAt", u.name as "invitedBy",
          i.invited_by as "invitedById"
     from staff_invitations i join users u on u.id = i.invited_by
    where i.id = ${id}::uuid and i.state = app.state()`
@@ -50,17 +50,17 @@ export const staffInvitationOfForm = (id: string) => sql<SentStaffInvitation>`
 /** Whether the address belongs to staff, with or without access, or waits for its invitation to be accepted. */
 export const knownStaffAddress = (email: string) => sql<{ isStaff: boolean; isInvited: boolean }>`
   select exists (select from users u where u.state = app.state() and lower(u.email) = lower(${email})
-                    and u.is_provider_administrator) as "isStaff",
+                    and u.is_staff) as "isStaff",
          exists (select from staff_invitations i where i.state = app.state() and lower(i.email) = lower(${email})
                     and i.accepted_at is null and i.withdrawn_at is null) as "isInvited"`
 
 /** No row if another state has an invitation with this id. */
 export const insertStaffInvitation = (
-  { id, name, email, canManageStaff }: StaffInvitation,
+  { id, name, email, roles }: StaffInvitation,
   { userId, now, expiresAt }: { userId: number; now: Date; expiresAt: Date },
 ) => sql`
-  insert into staff_invitations (id, state, name, email, can_manage_staff, invited_by, created_at, sent_at, expires_at)
-  values (${id}::uuid, app.state(), ${name}, ${email}, ${canManageStaff}, ${userId}, ${now.toISOString()},
+  insert into staff_invitations (id, state, name, email, staff_roles, invited_by, created_at, sent_at, expires_at)
+  values (${id}::uuid, app.state(), ${name}, ${email}, ${roles}::text[], ${userId}, ${now.toISOString()},
           ${now.toISOString()}, ${expiresAt.toISOString()})
       on conflict (id) do nothing returning id`
 
@@ -87,7 +87,7 @@ export const insertCommandUser = (now: Date) => sql<{ id: number }>`
 
 export const countStaffManagers = () => sql<{ count: number }>`
   select count(*)::int as count from users
-   where state = app.state() and is_active and is_provider_administrator and can_manage_staff`
+   where state = app.state() and is_active and 'STAFF_MANAGER' = any (staff_roles)`
 
 export const openInvitationOfAddress = (email: string) => sql<{ id: string }>`
   select id from staff_invitations
@@ -95,11 +95,11 @@ export const openInvitationOfAddress = (email: string) => sql<{ id: string }>`
 
 /** Lasts only while the one who invited may manage staff; one of the command until it expires. */
 export const staffInvitationToAccept = (id: string, now: Date) => sql<StaffInvitationToAccept>`
-  select i.id, i.name, i.email, i.can_manage_staff as "canManageStaff", u.name as "invitedBy",
+  select i.id, i.name, i.email, i.staff_roles as roles, u.name as "invitedBy",
          u.is_demo as "isByDemoUser",
          i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now.toISOString()}
            and (u.username = ${commandUser.username}
-                or u.is_active and u.is_provider_administrator and u.can_manage_staff) as "isUsable"
+                or u.is_active and 'STAFF_MANAGER' = any (u.staff_roles)) as "isUsable"
     from staff_invitations i join users u on u.id = i.invited_by
    where i.id = ${id}::uuid and i.state = app.state()`
 
@@ -110,12 +110,12 @@ export const consumeStaffInvitation = (id: string, userId: number, now: Date) =>
      and expires_at > ${now.toISOString()}
   returning true`
 
-type NewStaffUser = { username: string; name: string; email: string; canManageStaff: boolean }
+type NewStaffUser = { username: string; name: string; email: string; roles: StaffRole[] }
 
 /** Returns no row if the username is taken. */
-export const insertStaffUser = ({ username, name, email, canManageStaff }: NewStaffUser, now: Date) => sql<{
+export const insertStaffUser = ({ username, name, email, roles }: NewStaffUser, now: Date) => sql<{
   id: number
 }>`
-  insert into users (state, username, name, email, is_provider_administrator, can_manage_staff, created_at)
-  values (app.state(), ${username}, ${name}, ${email}, true, ${canManageStaff}, ${now.toISOString()})
+  insert into users (state, username, name, email, staff_roles, created_at)
+  values (app.state(), ${username}, ${name}, ${email}, ${roles}::text[], ${now.toISOString()})
   on conflict (state, lower(username)) do nothing returning id`

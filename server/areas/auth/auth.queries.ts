@@ -1,6 +1,7 @@
 import type { UserAgency } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import { viewAsRoles } from '../../platform/staff-roles.ts'
 
 type User = { id: number; name: string; username: string }
 
@@ -16,7 +17,7 @@ export const findActiveAdministrator = ({ state, admitsDemoUsers }: Admission, u
   name: string
 }>`
   select id, name from users
-   where id = ${userId} and state = ${state} and is_active and is_provider_administrator
+   where id = ${userId} and state = ${state} and is_active and staff_roles && ${viewAsRoles}::text[]
      and (${admitsDemoUsers} or not is_demo)`
 
 /** Fails for a token that was already used, because its id is the primary key. */

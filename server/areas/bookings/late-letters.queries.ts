@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 
 export type LateLetter = { address: string; formName: string; postBy: Day; startsAt: string; endsAt: string }
 
@@ -21,10 +22,10 @@ export const markLettersReminded = ({ agencyId, today, now }: Now, timeZone: str
     from late join properties p on p.agency_id = late.agency_id and p.id = late.property_id
    order by late.entry_from, late.id`
 
-/** The agency, and the addresses of the provider's staff of the state; without any, the provider's own address. */
+/** The agency, and the addresses of the provider's office of the state; without any, the provider's own address. */
 export const letterStaff = (agencyId: number, state: StateCode) => sql<{ agencyName: string; emails: string[] }>`
   select a.name as "agencyName",
          coalesce((select array_agg(u.email::text order by u.id) from users u
-                    where u.state = ${state} and u.is_provider_administrator and u.is_active),
+                    where u.state = ${state} and u.staff_roles && ${officeRoles}::text[] and u.is_active),
                   array[(select s.provider_email::text from states s where s.code = ${state})]) as emails
     from agencies a where a.id = ${agencyId}`

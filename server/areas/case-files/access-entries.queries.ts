@@ -8,8 +8,7 @@ import type { EntriesOf } from './case-entries.queries.ts'
  */
 
 const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
-const isProvider = (id: Sql): Sql =>
-  sql`coalesce((select u.is_provider_administrator from users u where u.id = ${id}), false)`
+const isProvider = (id: Sql): Sql => sql`coalesce((select u.is_staff from users u where u.id = ${id}), false)`
 const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entity_id = ${id}`
 
 const thisCase = (whose: EntriesOf): Sql => sql`

@@ -94,7 +94,7 @@ const requests = (whose: EntriesOf): Sql[] => [
   sql`
     select i.resolved_at as at, 'resolve-ended-' || r.id as key, 'resolve-ended' as source,
            json_build_object('problem', p.public_name, 'note', r.review_note,
-                             'isByProvider', coalesce((select u.is_provider_administrator from users u where u.id = i.resolved_by),
+                             'isByProvider', coalesce((select u.is_staff from users u where u.id = i.resolved_by),
                                                       false)) as data,
            ${userName(sql`i.resolved_by`)} as name, null as behind, true as belongs
       from ${asked(whose)} where r.status = 'WITHDRAWN' and i.resolved_at is not null`,

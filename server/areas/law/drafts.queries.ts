@@ -13,11 +13,12 @@ export type DraftRow = {
   version: number
   updatedAt: string
   updatedBy: string
+  updatedById: number
 }
 
 const columns = sql`
   d.id, d.typed, d.status, d.rule_version_id as "ruleId", d.replaced_id as "replacedId", d.replaced_to as "replacedTo", d.version,
-  d.updated_at as "updatedAt", (select u.name from users u where u.id = d.updated_by) as "updatedBy"`
+  d.updated_at as "updatedAt", (select u.name from users u where u.id = d.updated_by) as "updatedBy", d.updated_by as "updatedById"`
 
 export const draftById = (state: StateCode, id: number) => sql<DraftRow>`
   select ${columns} from rule_drafts d where d.state = ${state} and d.id = ${id}`

@@ -24,6 +24,7 @@ let worker: Databases
 let systems: Databases
 let given: Given
 let staff: number
+let colleague: number
 let agencyId: number
 let keys = 0
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
   worker = open(source.workerUrl)
   systems = open(source.stateSystemUrl)
   staff = await given.user('vic', { isAdministrator: true, name: 'Ada Administrator' })
+  colleague = await given.user('vic', { roles: ['LAW'], name: 'Bela Boss' })
 })
 afterAll(async () => {
   await given.close()
@@ -69,11 +71,15 @@ afterEach(async () => {
   await given.rows('delete from rule_versions where published_by is not null')
 })
 
-const as = async <Result>(work: (editor: LawEditor) => Promise<Result>, state: StateCode = 'vic'): Promise<Result> =>
+const as = async <Result>(
+  work: (editor: LawEditor) => Promise<Result>,
+  state: StateCode = 'vic',
+  userId = staff,
+): Promise<Result> =>
   systems
     .of(state)
-    .transaction({ state, agencyId: null, userId: staff }, async (db) =>
-      work({ db, state, agencyId: null, userId: staff, originalUserId: null, now, today, requestId: null }),
+    .transaction({ state, agencyId: null, userId }, async (db) =>
+      work({ db, state, agencyId: null, userId, originalUserId: null, now, today, requestId: null }),
     )
 const rule = {
   duty: '',
@@ -100,7 +106,7 @@ const rule = {
 const draft = async (more: Partial<typeof rule> = {}) => {
   keys += 1
   const key = `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
-  return as(async (editor) => createDraft(editor, key, { ...rule, ...more }))
+  return as(async (editor) => createDraft(editor, key, { ...rule, ...more }), 'vic', colleague)
 }
 const publish = async (more: Partial<typeof rule> = {}) => {
   const id = await draft(more)
@@ -274,7 +280,7 @@ test('a withdrawn version that had no draft becomes one', async () => {
   expect(drafts).toMatchObject([
     { typed: { duty: 'WITHOUT_A_DRAFT', name, dutyText, instrument1, reference1, notes: 'Kept', inForceFrom: from } },
   ])
-  await as(async (editor) => publishRule(editor, drafts[0]?.id as number, 1))
+  await as(async (editor) => publishRule(editor, drafts[0]?.id as number, 1), 'vic', colleague)
   expect(await versions('WITHOUT_A_DRAFT')).toEqual([{ from, to: null }])
 })
 
@@ -326,12 +332,32 @@ test('a new duty whose name makes the code of another is refused, and ends nothi
   expect(await versions('TAKEN_NAME')).toEqual([{ from: today, to: null }])
 })
 
+test('a law is published by two people, or by one after 24 hours', async () => {
+  const id = await draft({ name: 'Slept on' })
+  const publishAfter = async (hours: number, userId: number) =>
+    as(
+      async (editor) => publishRule({ ...editor, now: new Date(now.getTime() + hours * 3_600_000) }, id, 1),
+      'vic',
+      userId,
+    )
+  await expect(publishAfter(23, colleague)).rejects.toMatchObject({
+    code: 'rule-broken',
+    message: expect.stringContaining('A colleague with the role law can publish it now'),
+  })
+  await publishAfter(24, colleague)
+  expect(await versions('SLEPT_ON')).toHaveLength(1)
+  const other = await draft({ name: 'Second eyes' })
+  await as(async (editor) => publishRule(editor, other, 1))
+  expect(await versions('SECOND_EYES')).toHaveLength(1)
+})
+
 test('publishing again has no effect, and a draft that was changed meanwhile is not published', async () => {
   const id = await draft({ name: 'Twice' })
-  await as(async (editor) => saveRuleDraft(editor, { id, version: 1, typed: { ...rule, name: 'Twice', months: '9' } }))
+  const typed = { ...rule, name: 'Twice', months: '9' }
+  await as(async (editor) => saveRuleDraft(editor, { id, version: 1, typed }), 'vic', colleague)
   await expect(as(async (editor) => publishRule(editor, id, 1))).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('changed by Ada Administrator'),
+    message: expect.stringContaining('changed by Bela Boss'),
   })
   await as(async (editor) => publishRule(editor, id, 2))
   await as(async (editor) => publishRule(editor, id, 2))

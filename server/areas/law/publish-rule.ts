@@ -15,6 +15,7 @@ import {
   lockLaw,
   versionsOfDuty,
 } from './rule-versions.queries.ts'
+import { aloneProblem } from './second-person.ts'
 import { startRefresh } from './start-run.ts'
 import { checkRule } from './typed-rule.ts'
 
@@ -26,7 +27,8 @@ export async function publishRule(editor: LawEditor, id: number, version: number
   const { db, state, userId, now, today } = editor
   const stored = await maybeOne(db, lockDraft(state, id))
   if (stored?.status === 'PUBLISHED') return
-  const { typed } = await lockOpenDraft(editor, id, version)
+  const draft = await lockOpenDraft(editor, id, version)
+  const { typed } = draft
   const { rule, errors } = checkRule(typed)
   if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
   const tooEarly = firstDayProblem(rule.inForceFrom, today)
@@ -37,6 +39,8 @@ export async function publishRule(editor: LawEditor, id: number, version: number
   if (taken !== null) throw ruleBroken('The draft cannot be published yet.', { name: taken })
   const { replaced, problem } = fitVersion(versions, rule.inForceFrom, rule.inForceTo)
   if (problem !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: problem })
+  const alone = aloneProblem(editor, draft)
+  if (alone !== null) throw ruleBroken(alone)
   if (replaced) await db.rows(endVersion(replaced.id, rule.inForceFrom))
   const { id: ruleId } = await one(db, addVersion(state, rule, userId, now))
   await citeSources(editor, ruleId, rule.sources)

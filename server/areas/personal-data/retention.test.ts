@@ -83,8 +83,8 @@ test('what is too old is removed once, what is younger stays, and each run is re
     ('vic', 'FORGOTTEN', 'a@b.example.com', now())`)
   for (const days of [200, 1])
     await rows(
-      `insert into staff_invitations (id, state, name, email, invited_by, expires_at)
-       values (gen_random_uuid(), 'vic', 'New Colleague', $1, $2, now() - make_interval(days => $3))`,
+      `insert into staff_invitations (id, state, name, email, staff_roles, invited_by, expires_at)
+       values (gen_random_uuid(), 'vic', 'New Colleague', $1, '{OFFICE}', $2, now() - make_interval(days => $3))`,
       [`colleague-${days}@provider.example`, userId, days],
     )
   for (const days of [40, 20])
@@ -231,8 +231,8 @@ test('nobody can have removed what is young, whatever day is named', async () =>
   await rows(`insert into account_mails (state, kind, email, created_at)
     values ('vic', 'FORGOTTEN', 'young@b.example.com', now() - interval '13 days')`)
   await rows(
-    `insert into staff_invitations (id, state, name, email, invited_by, expires_at)
-     values (gen_random_uuid(), 'vic', 'Young Colleague', 'young@provider.example', $1, now() - interval '13 days')`,
+    `insert into staff_invitations (id, state, name, email, staff_roles, invited_by, expires_at)
+     values (gen_random_uuid(), 'vic', 'Young Colleague', 'young@provider.example', '{OFFICE}', $1, now() - interval '13 days')`,
     [userId],
   )
   await rows(

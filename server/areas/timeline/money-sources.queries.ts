@@ -41,7 +41,7 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
            json_build_object('quoteNumber', q.quote_number, 'to', s.code, 'decidedBy', q.decided_by_name,
                              'leastCents', q.estimated_min_cents, 'mostCents', q.estimated_max_cents, 'expiresOn', q.expires_on,
                              'cancelReason', q.cancel_reason, 'declineReason', q.decline_reason) as data,
-           (select u.name from users u where u.id = m.changed_by and not u.is_provider_administrator) as name,
+           (select u.name from users u where u.id = m.changed_by and not u.is_staff) as name,
            ${administratorBehind(
              sql`m.changed_at`,
              sql`e.entity = 'quotes' and e.entity_id = q.id

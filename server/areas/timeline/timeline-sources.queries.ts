@@ -33,7 +33,7 @@ export const within = ({ agencyId, propertyId }: TimelineOf): Sql => sql`
 export const changeSource: Sql = sql`
   select e.at, 'change-' || e.id as key, 'change' as source,
          json_build_object('action', e.action, 'before', e.before, 'after', e.after) as data,
-         case when e.source = 'STATE_SYSTEM' and (select u.is_provider_administrator from users u where u.id = e.user_id) then null
+         case when e.source = 'STATE_SYSTEM' and (select u.is_staff from users u where u.id = e.user_id) then null
               else e.user_name end as name,
          e.original_user_name as behind
     from audit e
@@ -72,7 +72,7 @@ export const visitSources = (whose: TimelineOf): Sql[] => [
                              'problems', (select json_agg(p.public_name order by i.id)
                                             from access_issues i join access_problems p on p.id = i.problem_id
                                            where i.agency_id = v.agency_id and i.visit_id = v.id),
-                             'isByProvider', coalesce((select u.is_provider_administrator from users u where u.id = v.cancelled_by), false),
+                             'isByProvider', coalesce((select u.is_staff from users u where u.id = v.cancelled_by), false),
                              'outcomes', (select coalesce(json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome)),
                                                           '[]')
                                           ${ofVisit})) as data,

@@ -160,9 +160,8 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
       username,
       name: person.name,
       email: `${person.mailbox}@${agency.slug}.example.com`,
-      is_provider_administrator: false,
+      staff_roles: '{}',
       is_demo: true,
-      can_manage_staff: false,
       created_at: started,
       last_signed_in_at: random.chance(0.8) ? context.past(random.between(1, 20)) : null,
     })

@@ -1,11 +1,13 @@
 import { hash } from '@node-rs/argon2'
 import { experimentWireName } from '../../../contract/me.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { firstStaffRoles, type StaffRole } from '../../platform/staff-roles.ts'
 import { agreement } from '../demo-data-sources/phrases.ts'
 import { demoDayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { everyExperiment } from './demo-plan.ts'
 import type { DataPart } from './generate-data.ts'
+import { copyList } from './copy-writer.ts'
 import { planDemoUsers, type DemoUser } from './people.ts'
 import type { DemoUsersPlan, DataPlan } from './plan.ts'
 import { writeTechnicians } from './provider.ts'
@@ -22,6 +24,8 @@ const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
 const everythingOn = ['vic.master', 'qld.manager']
 const everythingOff = ['vic.manager', 'qld.master']
 const currentTerms = 2
+/** Of the demo users who work for the provider. */
+const rolesOf: Partial<Record<DemoUser['role'], readonly StaffRole[]>> = { admin: firstStaffRoles, law: ['LAW'] }
 /** Users who set preferences; all others have the defaults. */
 const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }> = {
   'vic.manager': { seesOwnFirst: true, seesMirror: false },
@@ -49,7 +53,7 @@ async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: D
   const now = toDayNumber(today)
   const members = planDemoUsers(plan, demoUsers)
   const agencyHost = `${plan.agencies[demoUsers.managerAgency - 1]?.slug}.example.com`
-  const hosts = { manager: agencyHost, master: 'agencies.example.com', admin: 'provider.example' }
+  const hosts = { manager: agencyHost, master: 'agencies.example.com' }
   const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
   for (const [place, member] of members.entries()) {
     const { id, username, person, role } = member
@@ -58,10 +62,9 @@ async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: D
       state: demoUsers.state,
       username,
       name: person.name,
-      email: `${person.mailbox}@${hosts[role]}`,
-      is_provider_administrator: role === 'admin',
+      email: `${person.mailbox}@${hosts[role as keyof typeof hosts] ?? 'provider.example'}`,
+      staff_roles: copyList(rolesOf[role] ?? []),
       is_demo: true,
-      can_manage_staff: role === 'admin',
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
     })
@@ -109,7 +112,7 @@ function writeMemberships(
   now: number,
   tables: DataTables,
 ): void {
-  if (role === 'admin') return
+  if (rolesOf[role]) return
   const clock = stateClock(demoUsers.state)
   const isMaster = role === 'master'
   const agencyIds = isMaster ? demoUsers.masterAgencies : [demoUsers.managerAgency]

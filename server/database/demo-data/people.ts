@@ -54,9 +54,9 @@ export const drawLandline = (random: Random, state: StateCode): string => fictio
 const mailHosts = ['mail.example.com', 'post.example.net', 'inbox.example.org', 'home.example.com']
 export const privateEmail = (random: Random, { mailbox }: DemoPerson): string => `${mailbox}@${random.pick(mailHosts)}`
 
-export type DemoUser = { id: number; username: string; person: DemoPerson; role: 'manager' | 'master' | 'admin' }
+export type DemoUser = { id: number; username: string; person: DemoPerson; role: (typeof roles)[number] }
 
-const roles = ['manager', 'master', 'admin'] as const
+const roles = ['manager', 'master', 'admin', 'law'] as const
 
 /** The demo users of a state. */
 export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {

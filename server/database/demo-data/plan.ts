@@ -44,7 +44,7 @@ export type TechnicianPlan = { id: number; state: StateCode; place: number }
 
 /** The demo users: a manager of one agency, a master of many, an administrator of the provider. */
 export type DemoUsersPlan = { state: StateCode; managerAgency: number; masterAgencies: number[]; userIds: DemoUserIds }
-export type DemoUserIds = { manager: number; master: number; admin: number }
+export type DemoUserIds = Record<'manager' | 'master' | 'admin' | 'law' | 'technician', number>
 
 export type DataPlan = {
   seed: number
@@ -65,10 +65,11 @@ export type AgencyDraft = Pick<
 /** Id ranges of tenancies, visits and so on have room for this many per property. */
 export const childrenPerProperty = 64
 
-/** The demo users have the first ids in every data set: three users per state. */
+/** The demo users have the first ids in every data set: three per state, then further staff of the states. */
 export const demoUserIds = (state: StateCode): DemoUserIds => {
-  const first = stateCodes.indexOf(state) * 3
-  return { manager: first + 1, master: first + 2, admin: first + 3 }
+  const place = stateCodes.indexOf(state)
+  const [first, staff] = [place * 3, stateCodes.length * 3 + place * 2]
+  return { manager: first + 1, master: first + 2, admin: first + 3, law: staff + 1, technician: staff + 2 }
 }
 
 /** Ids of an agency's people: each manager, then the principal. */
@@ -76,7 +77,7 @@ export const staffIds = ({ before, managers }: AgencyPlan): number[] =>
   Array.from({ length: managers + 1 }, (_, place) => before.user + place + 1)
 
 export function allot(drafts: AgencyDraft[]): Pick<DataPlan, 'agencies' | 'technicians'> {
-  const before = { property: 0, mirror: 0, manager: 0, user: stateCodes.length * 3, child: 0 }
+  const before = { property: 0, mirror: 0, manager: 0, user: stateCodes.length * 5, child: 0 }
   const roster = new TechnicianRoster()
   const agencies = drafts.map((draft, index): AgencyPlan => {
     const managers = managersFor(draft.size)

@@ -26,10 +26,7 @@ export const dataTables = () => ({
     'agency_id software is_active account_reference connected_at last_synced_at last_error',
   ),
   keyLocations: writer('key_locations', 'agency_id id full_address is_default'),
-  users: writer(
-    'users',
-    'id state username name email is_provider_administrator is_demo can_manage_staff created_at last_signed_in_at',
-  ),
+  users: writer('users', 'id state username name email staff_roles is_demo created_at last_signed_in_at'),
   credentials: writer('credentials', 'user_id password_hash changed_at'),
   propertyManagers: writer('property_managers', 'agency_id id name email phone is_active report_sharing'),
   memberships: writer(

@@ -26,8 +26,8 @@ begin
     left join memberships m on m.user_id = s.user_id and m.agency_id = s.agency_id and m.ended_at is null
     left join agencies a on a.id = m.agency_id and a.is_active
    where s.token_hash = resume_session.token_hash and s.revoked_at is null and s.expires_at > resume_session.at
-     -- Viewing as somebody ends when the administrator behind it stops being one.
-     and (s.original_user_id is null or (o.is_active and o.is_provider_administrator))
+     -- Viewing as somebody ends when the member of staff behind it loses the roles for it.
+     and (s.original_user_id is null or (o.is_active and o.staff_roles && '{OFFICE,SUPERVISOR,STAFF_MANAGER}'::text[]))
      and (resume_session.admits_demo_users or not (u.is_demo or coalesce(o.is_demo, false)));
   if not found then
     perform app.enter(null, null, null);

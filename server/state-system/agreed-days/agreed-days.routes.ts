@@ -1,6 +1,7 @@
 import { dayIn } from '../../../contract/days.ts'
 import { bookAgreedDay, declineAgreedDay, readTimesForDay } from '../../areas/agreed-days/answer-agreed-day.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { readPage, readText } from '../kit/forms/form-values.ts'
 import { parseTime } from '../kit/forms/offered-times.ts'
@@ -32,35 +33,48 @@ const outcomes: Readonly<Record<string, string>> = {
 
 /** Pages on which the provider's staff book the days that agencies agreed with tenants. */
 export function agreedDayRoutes(routes: PageRoutes): void {
-  routes.staff('GET', agreedDaysPath, async (call) => {
-    const { site, session, query, now } = call
-    const page = readPage(query)
-    const days = await readingFrom(site, session.userId).rows(stateDays(site.state, page))
-    const done = readText(query, 'done')
-    const outcome = Object.hasOwn(outcomes, done) ? outcomes[done] : undefined
-    return showPage(agreedDaysPage(call, { days, page, today: dayIn(site.timeZone, now), outcome }))
-  })
-
-  routes.staff('GET', agreedDayPath, async (call) =>
-    show(call, { services: readText(call.query, 'services'), time: '', reason: '' }),
+  routes.staff(
+    'GET',
+    agreedDaysPath,
+    async (call) => {
+      const { site, session, query, now } = call
+      const page = readPage(query)
+      const days = await readingFrom(site, session.userId).rows(stateDays(site.state, page))
+      const done = readText(query, 'done')
+      const outcome = Object.hasOwn(outcomes, done) ? outcomes[done] : undefined
+      return showPage(agreedDaysPage(call, { days, page, today: dayIn(site.timeZone, now), outcome }))
+    },
+    { roles: officeRoles },
   )
 
-  routes.staff('POST', agreedDayPath, async (call) => {
-    const { agencyId, id: actionId } = await dayOf(call)
-    const { form } = call
-    const act = readText(form, 'act')
-    if (act !== 'book' && act !== 'decline') throw new Problem('malformed', 'Choose to book or to decline.')
-    const [services, time, reason] = [readText(form, 'services'), readText(form, 'time'), readNote(form)]
-    const refusal = await refusalOf(async () =>
-      asStaff(call, agencyId, async (reviewer) => {
-        if (act === 'decline') return declineAgreedDay(reviewer, { actionId, reason })
-        const chosen = parseTime(time)
-        if (!chosen) throw ruleBroken('Please select a time', { time: 'Please select a time' })
-        const scope = { ...staffScope(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
-        return bookAgreedDay(scope, { actionId, bookingTypes: services.split(','), time: chosen })
-      }),
-    )
-    if (refusal) return show(call, { services, time, reason: reason ?? '', refusal })
-    return goTo(linkTo(call.site, agreedDaysPath, { done: act }))
-  })
+  routes.staff(
+    'GET',
+    agreedDayPath,
+    async (call) => show(call, { services: readText(call.query, 'services'), time: '', reason: '' }),
+    { roles: officeRoles },
+  )
+
+  routes.staff(
+    'POST',
+    agreedDayPath,
+    async (call) => {
+      const { agencyId, id: actionId } = await dayOf(call)
+      const { form } = call
+      const act = readText(form, 'act')
+      if (act !== 'book' && act !== 'decline') throw new Problem('malformed', 'Choose to book or to decline.')
+      const [services, time, reason] = [readText(form, 'services'), readText(form, 'time'), readNote(form)]
+      const refusal = await refusalOf(async () =>
+        asStaff(call, agencyId, async (reviewer) => {
+          if (act === 'decline') return declineAgreedDay(reviewer, { actionId, reason })
+          const chosen = parseTime(time)
+          if (!chosen) throw ruleBroken('Please select a time', { time: 'Please select a time' })
+          const scope = { ...staffScope(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
+          return bookAgreedDay(scope, { actionId, bookingTypes: services.split(','), time: chosen })
+        }),
+      )
+      if (refusal) return show(call, { services, time, reason: reason ?? '', refusal })
+      return goTo(linkTo(call.site, agreedDaysPath, { done: act }))
+    },
+    { roles: officeRoles },
+  )
 }

@@ -16,7 +16,7 @@ export const findPendingSignIn = (
   tokenHash: Buffer,
   now: Date,
 ) => sql<PendingUser>`
-  select u.id, u.username, u.is_provider_administrator as "isAdministrator"
+  select u.id, u.username, u.is_staff as "isAdministrator"
     from pending_sign_ins p join users u on u.id = p.user_id and u.is_active
    where p.token_hash = ${tokenHash} and p.state = app.state() and p.expires_at > ${now.toISOString()}
      and (${admitsDemoUsers} or not u.is_demo)`

@@ -11,7 +11,7 @@ type Admission = { admitsDemoUsers: boolean }
 
 /** Users whom an administrator may impersonate: those who can sign in, have an agency, and are no administrator. */
 const isViewable = ({ admitsDemoUsers }: Admission): Sql => sql`
-  u.is_active and (${admitsDemoUsers} or not u.is_demo) and not u.is_provider_administrator
+  u.is_active and (${admitsDemoUsers} or not u.is_demo) and not u.is_staff
   and exists (select from ${agenciesOfUser})`
 
 /** One more than a page, to know whether another follows. */

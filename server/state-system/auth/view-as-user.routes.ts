@@ -1,5 +1,6 @@
 import { safeReturnPath } from '../../../contract/auth.ts'
 import { forbidden } from '../../platform/problem.ts'
+import { viewAsRoles } from '../../platform/staff-roles.ts'
 import { confirmPage } from '../kit/forms/confirm-page.ts'
 import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { html } from '../kit/html/html.ts'
@@ -17,27 +18,35 @@ const returnPathOf = (values: Values) => {
 }
 
 export function viewAsUserRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', viewAsUserPath, async (call) => {
-    requireStaff(call)
-    const { site, session, query } = call
-    const search = readText(query, 'search').trim().slice(0, longestUserSearch)
-    const page = readPage(query, 500)
-    const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
-    const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
-    return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))
-  })
+  routes.staff(
+    'GET',
+    viewAsUserPath,
+    async (call) => {
+      const { site, session, query } = call
+      const search = readText(query, 'search').trim().slice(0, longestUserSearch)
+      const page = readPage(query, 500)
+      const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
+      const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
+      return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))
+    },
+    { roles: viewAsRoles },
+  )
 
-  routes.signedIn('POST', viewAsUserPath, async (call) => {
-    requireStaff(call)
-    const { site, form, cookies, lifetime } = call
-    const userId = parseId(readText(form, 'userId'))
-    if (userId === undefined) throw forbidden('The portal cannot be viewed as this user.')
-    const opened = await startViewingAs(site, userId, call)
-    if (!opened) return goTo(linkTo(site, '/'))
-    cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
-    // The portal begins the sign-in, because only it can tie the sign-in to this browser.
-    return goTo(portalFreshSignInUrl(site, returnPathOf(form)))
-  })
+  routes.staff(
+    'POST',
+    viewAsUserPath,
+    async (call) => {
+      const { site, form, cookies, lifetime } = call
+      const userId = parseId(readText(form, 'userId'))
+      if (userId === undefined) throw forbidden('The portal cannot be viewed as this user.')
+      const opened = await startViewingAs(site, userId, call)
+      if (!opened) return goTo(linkTo(site, '/'))
+      cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
+      // The portal begins the sign-in, because only it can tie the sign-in to this browser.
+      return goTo(portalFreshSignInUrl(site, returnPathOf(form)))
+    },
+    { roles: viewAsRoles },
+  )
 
   routes.signedIn(
     'GET',
@@ -67,10 +76,4 @@ function askToSwitchBack(call: SignedInCall): Answer {
     path: '/App/switchBackToOriginalUser',
     button: 'Switch back to your own account',
   })
-}
-
-function requireStaff({ session }: SignedInCall): void {
-  if (session.originalUserId !== null)
-    throw forbidden('Switch back to your own account first, then choose another user.')
-  if (!session.isAdministrator) throw forbidden('This page is for administrators of the provider.')
 }

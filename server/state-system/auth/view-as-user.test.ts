@@ -170,7 +170,7 @@ test('an administrator who loses the role loses the impersonation too', async ()
   const user = await member()
   const { person, browser } = await administrator()
   await viewAs(browser, user.id)
-  await system.given.rows('update users set is_provider_administrator = false where id = $1', [person.id])
+  await system.given.rows(`update users set staff_roles = '{FINANCE}' where id = $1`, [person.id])
   expect((await browser.get('/vic/')).statusCode).toBe(303)
 })
 

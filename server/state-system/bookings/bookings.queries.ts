@@ -46,7 +46,7 @@ const columns: Sql = sql`
   c.name as contact, c.mobile as "contactMobile",
   case when v.status = 'CANCELLED' then json_build_object(
     'at', v.finished_at, 'reason', v.cancel_reason,
-    'by', (select case when u.is_provider_administrator then 'the provider' else u.name end from users u where u.id = v.cancelled_by))
+    'by', (select case when u.is_staff then 'the provider' else u.name end from users u where u.id = v.cancelled_by))
   end as cancellation,
   (select json_build_object('formName', x.form_name, 'servedBy', x.served_by, 'servedAt', x.served_at, 'postedAt', x.posted_at,
                             'tooLateReason', x.too_late_reason)

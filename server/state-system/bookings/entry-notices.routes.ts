@@ -5,6 +5,7 @@ import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { markWithdrawalPosted } from '../../areas/bookings/withdraw-notices.queries.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { linkTo, entryNoticesPath } from '../kit/html/links.ts'
@@ -18,32 +19,49 @@ const noticeOf = async (call: SignedInCall): Promise<PostedNotice> => recordName
 
 /** Pages on which the provider's staff print and post notices of entry. */
 export function entryNoticeRoutes(routes: PageRoutes): void {
-  routes.staff('GET', entryNoticesPath, async (call) => {
-    const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state, call.now))
-    const posted = postedTexts[readText(call.query, 'posted')] ?? null
-    return showPage(entryNoticesPage(call, notices, posted))
+  routes.staff(
+    'GET',
+    entryNoticesPath,
+    async (call) => {
+      const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state, call.now))
+      const posted = postedTexts[readText(call.query, 'posted')] ?? null
+      return showPage(entryNoticesPage(call, notices, posted))
+    },
+    { roles: officeRoles },
+  )
+
+  routes.staff('GET', entryNoticePath, async (call) => showPage(entryNoticePage(call, await noticeOf(call))), {
+    roles: officeRoles,
   })
 
-  routes.staff('GET', entryNoticePath, async (call) => showPage(entryNoticePage(call, await noticeOf(call))))
+  routes.staff(
+    'GET',
+    entryNoticePdfPath,
+    async (call) => {
+      const { content, issuedOn, isWithdrawal, formName, entryFrom } = await noticeOf(call)
+      if (content === null) throw notFound('This notice has no PDF. Please print its text.')
+      const name = noticeFileName({ state: call.site.state, formName, startsAt: entryFrom })
+      const pdf = await drawLetterPdf({ ...content, on: issuedOn })
+      return sendPdf(isWithdrawal ? `withdrawal-of-${name}` : name, pdf)
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('GET', entryNoticePdfPath, async (call) => {
-    const { content, issuedOn, isWithdrawal, formName, entryFrom } = await noticeOf(call)
-    if (content === null) throw notFound('This notice has no PDF. Please print its text.')
-    const name = noticeFileName({ state: call.site.state, formName, startsAt: entryFrom })
-    const pdf = await drawLetterPdf({ ...content, on: issuedOn })
-    return sendPdf(isWithdrawal ? `withdrawal-of-${name}` : name, pdf)
-  })
-
-  routes.staff('POST', entryNoticePath, async (call) => {
-    try {
-      await markPosted(call, await noticeOf(call))
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-      return showPage(entryNoticePage(call, await noticeOf(call), error.message), error.status)
-    }
-    const { tooLateReason } = await noticeOf(call)
-    return goTo(linkTo(call.site, entryNoticesPath, { posted: tooLateReason === null ? 'in-time' : 'too-late' }))
-  })
+  routes.staff(
+    'POST',
+    entryNoticePath,
+    async (call) => {
+      try {
+        await markPosted(call, await noticeOf(call))
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+        return showPage(entryNoticePage(call, await noticeOf(call), error.message), error.status)
+      }
+      const { tooLateReason } = await noticeOf(call)
+      return goTo(linkTo(call.site, entryNoticesPath, { posted: tooLateReason === null ? 'in-time' : 'too-late' }))
+    },
+    { roles: officeRoles },
+  )
 }
 
 const postedTexts: Readonly<Record<string, string>> = {

@@ -2,17 +2,17 @@ import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { providerPayment } from '../../areas/invoices/payment-details.queries.ts'
 import { whyNotPayable, type PaymentDetails } from '../../areas/invoices/typed-payment.ts'
 import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
+import { describeRoles, hasRole, viewAsRoles } from '../../platform/staff-roles.ts'
 import { agencyChoice } from '../kit/agency/agency-page.ts'
 import { chooseAgency, type AgencyChoice } from '../kit/agency/choose-agency.ts'
 import { refusedAgencyPage, withoutAgency } from '../kit/agency/refused-agency-page.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { agencyLinks, settingsLinks } from '../kit/frame/navigation.ts'
+import { agencyLinks, settingsLinks, staffLinks } from '../kit/frame/navigation.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo, paymentDetailsPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
 import { promisedSince } from '../kit/html/waiting-time.ts'
 import { showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
-import { isStaff } from '../kit/sessions/as-staff.ts'
 import { agencyNumbers } from './agency-figures.ts'
 import { inboxTable } from './inbox-table.ts'
 import { inboxCounts } from './inbox.queries.ts'
@@ -22,30 +22,28 @@ export function dashboardRoutes(routes: PageRoutes): void {
     const { site, session } = call
     const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
     if (choice.isRefused) return refusedAgencyPage(call)
-    const content = session.isAdministrator ? await administratorsDashboard(call) : await usersDashboard(call, choice)
+    const content = session.isAdministrator ? await staffDashboard(call) : await usersDashboard(call, choice)
     const title = `Welcome, ${session.userName}`
     const hasSections = session.isAdministrator || choice.agencies.length > 0
     return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id, hasSections }))
   })
 }
 
-async function administratorsDashboard(call: SignedInCall): Promise<Html> {
+async function staffDashboard(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
-  const isOwn = isStaff(call)
-  const db = readingFrom(site, session.userId)
-  const [[counts], [misplaced], [payment]] = isOwn
-    ? await db.batch([
-        inboxCounts(site.state, now, promisedSince(now)),
-        countMisplaced(site.state, now),
-        providerPayment(site.state),
-      ])
-    : [[], [], []]
+  const [[counts], [misplaced], [payment]] = await readingFrom(site, session.userId).batch([
+    inboxCounts(site.state, now, promisedSince(now)),
+    countMisplaced(site.state, now),
+    providerPayment(site.state),
+  ])
+  const mayOpen = (path: string) => staffLinks(session).some((link) => link.path === path)
   return html`
-    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)} ${payment && paymentNotice(call, payment)}
-    <p>You are signed in as ${session.username}, an administrator of the provider.</p>
+    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)}
+    ${payment && mayOpen(paymentDetailsPath) && paymentNotice(call, payment)}
+    <p>You are signed in as ${session.username}, with the roles of staff ${describeRoles(session.roles)}.</p>
     <p class="actions">
-      ${isOwn && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}
-      <a class="button" href="${linkTo(site, viewAsUserPath)}">View the portal as a user</a>
+      ${mayOpen(visitDayPath) && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}
+      ${hasRole(session.roles, viewAsRoles) && html`<a class="button" href="${linkTo(site, viewAsUserPath)}">View the portal as a user</a>`}
     </p>
   `
 }

@@ -1,5 +1,6 @@
 import { reviewHours } from '../../../contract/limits.ts'
-import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
+import { staffLinks } from '../kit/frame/navigation.ts'
+import { html, type Part, renderTable } from '../kit/html/html.ts'
 import {
   linkTo,
   agreedDaysPath,
@@ -64,11 +65,14 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
   },
 ]
 
-/** Everything that waits for the provider's staff, each with its queue. */
-export const inboxTable = ({ site }: SignedInCall, counts: InboxCounts, visitsToMove: number): Html =>
-  renderTable({
+/** Everything that waits for the person's roles, each with its queue. */
+export function inboxTable({ site, session }: SignedInCall, counts: InboxCounts, visitsToMove: number): Part {
+  const open = new Set(staffLinks(session).map(({ path }) => path))
+  const rows = entriesOf(counts, visitsToMove).filter(({ path }) => open.has(path))
+  if (rows.length === 0) return false
+  return renderTable({
     caption: 'What waits for us',
-    rows: entriesOf(counts, visitsToMove),
+    rows,
     empty: '',
     columns: [
       {
@@ -79,3 +83,4 @@ export const inboxTable = ({ site }: SignedInCall, counts: InboxCounts, visitsTo
       { header: 'Note', cell: ({ note }) => note },
     ],
   })
+}

@@ -3,6 +3,7 @@ import { reviewFindings } from '../../areas/findings/review-findings.ts'
 import { possibleProofs, type PossibleProof } from '../../areas/findings/review-proof.queries.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
@@ -48,46 +49,66 @@ function outcomeText(query: Values): string | undefined {
 
 /** Pages on which the provider's staff review what agencies report about findings. */
 export function findingReviewRoutes(routes: PageRoutes, { files }: { files: FileStore }): void {
-  routes.staff('GET', findingReviewsPath, async (call) => {
-    const { site, session, query } = call
-    const view = {
-      isAnswered: readText(query, 'view') === 'answered',
-      page: readPage(query),
-    }
-    const reports = await readingFrom(site, session.userId).rows(stateReports(site.state, view))
-    return showPage(findingReviewsPage(call, { reports, view, outcome: outcomeText(query) }))
-  })
+  routes.staff(
+    'GET',
+    findingReviewsPath,
+    async (call) => {
+      const { site, session, query } = call
+      const view = {
+        isAnswered: readText(query, 'view') === 'answered',
+        page: readPage(query),
+      }
+      const reports = await readingFrom(site, session.userId).rows(stateReports(site.state, view))
+      return showPage(findingReviewsPage(call, { reports, view, outcome: outcomeText(query) }))
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('GET', findingReviewPath, async (call) => {
-    const report = await reportOf(call)
-    const page = { report, proofs: await proofsOf(call, report), note: '', named: namedBefore(report) }
-    return showPage(findingReviewPage(call, page))
-  })
-
-  routes.staff('GET', reviewDocumentPath, async (call) => {
-    const found = await recordNamed(call, findDocument, 'Document not found')
-    const body = await files.open(found.storageKey).catch((error: unknown) => {
-      if (error instanceof MissingFile) throw notFound('The file of this document is missing')
-      throw error
-    })
-    return sendFile(found.fileName, found.type, body)
-  })
-
-  routes.staff('POST', findingReviewPath, async (call) => {
-    const { agencyId, kind, id } = await reportOf(call)
-    const status = statusOf(call.form)
-    const note = readNote(call.form)
-    const named = readNamedProof(call.form)
-    const refusal = await refusalOf(async () =>
-      asStaff(call, agencyId, async (reviewer) =>
-        reviewFindings(reviewer, { kind, reportId: id, status, note, named }),
-      ),
-    )
-    if (refusal) {
+  routes.staff(
+    'GET',
+    findingReviewPath,
+    async (call) => {
       const report = await reportOf(call)
-      const page = { report, proofs: await proofsOf(call, report), note: note ?? '', named, refusal }
-      return showPage(findingReviewPage(call, page), refusal.status)
-    }
-    return goTo(linkTo(call.site, findingReviewsPath, { answered: `${kind}-${status}` }))
-  })
+      const page = { report, proofs: await proofsOf(call, report), note: '', named: namedBefore(report) }
+      return showPage(findingReviewPage(call, page))
+    },
+    { roles: officeRoles },
+  )
+
+  routes.staff(
+    'GET',
+    reviewDocumentPath,
+    async (call) => {
+      const found = await recordNamed(call, findDocument, 'Document not found')
+      const body = await files.open(found.storageKey).catch((error: unknown) => {
+        if (error instanceof MissingFile) throw notFound('The file of this document is missing')
+        throw error
+      })
+      return sendFile(found.fileName, found.type, body)
+    },
+    { roles: officeRoles },
+  )
+
+  routes.staff(
+    'POST',
+    findingReviewPath,
+    async (call) => {
+      const { agencyId, kind, id } = await reportOf(call)
+      const status = statusOf(call.form)
+      const note = readNote(call.form)
+      const named = readNamedProof(call.form)
+      const refusal = await refusalOf(async () =>
+        asStaff(call, agencyId, async (reviewer) =>
+          reviewFindings(reviewer, { kind, reportId: id, status, note, named }),
+        ),
+      )
+      if (refusal) {
+        const report = await reportOf(call)
+        const page = { report, proofs: await proofsOf(call, report), note: note ?? '', named, refusal }
+        return showPage(findingReviewPage(call, page), refusal.status)
+      }
+      return goTo(linkTo(call.site, findingReviewsPath, { answered: `${kind}-${status}` }))
+    },
+    { roles: officeRoles },
+  )
 }

@@ -82,18 +82,28 @@ async function save(call: SignedInCall, agencyId: number | null): Promise<Refuse
 
 /** Pages on which the provider's staff enter how owners pay invoices. */
 export function paymentDetailsRoutes(routes: PageRoutes): void {
-  routes.staff('GET', paymentDetailsPath, showProvider)
+  routes.staff('GET', paymentDetailsPath, showProvider, { roles: ['FINANCE', 'STAFF_MANAGER'] })
 
-  routes.staff('POST', paymentDetailsPath, async (call) => {
-    const refused = await save(call, null)
-    return refused ? showProvider(call, refused) : goTo(linkTo(call.site, paymentDetailsPath, { saved: 1 }))
-  })
+  routes.staff(
+    'POST',
+    paymentDetailsPath,
+    async (call) => {
+      const refused = await save(call, null)
+      return refused ? showProvider(call, refused) : goTo(linkTo(call.site, paymentDetailsPath, { saved: 1 }))
+    },
+    { roles: ['FINANCE', 'STAFF_MANAGER'] },
+  )
 
-  routes.staff('GET', agencyPaymentPath, showAgency)
+  routes.staff('GET', agencyPaymentPath, showAgency, { roles: ['FINANCE', 'STAFF_MANAGER'] })
 
-  routes.staff('POST', agencyPaymentPath, async (call) => {
-    const { id } = await agencyOf(call)
-    const refused = await save(call, id)
-    return refused ? showAgency(call, refused) : goTo(linkTo(call.site, `/PaymentDetails/agency/${id}`, { saved: 1 }))
-  })
+  routes.staff(
+    'POST',
+    agencyPaymentPath,
+    async (call) => {
+      const { id } = await agencyOf(call)
+      const refused = await save(call, id)
+      return refused ? showAgency(call, refused) : goTo(linkTo(call.site, `/PaymentDetails/agency/${id}`, { saved: 1 }))
+    },
+    { roles: ['FINANCE', 'STAFF_MANAGER'] },
+  )
 }

@@ -114,7 +114,7 @@ test('a change needs the password, and the master users of the agency are told o
 
 test('staff who do not manage staff see our details and change only those of agencies', async () => {
   const colleague = system.browser()
-  const person = await system.person({ isAdministrator: true, canManageStaff: false })
+  const person = await system.person({ roles: ['FINANCE'] })
   await colleague.signIn('vic', person.username)
   const { body } = await colleague.get(path)
   expect(body).toContain('Provider, BSB 000-000')

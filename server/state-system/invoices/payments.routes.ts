@@ -30,34 +30,49 @@ function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaidForm,
 
 /** Pages on which the provider's staff record payments. */
 export function paymentRoutes(routes: PageRoutes): void {
-  routes.staff('GET', paymentsPagePath, async (call) => {
-    const { site, session, query } = call
-    const chosen = {
-      search: readText(query, 'search').trim().replace(/^#/, '').slice(0, 30),
-      page: readPage(query),
-    }
-    const invoices = await readingFrom(site, session.userId).rows(unpaidInvoices(site.state, chosen))
-    const paid = readText(query, 'paid')
-    const outcome = /^[\w-]{1,30}$/.test(paid) ? `The payment of invoice #${paid} is recorded.` : undefined
-    return showPage(paymentsPage(call, { invoices, chosen, outcome }))
-  })
+  routes.staff(
+    'GET',
+    paymentsPagePath,
+    async (call) => {
+      const { site, session, query } = call
+      const chosen = {
+        search: readText(query, 'search').trim().replace(/^#/, '').slice(0, 30),
+        page: readPage(query),
+      }
+      const invoices = await readingFrom(site, session.userId).rows(unpaidInvoices(site.state, chosen))
+      const paid = readText(query, 'paid')
+      const outcome = /^[\w-]{1,30}$/.test(paid) ? `The payment of invoice #${paid} is recorded.` : undefined
+      return showPage(paymentsPage(call, { invoices, chosen, outcome }))
+    },
+    { roles: ['FINANCE'] },
+  )
 
-  routes.staff('GET', paymentPath, async (call) => {
-    const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '' }
-    return showPage(paymentPage(call, { invoice: await invoiceOf(call), form }))
-  })
+  routes.staff(
+    'GET',
+    paymentPath,
+    async (call) => {
+      const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '' }
+      return showPage(paymentPage(call, { invoice: await invoiceOf(call), form }))
+    },
+    { roles: ['FINANCE'] },
+  )
 
-  routes.staff('POST', paymentPath, async (call) => {
-    const invoice = await invoiceOf(call)
-    const form = {
-      paidOn: readText(call.form, 'paidOn'),
-      reference: readText(call.form, 'reference').trim(),
-    }
-    const refusal = await refusalOf(async () => {
-      const payment = paymentOf(call, form, invoice)
-      await asStaff(call, invoice.agencyId, async (reviewer) => recordPayment(reviewer, payment))
-    })
-    if (refusal) return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, refusal }), refusal.status)
-    return goTo(linkTo(call.site, paymentsPagePath, { paid: invoice.invoiceNumber }))
-  })
+  routes.staff(
+    'POST',
+    paymentPath,
+    async (call) => {
+      const invoice = await invoiceOf(call)
+      const form = {
+        paidOn: readText(call.form, 'paidOn'),
+        reference: readText(call.form, 'reference').trim(),
+      }
+      const refusal = await refusalOf(async () => {
+        const payment = paymentOf(call, form, invoice)
+        await asStaff(call, invoice.agencyId, async (reviewer) => recordPayment(reviewer, payment))
+      })
+      if (refusal) return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, refusal }), refusal.status)
+      return goTo(linkTo(call.site, paymentsPagePath, { paid: invoice.invoiceNumber }))
+    },
+    { roles: ['FINANCE'] },
+  )
 }

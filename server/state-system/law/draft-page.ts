@@ -4,6 +4,7 @@ import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
 import type { LawRunRow } from '../../areas/law/law-runs.queries.ts'
+import { aloneProblem } from '../../areas/law/second-person.ts'
 import { checkRule, dutyCodeOf, isNewDuty, type TypedRule, sourcePlaces } from '../../areas/law/typed-rule.ts'
 import { textField, noteField, selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
@@ -147,6 +148,8 @@ function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part 
     return html`<p>A duty with this name exists already.</p>`
   const tooEarly = firstDayProblem(rule.inForceFrom, dayIn(call.site.timeZone, call.now))
   if (tooEarly !== null) return formError(tooEarly)
+  const alone = aloneProblem({ state: call.site.state, userId: call.session.userId, now: call.now }, draft)
+  if (alone !== null) return html`<p>${alone}</p>`
   return html`<p>
       From then on everyone sees it, and all properties of ${call.site.name} are evaluated with it. Before its first day
       it can be withdrawn; later only a newer version can correct it.

@@ -109,35 +109,50 @@ type Sent = { id: number; version: number; typed: TypedRule }
 export function draftRoutes(routes: PageRoutes): void {
   /** A button of the draft's form: what was typed comes back if it is refused. `work` returns where to go. */
   const button = (path: string, work: (editor: LawEditor, sent: Sent, call: SignedInCall) => Promise<string>): void =>
-    routes.staff('POST', path, async (call) => {
-      const { id } = await draftOf(call)
-      const sent = { id, version: readVersion(call), typed: readTyped(call.form) }
-      let next = ''
-      const refusal = await refusalOf(async () => {
-        next = await asLawEditor(call, async (editor) => work(editor, sent, call))
-      })
-      return refusal ? showDraft(call, await draftOf(call), { typed: sent.typed, refusal }) : goTo(next)
-    })
-
-  routes.staff('GET', newDraftPath, async (call) => showDraft(call, null))
-
-  routes.staff('POST', newDraftPath, createFromForm)
-
-  routes.staff('GET', draftPath, async (call) => showDraft(call, await draftOf(call)))
-
-  routes.staff('GET', discardPath, async (call) => {
-    const draft = await draftOf(call)
-    return draft.status === 'OPEN' ? askToDiscard(call, draft) : showDraft(call, draft)
-  })
-
-  routes.staff('POST', discardPath, async (call) => {
-    const { id, typed } = await draftOf(call)
-    const refusal = await refusalOf(async () =>
-      asLawEditor(call, async (editor) => discardRuleDraft(editor, id, readVersion(call))),
+    routes.staff(
+      'POST',
+      path,
+      async (call) => {
+        const { id } = await draftOf(call)
+        const sent = { id, version: readVersion(call), typed: readTyped(call.form) }
+        let next = ''
+        const refusal = await refusalOf(async () => {
+          next = await asLawEditor(call, async (editor) => work(editor, sent, call))
+        })
+        return refusal ? showDraft(call, await draftOf(call), { typed: sent.typed, refusal }) : goTo(next)
+      },
+      { roles: ['LAW'] },
     )
-    if (refusal) return showDraft(call, await draftOf(call), { typed, refusal })
-    return goTo(linkTo(call.site, lawPath, { done: 'discarded' }))
-  })
+
+  routes.staff('GET', newDraftPath, async (call) => showDraft(call, null), { roles: ['LAW'] })
+
+  routes.staff('POST', newDraftPath, createFromForm, { roles: ['LAW'] })
+
+  routes.staff('GET', draftPath, async (call) => showDraft(call, await draftOf(call)), { roles: ['LAW'] })
+
+  routes.staff(
+    'GET',
+    discardPath,
+    async (call) => {
+      const draft = await draftOf(call)
+      return draft.status === 'OPEN' ? askToDiscard(call, draft) : showDraft(call, draft)
+    },
+    { roles: ['LAW'] },
+  )
+
+  routes.staff(
+    'POST',
+    discardPath,
+    async (call) => {
+      const { id, typed } = await draftOf(call)
+      const refusal = await refusalOf(async () =>
+        asLawEditor(call, async (editor) => discardRuleDraft(editor, id, readVersion(call))),
+      )
+      if (refusal) return showDraft(call, await draftOf(call), { typed, refusal })
+      return goTo(linkTo(call.site, lawPath, { done: 'discarded' }))
+    },
+    { roles: ['LAW'] },
+  )
 
   button(draftPath, async (editor, sent, { site }) => {
     await saveRuleDraft(editor, sent)

@@ -72,27 +72,42 @@ const ruleIdOf = ({ params }: SignedInCall): number => {
 }
 
 export function lawIndexRoutes(routes: PageRoutes): void {
-  routes.staff('GET', lawPath, showLaw)
+  routes.staff('GET', lawPath, showLaw, { roles: ['LAW'] })
 
-  routes.staff('GET', withdrawPath, async (call) => {
-    const { site, session, now } = call
-    const row = await maybeOne(readingFrom(site, session.userId), ruleRows(site.state, site.timeZone, ruleIdOf(call)))
-    if (!row) throw notFound('This version was not found. It may have been withdrawn already.')
-    return showPage(withdrawPage(call, toLawRule(row, dayIn(site.timeZone, now))))
-  })
+  routes.staff(
+    'GET',
+    withdrawPath,
+    async (call) => {
+      const { site, session, now } = call
+      const row = await maybeOne(readingFrom(site, session.userId), ruleRows(site.state, site.timeZone, ruleIdOf(call)))
+      if (!row) throw notFound('This version was not found. It may have been withdrawn already.')
+      return showPage(withdrawPage(call, toLawRule(row, dayIn(site.timeZone, now))))
+    },
+    { roles: ['LAW'] },
+  )
 
-  routes.staff('POST', withdrawPath, async (call) => {
-    const refusal = await refusalOf(async () =>
-      asLawEditor(call, async (editor) => withdrawRule(editor, ruleIdOf(call))),
-    )
-    return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, lawPath, { done: 'withdrawn' }))
-  })
+  routes.staff(
+    'POST',
+    withdrawPath,
+    async (call) => {
+      const refusal = await refusalOf(async () =>
+        asLawEditor(call, async (editor) => withdrawRule(editor, ruleIdOf(call))),
+      )
+      return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, lawPath, { done: 'withdrawn' }))
+    },
+    { roles: ['LAW'] },
+  )
 
-  routes.staff('POST', simulateRulePath, async (call) => {
-    let runId = 0
-    const refusal = await refusalOf(async () => {
-      runId = await asLawEditor(call, async (editor) => startSimulation(editor, { ruleId: ruleIdOf(call) }, ''))
-    })
-    return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, at(simulationPath, runId)))
-  })
+  routes.staff(
+    'POST',
+    simulateRulePath,
+    async (call) => {
+      let runId = 0
+      const refusal = await refusalOf(async () => {
+        runId = await asLawEditor(call, async (editor) => startSimulation(editor, { ruleId: ruleIdOf(call) }, ''))
+      })
+      return refusal ? showLaw(call, refusal) : goTo(linkTo(call.site, at(simulationPath, runId)))
+    },
+    { roles: ['LAW'] },
+  )
 }

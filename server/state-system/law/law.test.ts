@@ -44,8 +44,8 @@ const typed = {
 const formIn = (body: string, action: string) => hiddenIn(body.slice(body.indexOf(`action="/vic${action}"`)))
 
 async function newDraft(more: Record<string, string> = {}): Promise<string> {
-  const { body } = await admin.get('/vic/Law/newDraft')
-  const reply = await admin.post('/vic/Law/newDraft', { ...formIn(body, '/Law/newDraft'), ...typed, ...more })
+  const { body } = await colleague.get('/vic/Law/newDraft')
+  const reply = await colleague.post('/vic/Law/newDraft', { ...formIn(body, '/Law/newDraft'), ...typed, ...more })
   expect(reply.statusCode).toBe(303)
   return String(reply.headers.location).replace(/^\/vic|\?.*$/g, '')
 }
@@ -186,7 +186,7 @@ test('a withdrawn version that had no draft is a draft of the same duty', async 
   const withdrawal = `/Law/withdraw/${rule?.id}`
   await press(admin, withdrawal, withdrawal)
   const link = /\/vic(\/Law\/draft\/\d+)">Taps of basins</.exec((await admin.get('/vic/Law/index')).body)
-  const { body } = await admin.get(`/vic${link?.[1]}`)
+  const { body } = await colleague.get(`/vic${link?.[1]}`)
   expect(body).toContain('Taps of basins (BASIN_TAPS)')
   expect(body).toContain(`Publish, in force from ${shortDay(typed.inForceFrom)}`)
 })
@@ -213,10 +213,15 @@ test('what is typed is saved before it is simulated, and shown before it is publ
   expect(await stored()).toEqual([{ notes: 'Simulated', status: 'OPEN' }])
   const changed = await submit(path, 'publish', { ...valve, notes: 'Published' })
   expect(changed.headers.location).toBe(`/vic${path}?saved=unpublished`)
-  expect((await admin.get(String(changed.headers.location))).body).toContain('Your changes are saved.')
+  const saved = (await admin.get(String(changed.headers.location))).body
+  expect(saved).toContain('Your changes are saved.')
+  expect(saved).toContain('You changed this draft last. A colleague with the role law can publish it now')
+  expect(saved).not.toContain('>Publish, in force from')
   expect(await stored()).toEqual([{ notes: 'Published', status: 'OPEN' }])
-  const form = formIn((await admin.get(`/vic${path}`)).body, path)
-  const send = async () => admin.post(`/vic/Law/publish/${idOf(path)}`, { ...form, ...valve, notes: 'Published' })
+  const alone = await submit(path, 'publish', { ...valve, notes: 'Published' })
+  expect([alone.statusCode, alone.body.includes('You changed this draft last.')]).toEqual([422, true])
+  const form = formIn((await colleague.get(`/vic${path}`)).body, path)
+  const send = async () => colleague.post(`/vic/Law/publish/${idOf(path)}`, { ...form, ...valve, notes: 'Published' })
   expect((await send()).headers.location).toContain('done=published')
   expect((await send()).headers.location).toContain('done=published')
 })

@@ -56,25 +56,30 @@ async function showAgency(
 }
 
 export function scheduleRoutes(routes: PageRoutes): void {
-  routes.staff('GET', schedulesPath, showSchedules)
+  routes.staff('GET', schedulesPath, showSchedules, { roles: ['LAW'] })
 
-  routes.staff('GET', agencySchedulesPath, showAgency)
+  routes.staff('GET', agencySchedulesPath, showAgency, { roles: ['LAW'] })
 
-  routes.staff('POST', agencySchedulesPath, async (call) => {
-    const { form, site } = call
-    const { id } = await agencyOf(call)
-    const serviceId = readText(form, 'serviceId')
-    const typed: TypedSchedule = {
-      serviceId,
-      months: readText(form, `months-${serviceId}`).trim(),
-      agreedOn: readText(form, `agreedOn-${serviceId}`).trim(),
-    }
-    const version = Number(readText(form, 'version')) || 0
-    const refusal = await refusalOf(async () =>
-      asLawEditor(call, async (editor) => saveAgreedSchedule({ ...editor, agencyId: id }, typed, version)),
-    )
-    return refusal
-      ? showAgency(call, { typed, refusal })
-      : goTo(linkTo(site, at(agencySchedulesPath, id), { saved: 1 }))
-  })
+  routes.staff(
+    'POST',
+    agencySchedulesPath,
+    async (call) => {
+      const { form, site } = call
+      const { id } = await agencyOf(call)
+      const serviceId = readText(form, 'serviceId')
+      const typed: TypedSchedule = {
+        serviceId,
+        months: readText(form, `months-${serviceId}`).trim(),
+        agreedOn: readText(form, `agreedOn-${serviceId}`).trim(),
+      }
+      const version = Number(readText(form, 'version')) || 0
+      const refusal = await refusalOf(async () =>
+        asLawEditor(call, async (editor) => saveAgreedSchedule({ ...editor, agencyId: id }, typed, version)),
+      )
+      return refusal
+        ? showAgency(call, { typed, refusal })
+        : goTo(linkTo(site, at(agencySchedulesPath, id), { saved: 1 }))
+    },
+    { roles: ['LAW'] },
+  )
 }

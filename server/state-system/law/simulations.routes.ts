@@ -138,8 +138,8 @@ async function sendLetter(call: SignedInCall): Promise<Answer> {
 }
 
 export function simulationRoutes(routes: PageRoutes): void {
-  routes.staff('GET', simulationPath, showSimulation)
-  routes.staff('GET', simulatedPropertiesPath, showProperties)
-  routes.staff('GET', simulationExportPath, exportSimulation)
-  routes.staff('GET', ownerLetterPath, sendLetter)
+  routes.staff('GET', simulationPath, showSimulation, { roles: ['LAW'] })
+  routes.staff('GET', simulatedPropertiesPath, showProperties, { roles: ['LAW'] })
+  routes.staff('GET', simulationExportPath, exportSimulation, { roles: ['LAW'] })
+  routes.staff('GET', ownerLetterPath, sendLetter, { roles: ['LAW'] })
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { isSecurityAction } from '../../platform/audit-actions.ts'
 import { sendAccountMails } from '../../testing/account-mails.ts'
+import type { StaffRole } from '../../platform/staff-roles.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const system = await testStateSystem()
 
-async function givenStaff(options: { canManageStaff?: boolean } = {}) {
+async function givenStaff(options: { roles?: readonly StaffRole[] } = {}) {
   const person = await system.person({ isAdministrator: true, name: 'Kim Staff', ...options })
   const browser = system.browser()
   await browser.signIn('vic', person.username)
@@ -93,7 +94,7 @@ test('the page says if an agency would have no other master user', async () => {
 })
 
 test('only staff with the right block users, of their own state, and not colleagues', async () => {
-  const { browser } = await givenStaff({ canManageStaff: false })
+  const { browser } = await givenStaff({ roles: ['OFFICE'] })
   const manager = await givenStaff()
   const { user, browser: own } = await givenUser({ isMaster: true })
   const page = (await browser.get(`/vic/People/view/${user.id}?ask=block-user`)).body

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inviteStaff, resendStaffInvitation, withdrawStaff } from '../../areas/accounts/invite-staff.ts'
 import { longestPersonName } from '../../areas/accounts/invite-user.ts'
-import { staffManager, type StaffInvitation } from '../../areas/accounts/staff.queries.ts'
-import { maybeOne } from '../../platform/database.ts'
-import { forbidden, notFound } from '../../platform/problem.ts'
+import type { StaffInvitation } from '../../areas/accounts/staff.queries.ts'
+import { notFound } from '../../platform/problem.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText } from '../kit/forms/form-values.ts'
@@ -12,8 +11,8 @@ import { frame } from '../kit/frame/frame.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo, inviteStaffPath, peoplePath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
-import { readingFrom } from '../kit/routes/state-site.ts'
 import { takeMail } from '../kit/sessions/account-call.ts'
+import { readRoles, roleFields } from './role-fields.ts'
 import { changingStaff } from './staff-access.ts'
 
 function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, refusal?: ChangeRefusal): Answer {
@@ -28,10 +27,7 @@ function invitePage({ site, session }: SignedInCall, typed: StaffInvitation, ref
       ${formFields(session, { id: typed.id })}
       ${textField({ name: 'name', label: 'Name', autocomplete: 'off', value: typed.name, most: longestPersonName, error: field['name'], hasFocus: !field['email'] || Boolean(field['name']) })}
       ${textField({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'off', value: typed.email, most: 254, error: field['email'], hasFocus: Boolean(field['email']) && !field['name'] })}
-      <label class="choice"
-        ><input type="checkbox" name="managing" value="yes" ${typed.canManageStaff && html`checked`} /> Manages staff:
-        may invite, block and unblock colleagues, and block and unblock users of agencies</label
-      >
+      ${roleFields(typed.roles, field['roles'])}
       <p class="actions">
         <button>Send the invitation</button>
         <a href="${linkTo(site, peoplePath)}">Cancel</a>
@@ -57,28 +53,35 @@ async function changeInvitation(call: SignedInCall): Promise<Answer> {
 
 /** Staff who may manage staff invite colleagues. */
 export function inviteStaffRoutes(routes: PageRoutes): void {
-  routes.staff('GET', inviteStaffPath, async (call) => {
-    const { site, session } = call
-    if (!(await maybeOne(readingFrom(site, session.userId), staffManager(session.userId))))
-      throw forbidden('You may not manage staff. Ask a colleague who may.')
-    return invitePage(call, { id: randomUUID(), name: '', email: '', canManageStaff: false })
-  })
+  routes.staff(
+    'GET',
+    inviteStaffPath,
+    async (call) => invitePage(call, { id: randomUUID(), name: '', email: '', roles: [] }),
+    { roles: ['STAFF_MANAGER'] },
+  )
 
-  routes.staff('POST', inviteStaffPath, async (call) => {
-    const { form, site } = call
-    if (readText(form, 'action') !== '') return changeInvitation(call)
-    const typed = {
-      id: parseUuid(readText(form, 'id')) ?? randomUUID(),
-      name: readText(form, 'name').replaceAll(/\s+/g, ' ').trim(),
-      email: readText(form, 'email').trim(),
-      canManageStaff: readText(form, 'managing') === 'yes',
-    }
-    const refusal = await refusalOf(async () => {
-      await takeMail(call)
-      await changingStaff(call, async (scope) => inviteStaff(scope, typed))
-    })
-    // The form has invited somebody already, so another key is needed to send it again.
-    const id = refusal?.status === 409 ? randomUUID() : typed.id
-    return refusal ? invitePage(call, { ...typed, id }, refusal) : goTo(linkTo(site, peoplePath, { notice: 'invited' }))
-  })
+  routes.staff(
+    'POST',
+    inviteStaffPath,
+    async (call) => {
+      const { form, site } = call
+      if (readText(form, 'action') !== '') return changeInvitation(call)
+      const typed = {
+        id: parseUuid(readText(form, 'id')) ?? randomUUID(),
+        name: readText(form, 'name').replaceAll(/\s+/g, ' ').trim(),
+        email: readText(form, 'email').trim(),
+        roles: readRoles(form),
+      }
+      const refusal = await refusalOf(async () => {
+        await takeMail(call)
+        await changingStaff(call, async (scope) => inviteStaff(scope, typed))
+      })
+      // The form has invited somebody already, so another key is needed to send it again.
+      const id = refusal?.status === 409 ? randomUUID() : typed.id
+      return refusal
+        ? invitePage(call, { ...typed, id }, refusal)
+        : goTo(linkTo(site, peoplePath, { notice: 'invited' }))
+    },
+    { roles: ['STAFF_MANAGER'] },
+  )
 }

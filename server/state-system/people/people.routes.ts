@@ -1,15 +1,17 @@
 import { recordAccountChange } from '../../areas/accounts/account-scope.ts'
 import { changeBlocking, isUserBlocking } from '../../areas/accounts/block-user.ts'
 import { agenciesOfOnlyMaster, lastBlocking } from '../../areas/accounts/blocked-users.queries.ts'
+import { changeStaffRoles } from '../../areas/accounts/change-staff-roles.ts'
 import { changeStaff, isStaffChange } from '../../areas/accounts/change-staff.ts'
 import { endSessions } from '../../areas/accounts/end-sessions.ts'
 import { findPerson, searchPeople, type UserAccount } from '../../areas/accounts/members.queries.ts'
 import { resetSecondFactor } from '../../areas/accounts/second-factor.ts'
-import { openStaffInvitations, staffManager } from '../../areas/accounts/staff.queries.ts'
+import { openStaffInvitations } from '../../areas/accounts/staff.queries.ts'
 import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
 import type { Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
+import { describeRoles, sortRoles, viewAsRoles } from '../../platform/staff-roles.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -26,9 +28,14 @@ import { readingFrom } from '../kit/routes/state-site.ts'
 import { changingAccount } from '../kit/sessions/account-call.ts'
 import { sessionsTable } from '../kit/sessions/sessions-table.ts'
 import { userAccess } from './block-user.ts'
+import { readRoles } from './role-fields.ts'
 import { changingStaff, staffAccess, staffInvitations } from './staff-access.ts'
 
 const personPath = '/People/view/:id'
+/** Users who cannot help themselves call the office; only a manager of staff changes staff. */
+const peopleRoles = viewAsRoles
+const isManager = ({ session }: SignedInCall): boolean => session.roles.includes('STAFF_MANAGER')
+
 const notices: Readonly<Record<string, string>> = {
   invited: 'The invitation is on its way by email.',
   resent: 'The invitation is on its way again.',
@@ -38,8 +45,7 @@ const notices: Readonly<Record<string, string>> = {
   unblock: 'The account is unblocked.',
   'block-user': 'The account is blocked, and its sessions are ended.',
   'unblock-user': 'The account is unblocked.',
-  'allow-managing': 'This colleague manages staff now.',
-  'end-managing': 'This colleague no longer manages staff.',
+  'change-roles': 'The roles are changed.',
   done: 'Done.',
 }
 
@@ -55,13 +61,12 @@ async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const text = readText(query, 'search').trim().slice(0, 100)
   const page = readPage(query, 500)
-  const [people, managers, invitations] = await readingFrom(site, session.userId).batch([
+  const [people, invitations] = await readingFrom(site, session.userId).batch([
     searchPeople(containing(text), page, usersPerPage),
-    staffManager(session.userId),
     openStaffInvitations(),
   ])
   const content = html`
-    ${noticeOf(call)} ${managers.length > 0 && staffInvitations(call, invitations)}
+    ${noticeOf(call)} ${isManager(call) && staffInvitations(call, invitations)}
     <p>Whoever has lost the phone and the recovery codes calls us. Make sure who it is before you reset anything.</p>
     ${searchForm(call, peoplePath, { label: 'Name, username or email address', value: text })}
     ${renderTable({
@@ -83,15 +88,15 @@ async function showList(call: SignedInCall): Promise<Answer> {
 async function showPerson(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, now } = call
   const id = parseId(readText(call.params, 'id')) ?? 0
-  const [[person], sessions, managers, [blocking], onlyMasterOf] = await readingFrom(site, session.userId).batch([
+  const [[person], sessions, [blocking], onlyMasterOf] = await readingFrom(site, session.userId).batch([
     findPerson(id),
     liveSessions(id, now),
-    staffManager(session.userId),
     lastBlocking(id),
     agenciesOfOnlyMaster(id),
   ])
   if (!person) throw notFound('This user was not found.')
-  const mayManage = managers.length > 0
+  const mayManage = isManager(call)
+  const mayHelp = id !== session.userId && (mayManage || !person.isStaff)
   const action = linkTo(site, `/People/view/${id}`)
   const button = (name: string, label: string) => html`
     <form method="post" action="${action}">
@@ -107,15 +112,16 @@ async function showPerson(call: SignedInCall, refusal?: ChangeRefusal): Promise<
       ['Email', person.email],
       ['Kind', kindOf(person)],
       ...(person.isStaff
-        ? [['Manages staff', person.canManageStaff ? 'Yes' : 'No'] as const]
+        ? [['Roles', describeRoles(person.roles)] as const]
         : [['Agencies', person.agencies ?? notSpecified] as const]),
       ['Two-factor sign-in', person.hasSecondFactor ? 'On' : 'Off'],
     ])}
-    ${staffAccess(call, person, mayManage)} ${userAccess(call, { person, mayManage, blocking, onlyMasterOf, refusal })}
-    ${person.hasSecondFactor && id !== session.userId && button('reset-second-factor', 'Reset two-factor sign-in')}
+    ${staffAccess(call, person, mayManage, refusal)}
+    ${userAccess(call, { person, mayManage, blocking, onlyMasterOf, refusal })}
+    ${person.hasSecondFactor && mayHelp && button('reset-second-factor', 'Reset two-factor sign-in')}
     <h2>Sessions</h2>
     ${sessionsTable(call, { sessions, action })}
-    ${sessions.length > 1 && id !== session.userId && button('end-sessions', 'Sign out everywhere')}
+    ${sessions.length > 1 && mayHelp && button('end-sessions', 'Sign out everywhere')}
   `
   const page = frame({ site, session, title: person.name, path: peoplePath, content, hasErrors: refusal !== undefined })
   return showPage(page, refusal?.status ?? 200)
@@ -125,6 +131,11 @@ async function act(call: SignedInCall, userId: number): Promise<void> {
   const { session, form } = call
   const action = readText(form, 'action')
   if (isStaffChange(action)) return changingStaff(call, async (scope) => changeStaff(scope, userId, action))
+  if (action === 'change-roles') {
+    const shown = sortRoles(readText(form, 'shown').split(','))
+    const wanted = { roles: readRoles(form), shown, reason: readText(form, 'reason').trim() }
+    return changingStaff(call, async (scope) => changeStaffRoles(scope, userId, wanted))
+  }
   if (isUserBlocking(action)) {
     const reason = readText(form, 'reason').trim()
     return changingStaff(call, async (scope) => changeBlocking(scope, userId, { action, reason }))
@@ -132,7 +143,9 @@ async function act(call: SignedInCall, userId: number): Promise<void> {
   if (userId === session.userId) throw ruleBroken('Change your own account in your profile.')
   const onlyId = parseUuid(readText(form, 'session'))
   await changingAccount(call, null, async (scope) => {
-    if (!(await maybeOne(scope.db, findPerson(userId)))) throw notFound('This user was not found.')
+    const person = await maybeOne(scope.db, findPerson(userId))
+    if (!person) throw notFound('This user was not found.')
+    if (person.isStaff && !isManager(call)) throw forbidden('You may not manage staff. Ask a colleague who may.')
     if (action === 'reset-second-factor') return resetSecondFactor(scope, userId, session.userName)
     if (action !== 'end-sessions' && onlyId === undefined)
       throw ruleBroken('This action is unknown. Please open the page again.')
@@ -144,14 +157,19 @@ async function act(call: SignedInCall, userId: number): Promise<void> {
 
 /** For the provider's staff: users who cannot help themselves, and colleagues. */
 export function peopleRoutes(routes: PageRoutes): void {
-  routes.staff('GET', peoplePath, showList)
-  routes.staff('GET', personPath, showPerson)
-  routes.staff('POST', personPath, async (call) => {
-    const userId = parseId(readText(call.params, 'id'))
-    if (userId === undefined) throw notFound('This user was not found.')
-    const refusal = await refusalOf(async () => act(call, userId))
-    const action = readText(call.form, 'action')
-    const news = isStaffChange(action) || isUserBlocking(action) ? action : 'done'
-    return refusal ? showPerson(call, refusal) : goTo(linkTo(call.site, `/People/view/${userId}`, { notice: news }))
-  })
+  routes.staff('GET', peoplePath, showList, { roles: peopleRoles })
+  routes.staff('GET', personPath, showPerson, { roles: peopleRoles })
+  routes.staff(
+    'POST',
+    personPath,
+    async (call) => {
+      const userId = parseId(readText(call.params, 'id'))
+      if (userId === undefined) throw notFound('This user was not found.')
+      const refusal = await refusalOf(async () => act(call, userId))
+      const action = readText(call.form, 'action')
+      const news = notices[action] === undefined ? 'done' : action
+      return refusal ? showPerson(call, refusal) : goTo(linkTo(call.site, `/People/view/${userId}`, { notice: news }))
+    },
+    { roles: peopleRoles },
+  )
 }

@@ -1,13 +1,18 @@
+import { longestReason } from '../../areas/accounts/block-user.ts'
 import { isStaffChange, type StaffChange, type StaffScope } from '../../areas/accounts/change-staff.ts'
 import type { UserAccount } from '../../areas/accounts/members.queries.ts'
 import type { OpenStaffInvitation } from '../../areas/accounts/staff.queries.ts'
+import { describeRoles, type StaffRole } from '../../platform/staff-roles.ts'
+import { noteField } from '../kit/forms/fields.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, inviteStaffPath } from '../kit/html/links.ts'
 import { dayOfInstant } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { changingAccount } from '../kit/sessions/account-call.ts'
+import { readRoles, roleFields } from './role-fields.ts'
 
 export const changingStaff = async <Result>(
   call: SignedInCall,
@@ -23,18 +28,17 @@ const questions: Readonly<Partial<Record<StaffChange, { title: string; effect: s
     effect: 'They are signed out everywhere, also where they view as a user, and cannot sign in until unblocked.',
     answer: 'Yes, block the account',
   },
-  'allow-managing': {
-    title: 'Let this colleague manage staff:',
-    effect:
-      'They can invite, block and unblock staff of this system, also you, and block and unblock users of agencies.',
-    answer: 'Yes, let them manage staff',
-  },
 }
 
-type StaffPerson = UserAccount & { canManageStaff: boolean }
+type StaffPerson = UserAccount & { roles: StaffRole[] }
 
-/** Access of a colleague, for staff who may manage staff. Blocking and the right to do so are asked first. */
-export function staffAccess(call: SignedInCall, person: StaffPerson, mayManage: boolean): Part {
+/** Access of a colleague, for staff who may manage staff. Blocking is asked first. */
+export function staffAccess(
+  call: SignedInCall,
+  person: StaffPerson,
+  mayManage: boolean,
+  refusal: ChangeRefusal | undefined,
+): Part {
   const { site, session, query } = call
   if (!person.isStaff) return false
   const path = `/People/view/${person.id}`
@@ -44,19 +48,17 @@ export function staffAccess(call: SignedInCall, person: StaffPerson, mayManage: 
       <button class="quiet">${label}</button>
     </form>
   `
-  const ask = (change: StaffChange, label: string): Html =>
-    html`<a class="button quiet" href="${linkTo(site, path, { ask: change })}">${label}</a>`
   const asked = readText(query, 'ask')
   const question = mayManage && person.isActive && isStaffChange(asked) ? questions[asked] : undefined
-  const buttons = (): Html => {
+  const parts = (): Html => {
     if (!mayManage) return html`<p class="quiet">Colleagues who manage staff can change this.</p>`
     if (person.id === session.userId)
       return html`<p class="quiet">This is you. Another colleague who manages staff can change your access.</p>`
     if (!person.isActive) return html`<div class="actions">${button('unblock', 'Unblock')}</div>`
-    return html`<div class="actions">
-      ${person.canManageStaff ? button('end-managing', 'No longer let manage staff') : ask('allow-managing', 'Let manage staff')}
-      ${ask('block', 'Block')}
-    </div>`
+    return html`
+      ${rolesForm(call, person, refusal)}
+      <p class="actions"><a class="button quiet" href="${linkTo(site, path, { ask: 'block' })}">Block</a></p>
+    `
   }
   return html`
     <h2>Access</h2>
@@ -70,8 +72,25 @@ export function staffAccess(call: SignedInCall, person: StaffPerson, mayManage: 
         <div class="actions">${button(asked, question.answer)} <a href="${linkTo(site, path)}">Cancel</a></div>
       </section>`
     }
-    ${buttons()}
+    ${parts()}
   `
+}
+
+function rolesForm({ site, session, form }: SignedInCall, person: StaffPerson, refusal?: ChangeRefusal): Html {
+  const isSent = readText(form, 'action') === 'change-roles'
+  const errors = (isSent && refusal?.fields) || {}
+  return html`<form method="post" action="${linkTo(site, `/People/view/${person.id}`)}" novalidate>
+    ${formFields(session, { action: 'change-roles', shown: person.roles.join(',') })}
+    ${roleFields(isSent ? readRoles(form) : person.roles, errors['roles'])}
+    ${noteField({
+      name: 'reason',
+      label: `Reason (at most ${longestReason} characters)`,
+      value: isSent ? readText(form, 'reason') : '',
+      rows: 2,
+      error: errors['reason'],
+    })}
+    <p class="actions"><button>Change the roles</button></p>
+  </form>`
 }
 
 const invitationButtons = ({ site, session }: SignedInCall, { id, name }: OpenStaffInvitation): Html => html`
@@ -94,7 +113,7 @@ export const staffInvitations = (call: SignedInCall, invitations: readonly OpenS
       columns: [
         { header: 'Name', cell: ({ name }) => name },
         { header: 'Email', isLongWord: true, cell: ({ email }) => email },
-        { header: 'Manages staff', cell: ({ canManageStaff }) => (canManageStaff ? 'Yes' : 'No') },
+        { header: 'Roles', cell: ({ roles }) => describeRoles(roles) },
         { header: 'Link works until', cell: ({ expiresAt }) => dayOfInstant(expiresAt, call.site.timeZone) },
         { header: 'Change', cell: (invitation) => invitationButtons(call, invitation) },
       ],

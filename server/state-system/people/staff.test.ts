@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { linkIn, sendAccountMails } from '../../testing/account-mails.ts'
+import type { StaffRole } from '../../platform/staff-roles.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const system = await testStateSystem()
 
 const newPassword = 'kettle river lamp'
 
-async function givenStaff(options: { canManageStaff?: boolean } = {}) {
+async function givenStaff(options: { roles?: readonly StaffRole[] } = {}) {
   const person = await system.person({ isAdministrator: true, ...options })
   const browser = system.browser()
   await browser.signIn('vic', person.username)
@@ -15,7 +16,7 @@ async function givenStaff(options: { canManageStaff?: boolean } = {}) {
 
 async function invite(browser: SystemBrowser, form: Record<string, string>) {
   const page = await browser.get('/vic/People/invite')
-  return browser.post('/vic/People/invite', { ...hiddenIn(page.body), name: 'New Colleague', ...form })
+  return browser.post('/vic/People/invite', { ...hiddenIn(page.body), name: 'New Colleague', roles: 'OFFICE', ...form })
 }
 
 const formOf = async (browser: SystemBrowser) => ({
@@ -42,7 +43,7 @@ test('an action that does not exist changes nothing and is told', async () => {
 
 test('an invited member of staff makes an account and must set up two factors before anything else', async () => {
   const { browser } = await givenStaff()
-  const reply = await invite(browser, { email: 'colleague@provider.example', managing: 'yes' })
+  const reply = await invite(browser, { email: 'colleague@provider.example', roles: 'STAFF_MANAGER' })
   expect(reply.headers.location).toBe('/vic/People/index?notice=invited')
   expect((await browser.get('/vic/People/index')).body).toContain('Staff invited, not accepted yet')
   const [mail] = await sendAccountMails(system)
@@ -57,10 +58,9 @@ test('an invited member of staff makes an account and must set up two factors be
     expect((await visitor.get(`/vic${path}`)).headers.location).toBe('/vic/Users/twoFactor')
   expect((await visitor.get(link)).statusCode).toBe(410)
   const rows = await system.given.rows(
-    `select is_provider_administrator as "isStaff", can_manage_staff as manages, is_demo as "isDemo" from users
-      where username = 'new.colleague'`,
+    `select is_staff as "isStaff", staff_roles as roles, is_demo as "isDemo" from users where username = 'new.colleague'`,
   )
-  expect(rows).toEqual([{ isStaff: true, manages: true, isDemo: false }])
+  expect(rows).toEqual([{ isStaff: true, roles: ['STAFF_MANAGER'], isDemo: false }])
   expect(await auditOf('invite-staff')).toHaveLength(1)
   expect(await auditOf('accept-staff-invitation')).toHaveLength(1)
 })
@@ -68,19 +68,22 @@ test('an invited member of staff makes an account and must set up two factors be
 test('a form sent twice invites once; staff, invited and bad addresses are refused with a sentence', async () => {
   const { person, browser } = await givenStaff()
   const page = await browser.get('/vic/People/invite')
-  const form = { ...hiddenIn(page.body), name: 'Twice', email: 'twice@provider.example' }
+  const form = { ...hiddenIn(page.body), name: 'Twice', email: 'twice@provider.example', roles: 'OFFICE' }
   const replies = await Promise.all([
     browser.post('/vic/People/invite', form),
     browser.post('/vic/People/invite', form),
   ])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
   expect(await sendAccountMails(system)).toHaveLength(1)
-  const changed = await browser.post('/vic/People/invite', { ...form, managing: 'yes' })
+  const changed = await browser.post('/vic/People/invite', { ...form, roles: 'LAW' })
   expect(changed.statusCode).toBe(409)
   expect(changed.body).toContain(`${person.name} invited Twice (twice@provider.example) with this form on`)
-  expect(changed.body).toMatch(/name="managing" value="yes" checked/)
+  expect(changed.body).toMatch(/name="roles" value="LAW" checked/)
   expect((await invite(browser, { email: 'TWICE@provider.example' })).body).toContain('already invited')
   expect((await invite(browser, { email: person.email })).body).toContain('A member of staff has this address already')
+  expect((await invite(browser, { email: 'none@provider.example', roles: '' })).body).toContain(
+    'Choose at least one role.',
+  )
   const refused = await invite(browser, { email: 'no address', name: '' })
   expect([refused.statusCode, refused.body.includes('value="no address"')]).toEqual([422, true])
   expect(await sendAccountMails(system)).toHaveLength(0)
@@ -128,12 +131,64 @@ test('a blocked member of staff is signed out, told and cannot sign in until unb
   expect(await auditOf('unblock-staff', colleague.person.id)).toEqual([{ userId: person.id }])
 })
 
+/** The form of the page, with other roles. */
+const changeRoles = async (browser: SystemBrowser, userId: number, roles: StaffRole[], reason = 'New duties') => {
+  const { shown = '' } = hiddenIn((await browser.get(`/vic/People/view/${userId}`)).body)
+  return browser.post(`/vic/People/view/${userId}`, {
+    ...(await formOf(browser)),
+    action: 'change-roles',
+    shown,
+    roles,
+    reason,
+  })
+}
+
+test('a manager of staff changes the roles of a colleague, with a reason, from the next request on', async () => {
+  const { person, browser } = await givenStaff({ roles: ['STAFF_MANAGER'] })
+  const colleague = await givenStaff({ roles: ['OFFICE'] })
+  const page = `/vic/People/view/${colleague.person.id}`
+  expect((await colleague.browser.get('/vic/Payments/index')).statusCode).toBe(403)
+  const unexplained = await changeRoles(browser, colleague.person.id, ['FINANCE', 'LAW'], ' ')
+  expect([unexplained.statusCode, unexplained.body.includes('Enter the reason.')]).toEqual([422, true])
+  expect(unexplained.body).toMatch(/value="LAW" checked/)
+  expect((await changeRoles(browser, colleague.person.id, [])).body).toContain('Choose at least one role.')
+  const stale = hiddenIn((await browser.get(page)).body)
+  expect((await changeRoles(browser, colleague.person.id, ['FINANCE', 'LAW'])).headers.location).toContain(
+    'notice=change-roles',
+  )
+  expect((await colleague.browser.get('/vic/Payments/index')).statusCode).toBe(200)
+  expect((await colleague.browser.get('/vic/Roster/index')).statusCode).toBe(403)
+  const form = { ...(await formOf(browser)), action: 'change-roles', shown: stale['shown'] ?? '', reason: 'Again' }
+  expect((await browser.post(page, { ...form, roles: ['FINANCE', 'LAW'] })).statusCode).toBe(303)
+  const other = await browser.post(page, { ...form, roles: ['STAFF_MANAGER'] })
+  expect([other.statusCode, other.body.includes(`${colleague.person.name} is finance and law.`)]).toEqual([409, true])
+  expect(
+    await system.given.rows(
+      `select user_id as by, before, after from audit_events where action = 'change-staff-roles' and entity_id = $1`,
+      [colleague.person.id],
+    ),
+  ).toEqual([
+    { by: person.id, before: { roles: ['OFFICE'] }, after: { roles: ['FINANCE', 'LAW'], reason: 'New duties' } },
+  ])
+  const mails = await sendAccountMails(system)
+  expect(mails.map(({ to }) => to)).toEqual([[colleague.person.email]])
+  expect(mails[0]?.text).toContain('You are now finance and law.')
+})
+
+test('only a manager of staff resets the second factor of a colleague or ends their sessions', async () => {
+  const { browser } = await givenStaff({ roles: ['OFFICE'] })
+  const colleague = await givenStaff({ roles: ['LAW'] })
+  for (const action of ['end-sessions', 'reset-second-factor'])
+    expect((await act(browser, colleague.person.id, action)).statusCode).toBe(403)
+  expect((await colleague.browser.get('/vic/')).statusCode).toBe(200)
+})
+
 test('nobody blocks themselves, and of two who block each other one remains', async () => {
   const first = await givenStaff()
   const second = await givenStaff()
   const own = await act(first.browser, first.person.id, 'block')
   expect([own.statusCode, own.body.includes('You cannot change your own access.')]).toEqual([422, true])
-  expect((await act(first.browser, first.person.id, 'end-managing')).statusCode).toBe(422)
+  expect((await changeRoles(first.browser, first.person.id, ['OFFICE'])).statusCode).toBe(422)
   const forms = await Promise.all([formOf(first.browser), formOf(second.browser)])
   const replies = await Promise.all([
     first.browser.post(`/vic/People/view/${second.person.id}`, { ...forms[0], action: 'block' }),
@@ -147,7 +202,7 @@ test('nobody blocks themselves, and of two who block each other one remains', as
 })
 
 test('only staff with the right manage staff, in their own state, and never users of agencies', async () => {
-  const { browser } = await givenStaff({ canManageStaff: false })
+  const { browser } = await givenStaff({ roles: ['OFFICE', 'SUPERVISOR'] })
   const manager = await givenStaff()
   expect((await browser.get('/vic/People/invite')).statusCode).toBe(403)
   expect((await browser.get('/vic/People/index')).body).not.toContain('Invite a member of staff')

@@ -5,6 +5,7 @@ import { retentionRuns } from '../../areas/personal-data/retention.queries.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText, readTexts } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, personalDataPath } from '../kit/html/links.ts'
@@ -87,43 +88,63 @@ async function download(call: SignedInCall): Promise<Answer> {
 
 /** Pages on which the provider's staff answer people who ask for their data, and see what was removed by age. */
 export function personalDataRoutes(routes: PageRoutes): void {
-  routes.staff('GET', personalDataPath, async (call) => show(call, ''))
+  routes.staff('GET', personalDataPath, async (call) => show(call, ''), { roles: officeRoles })
 
-  routes.staff('POST', personalDataPath, async (call) => {
-    const text = textOf(call.form)
-    return show(call, text, text === '' ? nothingTyped : undefined)
-  })
+  routes.staff(
+    'POST',
+    personalDataPath,
+    async (call) => {
+      const text = textOf(call.form)
+      return show(call, text, text === '' ? nothingTyped : undefined)
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('POST', exportPath, async (call) => {
-    const text = textOf(call.form)
-    const refusal = await refusalOf(async () => {
-      const keys = readKeys(call)
-      await changing(call.site, call.session.userId, async (db) =>
-        requestExport({ ...staffOf(call), db }, { text, keys }),
-      )
-    })
-    return refusal ? show(call, text, refusal) : next(call, 'export')
-  })
+  routes.staff(
+    'POST',
+    exportPath,
+    async (call) => {
+      const text = textOf(call.form)
+      const refusal = await refusalOf(async () => {
+        const keys = readKeys(call)
+        await changing(call.site, call.session.userId, async (db) =>
+          requestExport({ ...staffOf(call), db }, { text, keys }),
+        )
+      })
+      return refusal ? show(call, text, refusal) : next(call, 'export')
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('POST', erasePath, async (call) => {
-    const { site, session, form } = call
-    const text = textOf(form)
-    const typedName = readText(form, 'typedName')
-    let records = 0
-    const refusal = await refusalOf(async () => {
-      const keys = readKeys(call)
-      records = await changing(site, session.userId, async (db) =>
-        requestErasure({ ...staffOf(call), db }, { text, keys, typedName }),
-      )
-    })
-    return refusal ? show(call, text, refusal) : next(call, records === 0 ? 'nothing' : 'erasure')
-  })
+  routes.staff(
+    'POST',
+    erasePath,
+    async (call) => {
+      const { site, session, form } = call
+      const text = textOf(form)
+      const typedName = readText(form, 'typedName')
+      let records = 0
+      const refusal = await refusalOf(async () => {
+        const keys = readKeys(call)
+        records = await changing(site, session.userId, async (db) =>
+          requestErasure({ ...staffOf(call), db }, { text, keys, typedName }),
+        )
+      })
+      return refusal ? show(call, text, refusal) : next(call, records === 0 ? 'nothing' : 'erasure')
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('POST', downloadPath, download)
+  routes.staff('POST', downloadPath, download, { roles: officeRoles })
 
-  routes.staff('POST', repeatPath, async (call) => {
-    const id = requestOf(call)
-    await changing(call.site, call.session.userId, async (db) => repeatPersonRequest({ ...staffOf(call), db }, id))
-    return next(call, 'again')
-  })
+  routes.staff(
+    'POST',
+    repeatPath,
+    async (call) => {
+      const id = requestOf(call)
+      await changing(call.site, call.session.userId, async (db) => repeatPersonRequest({ ...staffOf(call), db }, id))
+      return next(call, 'again')
+    },
+    { roles: officeRoles },
+  )
 }

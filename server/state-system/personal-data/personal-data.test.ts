@@ -289,8 +289,8 @@ test('an owner with a property on service and a user with an open account are re
   expect((await erase(user.email, account, 'Una User')).body).toContain('still has access to')
   await given.rows('update memberships set ended_at = now() where user_id = $1', [user.id])
   await given.rows(
-    `insert into staff_invitations (id, state, name, email, invited_by, expires_at, accepted_at)
-     values (gen_random_uuid(), 'vic', 'Una User', $1, $2, now(), now())`,
+    `insert into staff_invitations (id, state, name, email, staff_roles, invited_by, expires_at, accepted_at)
+     values (gen_random_uuid(), 'vic', 'Una User', $1, '{OFFICE}', $2, now(), now())`,
     [user.email, user.id],
   )
   expect((await erase(user.email, account, 'Una User')).statusCode).toBe(303)

@@ -6,6 +6,7 @@ import { contactWayLabels } from '../../areas/contact-attempts/contact-attempts.
 import { recordAttempt } from '../../areas/contact-attempts/record-attempt.ts'
 import { toLastCheck } from '../../areas/service-checks/describe-evidence.ts'
 import { maybeOne } from '../../platform/database.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { chooseAgency } from '../kit/agency/choose-agency.ts'
 import { requireOwnProperty } from '../kit/agency/refuse-other-property.ts'
 import { refusedAgencyPage } from '../kit/agency/refused-agency-page.ts'
@@ -18,7 +19,7 @@ import { linkTo } from '../kit/html/links.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, portalPage, readingFrom } from '../kit/routes/state-site.ts'
-import { isStaff } from '../kit/sessions/as-staff.ts'
+import { isStaff, requireRole } from '../kit/sessions/as-staff.ts'
 import {
   attemptForm,
   emptyAttempt,
@@ -50,6 +51,7 @@ async function propertyOf(call: SignedInCall): Promise<PropertyPageFacts | undef
   const id = parseId(readText(params, 'id'))
   const today = dayIn(site.timeZone, now)
   if (isStaff(call)) {
+    requireRole(call, officeRoles)
     const found = id === undefined ? undefined : await maybeOne(db, findPropertyOfState(site.state, id, today))
     requireOwnProperty(found, undefined)
     return found
@@ -124,29 +126,34 @@ export function propertyRoutes(routes: PageRoutes): void {
     return showPage(await propertyPage(call, property, { draft: emptyAttempt(call), errors: {} }))
   })
 
-  routes.staff('POST', propertyPath, async (call) => {
-    const property = (await propertyOf(call)) as PropertyPageFacts
-    const { draft, errors, checked } = readAttempt(call)
-    if (!checked) return showPage(await propertyPage(call, property, { draft, errors }), 422)
-    const { site, session, now, requestId } = call
-    const { agencyId, id: propertyId } = property
-    const { userId, originalUserId } = session
-    const refusal = await refusalOf(async () =>
-      changing(site, userId, async (db) =>
-        recordAttempt(
-          { db, state: site.state, agencyId, userId, originalUserId, now, requestId },
-          { agencyId, propertyId, ...checked },
+  routes.staff(
+    'POST',
+    propertyPath,
+    async (call) => {
+      const property = (await propertyOf(call)) as PropertyPageFacts
+      const { draft, errors, checked } = readAttempt(call)
+      if (!checked) return showPage(await propertyPage(call, property, { draft, errors }), 422)
+      const { site, session, now, requestId } = call
+      const { agencyId, id: propertyId } = property
+      const { userId, originalUserId } = session
+      const refusal = await refusalOf(async () =>
+        changing(site, userId, async (db) =>
+          recordAttempt(
+            { db, state: site.state, agencyId, userId, originalUserId, now, requestId },
+            { agencyId, propertyId, ...checked },
+          ),
         ),
-      ),
-    )
-    if (refusal) {
-      const stored = await maybeOne(readingFrom(site, userId), attemptOfForm(agencyId, checked.formKey))
-      const other = { message: refusal.message, stored, sent: { ...checked, propertyId } }
-      const attempt = { draft: { ...draft, formKey: crypto.randomUUID() }, errors, other }
-      return showPage(await propertyPage(call, property, attempt), refusal.status)
-    }
-    return goTo(pageOf(call, property, { recorded: 1 }))
-  })
+      )
+      if (refusal) {
+        const stored = await maybeOne(readingFrom(site, userId), attemptOfForm(agencyId, checked.formKey))
+        const other = { message: refusal.message, stored, sent: { ...checked, propertyId } }
+        const attempt = { draft: { ...draft, formKey: crypto.randomUUID() }, errors, other }
+        return showPage(await propertyPage(call, property, attempt), refusal.status)
+      }
+      return goTo(pageOf(call, property, { recorded: 1 }))
+    },
+    { roles: officeRoles },
+  )
 }
 
 const pageOf = ({ site }: SignedInCall, { id }: PropertyPageFacts, more: Record<string, number> = {}): string =>

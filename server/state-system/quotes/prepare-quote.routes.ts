@@ -2,6 +2,7 @@ import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { declineToQuote, prepareQuote } from '../../areas/quotes/prepare-quote.ts'
 import { checkLines, mostLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
 import { Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
@@ -77,40 +78,50 @@ function priced(call: SignedInCall, page: QuotePage): Answer {
 }
 
 export function quotePreparationRoutes(routes: PageRoutes): void {
-  routes.staff('GET', prepareQuotePath, async (call) => {
-    const quote = await quoteOf(call)
-    const isSaved = readText(call.query, 'saved') !== ''
-    return show(call, { quote, lines: startingLines(quote), version: quote.version, reason: '', isSaved })
-  })
+  routes.staff(
+    'GET',
+    prepareQuotePath,
+    async (call) => {
+      const quote = await quoteOf(call)
+      const isSaved = readText(call.query, 'saved') !== ''
+      return show(call, { quote, lines: startingLines(quote), version: quote.version, reason: '', isSaved })
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('POST', prepareQuotePath, async (call) => {
-    const quote = await quoteOf(call)
-    const lines = readLines(call.form)
-    const version = parseId(readText(call.form, 'version')) ?? 0
-    const reason = readNote(call.form)
-    const act = readText(call.form, 'act')
-    const typed = { version, reason: reason ?? '' }
-    if (act === 'more') return show(call, { quote, lines: withBlanks(lines), ...typed })
-    if (act === 'add') {
-      const more = addFromCatalogue(lines, quote, readText(call.form, 'item'))
-      return show(call, { quote, lines: more, ...typed })
-    }
-    if (act === 'price') return priced(call, { quote, lines, ...typed })
-    const refusal = await refusalOf(async () =>
-      asStaff(call, quote.agencyId, async (reviewer) => {
-        if (act === 'decline') return declineToQuote(reviewer, { quoteId: quote.id, version, reason })
-        if (act !== 'save' && act !== 'issue') throw new Problem('malformed', 'Choose what to do with the quote.')
-        return prepareQuote(reviewer, { quoteId: quote.id, version, lines, isIssued: act === 'issue' })
-      }),
-    )
-    if (refusal) {
-      const current = await quoteOf(call)
-      // After a conflict the newer quote is shown above what was typed, so that saving again is a decision.
-      const seen = refusal.status === 409 ? current.version : version
-      return show(call, { quote: current, lines, ...typed, version: seen, refusal })
-    }
-    if (act === 'save') return goTo(`${prepareQuoteLink(call, quote)}?saved=1`)
-    const to = act === 'issue' ? 'AWAITING_APPROVAL' : 'CANCELLED'
-    return goTo(linkTo(call.site, quotationWorkPath, { moved: quote.quoteNumber, to }))
-  })
+  routes.staff(
+    'POST',
+    prepareQuotePath,
+    async (call) => {
+      const quote = await quoteOf(call)
+      const lines = readLines(call.form)
+      const version = parseId(readText(call.form, 'version')) ?? 0
+      const reason = readNote(call.form)
+      const act = readText(call.form, 'act')
+      const typed = { version, reason: reason ?? '' }
+      if (act === 'more') return show(call, { quote, lines: withBlanks(lines), ...typed })
+      if (act === 'add') {
+        const more = addFromCatalogue(lines, quote, readText(call.form, 'item'))
+        return show(call, { quote, lines: more, ...typed })
+      }
+      if (act === 'price') return priced(call, { quote, lines, ...typed })
+      const refusal = await refusalOf(async () =>
+        asStaff(call, quote.agencyId, async (reviewer) => {
+          if (act === 'decline') return declineToQuote(reviewer, { quoteId: quote.id, version, reason })
+          if (act !== 'save' && act !== 'issue') throw new Problem('malformed', 'Choose what to do with the quote.')
+          return prepareQuote(reviewer, { quoteId: quote.id, version, lines, isIssued: act === 'issue' })
+        }),
+      )
+      if (refusal) {
+        const current = await quoteOf(call)
+        // After a conflict the newer quote is shown above what was typed, so that saving again is a decision.
+        const seen = refusal.status === 409 ? current.version : version
+        return show(call, { quote: current, lines, ...typed, version: seen, refusal })
+      }
+      if (act === 'save') return goTo(`${prepareQuoteLink(call, quote)}?saved=1`)
+      const to = act === 'issue' ? 'AWAITING_APPROVAL' : 'CANCELLED'
+      return goTo(linkTo(call.site, quotationWorkPath, { moved: quote.quoteNumber, to }))
+    },
+    { roles: officeRoles },
+  )
 }

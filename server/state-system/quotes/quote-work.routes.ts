@@ -1,6 +1,7 @@
 import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { linkTo, quotationWorkPath, toPrepare } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -36,28 +37,38 @@ function movedText(query: Values): string | undefined {
 }
 
 export function quotationWorkRoutes(routes: PageRoutes): void {
-  routes.staff('GET', quotationWorkPath, async (call) => {
-    const moved = movedText(call.query)
-    return show(call, call.query, moved === undefined ? {} : { moved })
-  })
+  routes.staff(
+    'GET',
+    quotationWorkPath,
+    async (call) => {
+      const moved = movedText(call.query)
+      return show(call, call.query, moved === undefined ? {} : { moved })
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('POST', quotationWorkPath, async (call): Promise<Answer> => {
-    const { site, form } = call
-    const agencyId = parseId(readText(form, 'agency'))
-    const quoteId = parseId(readText(form, 'quote'))
-    const from = statusNamed(readText(form, 'from'))
-    const to = statusNamed(readText(form, 'to'))
-    if (agencyId === undefined || quoteId === undefined) throw notFound('Quote not found')
-    if (!from || !to || !providersMoves(from).includes(to))
-      throw new Problem('malformed', 'A quote cannot change in this way.')
-    try {
-      const number = await workOnQuote(call, { agencyId, quoteId, from, to, reason: readText(form, 'reason').trim() })
-      const { status, page } = viewOf(form)
-      return goTo(linkTo(site, quotationWorkPath, { status, page: page > 1 ? page : undefined, moved: number, to }))
-    } catch (error) {
-      if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      // Another user was faster, or something is missing: shown above the current list.
-      return show(call, form, { error: error.message }, error.status)
-    }
-  })
+  routes.staff(
+    'POST',
+    quotationWorkPath,
+    async (call): Promise<Answer> => {
+      const { site, form } = call
+      const agencyId = parseId(readText(form, 'agency'))
+      const quoteId = parseId(readText(form, 'quote'))
+      const from = statusNamed(readText(form, 'from'))
+      const to = statusNamed(readText(form, 'to'))
+      if (agencyId === undefined || quoteId === undefined) throw notFound('Quote not found')
+      if (!from || !to || !providersMoves(from).includes(to))
+        throw new Problem('malformed', 'A quote cannot change in this way.')
+      try {
+        const number = await workOnQuote(call, { agencyId, quoteId, from, to, reason: readText(form, 'reason').trim() })
+        const { status, page } = viewOf(form)
+        return goTo(linkTo(site, quotationWorkPath, { status, page: page > 1 ? page : undefined, moved: number, to }))
+      } catch (error) {
+        if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
+        // Another user was faster, or something is missing: shown above the current list.
+        return show(call, form, { error: error.message }, error.status)
+      }
+    },
+    { roles: officeRoles },
+  )
 }

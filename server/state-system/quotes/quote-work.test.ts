@@ -58,7 +58,7 @@ test('agency users and impersonating administrators have no access', async () =>
   const quoteId = await quoteAt('READY_TO_SEND')
   for (const reply of [await browser.get(path), await move(browser, quoteId, 'READY_TO_SEND', 'AWAITING_APPROVAL')]) {
     expect(reply.statusCode).toBe(403)
-    expect(reply.body).toContain('This page is for administrators of the provider.')
+    expect(reply.body).toContain('This page is for staff of the provider.')
   }
   const other = await system.person({ isAdministrator: true })
   const viewing = system.browser()

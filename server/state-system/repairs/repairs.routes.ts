@@ -12,6 +12,7 @@ import type { OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
 import { Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -136,47 +137,60 @@ function outcomeText(query: Values): string | undefined {
 
 /** Pages on which the provider's staff schedule and complete approved repairs. */
 export function repairRoutes(routes: PageRoutes): void {
-  routes.staff('GET', repairsPath, async (call) => {
-    const { site, session, query } = call
-    const chosen = {
-      view: readText(query, 'view') === 'booked' ? ('booked' as const) : ('schedule' as const),
-      page: readPage(query),
-    }
-    const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, chosen))
-    return showPage(repairsPage(call, { repairs, chosen, outcome: outcomeText(query) }))
-  })
-
-  routes.staff('GET', repairPath, async (call) =>
-    show(call, await repairOf(call), { method: readText(call.query, 'method') }),
+  routes.staff(
+    'GET',
+    repairsPath,
+    async (call) => {
+      const { site, session, query } = call
+      const chosen = {
+        view: readText(query, 'view') === 'booked' ? ('booked' as const) : ('schedule' as const),
+        page: readPage(query),
+      }
+      const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, chosen))
+      return showPage(repairsPage(call, { repairs, chosen, outcome: outcomeText(query) }))
+    },
+    { roles: officeRoles },
   )
 
-  routes.staff('POST', repairPath, async (call) => {
-    const repair = await repairOf(call)
-    const other = await answerOther(call, repair)
-    if (other) return other
-    const { agencyId, id: quoteId } = repair
-    const act = readText(call.form, 'act')
-    const method = readText(call.form, 'method')
-    const reason = readNote(call.form)
-    if (act !== 'book' && act !== 'complete' && act !== 'cancel')
-      throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
-    const time = act === 'book' ? readTime(call.form) : null
-    const form = act === 'complete' ? readRepairForm(call.form) : {}
-    const submissionKey = readKey(call.form)
-    const opened = act === 'complete' ? readBooking(call.form) : undefined
-    const refusal = await refusalOf(async () =>
-      asStaff(call, agencyId, async (reviewer) => {
-        if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
-        if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey, opened })
-        const scope = { ...staffScope(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
-        return scheduleRepair(scope, { quoteId, entryMethod: method, time })
-      }),
-    )
-    if (refusal) {
-      const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal, opened }
-      return show(call, await repairOf(call), typed)
-    }
-    if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
-    return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
-  })
+  routes.staff(
+    'GET',
+    repairPath,
+    async (call) => show(call, await repairOf(call), { method: readText(call.query, 'method') }),
+    { roles: officeRoles },
+  )
+
+  routes.staff(
+    'POST',
+    repairPath,
+    async (call) => {
+      const repair = await repairOf(call)
+      const other = await answerOther(call, repair)
+      if (other) return other
+      const { agencyId, id: quoteId } = repair
+      const act = readText(call.form, 'act')
+      const method = readText(call.form, 'method')
+      const reason = readNote(call.form)
+      if (act !== 'book' && act !== 'complete' && act !== 'cancel')
+        throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
+      const time = act === 'book' ? readTime(call.form) : null
+      const form = act === 'complete' ? readRepairForm(call.form) : {}
+      const submissionKey = readKey(call.form)
+      const opened = act === 'complete' ? readBooking(call.form) : undefined
+      const refusal = await refusalOf(async () =>
+        asStaff(call, agencyId, async (reviewer) => {
+          if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
+          if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey, opened })
+          const scope = { ...staffScope(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
+          return scheduleRepair(scope, { quoteId, entryMethod: method, time })
+        }),
+      )
+      if (refusal) {
+        const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal, opened }
+        return show(call, await repairOf(call), typed)
+      }
+      if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
+      return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
+    },
+    { roles: officeRoles },
+  )
 }

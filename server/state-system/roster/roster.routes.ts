@@ -13,6 +13,7 @@ import { reassignVisit } from '../../areas/roster/reassign-visit.ts'
 import { technicianDetails, type TechnicianDetails } from '../../areas/roster/roster.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, rosterPath } from '../kit/html/links.ts'
@@ -120,50 +121,65 @@ async function showRoster(call: SignedInCall, refusal?: ChangeRefusal): Promise<
 
 /** Pages on which the provider's staff plan who works when, where and with which licence. */
 export function rosterRoutes(routes: PageRoutes): void {
-  routes.staff('GET', rosterPath, showRoster)
+  routes.staff('GET', rosterPath, showRoster, { roles: officeRoles })
 
-  routes.staff('POST', rosterPath, async (call) => {
-    const id = (name: string) => parseId(readText(call.form, name)) ?? 0
-    const wanted = {
-      visitId: id('visit'),
-      propertyId: id('property'),
-      version: id('version'),
-      technicianId: id('technician'),
-    }
-    const refusal = await refusalOf(async () =>
-      asStaff(call, id('agency'), async (reviewer) => reassignVisit(reviewer, wanted)),
-    )
-    return refusal ? showRoster(call, refusal) : goTo(linkTo(call.site, rosterPath, { given: 1 }))
-  })
+  routes.staff(
+    'POST',
+    rosterPath,
+    async (call) => {
+      const id = (name: string) => parseId(readText(call.form, name)) ?? 0
+      const wanted = {
+        visitId: id('visit'),
+        propertyId: id('property'),
+        version: id('version'),
+        technicianId: id('technician'),
+      }
+      const refusal = await refusalOf(async () =>
+        asStaff(call, id('agency'), async (reviewer) => reassignVisit(reviewer, wanted)),
+      )
+      return refusal ? showRoster(call, refusal) : goTo(linkTo(call.site, rosterPath, { given: 1 }))
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('GET', newTechnicianPath, async (call) => showNew(call, newTechnician))
+  routes.staff('GET', newTechnicianPath, async (call) => showNew(call, newTechnician), { roles: officeRoles })
 
-  routes.staff('POST', newTechnicianPath, async (call) => {
-    const draft = readTechnician(call.form)
-    let id = 0
-    const refusal = await refusalOf(async () => {
-      id = await asPlanner(call, async (planner) => saveTechnician(planner, null, draft))
-    })
-    return refusal ? showNew(call, draft, refusal) : goTo(linkTo(call.site, `/Roster/view/${id}`, { saved: 1 }))
-  })
+  routes.staff(
+    'POST',
+    newTechnicianPath,
+    async (call) => {
+      const draft = readTechnician(call.form)
+      let id = 0
+      const refusal = await refusalOf(async () => {
+        id = await asPlanner(call, async (planner) => saveTechnician(planner, null, draft))
+      })
+      return refusal ? showNew(call, draft, refusal) : goTo(linkTo(call.site, `/Roster/view/${id}`, { saved: 1 }))
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('GET', technicianPath, async (call) => show(call, await technicianOf(call)))
+  routes.staff('GET', technicianPath, async (call) => show(call, await technicianOf(call)), { roles: officeRoles })
 
-  routes.staff('POST', technicianPath, async (call) => {
-    const { form } = call
-    const { id: technicianId } = await technicianOf(call)
-    const version = parseId(readText(form, 'version')) ?? 0
-    const refusal = await refusalOf(async () =>
-      asPlanner(call, async (planner) => change(planner, { technicianId, version }, form)),
-    )
-    if (!refusal) return goTo(linkTo(call.site, `/Roster/view/${technicianId}`, { saved: 1 }))
-    const current = await technicianOf(call)
-    const isDetails = readText(form, 'act') === 'details'
-    return show(call, current, {
-      ...(isDetails && { draft: readTechnician(form) }),
-      licence: readLicence(form),
-      daysOff: readDaysOff(form),
-      refusal,
-    })
-  })
+  routes.staff(
+    'POST',
+    technicianPath,
+    async (call) => {
+      const { form } = call
+      const { id: technicianId } = await technicianOf(call)
+      const version = parseId(readText(form, 'version')) ?? 0
+      const refusal = await refusalOf(async () =>
+        asPlanner(call, async (planner) => change(planner, { technicianId, version }, form)),
+      )
+      if (!refusal) return goTo(linkTo(call.site, `/Roster/view/${technicianId}`, { saved: 1 }))
+      const current = await technicianOf(call)
+      const isDetails = readText(form, 'act') === 'details'
+      return show(call, current, {
+        ...(isDetails && { draft: readTechnician(form) }),
+        licence: readLicence(form),
+        daysOff: readDaysOff(form),
+        refusal,
+      })
+    },
+    { roles: officeRoles },
+  )
 }

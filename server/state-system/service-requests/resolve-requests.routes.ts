@@ -1,4 +1,5 @@
 import { reviewResolveRequest } from '../../areas/notices/review-resolve-request.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { recordNamed } from '../kit/sessions/as-staff.ts'
 import { answerRequest, viewOf } from './answer-request.ts'
@@ -11,18 +12,26 @@ const requestOf = async (call: SignedInCall): Promise<ResolveRequestDetails> =>
 
 /** The page on which the provider's staff answer a request to resolve an access issue. */
 export function resolveRequestRoutes(routes: PageRoutes): void {
-  routes.staff('GET', resolveRequestPath, async (call) =>
-    showPage(resolveRequestPage(call, await requestOf(call), viewOf(call.query))),
+  routes.staff(
+    'GET',
+    resolveRequestPath,
+    async (call) => showPage(resolveRequestPage(call, await requestOf(call), viewOf(call.query))),
+    { roles: officeRoles },
   )
 
-  routes.staff('POST', resolveRequestPath, async (call): Promise<Answer> => {
-    const { agencyId, id } = await requestOf(call)
-    return answerRequest(call, {
-      agencyId,
-      kind: 'resolve',
-      id,
-      review: reviewResolveRequest,
-      page: async (view, attempt) => resolveRequestPage(call, await requestOf(call), view, attempt),
-    })
-  })
+  routes.staff(
+    'POST',
+    resolveRequestPath,
+    async (call): Promise<Answer> => {
+      const { agencyId, id } = await requestOf(call)
+      return answerRequest(call, {
+        agencyId,
+        kind: 'resolve',
+        id,
+        review: reviewResolveRequest,
+        page: async (view, attempt) => resolveRequestPage(call, await requestOf(call), view, attempt),
+      })
+    },
+    { roles: officeRoles },
+  )
 }

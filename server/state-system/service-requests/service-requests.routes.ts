@@ -6,6 +6,7 @@ import {
 import { reviewRequest } from '../../areas/service-requests/review-request.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { promisedSince } from '../kit/html/waiting-time.ts'
 import { serviceRequestsPath } from '../kit/html/links.ts'
@@ -68,27 +69,41 @@ async function outcomeText(call: SignedInCall): Promise<string | undefined> {
 }
 
 export function serviceRequestRoutes(routes: PageRoutes): void {
-  routes.staff('GET', serviceRequestsPath, async (call) => {
-    const { site, session, now } = call
-    const db = readingFrom(site, session.userId)
-    const view = viewOf(call.query)
-    const [[requests, [counts = { waiting: 0, late: 0 }]], outcome] = await Promise.all([
-      db.batch([stateRequests(site.state, view), countWaiting(site.state, promisedSince(now))]),
-      outcomeText(call),
-    ])
-    return showPage(serviceRequestsPage(call, { requests, view, counts, outcome }))
-  })
-
-  routes.staff('GET', serviceRequestPath, async (call) =>
-    showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)), viewOf(call.query))),
+  routes.staff(
+    'GET',
+    serviceRequestsPath,
+    async (call) => {
+      const { site, session, now } = call
+      const db = readingFrom(site, session.userId)
+      const view = viewOf(call.query)
+      const [[requests, [counts = { waiting: 0, late: 0 }]], outcome] = await Promise.all([
+        db.batch([stateRequests(site.state, view), countWaiting(site.state, promisedSince(now))]),
+        outcomeText(call),
+      ])
+      return showPage(serviceRequestsPage(call, { requests, view, counts, outcome }))
+    },
+    { roles: officeRoles },
   )
 
-  routes.staff('POST', serviceRequestPath, async (call): Promise<Answer> => {
-    const wanted = requestIdOf(call.params)
-    return answerRequest(call, {
-      ...wanted,
-      review: async (reviewer, given) => reviewRequest(reviewer, { kind: wanted.kind, ...given }),
-      page: async (view, attempt) => serviceRequestPage(call, await detailsOf(call, wanted), view, attempt),
-    })
-  })
+  routes.staff(
+    'GET',
+    serviceRequestPath,
+    async (call) =>
+      showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)), viewOf(call.query))),
+    { roles: officeRoles },
+  )
+
+  routes.staff(
+    'POST',
+    serviceRequestPath,
+    async (call): Promise<Answer> => {
+      const wanted = requestIdOf(call.params)
+      return answerRequest(call, {
+        ...wanted,
+        review: async (reviewer, given) => reviewRequest(reviewer, { kind: wanted.kind, ...given }),
+        page: async (view, attempt) => serviceRequestPage(call, await detailsOf(call, wanted), view, attempt),
+      })
+    },
+    { roles: officeRoles },
+  )
 }

@@ -163,7 +163,7 @@ describe('the list', () => {
       await answer('hold', id, 'APPROVED', '', { as: member }),
     ]) {
       expect(reply.statusCode).toBe(403)
-      expect(reply.body).toContain('This page is for administrators of the provider.')
+      expect(reply.body).toContain('This page is for staff of the provider.')
     }
     const other = await system.person({ isAdministrator: true })
     const viewing = system.browser()

@@ -4,6 +4,7 @@ import { photoFile } from '../../areas/visit-records/photos.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { receiveUpload } from '../../platform/receive-upload.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { forCaller, userAsCaller } from '../../platform/threads.ts'
 import { refuseForeignForm, refuseStaleForm } from '../kit/forms/check-form.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
@@ -17,7 +18,7 @@ import {
   type UploadRouteParts,
   type Uploader,
 } from '../kit/routes/upload-routes.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
+import { asStaff, requireRole } from '../kit/sessions/as-staff.ts'
 import { visitIdOf, visitPhotoPath } from './visits.routes.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,25 +27,22 @@ async function staffOf(parts: UploadRouteParts, request: FastifyRequest, reply: 
   const uploader = await findUploader(parts, request, reply)
   const { session } = uploader
   if (session.mustEnrol) throw forbidden('Please set up two-factor sign-in first.')
-  if (!session.isAdministrator || session.originalUserId !== null)
-    throw forbidden('This page is for administrators of the provider.')
+  requireRole(uploader, officeRoles)
   return uploader
 }
 
 /** Photos of visits: sent one at a time by a form or by the script, and shown on the record. */
 export async function visitPhotoRoutes(app: FastifyInstance, parts: UploadRouteParts): Promise<void> {
-  await uploadRoute(
-    app,
-    '/Visits/photo/:agency/:id',
-    async (request, reply) => takePhoto(parts, request, reply),
-    async (error, request, reply) => {
+  await uploadRoute(app, '/Visits/photo/:agency/:id', async (request, reply) => takePhoto(parts, request, reply), {
+    staffRoles: officeRoles,
+    refuse: async (error, request, reply) => {
       if (!(error instanceof Problem)) throw error
       if (request.headers.accept !== 'application/json') return refuseOnPage(parts, request, reply, error)
       return reply.code(error.status).header('cache-control', 'no-store').send({ message: error.message })
     },
-  )
+  })
 
-  app.get(`/:state${visitPhotoPath}`, async (request, reply) => {
+  app.get(`/:state${visitPhotoPath}`, { config: { staffRoles: officeRoles } }, async (request, reply) => {
     const { site, session } = await staffOf(parts, request, reply)
     const { agencyId, visitId } = visitIdOf(request.params as Values)
     const photoId = parseId(readText(request.params as Values, 'photo'))

@@ -15,6 +15,7 @@ import { collectKey, returnKey } from '../../areas/visit-records/visit-keys.ts'
 import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { linkTo, visitDayPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -147,42 +148,52 @@ async function dayAnswer(call: SignedInCall, error?: string, status = 200): Prom
 
 /** Pages on which the provider's staff and technicians see the day, record visits, and collect and return keys. */
 export function visitRoutes(routes: PageRoutes): void {
-  routes.staff('GET', visitDayPath, dayAnswer)
+  routes.staff('GET', visitDayPath, dayAnswer, { roles: officeRoles })
 
-  routes.staff('POST', visitKeyPath, async (call) => {
-    const { agencyId, visitId } = visitIdOf(call.params)
-    const action = readText(call.form, 'action') === 'return' ? 'return' : 'collect'
-    const { visitedOn: day } = await visitOf(call)
-    // The list from which it was sent: of one technician, or of all.
-    const technician = parseId(readText(call.form, 'technician'))
-    try {
-      await asStaff(call, agencyId, async (recorder) =>
-        action === 'return' ? returnKey(recorder, visitId) : collectKey(recorder, visitId),
+  routes.staff(
+    'POST',
+    visitKeyPath,
+    async (call) => {
+      const { agencyId, visitId } = visitIdOf(call.params)
+      const action = readText(call.form, 'action') === 'return' ? 'return' : 'collect'
+      const { visitedOn: day } = await visitOf(call)
+      // The list from which it was sent: of one technician, or of all.
+      const technician = parseId(readText(call.form, 'technician'))
+      try {
+        await asStaff(call, agencyId, async (recorder) =>
+          action === 'return' ? returnKey(recorder, visitId) : collectKey(recorder, visitId),
+        )
+      } catch (error) {
+        if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
+        const query = { day, technician: String(technician ?? '') }
+        return dayAnswer({ ...call, query }, error.message, error.status)
+      }
+      return goTo(
+        `${linkTo(call.site, visitDayPath, { day, technician, done: action })}#${stopId({ agencyId, visitId })}`,
       )
-    } catch (error) {
-      if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      const query = { day, technician: String(technician ?? '') }
-      return dayAnswer({ ...call, query }, error.message, error.status)
-    }
-    return goTo(
-      `${linkTo(call.site, visitDayPath, { day, technician, done: action })}#${stopId({ agencyId, visitId })}`,
-    )
-  })
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('POST', visitPhotoPath, async (call) => {
-    const { agencyId, visitId } = visitIdOf(call.params)
-    const photoId = parseId(readText(call.params, 'photo'))
-    if (photoId === undefined) throw notFound('Photo not found')
-    await asStaff(call, agencyId, async (recorder) => removePhoto(recorder, visitId, photoId))
-    const { repair } = await visitOf(call)
-    // The photos of a repair are on the page where it is recorded.
-    if (repair) return goTo(`${linkTo(call.site, `/Repairs/view/${agencyId}/${repair.quoteId}`)}#photos`)
-    return goTo(`${recordLink(call, { agencyId, visitId })}?done=removed#photos`)
-  })
+  routes.staff(
+    'POST',
+    visitPhotoPath,
+    async (call) => {
+      const { agencyId, visitId } = visitIdOf(call.params)
+      const photoId = parseId(readText(call.params, 'photo'))
+      if (photoId === undefined) throw notFound('Photo not found')
+      await asStaff(call, agencyId, async (recorder) => removePhoto(recorder, visitId, photoId))
+      const { repair } = await visitOf(call)
+      // The photos of a repair are on the page where it is recorded.
+      if (repair) return goTo(`${linkTo(call.site, `/Repairs/view/${agencyId}/${repair.quoteId}`)}#photos`)
+      return goTo(`${recordLink(call, { agencyId, visitId })}?done=removed#photos`)
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('GET', visitRecordPath, async (call) => recordAnswer(call, await visitOf(call)))
+  routes.staff('GET', visitRecordPath, async (call) => recordAnswer(call, await visitOf(call)), { roles: officeRoles })
 
-  routes.staff('POST', visitRecordPath, recordVisit, { bodyLimit: recordLimit })
+  routes.staff('POST', visitRecordPath, recordVisit, { roles: officeRoles, bodyLimit: recordLimit })
 }
 
 /** The typed form; after a conflict with what the other person saved where that was chosen. */

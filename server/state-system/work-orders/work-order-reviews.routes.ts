@@ -2,6 +2,7 @@ import { readAddressParts, splitAddress } from '../../areas/work-orders/address-
 import { propertiesAt } from '../../areas/work-orders/enrol-property.ts'
 import { acceptOrder, askAgency, declineOrder, type OrderTarget } from '../../areas/work-orders/review-order.ts'
 import { Problem } from '../../platform/problem.ts'
+import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -86,30 +87,40 @@ function outcomeText(query: Values): string | undefined {
 }
 
 export function workOrderReviewRoutes(routes: PageRoutes): void {
-  routes.staff('GET', workOrdersPath, async (call) => {
-    const chosen = viewOf(call.query)
-    const orders = await readingFrom(call.site, call.session.userId).rows(stateOrders(call.site.state, chosen))
-    return showPage(workOrdersPage(call, { orders, chosen, outcome: outcomeText(call.query) }))
-  })
+  routes.staff(
+    'GET',
+    workOrdersPath,
+    async (call) => {
+      const chosen = viewOf(call.query)
+      const orders = await readingFrom(call.site, call.session.userId).rows(stateOrders(call.site.state, chosen))
+      return showPage(workOrdersPage(call, { orders, chosen, outcome: outcomeText(call.query) }))
+    },
+    { roles: officeRoles },
+  )
 
-  routes.staff('GET', workOrderReviewPath, async (call) => show(call, await orderOf(call)))
+  routes.staff('GET', workOrderReviewPath, async (call) => show(call, await orderOf(call)), { roles: officeRoles })
 
-  routes.staff('POST', workOrderReviewPath, async (call) => {
-    const order = await orderOf(call)
-    const draft = readDraft(call.form)
-    const answer = readText(call.form, 'answer')
-    if (answer === 'check') return show(call, order, { draft, isChecked: true })
-    const note = draft.note === '' ? null : draft.note
-    const refusal = await refusalOf(async () =>
-      asStaff(call, order.agencyId, async (reviewer) => {
-        if (answer === 'accept')
-          return acceptOrder(reviewer, { orderId: order.id, target: targetOf(order, draft), note })
-        if (answer === 'ask') return askAgency(reviewer, { orderId: order.id, question: note })
-        if (answer === 'decline') return declineOrder(reviewer, { orderId: order.id, note })
-        throw new Problem('malformed', 'Choose to accept, to ask or to decline.')
-      }),
-    )
-    if (refusal) return show(call, await orderOf(call), { draft, refusal })
-    return goTo(linkTo(call.site, workOrdersPath, { answered: `${order.id}-${answer}` }))
-  })
+  routes.staff(
+    'POST',
+    workOrderReviewPath,
+    async (call) => {
+      const order = await orderOf(call)
+      const draft = readDraft(call.form)
+      const answer = readText(call.form, 'answer')
+      if (answer === 'check') return show(call, order, { draft, isChecked: true })
+      const note = draft.note === '' ? null : draft.note
+      const refusal = await refusalOf(async () =>
+        asStaff(call, order.agencyId, async (reviewer) => {
+          if (answer === 'accept')
+            return acceptOrder(reviewer, { orderId: order.id, target: targetOf(order, draft), note })
+          if (answer === 'ask') return askAgency(reviewer, { orderId: order.id, question: note })
+          if (answer === 'decline') return declineOrder(reviewer, { orderId: order.id, note })
+          throw new Problem('malformed', 'Choose to accept, to ask or to decline.')
+        }),
+      )
+      if (refusal) return show(call, await orderOf(call), { draft, refusal })
+      return goTo(linkTo(call.site, workOrdersPath, { answered: `${order.id}-${answer}` }))
+    },
+    { roles: officeRoles },
+  )
 }

@@ -7,12 +7,12 @@ create policy own_state on agencies to state_system using (state = (select app.s
 grant select on agencies to portal_server;
 grant select, insert, update on agencies to state_system;
 
--- A user: oneself, colleagues of the agency, and the provider's administrators (whose names are behind impersonated changes).
+-- A user: oneself, colleagues of the agency, and the provider's staff (whose names are behind impersonated changes).
 call app.close_table('users');
 create policy known_people on users for select to portal_server using (
   id = (select app.user_id())
   or exists (select from memberships m where m.user_id = users.id and m.agency_id = (select app.agency_id()))
-  or (is_provider_administrator and state = (select app.state())));
+  or (is_staff and state = (select app.state())));
 create policy own_state on users to state_system using (state = (select app.state())) with check (state = (select app.state()));
 grant select on users to portal_server;
 grant select, insert, update on users to state_system;

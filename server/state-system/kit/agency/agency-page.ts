@@ -2,6 +2,7 @@ import { dayIn, type Day } from '../../../../contract/days.ts'
 import { agencyParameter } from '../../../../contract/state-system-pages.ts'
 import { maybeOne, type Db } from '../../../platform/database.ts'
 import type { Scope } from '../../../platform/scope.ts'
+import { officeRoles } from '../../../platform/staff-roles.ts'
 import { hiddenFields } from '../forms/form-messages.ts'
 import { parseId, readText, type Values } from '../forms/form-values.ts'
 import { frame } from '../frame/frame.ts'
@@ -10,7 +11,7 @@ import { linkTo } from '../html/links.ts'
 import { mostRows, type Addressed } from '../lists/row-limits.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../routes/call.ts'
 import { readingFrom } from '../routes/state-site.ts'
-import { isStaff } from '../sessions/as-staff.ts'
+import { isStaff, requireRole } from '../sessions/as-staff.ts'
 import { agencyName, type Agency } from './agencies.queries.ts'
 import { chooseAgency } from './choose-agency.ts'
 import { refusedAgencyPage, withoutAgency } from './refused-agency-page.ts'
@@ -104,7 +105,7 @@ export async function forAgency(
   return answer(toAgencyCall(call, agency), agencies)
 }
 
-/** The same for pages on which the provider's staff act for the agency that they name. */
+/** The same for pages on which the provider's office acts for the agency that it names. */
 export async function forAnyAgency(
   call: SignedInCall,
   title: string,
@@ -112,6 +113,7 @@ export async function forAnyAgency(
   chosen: Values = call.query,
 ): Promise<Answer> {
   if (!isStaff(call)) return forAgency(call, title, answer, chosen)
+  requireRole(call, officeRoles)
   const { site, session } = call
   const id = parseId(readText(chosen, agencyParameter)) ?? 0
   const found = await maybeOne(readingFrom(site, session.userId), agencyName(site.state, id))

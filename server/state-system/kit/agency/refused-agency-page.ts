@@ -1,3 +1,4 @@
+import { hasRole, viewAsRoles } from '../../../platform/staff-roles.ts'
 import { hiddenFields } from '../forms/form-messages.ts'
 import { formToken } from '../forms/form-tokens.ts'
 import { frame } from '../frame/frame.ts'
@@ -40,10 +41,13 @@ function refusal({ site, session, localPath }: SignedInCall): Html {
 }
 
 /** Shown instead of an agency's page to the provider's staff, who have none. */
-const staffWithoutAgency = ({ site }: SignedInCall): Html =>
+const staffWithoutAgency = ({ site, session }: SignedInCall): Html =>
   html`<p class="empty">
     You work for the provider, so there is no agency to show.
-    <a href="${linkTo(site, viewAsUserPath)}">Choose a user</a> to see this page as they see it.
+    ${
+      hasRole(session.roles, viewAsRoles) &&
+      html`<a href="${linkTo(site, viewAsUserPath)}">Choose a user</a> to see this page as they see it.`
+    }
   </p>`
 
 const endedText = ({ site }: SignedInCall, { name, endedAt, masters }: FormerAgency): string =>

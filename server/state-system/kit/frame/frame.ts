@@ -100,7 +100,7 @@ const signedInAs = (site: StateSite, session: StateSession, agencyId: number | u
 /** Staff of the provider have their own pages; when viewing as a user they have those of the user. */
 const menu = (site: StateSite, session: StateSession, kept: Kept, path: string | undefined) => {
   if (!session.isAdministrator) return sections(site, agencyLinks(site.state), kept, path)
-  return session.originalUserId === null && sections(site, staffLinks, {}, path)
+  return session.originalUserId === null && sections(site, staffLinks(session), {}, path)
 }
 
 type Kept = Record<string, string | number | undefined>

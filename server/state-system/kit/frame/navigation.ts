@@ -1,5 +1,6 @@
 import { stateSystemPages } from '../../../../contract/state-system-pages.ts'
 import type { StateCode } from '../../../../contract/states.ts'
+import { hasRole, officeRoles, staffRoles, viewAsRoles, type StaffRole } from '../../../platform/staff-roles.ts'
 import * as paths from '../html/links.ts'
 
 /** Queensland asks for a smoke alarm check before each lease and each renewal. */
@@ -21,24 +22,29 @@ const agencyPages = [
 export const agencyLinks = (state: StateCode) =>
   agencyPages.filter(({ path }) => path !== stateSystemPages.leaseChecks || hasLeaseChecks(state))
 
-/** The pages of the provider's staff in menu order. */
-export const staffLinks = [
-  { label: 'Inbox', path: '/' },
-  { label: 'Visits', path: paths.visitDayPath },
-  { label: 'Work orders', path: paths.workOrdersPath },
-  { label: 'Quotes', path: paths.quotationWorkPath },
-  { label: 'Findings', path: paths.findingReviewsPath },
-  { label: 'Agreed days', path: paths.agreedDaysPath },
-  { label: 'Work to do', path: paths.repairsPath },
-  { label: 'Payments', path: paths.paymentsPagePath },
-  { label: 'Requests', path: paths.serviceRequestsPath },
-  { label: 'Letters', path: paths.entryNoticesPath },
-  { label: 'Roster', path: paths.rosterPath },
-  { label: 'Law', path: paths.lawPath },
-  { label: 'Payment details', path: paths.paymentDetailsPath },
-  { label: 'People', path: paths.peoplePath },
-  { label: 'People’s data', path: paths.personalDataPath },
-] as const
+type StaffLink = { label: string; path: string; roles: readonly StaffRole[] }
+
+const staffPages: readonly StaffLink[] = [
+  { label: 'Inbox', path: '/', roles: staffRoles },
+  { label: 'Visits', path: paths.visitDayPath, roles: officeRoles },
+  { label: 'Work orders', path: paths.workOrdersPath, roles: officeRoles },
+  { label: 'Quotes', path: paths.quotationWorkPath, roles: officeRoles },
+  { label: 'Findings', path: paths.findingReviewsPath, roles: officeRoles },
+  { label: 'Agreed days', path: paths.agreedDaysPath, roles: officeRoles },
+  { label: 'Work to do', path: paths.repairsPath, roles: officeRoles },
+  { label: 'Payments', path: paths.paymentsPagePath, roles: ['FINANCE'] },
+  { label: 'Requests', path: paths.serviceRequestsPath, roles: officeRoles },
+  { label: 'Letters', path: paths.entryNoticesPath, roles: officeRoles },
+  { label: 'Roster', path: paths.rosterPath, roles: officeRoles },
+  { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
+  { label: 'Payment details', path: paths.paymentDetailsPath, roles: ['FINANCE', 'STAFF_MANAGER'] },
+  { label: 'People', path: paths.peoplePath, roles: viewAsRoles },
+  { label: 'People’s data', path: paths.personalDataPath, roles: officeRoles },
+]
+
+/** The pages of the provider's staff that the person may open, in menu order; `staff-pages.test.ts` compares the roles. */
+export const staffLinks = ({ roles }: { roles: readonly StaffRole[] }): readonly StaffLink[] =>
+  staffPages.filter((page) => hasRole(roles, page.roles))
 
 export const settingsLinks = [
   { label: 'Profile and security', path: paths.profilePath },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { StaffRole } from '../../../platform/staff-roles.ts'
 import type { Values } from '../forms/form-values.ts'
 import type { Html } from '../html/html.ts'
 import type { CookieJar } from '../sessions/cookie-jar.ts'
@@ -62,7 +63,7 @@ export type PageMethod = 'GET' | 'POST'
 export type Options = {
   /** A GET that changes something has no HEAD route, so that a HEAD request does not sign a user out. */
   exposeHeadRoute?: boolean
-  config?: { rateLimit: { max: number; timeWindow: string } }
+  config?: { rateLimit?: { max: number; timeWindow: string }; staffRoles?: readonly StaffRole[] }
   /** Larger than usual, for long forms. */
   bodyLimit?: number
 }
@@ -74,16 +75,14 @@ type SignedInOptions = Options & {
   evenWithoutAgreement?: boolean
 }
 
-type AddSignedIn = (
-  method: PageMethod,
-  path: string,
-  handle: (call: SignedInCall) => Promise<Answer>,
-  options?: SignedInOptions,
-) => void
+type HandleSignedIn = (call: SignedInCall) => Promise<Answer>
+
+/** Who of the staff may open the page: those with one of the roles. */
+export type StaffOptions = Options & { roles: readonly [StaffRole, ...StaffRole[]] }
 
 export type PageRoutes = {
   open(method: PageMethod, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
-  signedIn: AddSignedIn
-  /** For administrators of the provider alone. */
-  staff: AddSignedIn
+  signedIn(method: PageMethod, path: string, handle: HandleSignedIn, options?: SignedInOptions): void
+  /** For the provider's staff alone. */
+  staff(method: PageMethod, path: string, handle: HandleSignedIn, options: StaffOptions): void
 }

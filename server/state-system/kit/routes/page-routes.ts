@@ -12,7 +12,7 @@ import { readText, type Values } from '../forms/form-values.ts'
 import { repeatFormPage } from '../forms/repeat-form-page.ts'
 import { signedOutPage } from '../forms/signed-out-page.ts'
 import { linkTo, safeLocalPath, signInPath, twoFactorPath } from '../html/links.ts'
-import { requireStaff } from '../sessions/as-staff.ts'
+import { requireRole } from '../sessions/as-staff.ts'
 import { CookieJar } from '../sessions/cookie-jar.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { findSession, isOwnEarlierForm, type SessionLifetime } from '../sessions/state-sessions.ts'
@@ -116,15 +116,15 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
   return {
     open: add,
     signedIn,
-    staff: (method, path, handle, options) =>
+    staff: (method, path, handle, { roles, ...options }) =>
       signedIn(
         method,
         path,
         async (call) => {
-          requireStaff(call)
+          requireRole(call, roles)
           return handle(call)
         },
-        options,
+        { ...options, config: { ...options.config, staffRoles: roles } },
       ),
   }
 }

@@ -5,6 +5,7 @@ import type { Drafts } from '../../../platform/drafts.ts'
 import { MissingFile, type FileStore } from '../../../platform/file-store.ts'
 import { forbidden, notFound } from '../../../platform/problem.ts'
 import { drainRequest } from '../../../platform/receive-upload.ts'
+import type { StaffRole } from '../../../platform/staff-roles.ts'
 import { harmless } from '../../../platform/send-file.ts'
 import { CookieJar } from '../sessions/cookie-jar.ts'
 import { findSession, type SessionLifetime, type StateSession } from '../sessions/state-sessions.ts'
@@ -49,19 +50,23 @@ export async function uploadRoute(
   app: FastifyInstance,
   path: string,
   take: Take,
-  refuse: Refuse = rethrow,
+  { refuse = rethrow, staffRoles }: { refuse?: Refuse; staffRoles?: readonly StaffRole[] } = {},
 ): Promise<void> {
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     await uploads.register(multipart, { throwFileSizeLimit: false })
-    uploads.post(`/:state${path}`, { config: { isUpload: true } }, async (request, reply) => {
-      try {
-        return await take(request, reply)
-      } catch (error) {
-        drainRequest(request)
-        return refuse(error, request, reply)
-      }
-    })
+    uploads.post(
+      `/:state${path}`,
+      { config: { isUpload: true, ...(staffRoles && { staffRoles }) } },
+      async (request, reply) => {
+        try {
+          return await take(request, reply)
+        } catch (error) {
+          drainRequest(request)
+          return refuse(error, request, reply)
+        }
+      },
+    )
   })
 }
 

@@ -6,17 +6,25 @@ import { forbidden, notFound } from '../../../platform/problem.ts'
 import type { Reviewer } from '../../../platform/reviewer.ts'
 import type { Scope } from '../../../platform/scope.ts'
 import type { Sql } from '../../../platform/sql.ts'
+import { describeRoles, hasRole, type StaffRole } from '../../../platform/staff-roles.ts'
 import { parseId, readText } from '../forms/form-values.ts'
 import type { SignedInCall } from '../routes/call.ts'
 import { changing, readingFrom } from '../routes/state-site.ts'
 
-/** An administrator of the provider who acts for themselves. */
-export const isStaff = ({ session }: SignedInCall): boolean =>
-  session.isAdministrator && session.originalUserId === null
+type InSession = Pick<SignedInCall, 'session'>
 
-/** Refuses everyone but an administrator of the provider who acts for themselves. */
-export function requireStaff(call: SignedInCall): void {
-  if (!isStaff(call)) throw forbidden('This page is for administrators of the provider.')
+/** A member of the provider's staff who acts for themselves. */
+export const isStaff = ({ session }: InSession): boolean => session.isAdministrator
+
+/** Refuses everyone but staff who act for themselves and have one of the roles. */
+export function requireRole({ session }: InSession, roles: readonly StaffRole[]): void {
+  if (session.originalUserId !== null)
+    throw forbidden('This page is for staff of the provider. Switch back to your own account first.')
+  if (!session.isAdministrator) throw forbidden('This page is for staff of the provider.')
+  if (!hasRole(session.roles, roles))
+    throw forbidden(
+      `This page is for staff with the role ${describeRoles(roles, 'or')}. Ask a colleague who manages staff for it.`,
+    )
 }
 
 type FindRecord<Row> = (state: StateCode, agencyId: number, id: number) => Sql<Row>

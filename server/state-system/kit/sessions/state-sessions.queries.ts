@@ -1,6 +1,7 @@
 import { dayIn } from '../../../../contract/days.ts'
 import type { StateCode } from '../../../../contract/states.ts'
 import { sql } from '../../../platform/sql.ts'
+import { viewAsRoles, type StaffRole } from '../../../platform/staff-roles.ts'
 
 export type FoundSession = {
   id: string
@@ -9,7 +10,10 @@ export type FoundSession = {
   username: string
   originalUserId: number | null
   originalUserName: string | null
+  /** Works for the provider, and acts for themselves. */
   isAdministrator: boolean
+  /** Of staff who act for themselves; otherwise none. */
+  roles: StaffRole[]
   /** The provider's staff have to set up two-factor sign-in before anything else. */
   mustEnrol: boolean
   /** The licence agreement waits to be accepted; never by staff, nor while they view as a user. */
@@ -22,7 +26,7 @@ export type FoundSession = {
 
 type SessionRules = { state: StateCode; exemptsDemoUsers: boolean; admitsDemoUsers: boolean; timeZone: string }
 
-/** A live session of an active user whom the site admits; when impersonating, the administrator must still have that role. */
+/** A live session of an active user whom the site admits; when impersonating, the one behind it must still have a role for it. */
 export const findLiveSession = (
   { state, exemptsDemoUsers, admitsDemoUsers, timeZone }: SessionRules,
   tokenHash: Buffer,
@@ -30,18 +34,19 @@ export const findLiveSession = (
 ) => sql<FoundSession>`
   select s.id, s.user_id as "userId", u.name as "userName", u.username, s.original_user_id as "originalUserId",
          o.name as "originalUserName", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
-         u.is_provider_administrator and s.original_user_id is null as "isAdministrator",
+         u.is_staff and s.original_user_id is null as "isAdministrator",
+         case when s.original_user_id is null then u.staff_roles else '{}' end as roles,
          u.is_demo and ${exemptsDemoUsers} as "isExempt",
-         u.is_provider_administrator and not (u.is_demo and ${exemptsDemoUsers})
+         u.is_staff and not (u.is_demo and ${exemptsDemoUsers})
            and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol",
-         not u.is_provider_administrator and s.original_user_id is null and exists (
+         not u.is_staff and s.original_user_id is null and exists (
            select from (select t.id from terms t where t.effective_from <= ${dayIn(timeZone, now)}
                          order by t.effective_from desc, t.id desc limit 1) latest
             where not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = latest.id)
          ) as "hasPendingTerms"
     from state_sessions s
     join users u on u.id = s.user_id and u.is_active
-    left join users o on o.id = s.original_user_id and o.is_active and o.is_provider_administrator
+    left join users o on o.id = s.original_user_id and o.is_active and o.staff_roles && ${viewAsRoles}::text[]
    where s.state = ${state} and s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${now.toISOString()}
      and (s.original_user_id is null or o.id is not null)
      and (${admitsDemoUsers} or not (u.is_demo or coalesce(o.is_demo, false)))`

@@ -14,7 +14,7 @@ export type Credentials = {
 }
 
 export const findCredentials = ({ admitsDemoUsers }: Admission, username: string) => sql<Credentials>`
-  select u.id, u.name, u.is_active as "isActive", u.is_provider_administrator as "isAdministrator",
+  select u.id, u.name, u.is_active as "isActive", u.is_staff as "isAdministrator",
          c.password_hash as "passwordHash",
          exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor"
     from users u join credentials c on c.user_id = u.id
