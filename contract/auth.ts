@@ -18,6 +18,8 @@ export const session = z.object({
   agencyCount: z.int(),
   /** Until the session ends, unless it is used. Seconds and no time, because clocks differ. */
   endsInSeconds: z.int(),
+  /** Names of the experiments that are on, so that an open page learns of a switch. Only `GET /v1/auth/session` has them. */
+  activeExperiments: z.optional(z.array(z.string())),
 })
 export type Session = z.infer<typeof session>
 

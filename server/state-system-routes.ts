@@ -17,6 +17,7 @@ import { viewAsUserRoutes } from './state-system/auth/view-as-user.routes.ts'
 import { bookingRoutes } from './state-system/bookings/bookings.routes.ts'
 import { entryNoticeRoutes } from './state-system/bookings/entry-notices.routes.ts'
 import { dashboardRoutes } from './state-system/dashboard/dashboard.routes.ts'
+import { featureRoutes } from './state-system/features/features.routes.ts'
 import { findingReviewRoutes } from './state-system/findings/finding-reviews.routes.ts'
 import { invoicePdfRoutes, invoices } from './state-system/invoices/invoices.routes.ts'
 import { paymentDetailsRoutes } from './state-system/invoices/payment-details.routes.ts'
@@ -46,6 +47,7 @@ import { complianceReports, reportFileRoutes } from './state-system/service-repo
 import { resolveRequestRoutes } from './state-system/service-requests/resolve-requests.routes.ts'
 import { serviceRequestRoutes } from './state-system/service-requests/service-requests.routes.ts'
 import { leaseCheckRoutes } from './state-system/tenancies/lease-checks.routes.ts'
+import { termsRoutes } from './state-system/terms/terms.routes.ts'
 import { visitPhotoRoutes } from './state-system/visit-records/visit-photos.routes.ts'
 import { visitRoutes } from './state-system/visit-records/visits.routes.ts'
 import { workOrderRoutes } from './state-system/work-orders/new-work-order.routes.ts'
@@ -116,5 +118,7 @@ export async function stateSystemRoutes(
   rosterRoutes(routes)
   lawStaffRoutes(routes)
   paymentDetailsRoutes(routes)
+  featureRoutes(routes)
+  termsRoutes(routes)
   personalDataRoutes(routes)
 }

@@ -55,7 +55,6 @@ const withoutAgency: Record<string, string> = {
       'quotation_transitions',
       'management_software',
       'experiments',
-      'terms',
     ].map((name) => [name, 'catalogue: the same for all agencies, read only']),
   ),
   instruments: 'law: read by all, added to by the staff of its state',
@@ -73,6 +72,10 @@ const withoutAgency: Record<string, string> = {
   pending_sign_ins: 'state systems only, by state',
   account_mails: 'of people: state systems by state, the worker by their id',
   password_resets: 'state systems only, by state',
+  terms: 'read by all of the state, published by its staff',
+  terms_drafts: 'state systems only, by state',
+  recommended_features: 'state systems only, by state',
+  price_items: 'read by all of the state, kept by its staff',
   terms_acceptances: 'protected by user',
   signing_keys: 'by state; public halves are public',
   evidence_keys: 'public keys, the same for all agencies',
@@ -97,6 +100,8 @@ const withoutAgency: Record<string, string> = {
 /** Looked up by user or secret first, and by agency second. */
 const notLedByAgency = [
   'experiment_assignments',
+  'feature_changes',
+  'prices',
   'memberships',
   'portal_sessions',
   'user_agency_settings',

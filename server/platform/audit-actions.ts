@@ -61,10 +61,14 @@ export const securityActions = [
   'download-person-export',
   'request-erasure',
   'erase-person',
+  'switch-features',
 ] as const
 
 /** All other changes. A new one must be added here or above, or it does not compile. */
 export const ordinaryActions = [
+  'draft-terms',
+  'publish-terms',
+  'withdraw-terms',
   'accept-finding-information',
   'accept-order',
   'accept-terms',

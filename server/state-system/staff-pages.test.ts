@@ -8,6 +8,7 @@ import { staffLinks } from './kit/frame/navigation.ts'
 
 const office = 'OFFICE SUPERVISOR'
 const finance = 'FINANCE STAFF_MANAGER'
+const features = 'OFFICE STAFF_MANAGER'
 const people = 'OFFICE SUPERVISOR STAFF_MANAGER'
 
 /** Every page and form of the provider's staff, and who may use it. A new one is added here. */
@@ -21,6 +22,13 @@ const pages: Readonly<Record<string, string>> = {
   'GET /EntryNotices/pdf/:agency/:id': office,
   'GET /EntryNotices/view/:agency/:id': office,
   'POST /EntryNotices/view/:agency/:id': office,
+  'GET /Features/agency/:id': features,
+  'POST /Features/agency/:id': features,
+  'GET /Features/index': features,
+  'GET /Features/recommended': features,
+  'POST /Features/recommended': features,
+  'GET /Features/user/:id': features,
+  'POST /Features/user/:id': features,
   'GET /FindingReviews/document/:agency/:id': office,
   'GET /FindingReviews/index': office,
   'GET /FindingReviews/view/:agency/:kind/:id': office,
@@ -81,6 +89,14 @@ const pages: Readonly<Record<string, string>> = {
   'POST /ServiceRequests/resolve/:agency/:id': office,
   'GET /ServiceRequests/view/:agency/:kind/:id': office,
   'POST /ServiceRequests/view/:agency/:kind/:id': office,
+  'GET /Terms/acceptances/:id': 'STAFF_MANAGER',
+  'GET /Terms/draft': 'STAFF_MANAGER',
+  'POST /Terms/draft': 'STAFF_MANAGER',
+  'GET /Terms/index': 'STAFF_MANAGER',
+  'GET /Terms/preview': 'STAFF_MANAGER',
+  'POST /Terms/preview': 'STAFF_MANAGER',
+  'GET /Terms/view/:id': 'STAFF_MANAGER',
+  'POST /Terms/view/:id': 'STAFF_MANAGER',
   'GET /Visits/day': office,
   'POST /Visits/key/:agency/:id': office,
   'POST /Visits/photo/:agency/:id': office,

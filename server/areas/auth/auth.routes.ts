@@ -11,6 +11,7 @@ import {
   switchBack,
 } from '../../../contract/auth.ts'
 import { findAgencyOfProperty } from '../../../contract/auth/agency-of-property.ts'
+import { experimentNames } from '../../../contract/me.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import type { SignInClaims, StateSystems } from '../../outside/state-systems.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -211,7 +212,7 @@ function sessionRoutes(parts: AuthParts): Route[] {
     }),
 
     serve(getSession, async ({ http }) => {
-      const signedIn = await sessions.find(http)
+      const signedIn = await sessions.find(http, experimentNames)
       if (!signedIn) throw new Problem('no-session', 'Session not found')
       return sessionReply(signedIn, stateSystems.urlOf(signedIn.state), clock.now())
     }),

@@ -14,6 +14,7 @@ type Known = Pick<
   | 'originalUserId'
   | 'requiresRelogin'
   | 'expiresAt'
+  | 'activeExperiments'
 >
 
 /** The session in the format of the API. */
@@ -30,4 +31,5 @@ export const sessionReply = (signedIn: Known, complianceSystemUrl: string, now: 
   isComplianceAgencyUserMaster: signedIn.isMaster,
   agencyCount: signedIn.agencyCount,
   endsInSeconds: Math.max(0, Math.floor((signedIn.expiresAt.getTime() - now.getTime()) / 1000)),
+  ...(signedIn.activeExperiments && { activeExperiments: [...signedIn.activeExperiments] }),
 })

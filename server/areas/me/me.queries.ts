@@ -64,12 +64,14 @@ type Reader = { userId: number; originalUserId: number | null; today: Day }
 /** The latest agreement in effect, unless the user has accepted it. None while an administrator views as the user. */
 export const pendingTerms = ({ userId, originalUserId, today }: Reader) => sql<Terms>`
   select t.id, t.effective_from as "effectiveFrom", t.text_content as "textContent"
-    from (select * from terms where effective_from <= ${today} order by effective_from desc, id desc limit 1) t
+    from (select * from terms where effective_from <= ${today} and withdrawn_at is null and (state is null or state = app.state())
+           order by effective_from desc, id desc limit 1) t
    where ${originalUserId}::int is null
      and not exists (select from terms_acceptances a where a.user_id = ${userId} and a.terms_id = t.id)`
 
 export const termsExist = (termsId: number, today: Day) => sql`
-  select true from terms where id = ${termsId} and effective_from <= ${today}`
+  select true from terms
+   where id = ${termsId} and effective_from <= ${today} and withdrawn_at is null and (state is null or state = app.state())`
 
 export const recordAcceptance = (userId: number, termsId: number, now: Date) => sql<{ acceptedAt: string }>`
   insert into terms_acceptances (user_id, terms_id, accepted_at)

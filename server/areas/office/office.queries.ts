@@ -111,3 +111,12 @@ export const setAgencyPayment = (
      set payment_account_name = ${accountName}, payment_bsb = ${bsb}, payment_account_number = ${accountNumber},
          bpay_biller_code = ${billerCode}
    where id = ${agencyId}`
+
+/** Sets permissions of the agency, by the names of their columns. */
+export const setAgencyFlags = (agencyId: number, flags: Readonly<Record<string, boolean | null>>) => sql`
+  update agencies a
+     set allow_agency_portal_booking = f.allow_agency_portal_booking, can_request_hold = f.can_request_hold,
+         can_request_cancellation = f.can_request_cancellation, is_sending_enabled = f.is_sending_enabled,
+         is_auto_owner_report_allowed = f.is_auto_owner_report_allowed, has_strict_keys = f.has_strict_keys, version = a.version + 1
+    from agencies b cross join lateral jsonb_populate_record(b, ${JSON.stringify(flags)}::jsonb) f
+   where a.id = ${agencyId} and b.id = a.id`

@@ -86,6 +86,8 @@ export async function fillDatabase(part: DataPart): Promise<RowCounts> {
     const names = [...new Set([...Object.values(tables).map(({ table }) => table), 'card_texts'])]
     await client.query('begin')
     const restore = await withoutChecks(client, names, isLarge)
+    // The demo data has an agreement of its own.
+    await client.query('delete from terms where is_default')
     await writeSharedRows(part, catalogue, tables)
     const counts: RowCounts = {}
     const send = sender(client, part, isLarge ? progressOf(size, options.onProgress) : () => {}, counts)

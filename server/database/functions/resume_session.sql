@@ -12,7 +12,8 @@ begin
          -- An administrator who views the portal as the user neither needs to accept the agreement nor can.
          s.original_user_id is null and exists (
            select from (select t.id from terms t
-                         where t.effective_from <= (resume_session.at at time zone l.time_zone)::date
+                         where t.effective_from <= (resume_session.at at time zone l.time_zone)::date and t.withdrawn_at is null
+                           and (t.state is null or t.state = s.state)
                          order by t.effective_from desc, t.id desc limit 1) latest
             where not exists (select from terms_acceptances x where x.user_id = s.user_id and x.terms_id = latest.id)),
          s.original_user_id, o.name, s.state_session_id, s.requires_relogin, s.created_at, s.last_seen_at, s.expires_at

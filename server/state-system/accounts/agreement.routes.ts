@@ -12,6 +12,7 @@ import { changingAccount, refuseWhileViewing } from '../kit/sessions/account-cal
 import { describedByError, fieldError, formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
+import { renderTerms } from '../kit/html/terms-text.ts'
 import { dayText } from '../kit/html/wording.ts'
 
 type Shown = { terms: Terms; returnTo: string; error?: string | undefined }
@@ -21,9 +22,7 @@ function agreementPage({ site, session }: SignedInCall, { terms, returnTo, error
   const content = html`
     <p>${agreementPendingText}.</p>
     <p class="quiet">Effective from ${dayText(terms.effectiveFrom)}</p>
-    <section aria-label="Text of the agreement">
-      ${terms.textContent.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.trim()}</p>`)}
-    </section>
+    ${renderTerms(terms.textContent)}
     <form method="post" action="${linkTo(site, agreementPath)}" novalidate>
       ${formFields(session, { terms: terms.id, return_to: returnTo })} ${fieldError('accepted', error)}
       <label class="choice"

@@ -23,6 +23,7 @@ import { setSessionInterrupted } from '@/shared/session/session-status.ts'
 import { shellQuery } from '@/shared/session/shell-data.ts'
 import { useAgreement } from '@/shared/session/use-agreement.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
+import { useFeatureSwitches } from '@/shared/session/use-feature-switches.ts'
 import { useIsRefused } from '@/shared/session/use-is-refused.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { isUnfinished } from '@/shared/upload-queue/upload-item.ts'
@@ -62,6 +63,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const { askBeforeLosing, ...question } = useAskBeforeLosing()
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
+  useFeatureSwitches()
   usePageShortcuts()
   useRememberManager()
 

@@ -5,7 +5,9 @@ import { listPropertyManagers } from '@contract/agency.ts'
 import { call } from '@/shared/api/call.ts'
 import { noSession, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { dashboardHintKey } from '@/shared/session/last-user.ts'
+import { hasExperiment } from '@/shared/session/use-experiment.ts'
 import { givenSession } from '@/shared/testing/given-session.ts'
+import { addUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { openPortal, watchLocation } from './testing/given-portal.tsx'
 
 const expired = "We're sorry, your session has expired"
@@ -489,4 +491,65 @@ describe('switching portfolio', () => {
     await screen.findByRole('heading', { name: /Priya Nair/ })
     expect(screen.queryByRole('button', { name: 'Switch portfolio' })).toBeNull()
   })
+})
+
+describe('a feature that the provider switches while a page is open', () => {
+  const register = { AgencyCompliancePortalProblemRegister: true }
+  const switchedOff = ok(givenSession({ activeExperiments: ['AgencyCompliancePortalAccess'] }))
+  const open = async () => {
+    const api = signedInApi({ experiments: register })
+    const { client } = openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', switchedOff)
+    return { api, hasFindings: () => hasExperiment(client, 'ProblemRegister') }
+  }
+
+  it('is followed with the next answer about the session', async () => {
+    const { api, hasFindings } = await open()
+    expect(hasFindings()).toBe(true)
+    await turnToWindow()
+    await waitFor(() => expect(hasFindings()).toBe(false))
+    api.answer('GET /v1/auth/session', ok(givenSession({ activeExperiments: Object.keys(register) })))
+    await turnToWindow()
+    await waitFor(() => expect(hasFindings()).toBe(true))
+  })
+
+  it('says so on its page, which asks for the session when it is refused', async () => {
+    const api = signedInApi({ experiments: { AgencyCompliancePortalAdvancedAnalytics: true } })
+    api.answer('GET /v1/analytics', refuse(403, 'feature-off', 'Analytics is not available to you'))
+    api.answer('GET /v1/auth/session', switchedOff)
+    openPortal('/analytics')
+    expect(await screen.findByText('Analytics is not available to you')).toBeDefined()
+    await waitFor(() => expect(api.countOf('GET /v1/auth/session')).toBe(1))
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+  })
+
+  it('leaves the page as it is while something is unsaved', async () => {
+    const { api, hasFindings } = await open()
+    const settle = addUnsavedWork('form')
+    await turnToWindow()
+    await waitFor(() => expect(api.countOf('GET /v1/auth/session')).toBe(1))
+    expect(hasFindings()).toBe(true)
+    act(settle)
+    await waitFor(() => expect(hasFindings()).toBe(false))
+  })
+})
+
+it('terms that are published while a form is open are asked for above it, and what was typed stays', async () => {
+  const api = signedInApi()
+  const { client } = openPortal('/portfolio')
+  await userEvent.type(await searchField(), 'elm')
+  api.answer('GET /v1/me/terms', ok({ id: 4, effectiveFrom: '2026-11-15', textContent: '# New\n\n- **one**\n- two' }))
+  api.answer('POST /v1/me/terms/4/accept', ok({ acceptedAt: '2026-11-15T00:00:00Z' }, 202))
+  const pending = 'Please accept the End User License Agreement to continue'
+  api.answer('GET /v1/agency/property-managers', refuse(403, 'agreement-pending', pending))
+  const load = { queryKey: ['refused'], queryFn: async () => call(listPropertyManagers, {}) }
+  await act(async () => client.fetchQuery(load).catch(() => undefined))
+  const gate = within(await screen.findByRole('dialog', { name: 'End User License Agreement' }))
+  expect(gate.getByRole('heading', { name: 'New' })).toBeDefined()
+  expect(gate.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['one', 'two'])
+  await userEvent.click(gate.getByRole('checkbox'))
+  await userEvent.click(gate.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await searchField()).value).toBe('elm')
 })

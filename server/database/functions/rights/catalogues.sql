@@ -4,7 +4,6 @@ call app.publish_reference_table('services');
 call app.publish_reference_table('booking_types');
 call app.publish_reference_table('management_software');
 call app.publish_reference_table('experiments');
-call app.publish_reference_table('terms');
 call app.publish_reference_table('entry_methods');
 call app.publish_reference_table('entry_preference_codes');
 call app.publish_reference_table('notice_types');

@@ -15,3 +15,23 @@ call app.protect_agency_table('finding_information_findings', 'select, insert', 
 call app.protect_agency_table('repair_records');
 call app.protect_agency_table('invoices');
 call app.protect_agency_table('invoice_lines', 'select');
+
+-- Everybody reads the catalogue; the staff of a state keep it.
+call app.close_table('price_items');
+create policy own_state_reads on price_items for select to portal_server using (state = (select app.state()));
+create policy own_state on price_items to state_system using (state = (select app.state())) with check (state = (select app.state()));
+grant select on price_items to portal_server;
+grant select, insert, update on price_items to state_system;
+
+-- A price that has been in force stays; a day earlier than in UTC, because the states are ahead of it.
+call app.close_table('prices');
+create policy own_prices on prices for select to portal_server
+  using (state = (select app.state()) and (agency_id is null or agency_id = (select app.agency_id())));
+create policy own_state_reads on prices for select to state_system using (state = (select app.state()));
+create policy own_state_adds on prices for insert to state_system with check (
+  state = (select app.state()) and (agency_id is null or exists (
+    select from agencies a where a.id = prices.agency_id and a.state = (select app.state()))));
+create policy own_state_withdraws on prices for delete to state_system
+  using (state = (select app.state()) and valid_from > current_date - 1);
+grant select on prices to portal_server;
+grant select, insert, delete on prices to state_system;

@@ -43,6 +43,30 @@ create policy own_state on experiment_assignments to state_system
 grant select on experiment_assignments to portal_server;
 grant select, insert, update, delete on experiment_assignments to state_system;
 
+-- What staff of a state recommend and have switched; the portal only sees the result.
+call app.close_table('recommended_features');
+create policy own_state on recommended_features to state_system
+  using (state = (select app.state())) with check (state = (select app.state()));
+grant select, insert, update, delete on recommended_features to state_system;
+
+call app.close_table('feature_changes');
+create policy own_agency on feature_changes for select to portal_server using (agency_id = (select app.agency_id()));
+create policy own_state on feature_changes to state_system using (state = (select app.state())) with check (state = (select app.state()));
+grant select, insert on feature_changes to state_system;
+
+-- Staff publish the agreement of their state and withdraw it before its day; nothing else of it ever changes.
+call app.close_table('terms');
+create policy of_state on terms for select to portal_server, state_system using (state is null or state = (select app.state()));
+create policy own_state_adds on terms for insert to state_system with check (state = (select app.state()));
+create policy own_state_withdraws on terms for update to state_system using (state = (select app.state()));
+grant select on terms to portal_server, state_system;
+grant insert (state, effective_from, text_content, published_by, created_at) on terms to state_system;
+grant update (withdrawn_at, withdrawn_by, withdrawn_reason) on terms to state_system;
+
+call app.close_table('terms_drafts');
+create policy own_state on terms_drafts to state_system using (state = (select app.state())) with check (state = (select app.state()));
+grant select, insert, update, delete on terms_drafts to state_system;
+
 call app.close_table('terms_acceptances');
 create policy own_acceptances on terms_acceptances to portal_server
   using (user_id = app.user_id()) with check (user_id = app.user_id());

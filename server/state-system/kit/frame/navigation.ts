@@ -38,6 +38,8 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Roster', path: paths.rosterPath, roles: officeRoles },
   { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
   { label: 'Payment details', path: paths.paymentDetailsPath, roles: ['FINANCE', 'STAFF_MANAGER'] },
+  { label: 'Features', path: paths.featuresPath, roles: ['OFFICE', 'STAFF_MANAGER'] },
+  { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
   { label: 'People', path: paths.peoplePath, roles: viewAsRoles },
   { label: 'People’s data', path: paths.personalDataPath, roles: officeRoles },
 ]

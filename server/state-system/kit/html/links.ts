@@ -54,6 +54,8 @@ export const entryNoticesPath = '/EntryNotices/index'
 export const rosterPath = '/Roster/index'
 export const lawPath = '/Law/index'
 export const paymentDetailsPath = '/PaymentDetails/index'
+export const featuresPath = '/Features/index'
+export const termsPath = '/Terms/index'
 export const personalDataPath = '/PersonalData/index'
 
 /** The filter for quotes in all statuses in which we write the lines. */

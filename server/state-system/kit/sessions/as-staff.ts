@@ -1,6 +1,7 @@
-import { dayIn } from '../../../../contract/days.ts'
+import { dayIn, type Day } from '../../../../contract/days.ts'
 import type { StateCode } from '../../../../contract/states.ts'
 import type { Recorder } from '../../../areas/visit-records/recorder.ts'
+import type { Actor, Source } from '../../../platform/audit.ts'
 import { maybeOne, type Db } from '../../../platform/database.ts'
 import { forbidden, notFound } from '../../../platform/problem.ts'
 import type { Reviewer } from '../../../platform/reviewer.ts'
@@ -12,6 +13,7 @@ import type { SignedInCall } from '../routes/call.ts'
 import { changing, readingFrom } from '../routes/state-site.ts'
 
 type InSession = Pick<SignedInCall, 'session'>
+type StateEditor = Actor & { db: Db; userId: number; today: Day; source: Source }
 
 /** A member of the provider's staff who acts for themselves. */
 export const isStaff = ({ session }: InSession): boolean => session.isAdministrator
@@ -62,6 +64,19 @@ export const staffScope = (
   requestId,
   db,
 })
+
+/** Runs a change of what holds in the whole state in one transaction, as the user of the provider who is signed in. */
+export const asStateEditor = async <Result>(
+  { site, session, now, requestId }: SignedInCall,
+  work: (editor: StateEditor) => Promise<Result>,
+): Promise<Result> => {
+  const { userId, originalUserId } = session
+  const { state, timeZone } = site
+  const today = dayIn(timeZone, now)
+  return changing(site, userId, async (db) =>
+    work({ db, state, agencyId: null, userId, originalUserId, now, today, requestId, source: 'STATE_SYSTEM' }),
+  )
+}
 
 /** Runs a change for an agency in one transaction, as the user of the provider who is signed in. */
 export async function asStaff<Result>(

@@ -41,6 +41,7 @@ export const findLiveSession = (
            and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol",
          not u.is_staff and s.original_user_id is null and exists (
            select from (select t.id from terms t where t.effective_from <= ${dayIn(timeZone, now)}
+                           and t.withdrawn_at is null and (t.state is null or t.state = s.state)
                          order by t.effective_from desc, t.id desc limit 1) latest
             where not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = latest.id)
          ) as "hasPendingTerms"

@@ -10,6 +10,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { formatLongDay } from '@/ui/format.ts'
+import { TermsText } from './TermsText.tsx'
 
 /** Covers the portal until the agreement is accepted; it cannot be closed, only left by logging out. */
 export default function TermsGate({ terms, onLogOut }: { terms: Terms; onLogOut: () => void }) {
@@ -63,11 +64,7 @@ export default function TermsGate({ terms, onLogOut }: { terms: Terms; onLogOut:
           tabIndex={0}
           className="max-h-[58dvh] min-h-32 overflow-y-auto rounded-md border border-line bg-surface px-4 py-3 text-base md:max-h-[45dvh]"
         >
-          {terms.textContent.split(/\n\s*\n/).map((paragraph, index) => (
-            <p key={index} className="mb-3 whitespace-pre-line last:mb-0">
-              {paragraph.trim()}
-            </p>
-          ))}
+          <TermsText text={terms.textContent} />
         </section>
         {failure ? (
           <SaveFailure

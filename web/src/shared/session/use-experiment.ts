@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { getActiveExperiments, hasPropertyPages, isOn, type ExperimentName, type Experiments } from '@contract/me.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
-const experimentsQuery = endpointQuery(getActiveExperiments, {})
+export const experimentsQuery = endpointQuery(getActiveExperiments, {})
 const none: Experiments = {}
 
 export const useExperiments = (): Experiments => useQuery(experimentsQuery).data ?? none

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { parseTerms } from './terms-text.ts'
+
+const plain = (text: string) => [{ text, isStrong: false }]
+
+test('an agreement has headings, paragraphs, lists and strong words', () => {
+  expect(parseTerms('# Terms\nOne\nTwo\n\nThree **now**.\n\n- a\n- b\n1. c\n2. d\n## End')).toEqual([
+    { kind: 'heading', level: 1, line: plain('Terms') },
+    { kind: 'paragraph', lines: [plain('One'), plain('Two')] },
+    {
+      kind: 'paragraph',
+      lines: [
+        [
+          { text: 'Three ', isStrong: false },
+          { text: 'now', isStrong: true },
+          { text: '.', isStrong: false },
+        ],
+      ],
+    },
+    { kind: 'list', isNumbered: false, items: [plain('a'), plain('b')] },
+    { kind: 'list', isNumbered: true, items: [plain('c'), plain('d')] },
+    { kind: 'heading', level: 2, line: plain('End') },
+  ])
+})
+
+test('text that only looks like markup stays text', () => {
+  expect(parseTerms('<script>alert(1)</script>\r\n\r\n#tag ** 5 * 3')).toEqual([
+    { kind: 'paragraph', lines: [plain('<script>alert(1)</script>')] },
+    { kind: 'paragraph', lines: [[...plain('#tag '), ...plain('** 5 * 3')]] },
+  ])
+  expect(parseTerms(' \n\n')).toEqual([])
+})
