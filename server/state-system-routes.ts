@@ -38,6 +38,7 @@ import { peopleRoutes } from './state-system/people/people.routes.ts'
 import { usersRoutes } from './state-system/people/users.routes.ts'
 import { personalDataRoutes } from './state-system/personal-data/personal-data.routes.ts'
 import { propertyRoutes } from './state-system/properties/property.routes.ts'
+import { priceFileRoutes, priceRoutes } from './state-system/prices/prices.routes.ts'
 import { quotePreparationRoutes } from './state-system/quotes/prepare-quote.routes.ts'
 import { quotationWorkRoutes } from './state-system/quotes/quote-work.routes.ts'
 import { quotationPdfRoutes, quotations } from './state-system/quotes/quotes.routes.ts'
@@ -65,6 +66,7 @@ export async function stateSystemRoutes(
   const uploads = { sites, clock, lifetime: config, files, drafts }
   await visitPhotoRoutes(app, uploads)
   await logoUploadRoutes(app, uploads)
+  await priceFileRoutes(app, uploads)
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
   const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
@@ -118,6 +120,7 @@ export async function stateSystemRoutes(
   rosterRoutes(routes)
   lawStaffRoutes(routes)
   paymentDetailsRoutes(routes)
+  priceRoutes(routes)
   featureRoutes(routes)
   termsRoutes(routes)
   personalDataRoutes(routes)

@@ -66,6 +66,11 @@ export const securityActions = [
 
 /** All other changes. A new one must be added here or above, or it does not compile. */
 export const ordinaryActions = [
+  'add-price-item',
+  'change-price-item',
+  'import-prices',
+  'set-price',
+  'withdraw-price',
   'draft-terms',
   'publish-terms',
   'withdraw-terms',

@@ -70,6 +70,16 @@ const pages: Readonly<Record<string, string>> = {
   'GET /PersonalData/index': office,
   'POST /PersonalData/index': office,
   'POST /PersonalData/repeat': office,
+  'GET /Prices/add': 'FINANCE',
+  'POST /Prices/add': 'FINANCE',
+  'GET /Prices/agencies': 'FINANCE',
+  'POST /Prices/apply': 'FINANCE',
+  'GET /Prices/export': 'FINANCE',
+  'GET /Prices/import': 'FINANCE',
+  'POST /Prices/import': 'FINANCE',
+  'GET /Prices/index': 'FINANCE',
+  'GET /Prices/item/:code': 'FINANCE',
+  'POST /Prices/item/:code': 'FINANCE',
   'POST /Properties/view/:id': office,
   'GET /Quotations/prepare/:agency/:id': office,
   'POST /Quotations/prepare/:agency/:id': office,
@@ -137,7 +147,7 @@ async function signedInAs(role: StaffRole): Promise<SystemBrowser> {
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 async function requestOf(browser: SystemBrowser, method = '', url = '', form_token = '') {
   if (method === 'GET') return browser.get(url)
-  return url.startsWith('/vic/Visits/photo/')
+  return /^\/vic\/(?:Visits\/photo\/|Prices\/import)/.test(url)
     ? browser.send(url, Buffer.from('--x--'), multipart)
     : browser.post(url, { form_token })
 }

@@ -13,6 +13,9 @@ const withReferences = `
   )
   select id::regclass::text as name from found`
 
+/** Rows that came with the product stay. */
+const ownRows: Readonly<Record<string, string>> = { prices: ' where agency_id is not null or recorded_by is not null' }
+
 /** The tables of a database that have rows. One prepared statement asks all of them, because planning it takes longer than running it. */
 export class FilledTables {
   readonly #client: Client
@@ -40,7 +43,7 @@ export class FilledTables {
 
   /** `truncate` would make new files for each table and its indexes. */
   async empty(isEmptied: (name: string) => boolean, first = ''): Promise<void> {
-    const deletes = (await this.list()).filter(isEmptied).map((name) => `delete from ${name};`)
+    const deletes = (await this.list()).filter(isEmptied).map((name) => `delete from ${name}${ownRows[name] ?? ''};`)
     if (deletes.length + first.length > 0)
       await this.#client.query(
         `do $$ begin set local session_replication_role = replica; ${first} ${deletes.join(' ')} end $$`,

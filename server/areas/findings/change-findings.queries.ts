@@ -1,5 +1,7 @@
 import type { DeclaredRepair } from '../../../contract/findings/declared-repair.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
 import { sql } from '../../platform/sql.ts'
 import { findingFacts, findingTables, type RawFinding } from './finding-facts.queries.ts'
@@ -19,10 +21,15 @@ export type ChangedFinding = RawFinding & {
   mostCents: number | null
 }
 
-export const findingsById = (agencyId: number, ids: readonly number[]) => sql<{ finding: ChangedFinding }>`
+type OnDay = { state: StateCode; agencyId: number; today: Day }
+
+/** With the prices of the day, as agreed with the agency or as in the state. */
+export const findingsById = ({ state, agencyId, today }: OnDay, ids: readonly number[]) => sql<{
+  finding: ChangedFinding
+}>`
   select ${findingFacts} || jsonb_build_object('serviceId', f.service_id, 'severity', f.severity,
-                                               'leastCents', i.quote_min_cents, 'mostCents', i.quote_max_cents) as finding
-    from ${findingTables}
+                                               'leastCents', r.cents, 'mostCents', coalesce(r.most_cents, r.cents)) as finding
+    from ${findingTables} left join app.prices_on(${state}, ${agencyId}, ${today}) r on r.item_code = f.item_code
    where f.agency_id = ${agencyId} and f.id = any(${ids}::int[])
    order by f.id`
 

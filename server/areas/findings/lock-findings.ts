@@ -64,7 +64,7 @@ export async function lockFindings(
   await lockActiveProperty(scope, propertyId)
   const locked = await db.rows(lockFindingRows(agencyId, propertyId, ids))
   if (locked.length < ids.length) throw findingNotFound()
-  const findings = (await db.rows(findingsById(agencyId, ids))).map(({ finding }) => finding)
+  const findings = (await db.rows(findingsById(scope, ids))).map(({ finding }) => finding)
   const never = findings.find((finding) => !canEver[method](finding))
   if (never) {
     const message = `${never.title}: ${labelOf(method)}`

@@ -48,8 +48,8 @@ async function cancelQuote(settler: Settler, quote: LockedQuote, { visitId }: Se
   await notifyCancelledWork(settler, quote)
 }
 
-async function estimateOf({ db, agencyId }: Settler, ids: readonly number[]) {
-  return estimateQuote((await db.rows(findingsById(agencyId, ids))).map(({ finding }) => finding))
+async function estimateOf(settler: Settler, ids: readonly number[]) {
+  return estimateQuote((await settler.db.rows(findingsById(settler, ids))).map(({ finding }) => finding))
 }
 
 /** Its price is for all findings together, so the provider prepares a new quote for those that are left. */
@@ -57,7 +57,7 @@ async function quoteAgain(settler: Settler, quote: LockedQuote, { openIds }: Set
   const { db, agencyId, source } = settler
   const { propertyId } = quote
   await moveQuotes(settler, [quote], { to: 'CANCELLED', action: 'cancel-quote' })
-  const [first] = await db.rows(findingsById(agencyId, openIds))
+  const [first] = await db.rows(findingsById(settler, openIds))
   const serviceId = first?.finding.serviceId as number
   const next = { propertyId, serviceId, ...(await estimateOf(settler, openIds)) }
   const { id, quoteNumber } = await createQuote(settler, next)

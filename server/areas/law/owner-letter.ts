@@ -2,12 +2,10 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { citationText, triggerText } from '../../../contract/law-text.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
-import type { StateCode } from '../../../contract/states.ts'
 import { drawLetterPdf, type PdfLetter } from '../../platform/pdf-letter.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { agencyLines } from '../bookings/agency-lines.ts'
 import { checkNames } from '../compliance/service-law.ts'
-import { servicePrice } from '../invoices/service-prices.ts'
 import type { LetterHead } from './owner-letter.queries.ts'
 import type { SimulatedRule } from './simulated-rule.ts'
 
@@ -15,7 +13,8 @@ type Letter = {
   head: LetterHead
   rule: SimulatedRule
   service: ServiceCode
-  state: StateCode
+  /** What one check costs the agency's owners today. */
+  priceCents: number
   today: Day
   isDraft: boolean
 }
@@ -23,10 +22,10 @@ type Letter = {
 const notPublished = 'This rule is not published yet and may change. Do not send this letter before it is.'
 
 /** A letter with which an agency tells its owners about a change of law; the owner's name and address are left open. */
-export function writeOwnerLetter({ head, rule, service, state, today, isDraft }: Letter): PdfLetter {
+export function writeOwnerLetter({ head, rule, service, priceCents, today, isDraft }: Letter): PdfLetter {
   const { agencyName, landlordWord, providerName } = head
   const check = checkNames[service].toLowerCase()
-  const price = dollars(servicePrice(service, state))
+  const price = dollars(priceCents)
   const from = shortDay(rule.inForceFrom)
   return {
     title: `${isDraft ? 'Draft, not to be sent: a' : 'A'} change of law from ${from}`,

@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { ServiceCode } from '../../../contract/services.ts'
-import type { StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { spreadsheet } from '../../platform/spreadsheet.ts'
@@ -15,10 +13,10 @@ import { countsByAgency, nextSimulated, type CountRow, type ListedProperty } fro
 const batchSize = 1000
 const mostAgencies = 20_000
 
-type Exported = { run: LawRunRow; service: ServiceCode; state: StateCode; minutes: number; agencyId: number | null }
+type Exported = { run: LawRunRow; priceCents: number; minutes: number; agencyId: number | null }
 
 /** The numbers by agency and all properties behind them, read in batches while the file is sent. */
-export function simulationSpreadsheet(db: Db, { run, service, state, minutes, agencyId }: Exported): Readable {
+export function simulationSpreadsheet(db: Db, { run, priceCents, minutes, agencyId }: Exported): Readable {
   const days = run.days as Day[]
   const dayOf = (place: 1 | 2) => shortDay(days[place - 1] as Day)
   const agencies: SheetColumn<CountRow>[] = [
@@ -31,7 +29,7 @@ export function simulationSpreadsheet(db: Db, { run, service, state, minutes, ag
     { header: 'No problem today', width: 14, kind: 'number', value: (row) => row.newly },
     { header: 'Without the service', width: 14, kind: 'number', value: (row) => row.notEnrolled },
     { header: 'Affected', width: 10, kind: 'number', value: affectedCount },
-    { header: 'Cost of checks', width: 16, value: (row) => dollars(costCents(row, service, state)) },
+    { header: 'Cost of checks', width: 16, value: (row) => dollars(costCents(row, priceCents)) },
     { header: 'Hours of work', width: 12, kind: 'number', value: (row) => workHours(row, minutes) },
   ]
   const properties: SheetColumn<ListedProperty>[] = [
@@ -57,7 +55,7 @@ export function simulationSpreadsheet(db: Db, { run, service, state, minutes, ag
       ['Duty', run.rule?.dutyText ?? ''],
       ['Days', days.map(shortDay).join(' and ')],
       ['Simulated by', run.requestedBy],
-      ['Assumptions', costAssumption(service, state, minutes)],
+      ['Assumptions', costAssumption(priceCents, minutes)],
     ]),
     tableSheet({
       name: 'Agencies',

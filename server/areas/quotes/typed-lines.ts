@@ -1,7 +1,15 @@
 import { characterCount } from '../../../contract/form-rules.ts'
 
 /** A line of a quote as the provider's staff typed it. The price is that of the whole line, with GST. */
-export type TypedLine = { findingId: number | null; description: string; quantity: string; price: string }
+export type TypedLine = {
+  findingId: number | null
+  description: string
+  quantity: string
+  price: string
+  /** The item of the catalogue from which the line was made, and the price that it had then, in dollars. */
+  item?: string
+  offered?: string
+}
 
 export type PricedLine = {
   findingId: number | null

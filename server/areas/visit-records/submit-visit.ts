@@ -30,25 +30,21 @@ import { insertFinding, resolveFixedFindings, recordRepairsAtVisit } from '../fi
 import { updateLastChecks } from '../service-checks/property-services.queries.ts'
 import { confirmGasFound, saveHazards } from '../property-lock/write-property.queries.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
-import { servicePrice } from '../invoices/service-prices.ts'
+import { readPrices, serviceItem } from '../prices/service-items.ts'
+import { gstOf } from '../quotes/typed-lines.ts'
 
 /** Invoices the services that were done, unless a plan covers them, which is invoiced by the year. */
 async function billVisit(recorder: Recorder, visit: RecordedVisitRow, record: VisitRecord): Promise<string | null> {
-  const { visitId, propertyId, billingPlan } = visit
-  const lines = record.services
-    .filter(({ outcome }) => outcome !== 'NOT_DONE')
-    .map(({ service }) => {
-      const totalCents = servicePrice(service, recorder.state)
-      const { id: serviceId, name } = services[service]
-      return {
-        serviceId,
-        description: `${name} service`,
-        quantity: 1,
-        totalCents,
-        gstCents: Math.round(totalCents / 11),
-      }
-    })
-  if (billingPlan !== 'PAYG' || lines.length === 0) return null
+  const { visitId, propertyId, billingPlan, visitedOn } = visit
+  const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
+  if (billingPlan !== 'PAYG' || done.length === 0) return null
+  const { db, state, agencyId } = recorder
+  const priceOf = await readPrices(db, { state, agencyId, day: visitedOn, codes: done.map(serviceItem) })
+  const lines = done.map((service) => {
+    const totalCents = priceOf(serviceItem(service))
+    const { id: serviceId, name } = services[service]
+    return { serviceId, description: `${name} service`, quantity: 1, totalCents, gstCents: gstOf(totalCents) }
+  })
   return createInvoice(recorder, { propertyId, visitId, quoteId: null, lines })
 }
 

@@ -59,12 +59,13 @@ const earlier: Sql = sql`
 const items: Sql = sql`
   select coalesce(json_agg(json_build_object(
            'code', i.code, 'service', s.code, 'title', i.title, 'severity', i.severity, 'appliances', i.appliances,
-           'locations', i.locations, 'canQuote', i.can_request_quote, 'leastCents', i.quote_min_cents,
-           'mostCents', i.quote_max_cents, 'repairWork', i.repair_work, 'repairReason', i.repair_reason)
+           'locations', i.locations, 'canQuote', i.can_request_quote, 'leastCents', r.cents,
+           'mostCents', coalesce(r.most_cents, r.cents), 'repairWork', i.repair_work, 'repairReason', i.repair_reason)
          order by c.display_order, i.code), '[]')
     from finding_items i
     join services s on s.id = i.service_id
     join servicing_categories c on c.code = i.severity
+    left join app.prices_on(a.state, a.id, (v.starts_at at time zone z.time_zone)::date) r on r.item_code = i.code
    where i.service_id in (select vs.service_id from visit_services vs where vs.agency_id = v.agency_id and vs.visit_id = v.id)
      and (a.state = any(i.states) or not exists (
            select from finding_items o where o.service_id = i.service_id and a.state = any(o.states)))`

@@ -29,7 +29,14 @@ import {
 import { ruleFacts } from './rule-facts.ts'
 
 type Place = 1 | 2
-type Shown = { run: LawRunRow; rule: SimulatedRule; service: ServiceCode; minutes: number; place: Place }
+type Shown = {
+  run: LawRunRow
+  rule: SimulatedRule
+  service: ServiceCode
+  minutes: number
+  priceCents: number
+  place: Place
+}
 export type SimulationPage = Shown & {
   progress: RunProgress
   totals: readonly TotalRow[]
@@ -46,8 +53,8 @@ const countOf = (row: TotalRow | CountRow, state: AffectedState): number =>
   state === 'DUE' ? row.due : state === 'BREACHED' ? row.breached : row.unproven
 
 /** The numbers as rows, because there are many of them and only two days. */
-function totalsTable(call: SignedInCall, page: SimulationPage): Html {
-  const { service, minutes, totals } = page
+function totalsTable(page: SimulationPage): Html {
+  const { priceCents, minutes, totals } = page
   const numbers: [label: string, of: (row: TotalRow) => Part][] = [
     ['Properties', ({ properties }) => properties],
     ...states.map((state): [string, (row: TotalRow) => Part] => [
@@ -57,7 +64,7 @@ function totalsTable(call: SignedInCall, page: SimulationPage): Html {
     ['No problem today', ({ newly }) => newly],
     ['Without the service', ({ notEnrolled }) => notEnrolled],
     ['Agencies', ({ agencies }) => agencies],
-    ['Cost of checks', (row) => moneyText(costCents(row, service, call.site.state))],
+    ['Cost of checks', (row) => moneyText(costCents(row, priceCents))],
     ['Hours of work', (row) => workHours(row, minutes)],
   ]
   return renderTable({
@@ -76,7 +83,7 @@ function totalsTable(call: SignedInCall, page: SimulationPage): Html {
 }
 
 function countsTable(call: SignedInCall, page: SimulationPage): Html {
-  const { run, service, minutes, place, agency, counts } = page
+  const { run, priceCents, minutes, place, agency, counts } = page
   const { site } = call
   const list = (row: CountRow, state: AffectedState | undefined, count: number): Part =>
     count === 0
@@ -115,7 +122,7 @@ function countsTable(call: SignedInCall, page: SimulationPage): Html {
       })),
       { header: 'Affected', isNumber: true, cell: (row) => list(row, undefined, affectedCount(row)) },
       { header: 'Without the service', isNumber: true, cell: (row) => row.notEnrolled },
-      { header: 'Cost of checks', isNumber: true, cell: (row) => moneyText(costCents(row, service, site.state)) },
+      { header: 'Cost of checks', isNumber: true, cell: (row) => moneyText(costCents(row, priceCents)) },
       { header: 'Hours of work', isNumber: true, cell: (row) => workHours(row, minutes) },
     ],
   })
@@ -138,7 +145,7 @@ function progressPart({ site }: SignedInCall, { run, progress }: SimulationPage)
 /** What a simulation found, by agency or by property manager. */
 export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
   const { site, session } = call
-  const { run, rule, service, minutes, place, agency } = page
+  const { run, rule, service, priceCents, minutes, place, agency } = page
   const other: Place = place === 1 ? 2 : 1
   const here = at(simulationPath, run.id)
   const content = html`
@@ -151,8 +158,8 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
       ${agency !== null && html`<br /><a href="${linkTo(site, here, { place })}">All agencies</a>`}
     </p>
     ${progressPart(call, page)}
-    <p>${costAssumption(service, site.state, minutes)}</p>
-    ${agency === null && totalsTable(call, page)} ${countsTable(call, page)}
+    <p>${costAssumption(priceCents, minutes)}</p>
+    ${agency === null && totalsTable(page)} ${countsTable(call, page)}
     ${agency === null && pager(page.page, page.hasMore, (to) => linkTo(site, here, { place, page: to }))}
     <p>
       <a href="${linkTo(site, here, { agency: agency?.id, place: other })}">Show ${dayOf(page, other)} instead</a>

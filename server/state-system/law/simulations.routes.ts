@@ -14,6 +14,7 @@ import {
   type SimulationFilter,
 } from '../../areas/law/simulation-results.queries.ts'
 import { simulationSpreadsheet } from '../../areas/law/simulation-spreadsheet.ts'
+import { readPrices, serviceItem } from '../../areas/prices/service-items.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { safeFileName } from '../../platform/spreadsheet.ts'
@@ -27,16 +28,25 @@ import { simulatedPropertiesPage, simulationPage } from './simulation-page.ts'
 
 const affectedStates: readonly string[] = ['DUE', 'BREACHED', 'UNPROVEN']
 
-type Simulation = { run: LawRunRow; rule: SimulatedRule; service: ServiceCode; minutes: number }
+type Simulation = { run: LawRunRow; rule: SimulatedRule; service: ServiceCode; minutes: number; priceCents: number }
 
-async function simulationOf({ site, session, params }: SignedInCall): Promise<Simulation> {
+/** What one check costs today, in the state or for an agency. */
+async function priceOfCheck({ site, session, now }: SignedInCall, service: ServiceCode, agencyId: number | null) {
+  const codes = [serviceItem(service)]
+  const day = dayIn(site.timeZone, now)
+  const priceOf = await readPrices(readingFrom(site, session.userId), { state: site.state, agencyId, day, codes })
+  return priceOf(serviceItem(service))
+}
+
+async function simulationOf(call: SignedInCall): Promise<Simulation> {
+  const { site, session, params } = call
   const id = parseId(readText(params, 'id'))
   const db = readingFrom(site, session.userId)
   const run = id === undefined ? undefined : await maybeOne(db, runById(site.state, id))
   if (!run?.rule) throw notFound('This simulation was not found')
   const service = serviceOfRule(run.rule) as ServiceCode
   const { minutes } = await one(db, lawVisitMinutes(services[service].id))
-  return { run, rule: run.rule, service, minutes }
+  return { run, rule: run.rule, service, minutes, priceCents: await priceOfCheck(call, service, null) }
 }
 
 /** The agency of the query; null without one. */
@@ -107,7 +117,7 @@ async function exportSimulation(call: SignedInCall): Promise<Answer> {
   const simulation = await simulationOf(call)
   const agency = await agencyOf(call)
   const db = readingFrom(site, session.userId)
-  const body = simulationSpreadsheet(db, { ...simulation, state: site.state, agencyId: agency?.id ?? null })
+  const body = simulationSpreadsheet(db, { ...simulation, agencyId: agency?.id ?? null })
   const name = safeFileName(`Simulation ${simulation.run.title}${agency ? ` ${agency.name}` : ''}`, 'Simulation')
   return {
     status: 200,
@@ -128,8 +138,9 @@ async function sendLetter(call: SignedInCall): Promise<Answer> {
   if (!head) throw notFound('This agency was not found')
   const today = dayIn(site.timeZone, now)
   const draft = run.draftId === null ? undefined : await maybeOne(db, draftById(site.state, run.draftId))
+  const priceCents = await priceOfCheck(call, service, agency.id)
   const isDraft = run.ruleId === null && !isPublishedAs(draft, run)
-  const body = await drawOwnerLetter({ head, rule, service, state: site.state, today, isDraft })
+  const body = await drawOwnerLetter({ head, rule, service, priceCents, today, isDraft })
   const name = safeFileName(
     `${isDraft ? 'Draft letter' : 'Letter'} to owners ${head.agencyName}`,
     'Letter to owners',

@@ -1,11 +1,13 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 export type QuoteFinding = {
   id: number
   title: string
+  /** The item of the catalogue whose price the line has. */
+  itemCode: string
   severity: Severity
   work: string | null
   reason: string | null
@@ -41,7 +43,10 @@ export type QuoteToPrepare = {
   lines: { findingId: number | null; description: string; quantity: string; totalCents: number }[]
   /** What the catalogue offers for this service, to choose from. */
   catalogue: CatalogueItem[]
+  products: PricedProduct[]
 }
+
+export type PricedProduct = { code: string; name: string; leastCents: number | null; mostCents: number | null }
 
 export type CatalogueItem = {
   code: string
@@ -52,7 +57,18 @@ export type CatalogueItem = {
   mostCents: number | null
 }
 
-export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: number) => sql<QuoteToPrepare>`
+/** Products and services that can be added to a quote as a line. */
+const products: Sql = sql`
+  select coalesce(json_agg(json_build_object('code', o.code, 'name', o.name, 'leastCents', r.cents,
+                                             'mostCents', coalesce(r.most_cents, r.cents)) order by o.name, o.code), '[]')
+    from price_items o join day_prices r on r.item_code = o.code
+   where o.state = a.state and o.is_offered and o.kind in ('PRODUCT', 'SERVICE')
+     and (o.service_id is null or o.service_id = q.service_id)`
+
+/** With the prices of the day, as agreed with the agency or as in the state. */
+export const quoteToPrepareOn = (today: Day) => (state: StateCode, agencyId: number, id: number) =>
+  sql<QuoteToPrepare>`
+  with day_prices as (select * from app.prices_on(${state}, ${agencyId}, ${today}))
   select a.id as "agencyId", a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled", q.id,
          q.quote_number as "quoteNumber", q.status_id as "statusId", q.version, p.id as "propertyId",
          p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", q.severity,
@@ -67,8 +83,9 @@ export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: numbe
                      'photos', (select coalesce(json_agg(json_build_object('id', h.id, 'visitId', h.visit_id) order by h.id), '[]')
                                   from visit_photos h
                                  where h.agency_id = f.agency_id and h.finding_id = f.id and h.removed_at is null),
-                     'leastCents', i.quote_min_cents, 'mostCents', i.quote_max_cents) order by f.id)
+                     'itemCode', f.item_code, 'leastCents', r.cents, 'mostCents', coalesce(r.most_cents, r.cents)) order by f.id)
                      from findings f join finding_items i on i.code = f.item_code
+                     left join day_prices r on r.item_code = f.item_code
                     where f.agency_id = q.agency_id and f.quote_id = q.id), '[]') as findings,
          coalesce((select json_agg(json_build_object(
                      'findingId', l.finding_id, 'description', l.description, 'quantity', l.quantity::text,
@@ -76,10 +93,12 @@ export const findQuoteToPrepare = (state: StateCode, agencyId: number, id: numbe
                      from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id), '[]') as lines,
          coalesce((select json_agg(json_build_object(
                      'code', i.code, 'title', i.title, 'work', i.repair_work, 'reason', i.repair_reason,
-                     'leastCents', i.quote_min_cents, 'mostCents', i.quote_max_cents) order by i.repair_work, i.code)
-                     from finding_items i
-                    where i.service_id = q.service_id and i.repair_work is not null and ${state} = any (i.states::text[])), '[]')
-           as catalogue
+                     'leastCents', r.cents, 'mostCents', coalesce(r.most_cents, r.cents)) order by i.repair_work, i.code)
+                     from finding_items i left join day_prices r on r.item_code = i.code
+                    where i.service_id = q.service_id and i.repair_work is not null and ${state} = any (i.states::text[])
+                      and not exists (select from price_items o where o.state = ${state} and o.code = i.code and not o.is_offered)), '[]')
+           as catalogue,
+         (${products}) as products
     from quotes q
     join agencies a on a.id = q.agency_id and a.state = ${state}
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/days.ts'
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { declineToQuote, prepareQuote } from '../../areas/quotes/prepare-quote.ts'
 import { checkLines, mostLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
@@ -10,7 +11,8 @@ import { linkTo, quotationWorkPath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { prepareQuotePage, prepareQuotePath } from './prepare-quote-page.ts'
-import { findQuoteToPrepare, type QuoteFinding, type QuoteToPrepare } from './prepare-quote.queries.ts'
+import { changedPrices, offeredPrice, withCurrentPrices } from './offered-prices.ts'
+import { quoteToPrepareOn, type QuoteFinding, type QuoteToPrepare } from './prepare-quote.queries.ts'
 import { catalogueText, prepareQuoteLink, type QuotePage } from './quote-lines-form.ts'
 
 /** Blank lines after the known ones, for work that is not in the catalogue. */
@@ -18,13 +20,13 @@ const blankLines = 3
 const blank: TypedLine = { findingId: null, description: '', quantity: '1', price: '' }
 
 const quoteOf = async (call: SignedInCall): Promise<QuoteToPrepare> =>
-  recordNamed(call, findQuoteToPrepare, 'Quote not found')
+  recordNamed(call, quoteToPrepareOn(dayIn(call.site.timeZone, call.now)), 'Quote not found')
 
 const dollarText = (cents: number): string => (cents / 100).toFixed(2)
 
-/** The middle of the catalogue's range, in whole dollars. */
-const suggestedPrice = ({ leastCents, mostCents }: Pick<QuoteFinding, 'leastCents' | 'mostCents'>): string =>
-  leastCents === null || mostCents === null ? '' : dollarText(Math.round((leastCents + mostCents) / 200) * 100)
+/** What the catalogue asks for the work now; the form sends it along, so that a change in between is noticed. */
+const offerOf = (finding: QuoteFinding | undefined): Pick<TypedLine, 'item' | 'offered'> =>
+  finding ? { item: finding.itemCode, offered: offeredPrice(finding) } : {}
 
 function startingLines({ lines, findings }: QuoteToPrepare): TypedLine[] {
   const known =
@@ -34,12 +36,14 @@ function startingLines({ lines, findings }: QuoteToPrepare): TypedLine[] {
           description,
           quantity: String(Number(quantity)),
           price: dollarText(totalCents),
+          ...offerOf(findings.find(({ id }) => id === findingId)),
         }))
       : findings.map((finding) => ({
           findingId: finding.id,
           description: describeRepair(finding),
           quantity: '1',
-          price: suggestedPrice(finding),
+          price: offeredPrice(finding),
+          ...offerOf(finding),
         }))
   return withBlanks(known)
 }
@@ -49,11 +53,20 @@ const withBlanks = (lines: readonly TypedLine[]): TypedLine[] =>
 
 /** Puts a work of the catalogue on the first blank line, or on a new one. */
 function addFromCatalogue(lines: readonly TypedLine[], quote: QuoteToPrepare, code: string): TypedLine[] {
-  const item = quote.catalogue.find((each) => each.code === code)
+  const work = quote.catalogue.find((each) => each.code === code)
+  const product = quote.products.find((each) => each.code === code)
+  const item = work ?? product
   if (!item) throw new Problem('malformed', 'Choose work of the catalogue.')
-  const added = { ...blank, description: catalogueText(item), price: suggestedPrice(item) }
+  const offered = offeredPrice(item)
+  const text = work ? catalogueText(work) : (product?.name ?? '')
+  const added = { ...blank, description: text, price: offered, item: code, offered }
   const free = lines.findIndex(({ description, price }) => description === '' && price === '')
   return free === -1 ? [...lines, added].slice(0, mostLines) : lines.with(free, added)
+}
+
+function readOffer(form: Values, place: number): Pick<TypedLine, 'item' | 'offered'> {
+  const item = readText(form, `item-${place}`).slice(0, 40)
+  return item === '' ? {} : { item, offered: readText(form, `offered-${place}`).slice(0, 20) }
 }
 
 function readLines(form: Values): TypedLine[] {
@@ -63,6 +76,7 @@ function readLines(form: Values): TypedLine[] {
     description: readText(form, `description-${place}`).replaceAll(/\s+/g, ' ').trim(),
     quantity: readText(form, `quantity-${place}`).trim(),
     price: readText(form, `price-${place}`).trim(),
+    ...readOffer(form, place),
   }))
 }
 
@@ -105,6 +119,9 @@ export function quotePreparationRoutes(routes: PageRoutes): void {
         return show(call, { quote, lines: more, ...typed })
       }
       if (act === 'price') return priced(call, { quote, lines, ...typed })
+      const changed = act === 'decline' ? undefined : changedPrices(quote, lines)
+      // The writer decides: the form comes back with what was typed, and the next time the new prices are known.
+      if (changed) return show(call, { quote, lines: withCurrentPrices(quote, lines), ...typed, refusal: changed })
       const refusal = await refusalOf(async () =>
         asStaff(call, quote.agencyId, async (reviewer) => {
           if (act === 'decline') return declineToQuote(reviewer, { quoteId: quote.id, version, reason })

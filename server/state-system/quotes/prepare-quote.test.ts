@@ -189,6 +189,26 @@ describe('a quote', () => {
     expect((await act('add', { ...lines(['x', '1']), item: 'GAS01' })).statusCode).toBe(400)
   })
 
+  test('whose price was changed while it was written tells the writer, who decides', async () => {
+    const { body } = await admin.get(path())
+    const seen = hiddenIn(body.slice(body.indexOf('class="lines"')))
+    const item = seen['item-0'] ?? ''
+    expect(item).not.toBe('')
+    const agreed = `insert into prices (state, item_code, agency_id, valid_from, cents, reason) values ('vic', $1, $2, '2020-01-01', $3, 'Agreed')`
+    await system.given.rows(agreed, [item, agencyId, 33_300])
+    const mine = { ...seen, act: 'issue', note: '', ...lines(['Replace smoke alarm', '150']) }
+    const told = await admin.post(path(), mine)
+    expect(told.statusCode).toBe(409)
+    expect(told.body).toMatch(
+      /id="price-0-error">The price was changed from \$\d+\.00 to \$333\.00 while you were writing/,
+    )
+    expect(told.body).toContain('value="150"')
+    expect(await quote()).toMatchObject({ status: 1 })
+    const again = { ...mine, ...hiddenIn(told.body.slice(told.body.indexOf('class="lines"'))) }
+    expect((await admin.post(path(), again)).statusCode).toBe(303)
+    expect(await quote()).toMatchObject({ status: 2, least: 15_000 })
+  })
+
   test('shows the total of its lines before it is saved, and is not issued by Enter', async () => {
     const { body } = await admin.get(path())
     const form = body.slice(body.indexOf('class="lines"'))

@@ -45,7 +45,7 @@ export function linesForm(call: SignedInCall, page: QuotePage): Html {
         <button class="quiet" name="act" value="more">Add blank lines</button>
       </p>
       ${isPriced === true && notice(`The lines come to ${moneyText(totalOf(lines))} including GST. Nothing is saved yet.`)}
-      ${quote.catalogue.length > 0 && catalogueChoice(quote.catalogue)}
+      ${quote.catalogue.length + quote.products.length > 0 && catalogueChoice(quote)}
       <p class="actions">
         <button name="act" value="issue">Save and issue the quote</button>
         <button class="quiet" name="act" value="save">Save the lines</button>
@@ -73,7 +73,7 @@ export function linesForm(call: SignedInCall, page: QuotePage): Html {
 const totalOf = (lines: readonly TypedLine[]): number =>
   checkLines(lines).lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
 
-const catalogueChoice = (catalogue: readonly CatalogueItem[]): Html => html`
+const catalogueChoice = ({ catalogue, products }: QuoteToPrepare): Html => html`
   <div class="field">
     <label for="item">Work of the catalogue</label>
     <select id="item" name="item">
@@ -82,6 +82,10 @@ const catalogueChoice = (catalogue: readonly CatalogueItem[]): Html => html`
           html`<option value="${item.code}">
             ${catalogueText(item)} (${moneyRange(item.leastCents, item.mostCents)})
           </option>`,
+      )}
+      ${products.map(
+        ({ code, name, leastCents, mostCents }) =>
+          html`<option value="${code}">${name} (${moneyRange(leastCents, mostCents)})</option>`,
       )}
     </select>
   </div>
@@ -108,7 +112,11 @@ function lineFields(line: TypedLine, place: number, errors: Readonly<Record<stri
   const number = place + 1
   return html`<fieldset class="line">
     <legend>Line ${number}${line.findingId === null ? '' : ', for a finding'}</legend>
-    ${hiddenFields({ [`finding-${place}`]: line.findingId ?? undefined })}
+    ${hiddenFields({
+      [`finding-${place}`]: line.findingId ?? undefined,
+      [`item-${place}`]: line.item,
+      [`offered-${place}`]: line.offered,
+    })}
     ${field('description', 'Work', line.description, html`maxlength="300"`)}
     ${field('quantity', 'Quantity', line.quantity, html`inputmode="decimal"`)}
     ${field('price', 'Price inc. GST ($)', line.price, html`inputmode="decimal"`)}

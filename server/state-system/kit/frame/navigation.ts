@@ -38,6 +38,7 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Roster', path: paths.rosterPath, roles: officeRoles },
   { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
   { label: 'Payment details', path: paths.paymentDetailsPath, roles: ['FINANCE', 'STAFF_MANAGER'] },
+  { label: 'Prices', path: paths.pricesPath, roles: ['FINANCE'] },
   { label: 'Features', path: paths.featuresPath, roles: ['OFFICE', 'STAFF_MANAGER'] },
   { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
   { label: 'People', path: paths.peoplePath, roles: viewAsRoles },

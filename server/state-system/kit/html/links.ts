@@ -55,6 +55,7 @@ export const rosterPath = '/Roster/index'
 export const lawPath = '/Law/index'
 export const paymentDetailsPath = '/PaymentDetails/index'
 export const featuresPath = '/Features/index'
+export const pricesPath = '/Prices/index'
 export const termsPath = '/Terms/index'
 export const personalDataPath = '/PersonalData/index'
 

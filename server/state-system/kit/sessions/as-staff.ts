@@ -67,7 +67,7 @@ export const staffScope = (
 
 /** Runs a change of what holds in the whole state in one transaction, as the user of the provider who is signed in. */
 export const asStateEditor = async <Result>(
-  { site, session, now, requestId }: SignedInCall,
+  { site, session, now, requestId }: Pick<SignedInCall, 'site' | 'session' | 'now' | 'requestId'>,
   work: (editor: StateEditor) => Promise<Result>,
 ): Promise<Result> => {
   const { userId, originalUserId } = session

@@ -1,0 +1,123 @@
+import type { Day } from '../../../contract/days.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import {
+  agencyIdsOf,
+  allItems,
+  deletePrices,
+  insertItem,
+  insertPrices,
+  lockPrices,
+  storedPrices,
+  type NewPrice,
+  type PriceItem,
+} from './prices.queries.ts'
+import { mostPriceRows, type PriceFileRow } from './read-price-file.ts'
+import { checkItem, checkPrice, checkPriceReason, type PriceEditor } from './set-price.ts'
+
+export type CheckedPrice = NewPrice & { row: number; name: string; before: NewPrice | undefined; isNewItem: boolean }
+export type PriceCheck = {
+  changes: CheckedPrice[]
+  items: Omit<PriceItem, 'version' | 'isOffered'>[]
+  errors: { row: number; code: string; message: string }[]
+  unchanged: number
+}
+
+const keyOf = ({ code, agencyId, validFrom }: Pick<NewPrice, 'code' | 'agencyId' | 'validFrom'>): string =>
+  `${code} ${agencyId ?? ''} ${validFrom}`
+
+type Known = { items: Map<string, { name: string }>; stored: Map<string, NewPrice>; agencies: Set<number> }
+
+async function readKnown({ db, state }: PriceEditor, rows: readonly PriceFileRow[]): Promise<Known> {
+  const ids = rows.map(({ agency }) => Number(agency)).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
+  const [items, stored, agencies] = await db.batch([allItems(state), storedPrices(state), agencyIdsOf(state, ids)])
+  return {
+    items: new Map(items.map((item) => [item.code, item])),
+    stored: new Map(stored.map((price) => [keyOf(price), price])),
+    agencies: new Set(agencies.map(({ id }) => id)),
+  }
+}
+
+/** One row: a change, nothing new, or what is wrong with it. */
+function checkRow(row: PriceFileRow, known: Known, today: Day) {
+  const agencyId = row.agency === '' ? null : Number(row.agency)
+  if (agencyId !== null && !known.agencies.has(agencyId)) return { message: 'No agency of this state has this number.' }
+  const item = known.items.get(row.code)
+  const added = item ? undefined : checkItem({ ...row, kind: row.kind.toUpperCase(), service: '' })
+  if (added && Object.keys(added.errors).length > 0)
+    return {
+      message: `No item has this code. A new one needs its kind and name: ${Object.values(added.errors).join(' ')}`,
+    }
+  const { cents, mostCents, errors } = checkPrice(row, { today: '1900-01-01', isAgreed: agencyId !== null })
+  const [first] = Object.values(errors)
+  if (first !== undefined) return { message: first }
+  const price = { code: row.code, agencyId, validFrom: row.validFrom, cents, mostCents }
+  const before = known.stored.get(keyOf(price))
+  if (before && before.cents === cents && before.mostCents === mostCents) return {}
+  if (row.validFrom < today) return { message: 'Prices of past days stay as they were.' }
+  const name = item?.name ?? row.name
+  return { change: { ...price, row: row.row, name, before, isNewItem: added !== undefined }, item: added?.item }
+}
+
+/** What an import would change, and what is wrong with it. Nothing is written. */
+export async function checkPriceImport(editor: PriceEditor, rows: readonly PriceFileRow[]): Promise<PriceCheck> {
+  const known = await readKnown(editor, rows)
+  const check: PriceCheck = { changes: [], items: [], errors: [], unchanged: 0 }
+  const seen = new Map<string, number>()
+  for (const row of rows.slice(0, mostPriceRows)) {
+    const key = `${row.code} ${row.agency} ${row.validFrom}`
+    const earlier = seen.get(key)
+    const { message, change, item } =
+      earlier === undefined
+        ? checkRow(row, known, editor.today)
+        : { message: `Row ${earlier} has the same item and day.` }
+    seen.set(key, earlier ?? row.row)
+    if (message !== undefined) check.errors.push({ row: row.row, code: row.code, message })
+    else if (change) check.changes.push(change)
+    else check.unchanged += 1
+    if (item) {
+      check.items.push(item)
+      known.items.set(item.code, item)
+    }
+  }
+  return check
+}
+
+/** Imports all rows or none. The same file sent again changes nothing. */
+export async function importPrices(
+  editor: PriceEditor,
+  rows: readonly PriceFileRow[],
+  reason: string,
+): Promise<{ changed: number }> {
+  const { db, state } = editor
+  await db.rows(lockPrices(state))
+  const { changes, items, errors } = await checkPriceImport(editor, rows)
+  if (errors.length > 0) throw ruleBroken('Nothing was imported, because rows have errors.')
+  if (changes.length === 0) return { changed: 0 }
+  const problem = checkPriceReason(reason)
+  if (problem !== undefined) throw ruleBroken(problem, { reason: problem })
+  for (const item of items) await db.rows(insertItem(state, item))
+  await db.rows(deletePrices(state, changes))
+  await db.rows(insertPrices({ ...editor, reason }, changes))
+  await recordChange(
+    db,
+    editor,
+    {
+      action: 'import-prices',
+      entity: 'prices',
+      after: {
+        reason,
+        items: items.map(({ code }) => code),
+        prices: changes.map(({ code, agencyId, validFrom, cents, mostCents }) => [
+          code,
+          agencyId,
+          validFrom,
+          cents,
+          mostCents,
+        ]),
+      },
+    },
+    editor.source,
+  )
+  return { changed: changes.length }
+}
