@@ -18,6 +18,7 @@ export function welcome(config: Config, parts: readonly string[]): string {
       '  Demo sign-ins, in every state (vic, qld, nsw, …), password “compliance”:',
       '    vic.manager   property manager of one agency',
       '    vic.master    master user of seven agencies and more',
+      '    vic.technician  technician of the provider: own visits, keys and records',
       '    vic.admin     staff of the provider, can view the portal as another user',
     )
   }

@@ -25,6 +25,7 @@ export const securityActions = [
   'block-staff',
   'unblock-staff',
   'change-staff-roles',
+  'link-technician',
   'end-sessions',
   'change-password',
   'reset-password',

@@ -9,6 +9,7 @@ import { staffLinks } from './kit/frame/navigation.ts'
 const office = 'OFFICE SUPERVISOR'
 const finance = 'FINANCE STAFF_MANAGER'
 const features = 'OFFICE STAFF_MANAGER'
+const records = 'OFFICE SUPERVISOR TECHNICIAN'
 const people = 'OFFICE SUPERVISOR STAFF_MANAGER'
 
 /** Every page and form of the provider's staff, and who may use it. A new one is added here. */
@@ -52,6 +53,7 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Law/simulation/:id/properties': 'LAW',
   'GET /Law/withdraw/:id': 'LAW',
   'POST /Law/withdraw/:id': 'LAW',
+  'GET /MyDay/index': 'TECHNICIAN',
   'GET /PaymentDetails/agency/:id': finance,
   'POST /PaymentDetails/agency/:id': finance,
   'GET /PaymentDetails/index': finance,
@@ -86,8 +88,8 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Quotations/work': office,
   'POST /Quotations/work': office,
   'GET /Repairs/index': office,
-  'GET /Repairs/view/:agency/:id': office,
-  'POST /Repairs/view/:agency/:id': office,
+  'GET /Repairs/view/:agency/:id': records,
+  'POST /Repairs/view/:agency/:id': records,
   'GET /Roster/add': office,
   'POST /Roster/add': office,
   'GET /Roster/index': office,
@@ -108,12 +110,12 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Terms/view/:id': 'STAFF_MANAGER',
   'POST /Terms/view/:id': 'STAFF_MANAGER',
   'GET /Visits/day': office,
-  'POST /Visits/key/:agency/:id': office,
-  'POST /Visits/photo/:agency/:id': office,
-  'GET /Visits/photos/:agency/:id/:photo': office,
-  'POST /Visits/photos/:agency/:id/:photo': office,
-  'GET /Visits/record/:agency/:id': office,
-  'POST /Visits/record/:agency/:id': office,
+  'POST /Visits/key/:agency/:id': records,
+  'POST /Visits/photo/:agency/:id': records,
+  'GET /Visits/photos/:agency/:id/:photo': records,
+  'POST /Visits/photos/:agency/:id/:photo': records,
+  'GET /Visits/record/:agency/:id': records,
+  'POST /Visits/record/:agency/:id': records,
   'GET /WorkOrders/index': office,
   'GET /WorkOrders/view/:agency/:id': office,
   'POST /WorkOrders/view/:agency/:id': office,

@@ -106,7 +106,7 @@ const work = `
   insert into visit_records (agency_id, visit_id, saved_at) select id, id, now() from agencies;
   insert into visit_photos (agency_id, id, visit_id, upload_key, service_id, file_id, added_at)
     select id, id, id, gen_random_uuid(), 1, id, now() from agencies;
-  insert into repair_records (agency_id, quote_id, technician_id, done_on, content, is_clear, submission_key, submitted_at, submitted_by)
+  insert into repair_records (agency_id, quote_id, performed_by, done_on, content, is_clear, submission_key, submitted_at, recorded_by)
     select id, id, (select min(t.id) from technicians t), '2026-01-01', '{}', true, gen_random_uuid(), now(), id from agencies;
   insert into mails (agency_id, id, kind, subject) select id, id, 'OCCUPANT_NOTICE', 'Hello' from agencies;
   insert into mail_recipients (agency_id, mail_id, type, position, email) select id, id, 'to', 1, 't@example.com' from agencies;

@@ -53,9 +53,9 @@ function checkTyped(invitation: StaffInvitation): void {
 }
 
 /** The caller holds the lock of the state's staff. */
-async function addInvitation(scope: StaffScope, invitation: StaffInvitation): Promise<void> {
+export async function addInvitation(scope: StaffScope, invitation: StaffInvitation): Promise<void> {
   const { db, now } = scope
-  const { id, name, email, roles } = invitation
+  const { id, name, email, roles, technicianId = null } = invitation
   const known = await one(db, knownStaffAddress(email))
   if (known.isStaff || known.isInvited)
     throw ruleBroken('Please correct what is marked.', {
@@ -68,7 +68,7 @@ async function addInvitation(scope: StaffScope, invitation: StaffInvitation): Pr
   await recordAccountChange(scope, {
     action: 'invite-staff',
     entity: 'staff_invitations',
-    after: { id, name, email, roles },
+    after: { id, name, email, roles, technicianId },
   })
   await send(scope, invitation, expiresAt)
 }
@@ -91,7 +91,7 @@ export async function inviteFirstStaff(
   const user = (await maybeOne(db, findCommandUser())) ?? (await one(db, insertCommandUser(now)))
   const byCommand = { ...scope, userId: user.id, userName: 'The operator of the system' }
   const earlier = await maybeOne(db, openInvitationOfAddress(typed.email))
-  if (earlier) await withdrawInvitation(byCommand, earlier.id)
+  if (earlier) await withdrawOpenInvitation(byCommand, earlier.id)
   await addInvitation(byCommand, invitation)
   return untilText(scope.state, expiryOf(now))
 }
@@ -120,10 +120,10 @@ export async function resendStaffInvitation(scope: StaffScope, id: string): Prom
 
 export async function withdrawStaff(scope: StaffScope, id: string): Promise<void> {
   // The same form sent again, such as by a second click.
-  if (await findInvitation(scope, id)) await withdrawInvitation(scope, id)
+  if (await findInvitation(scope, id)) await withdrawOpenInvitation(scope, id)
 }
 
-async function withdrawInvitation(scope: StaffScope, id: string): Promise<void> {
+export async function withdrawOpenInvitation(scope: StaffScope, id: string): Promise<void> {
   await scope.db.rows(withdrawStaffInvitation(id, scope.now))
   await recordAccountChange(scope, {
     action: 'withdraw-staff-invitation',

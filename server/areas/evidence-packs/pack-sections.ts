@@ -89,11 +89,16 @@ export function tenancyEntry({ startsOn, tenants, ...lease }: PackTenancyRow): R
   })
 }
 
+const performerText = ({ performedBy, recordedBy = null }: CheckRow): string => {
+  const performer = performedBy ?? 'Performer not known'
+  return recordedBy === null ? performer : `${performer}, recorded by ${recordedBy}`
+}
+
 export const checkEntry = (check: CheckRow): RecordEntry =>
   entry({
     when: shortDay(check.doneOn),
     title: `${serviceName(check.serviceId)} check`,
-    who: check.performedBy ?? 'Performer not known',
+    who: performerText(check),
     lines: [
       upperFirst(describeEvidence(check)),
       ...(check.outcome !== null && check.licence === null ? ['No licence is recorded'] : []),

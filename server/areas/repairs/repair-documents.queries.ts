@@ -20,7 +20,7 @@ export type RepairDocuments = {
 export const repairDocuments = (agencyId: number, quoteId: number) => sql<RepairDocuments>`
   select q.property_id as "propertyId", p.address_line_1 as "addressLine1",
          p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", r.visit_id as "visitId",
-         r.done_on as "doneOn", r.is_clear as "isClear", r.submitted_by as "submittedBy",
+         r.done_on as "doneOn", r.is_clear as "isClear", r.recorded_by as "submittedBy",
          r.agency_mail_id is not null as "hasMail", r.report_document_id as "reportId",
          r.certificate_document_id as "certificateId",
          (select json_build_object('id', i.id, 'number', i.invoice_number, 'totalCents', i.total_cents) from invoices i

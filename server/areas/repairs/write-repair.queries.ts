@@ -13,9 +13,9 @@ export type StoredRepair = {
 
 /** The record of the repair, if it was submitted. */
 export const storedRepair = (agencyId: number, quoteId: number) => sql<StoredRepair>`
-  select r.submission_key as "submissionKey", r.submitted_at as "submittedAt", u.name as "submittedBy", r.submitted_by as "submittedById",
+  select r.submission_key as "submissionKey", r.submitted_at as "submittedAt", u.name as "submittedBy", r.recorded_by as "submittedById",
          r.typed
-    from repair_records r join users u on u.id = r.submitted_by
+    from repair_records r join users u on u.id = r.recorded_by
    where r.agency_id = ${agencyId} and r.quote_id = ${quoteId}`
 
 type Who = { agencyId: number; userId: number; now: Date }
@@ -29,8 +29,8 @@ type Submission = {
 
 /** Written after the findings are resolved, so that it knows whether one of the service is left. */
 export const insertRepairRecord = (who: Who, { quoteId, visitId, record, form, submissionKey }: Submission) => sql`
-  insert into repair_records (agency_id, quote_id, visit_id, technician_id, done_on, content, typed, is_clear, submission_key,
-                              submitted_at, submitted_by)
+  insert into repair_records (agency_id, quote_id, visit_id, performed_by, done_on, content, typed, is_clear, submission_key,
+                              submitted_at, recorded_by)
   select q.agency_id, q.id, ${visitId}::int, ${record.technician.id}::int, ${record.doneOn}::date, ${JSON.stringify(record)}::jsonb,
          ${JSON.stringify(form)}::jsonb,
          not exists (

@@ -57,6 +57,8 @@ export type CheckRow = {
   visitId: number | null
   outcome: 'PASSED' | 'FAILED' | null
   performedBy: string | null
+  /** Who recorded it, if that was not the performer. */
+  recordedBy?: string | null
   licence: string | null
   standard: string | null
   /** The report as a document of the property; null while it is being made, or if it was deleted. */
@@ -71,7 +73,10 @@ export type CheckRow = {
 /** The check `c` as one JSON value, for statements that read it with its service. */
 export const checkFacts: Sql = sql`
   json_build_object('checkId', c.id, 'serviceId', c.service_id, 'doneOn', c.done_on, 'source', c.source, 'visitId', c.visit_id,
-    'outcome', c.outcome, 'performedBy', c.performed_by, 'licence', c.licence, 'standard', c.standard,
+    'outcome', c.outcome, 'performedBy', c.performed_by,
+    'recordedBy', (select u.name from visit_records r join users u on u.id = r.recorded_by left join technicians t on t.id = r.performed_by
+                    where r.agency_id = c.agency_id and r.visit_id = c.visit_id and r.recorded_by is distinct from t.user_id),
+    'licence', c.licence, 'standard', c.standard,
     'documentId', (select d.id from documents d where d.agency_id = c.agency_id and d.id = c.document_id and d.deleted_at is null),
     'reportSha256', c.report_sha256, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by,
     'softwareName', (select m.name from properties p join management_software m on m.code = p.software

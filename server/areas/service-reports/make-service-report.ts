@@ -5,7 +5,6 @@ import { describeRule } from '../compliance/describe-duties.ts'
 import type { StateRuleTexts } from '../compliance/why.queries.ts'
 import { checkCertificateName } from './certificate-name.ts'
 import { toReportParties } from './report-parties.ts'
-import { otherRecorder } from './report-texts.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ServiceReportRow } from './service-reports.queries.ts'
@@ -105,7 +104,7 @@ export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: St
     visitedOn: row.visitedOn,
     ...toReportParties(row, service),
     technician: { name: row.technicianName, licence: row.technicianLicence },
-    recordedBy: otherRecorder(row.recordedBy, row.technicianName),
+    recordedBy: row.recordedBy,
     duties: rules.map((rule) => describeRule(rule, words)),
     certificateName: checkCertificateName(service),
     checks: toChecks(row, service),

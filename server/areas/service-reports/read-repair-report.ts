@@ -3,7 +3,6 @@ import { maybeOne, type Db } from '../../platform/database.ts'
 import { workCertificateName } from './certificate-name.ts'
 import type { RepairReport } from './repair-report.ts'
 import { toReportParties } from './report-parties.ts'
-import { otherRecorder } from './report-texts.ts'
 import { repairReportFacts, type RepairReportRow } from './repair-reports.queries.ts'
 
 /** Photos are added where their bytes are read. */
@@ -17,7 +16,7 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
     ...toReportParties(row, service),
     appliances: row.appliances,
     technician: { name: technician.name, licence: technician.licence },
-    recordedBy: otherRecorder(row.recordedBy, technician.name),
+    recordedBy: row.recordedBy,
     certificateName: workCertificateName(service, row.certificateNames),
     readings,
     photos: [],

@@ -32,7 +32,8 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
             from appliances x
            where x.agency_id = q.agency_id and x.property_id = q.property_id and x.service_id = q.service_id
              and coalesce(x.removed_on > r.done_on, true)) as appliances, r.is_clear as "isClear", r.content as recorded,
-         (select u.name from users u where u.id = r.submitted_by) as "recordedBy"
+         (select u.name from users u join technicians t on t.id = r.performed_by
+           where u.id = r.recorded_by and r.recorded_by is distinct from t.user_id) as "recordedBy"
     from repair_records r
     join quotes q on q.agency_id = r.agency_id and q.id = r.quote_id
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id

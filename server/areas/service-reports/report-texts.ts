@@ -33,10 +33,6 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
 export const ownerText = ({ owners, agency }: Pick<ServiceReport, 'owners' | 'agency'>): string =>
   `${owners.length > 0 ? owners.join(' and ') : 'The owner'}, c/o ${agency.name}`
 
-/** Users and technicians are known by their names only. */
-export const otherRecorder = (recordedBy: string | null, technician: string): string | null =>
-  recordedBy === technician ? null : recordedBy
-
 /** Beside the technician, if somebody else recorded what the technician did. */
 export const recorderFact = ({ recordedBy }: Pick<ServiceReport, 'recordedBy'>): { label: string; value: string }[] =>
   recordedBy === null ? [] : [{ label: 'Recorded by', value: recordedBy }]

@@ -35,6 +35,7 @@ export type ServiceReportRow = ReportPartiesRow & {
   technicianName: string
   /** The licence for this service that was valid on the day. */
   technicianLicence: string | null
+  /** Null if the technician signed the record by sending it. */
   recordedBy: string | null
   lawMonths: number | null
   usualMonths: number | null
@@ -54,8 +55,8 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          ${partyColumns},
          t.name as "technicianName",
          ${technicianLicence} as "technicianLicence",
-         (select u.name from visit_records r join users u on u.id = r.submitted_by
-           where r.agency_id = v.agency_id and r.visit_id = v.id) as "recordedBy",
+         (select u.name from visit_records r join users u on u.id = r.recorded_by
+           where r.agency_id = v.agency_id and r.visit_id = v.id and r.recorded_by is distinct from t.user_id) as "recordedBy",
          law.requirement, law.instrument, law.law_months as "lawMonths", law.usual_months as "usualMonths",
          case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on,

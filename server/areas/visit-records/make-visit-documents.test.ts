@@ -177,6 +177,10 @@ describe('a submitted visit', () => {
   })
 
   test('has its checks, readings, findings and photos in the report', async () => {
+    await rows(
+      `update technicians t set user_id = r.recorded_by from visits v join visit_records r on r.agency_id = v.agency_id and r.visit_id = v.id
+        where v.agency_id = $1 and t.id = v.technician_id`,
+    )
     await run()
     const [electrical, , gas] = await documents()
     const electricalText = textOf(await files.read(electrical?.key ?? ''))

@@ -45,7 +45,12 @@ export async function reportNoAccess(
     finishVisit(recorder, visitId, maker.id, 'NO_ACCESS'),
     markServicesNotDone(agencyId, visitId, Array.from(reason).slice(0, 500).join('')),
     releaseOneOffRequests(agencyId, [visitId]),
-    saveSubmission(recorder, visitId, { draft: form, record: { noAccess: { problem, note } }, submissionKey }),
+    saveSubmission(recorder, visitId, {
+      draft: form,
+      record: { noAccess: { problem, note } },
+      submissionKey,
+      performedBy: maker.id,
+    }),
   ])
   const raised = await raiseVisitIssue(recorder, visit, problem)
   await recordChange(

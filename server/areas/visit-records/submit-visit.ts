@@ -84,7 +84,7 @@ export async function submitVisit(
   await confirmGas(recorder, visit, record)
   await raiseIssues(recorder, visit, form)
   const invoiceNumber = await billVisit(recorder, visit, record)
-  await db.rows(saveSubmission(recorder, visitId, { draft: form, record, submissionKey }))
+  await db.rows(saveSubmission(recorder, visitId, { draft: form, record, submissionKey, performedBy: maker.id }))
   await db.rows(settleChecks(agencyId, visit.propertyId))
   await recordChange(
     db,

@@ -16,7 +16,7 @@ export type VisitDocuments = {
 /** What has been made of a submitted visit so far. No row unless services were recorded. */
 export const visitDocuments = (agencyId: number, visitId: number) => sql<VisitDocuments>`
   select v.property_id as "propertyId", p.address_line_1 as "addressLine1",
-         (v.starts_at at time zone s.time_zone)::date as "visitedOn", r.submitted_by as "submittedBy",
+         (v.starts_at at time zone s.time_zone)::date as "visitedOn", r.recorded_by as "submittedBy",
          r.agency_mail_id is not null as "hasMail",
          (select json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome,
                    'reportId', vs.report_document_id, 'certificateId', vs.certificate_document_id) order by x.display_order)

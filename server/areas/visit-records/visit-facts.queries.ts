@@ -19,6 +19,8 @@ export type RecordedVisitRow = RecordedVisitFacts & {
   endsAt: string
   technicianId: number
   technician: string
+  /** Of the technician's account, if there is one. */
+  technicianUserId: number | null
   /** Services that need a licence of which the technician has none that is valid on the day. */
   unlicensed: ServiceCode[]
   entryMethod: string | null
@@ -80,7 +82,7 @@ const hasReportedFindings: Sql = sql`
 export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<RecordedVisitRow>`
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status,
          v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician,
-         v.entry_method as "entryMethod", a.state, a.name as "agencyName",
+         t.user_id as "technicianUserId", v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
          p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id
@@ -97,8 +99,8 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          (${hasReportedFindings}) as "hasReportedFindings",
          coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
          (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",
-         r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.submitted_by) as "submittedBy",
-         r.submitted_by as "submittedById"
+         r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.recorded_by) as "submittedBy",
+         r.recorded_by as "submittedById"
     from visits v
     join agencies a on a.id = v.agency_id and a.state = ${state}
     join states z on z.code = a.state
@@ -106,6 +108,9 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
     join technicians t on t.id = v.technician_id
     left join visit_records r on r.agency_id = v.agency_id and r.visit_id = v.id
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
+
+export const technicianOfVisit = (agencyId: number, visitId: number) => sql<{ technicianId: number }>`
+  select technician_id as "technicianId" from visits where agency_id = ${agencyId} and id = ${visitId} and status <> 'HELD'`
 
 export const propertyOfVisit = (agencyId: number, visitId: number) => sql<{ propertyId: number }>`
   select property_id as "propertyId" from visits where agency_id = ${agencyId} and id = ${visitId} and status <> 'HELD'`

@@ -31,16 +31,24 @@ export const linkPhotos = (agencyId: number, visitId: number, key: string, findi
   update visit_photos set finding_id = ${findingId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and finding_key = ${key}`
 
-type Submission = { draft: object; record: VisitRecord | { noAccess: object }; submissionKey: string }
+type Submission = {
+  draft: object
+  record: VisitRecord | { noAccess: object }
+  submissionKey: string
+  /** The technician who made the visit. */
+  performedBy: number
+}
 
 export const saveSubmission = ({ agencyId, userId, now }: Who, visitId: number, submission: Submission) => sql`
-  insert into visit_records as r (agency_id, visit_id, draft, content, saved_at, saved_by, submission_key, submitted_at, submitted_by)
+  insert into visit_records as r (agency_id, visit_id, draft, content, saved_at, saved_by, submission_key, submitted_at, recorded_by,
+                                  performed_by)
   values (${agencyId}, ${visitId}, ${JSON.stringify(submission.draft)}::jsonb, ${JSON.stringify(submission.record)}::jsonb,
-          ${now.toISOString()}, ${userId}, ${submission.submissionKey}, ${now.toISOString()}, ${userId})
+          ${now.toISOString()}, ${userId}, ${submission.submissionKey}, ${now.toISOString()}, ${userId},
+          ${submission.performedBy})
       on conflict (agency_id, visit_id) do update
      set draft = excluded.draft, content = excluded.content, saved_at = excluded.saved_at, saved_by = excluded.saved_by,
          submission_key = excluded.submission_key, submitted_at = excluded.submitted_at,
-         submitted_by = excluded.submitted_by, version = r.version + 1`
+         recorded_by = excluded.recorded_by, performed_by = excluded.performed_by, version = r.version + 1`
 
 export const enqueueDocuments = (payload: { state: string; agencyId: number; visitId: number }) => sql`
   select app.enqueue('make-visit-documents', ${JSON.stringify(payload)}::json,

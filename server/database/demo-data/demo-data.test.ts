@@ -69,9 +69,11 @@ describe('the demo users', () => {
       'select u.username, c.password_hash as hash from credentials c join users u on u.id = c.user_id order by 1',
     )
     expect(rows.map(({ username }) => username)).toEqual(
-      stateCodes.flatMap((state) => ['admin', 'law', 'manager', 'master'].map((role) => `${state}.${role}`)),
+      stateCodes.flatMap((state) =>
+        ['admin', 'law', 'manager', 'master', 'technician'].map((role) => `${state}.${role}`),
+      ),
     )
-    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(32)
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(40)
     for (const { hash } of rows.filter((_, place) => place % 6 === 0))
       expect(await verify(hash, 'compliance')).toBe(true)
   })

@@ -25,7 +25,11 @@ const everythingOn = ['vic.master', 'qld.manager']
 const everythingOff = ['vic.manager', 'qld.master']
 const currentTerms = 2
 /** Of the demo users who work for the provider. */
-const rolesOf: Partial<Record<DemoUser['role'], readonly StaffRole[]>> = { admin: firstStaffRoles, law: ['LAW'] }
+const rolesOf: Partial<Record<DemoUser['role'], readonly StaffRole[]>> = {
+  admin: firstStaffRoles,
+  law: ['LAW'],
+  technician: ['TECHNICIAN'],
+}
 /** Users who set preferences; all others have the defaults. */
 const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }> = {
   'vic.manager': { seesOwnFirst: true, seesMirror: false },

@@ -1,7 +1,7 @@
 import { fictionLandline, fictionMobiles } from '../demo-data-sources/phones.ts'
 import { nameGroups } from '../demo-data-sources/names.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { DataPlan, DemoUsersPlan } from './plan.ts'
+import { demoTechnician, type DataPlan, type DemoUsersPlan } from './plan.ts'
 import { Lottery, Random } from './random.ts'
 
 export type DemoPerson = { first: string; last: string; name: string; mailbox: string }
@@ -56,12 +56,14 @@ export const privateEmail = (random: Random, { mailbox }: DemoPerson): string =>
 
 export type DemoUser = { id: number; username: string; person: DemoPerson; role: (typeof roles)[number] }
 
-const roles = ['manager', 'master', 'admin', 'law'] as const
+const roles = ['manager', 'master', 'admin', 'law', 'technician'] as const
 
 /** The demo users of a state. */
 export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
   return roles.map((role) => {
-    const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
+    const technician = role === 'technician' ? demoTechnician(plan, state) : undefined
+    const own = new Random(plan.seed, 3, userIds[role])
+    const person = drawPerson(technician === undefined ? own : technicianRandom(plan.seed, technician))
     return { id: userIds[role], username: `${state}.${role}`, person, role }
   })
 }

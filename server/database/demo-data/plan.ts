@@ -72,6 +72,12 @@ export const demoUserIds = (state: StateCode): DemoUserIds => {
   return { manager: first + 1, master: first + 2, admin: first + 3, law: staff + 1, technician: staff + 2 }
 }
 
+/** The technician with the sign-in of the demo: of the agency whose manager has one, so that there are visits today. */
+export const demoTechnician = ({ agencies, demoUsers }: Pick<DataPlan, 'agencies' | 'demoUsers'>, state: StateCode) => {
+  const agencyId = demoUsers.find((users) => users.state === state)?.managerAgency ?? 0
+  return agencies[agencyId - 1]?.technicians[0]
+}
+
 /** Ids of an agency's people: each manager, then the principal. */
 export const staffIds = ({ before, managers }: AgencyPlan): number[] =>
   Array.from({ length: managers + 1 }, (_, place) => before.user + place + 1)

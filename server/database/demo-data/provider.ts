@@ -6,7 +6,7 @@ import { demoDayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { copyList } from './copy-writer.ts'
 import { drawMobile, drawPerson, demoTechnicianLicence, technicianRandom } from './people.ts'
-import type { DataPlan } from './plan.ts'
+import { demoTechnician, demoUserIds, type DataPlan } from './plan.ts'
 import { isWorkday, demoRosterDays, slotId, windowMinutes, windowStarts, workingHours } from './roster.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
@@ -39,6 +39,7 @@ export function writeTechnicians(
       radius_km: 60,
       service_ids: everyService,
       is_active: true,
+      user_id: id === demoTechnician(plan, state) ? demoUserIds(state).technician : null,
     })
     tables.technicianLicences.add({
       id,

@@ -42,7 +42,7 @@ export const dataTables = () => ({
   termsAcceptances: writer('terms_acceptances', 'user_id terms_id accepted_at'),
   technicians: writer(
     'technicians',
-    'id state name phone licence_number latitude longitude radius_km service_ids is_active',
+    'id state name phone licence_number latitude longitude radius_km service_ids is_active user_id',
   ),
   technicianHours: writer('technician_hours', 'technician_id weekday starts_at ends_at state'),
   technicianLicences: writer(

@@ -2,16 +2,16 @@ import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { providerPayment } from '../../areas/invoices/payment-details.queries.ts'
 import { whyNotPayable, type PaymentDetails } from '../../areas/invoices/typed-payment.ts'
 import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
-import { describeRoles, hasRole, viewAsRoles } from '../../platform/staff-roles.ts'
+import { describeRoles, hasRole, viewAsRoles, type StaffRole } from '../../platform/staff-roles.ts'
 import { agencyChoice } from '../kit/agency/agency-page.ts'
 import { chooseAgency, type AgencyChoice } from '../kit/agency/choose-agency.ts'
 import { refusedAgencyPage, withoutAgency } from '../kit/agency/refused-agency-page.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { agencyLinks, settingsLinks, staffLinks } from '../kit/frame/navigation.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
-import { linkTo, paymentDetailsPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, paymentDetailsPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
 import { promisedSince } from '../kit/html/waiting-time.ts'
-import { showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
 import { agencyNumbers } from './agency-figures.ts'
 import { inboxTable } from './inbox-table.ts'
@@ -20,6 +20,7 @@ import { inboxCounts } from './inbox.queries.ts'
 export function dashboardRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/', async (call) => {
     const { site, session } = call
+    if (isOnlyTechnician(session)) return goTo(linkTo(site, myDayPath))
     const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
     if (choice.isRefused) return refusedAgencyPage(call)
     const content = session.isAdministrator ? await staffDashboard(call) : await usersDashboard(call, choice)
@@ -28,6 +29,9 @@ export function dashboardRoutes(routes: PageRoutes): void {
     return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id, hasSections }))
   })
 }
+
+/** Technicians begin with their day. */
+const isOnlyTechnician = ({ roles }: { roles: readonly StaffRole[] }): boolean => roles.join() === 'TECHNICIAN'
 
 async function staffDashboard(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call

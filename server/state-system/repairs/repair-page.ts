@@ -12,10 +12,11 @@ import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
-import { linkTo, repairsPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, repairsPath } from '../kit/html/links.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { bookingDifferences, type BookingConflict } from '../visit-records/booking-differences.ts'
+import { seesOnlyOwn } from '../visit-records/own-visits.ts'
 import { completePart, unsentPart, type RepairFormView } from './repair-form.ts'
 import { repairLink } from './repairs-page.ts'
 import type { RepairDetails } from './repairs.queries.ts'
@@ -45,33 +46,51 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
   const { site, session } = call
   const { repair, times, reason, view, refusal, conflict, isBooked } = page
   const content = html`
-    <p><a href="${linkTo(site, repairsPath)}">All work to do</a></p>
+    <p>
+      ${
+        seesOnlyOwn(call)
+          ? html`<a href="${linkTo(site, myDayPath)}">My day</a>`
+          : html`<a href="${linkTo(site, repairsPath)}">All work to do</a>`
+      }
+    </p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${conflict && isToDo(repair) && bookingDifferences(call, conflict)} ${renderFacts(factsOf(call, repair))}
     ${linesTable(repair)} ${times && timesForms(call, repair, times)}
     ${
       isToDo(repair)
-        ? [completePart(call, repair, view), cancelForm(call, page)]
+        ? [completePart(call, repair, view), !seesOnlyOwn(call) && cancelForm(call, page)]
         : [reason !== '' && unsavedReason(reason), unsentPart(call, repair, view)]
     }
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
-  return frame({ site, session, title, path: repairsPath, content, hasErrors: refusal !== undefined })
+  return frame({
+    site,
+    session,
+    title,
+    path: seesOnlyOwn(call) ? myDayPath : repairsPath,
+    content,
+    hasErrors: refusal !== undefined,
+  })
 }
 
-const factsOf = ({ site }: SignedInCall, repair: RepairDetails): [string, Part][] => [
-  ['Property', html`<a href="${linkTo(site, `/Properties/view/${repair.propertyId}`)}">${repair.address}</a>`],
+const propertyOf = (call: SignedInCall, { propertyId, address }: RepairDetails): Part =>
+  seesOnlyOwn(call) ? address : html`<a href="${linkTo(call.site, `/Properties/view/${propertyId}`)}">${address}</a>`
+
+const factsOf = (call: SignedInCall, repair: RepairDetails): [string, Part][] => [
+  ['Property', propertyOf(call, repair)],
   ['Agency', `${repair.agencyName}, ${phoneText(repair.agencyPhone)}`],
   ['Service', serviceName(repair.serviceId)],
   ['Severity', badge(severityTags[repair.severity])],
   [
     'Approved',
-    `${repair.decidedAt === null ? notSpecified : momentText(repair.decidedAt, site.timeZone)}${repair.decidedBy === null ? '' : `, ${repair.decidedBy}`}`,
+    `${repair.decidedAt === null ? notSpecified : momentText(repair.decidedAt, call.site.timeZone)}${repair.decidedBy === null ? '' : `, ${repair.decidedBy}`}`,
   ],
   ['Findings', repair.findings.join('; ') || notSpecified],
   [
     'Visit',
-    repair.visit ? `${momentText(repair.visit.startsAt, site.timeZone)}, ${repair.visit.technician}` : 'Not booked yet',
+    repair.visit
+      ? `${momentText(repair.visit.startsAt, call.site.timeZone)}, ${repair.visit.technician}`
+      : 'Not booked yet',
   ],
   ...(repair.invoiceNumber === null
     ? []

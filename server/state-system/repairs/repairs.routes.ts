@@ -11,26 +11,31 @@ import { earlierTechnicians } from '../../areas/visit-records/opened-booking.que
 import type { OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
 import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
-import { linkTo, repairsPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, repairsPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff, findNamed, recordNamed, staffScope } from '../kit/sessions/as-staff.ts'
+import { asStaff, findNamed, recordNamed, requireRole, staffScope } from '../kit/sessions/as-staff.ts'
 import { readBooking, type BookingConflict } from '../visit-records/booking-differences.ts'
 import { otherRecordPage, type NamedRecord } from '../visit-records/other-record-page.ts'
+import { recordRoles, seesOnlyOwn } from '../visit-records/own-visits.ts'
 import { repairName } from './repair-form.ts'
 import { isToDo, repairPage } from './repair-page.ts'
 import { repairLink, repairPath, repairsPage } from './repairs-page.ts'
 import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
 
-const repairOf = async (call: SignedInCall): Promise<RepairDetails> =>
-  recordNamed(call, findRepair, 'This repair was not found')
+async function repairOf(call: SignedInCall): Promise<RepairDetails> {
+  const repair = await recordNamed(call, findRepair, notHere)
+  if (seesOnlyOwn(call) && repair.visit?.technicianId !== call.session.technicianId) throw notFound(notHere)
+  return repair
+}
+const notHere = 'This repair was not found'
 
 function readTime(form: Values): ChosenTime {
   const [date = '', startTime = '', endTime = '', technicianId = '', oasMetadataId = ''] = readText(form, 'time').split(
@@ -123,7 +128,9 @@ async function answerOther(call: SignedInCall, here: RepairDetails): Promise<Ans
   const [, state, agency, id] = /^repair-([a-z]+)-(\d+)-(\d+)$/.exec(name) ?? []
   const params = state === site.state && agency !== undefined && id !== undefined ? { agency, id } : undefined
   const found = params && (await findNamed({ ...call, params }, findRepair))
-  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor: found && toNamed(call, found) })
+  const isShown = !seesOnlyOwn(call) || found?.visit?.technicianId === call.session.technicianId
+  const typedFor = found && isShown ? toNamed(call, found) : undefined
+  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor })
   return showPage(page, 409)
 }
 
@@ -156,7 +163,7 @@ export function repairRoutes(routes: PageRoutes): void {
     'GET',
     repairPath,
     async (call) => show(call, await repairOf(call), { method: readText(call.query, 'method') }),
-    { roles: officeRoles },
+    { roles: recordRoles },
   )
 
   routes.staff(
@@ -172,6 +179,7 @@ export function repairRoutes(routes: PageRoutes): void {
       const reason = readNote(call.form)
       if (act !== 'book' && act !== 'complete' && act !== 'cancel')
         throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
+      if (act !== 'complete') requireRole(call, officeRoles)
       const time = act === 'book' ? readTime(call.form) : null
       const form = act === 'complete' ? readRepairForm(call.form) : {}
       const submissionKey = readKey(call.form)
@@ -188,9 +196,10 @@ export function repairRoutes(routes: PageRoutes): void {
         const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal, opened }
         return show(call, await repairOf(call), typed)
       }
+      if (seesOnlyOwn(call)) return goTo(linkTo(call.site, myDayPath, { done: 'submitted' }))
       if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
       return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
     },
-    { roles: officeRoles },
+    { roles: recordRoles },
   )
 }

@@ -32,6 +32,7 @@ import {
   readTechnician,
   toDraft,
 } from './technician-form.ts'
+import { changeTechnicianAccount, readAccount } from './technician-account.ts'
 import { technicianPage, type TechnicianPage } from './technician-page.ts'
 
 const todayOf = ({ site, now }: SignedInCall): Day => dayIn(site.timeZone, now)
@@ -69,6 +70,7 @@ async function show(
     daysOff: emptyDaysOff,
     version: technician.version,
     visits,
+    account: await readAccount(call, technician.id),
     isSaved: readText(query, 'saved') !== '' && typed.refusal === undefined,
     ...typed,
   }
@@ -168,7 +170,9 @@ export function rosterRoutes(routes: PageRoutes): void {
       const { id: technicianId } = await technicianOf(call)
       const version = parseId(readText(form, 'version')) ?? 0
       const refusal = await refusalOf(async () =>
-        asPlanner(call, async (planner) => change(planner, { technicianId, version }, form)),
+        (await changeTechnicianAccount(call, technicianId))
+          ? undefined
+          : asPlanner(call, async (planner) => change(planner, { technicianId, version }, form)),
       )
       if (!refusal) return goTo(linkTo(call.site, `/Roster/view/${technicianId}`, { saved: 1 }))
       const current = await technicianOf(call)

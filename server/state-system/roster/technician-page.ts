@@ -15,6 +15,7 @@ import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { licenceText, misplacedTable, newTechnicianPath } from './roster-page.ts'
+import { accountPart, type TechnicianAccount } from './technician-account.ts'
 
 export type TypedLicence = { name: string; number: string; serviceIds: number[]; expiresOn: string }
 export type TypedDaysOff = { first: string; last: string; reason: string }
@@ -27,6 +28,7 @@ export type TechnicianPage = {
   daysOff: TypedDaysOff
   version: number
   visits: readonly MisplacedVisit[]
+  account?: TechnicianAccount
   refusal?: ChangeRefusal | undefined
   isSaved: boolean
 }
@@ -38,7 +40,7 @@ export function technicianPage(call: SignedInCall, page: TechnicianPage): Html {
     <p><a href="${linkTo(site, rosterPath)}">Roster</a></p>
     ${formError(refusal?.message)} ${isSaved && notice('Saved. The free times follow at once.')}
     ${misplacedTable(call, visits)}
-    ${technician && [daysOff(call, page, technician), licences(call, page, technician), html`<h2>Details</h2>`]}
+    ${technician && [daysOff(call, page, technician), licences(call, page, technician), page.account && accountPart(call, technician.id, page.account, refusal?.fields ?? {}), html`<h2>Details</h2>`]}
     ${detailsForm(call, page)}
   `
   const title = technician?.name ?? 'New technician'

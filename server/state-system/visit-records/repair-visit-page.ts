@@ -1,10 +1,11 @@
+import { dayLink, seesOnlyOwn } from './own-visits.ts'
 import { dayIn } from '../../../contract/days.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
-import { linkTo, visitDayPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
 import { timeOfInstant } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { tickField } from './visit-fields.ts'
@@ -22,7 +23,7 @@ export function repairVisitPage(
   const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
   const view = { form: attempt?.form ?? {}, errors: attempt?.errors ?? {} }
   const content = html`
-    <p><a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a></p>
+    <p><a href="${dayLink(call, { day: visitedOn })}">All visits of the day</a></p>
     <p>
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}.
@@ -50,5 +51,12 @@ export function repairVisitPage(
     ${noAccessPart(view, problems)}
   `
   const hasErrors = attempt?.error !== undefined
-  return frame({ site, session, title: `Repair: ${address}`, path: visitDayPath, content, hasErrors })
+  return frame({
+    site,
+    session,
+    title: `Repair: ${address}`,
+    path: seesOnlyOwn(call) ? myDayPath : visitDayPath,
+    content,
+    hasErrors,
+  })
 }

@@ -4,8 +4,8 @@ import { textField } from '../kit/forms/fields.ts'
 import { formError, notice as goodNotice } from '../kit/forms/form-messages.ts'
 import { filterForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html } from '../kit/html/html.ts'
-import { linkTo, visitDayPath } from '../kit/html/links.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
+import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { TechnicianOfDay } from './visit-day.queries.ts'
 import { phoneLink, stop, type Stop } from './visit-stop.ts'
@@ -27,24 +27,28 @@ type DayView = {
   nextDay: Day | null
   done: string | null
   error: string | undefined
+  /** For a technician who sees the own day: keys before the visits, and what follows them. */
+  own?: { keys: Part; after: Part } | undefined
 }
 
 /** The visits of one day, technician by technician, in driving order. */
 export function visitDayPage(call: SignedInCall, view: DayView): Html {
   const { site, session } = call
-  const { day, today, technicianId, technicians, visits, nextDay, done, error } = view
+  const { day, today, technicianId, technicians, visits, nextDay, done, error, own } = view
+  const path = own ? myDayPath : visitDayPath
+  const chosen = own ? undefined : (technicianId ?? undefined)
   const shown = [...new Map(visits.map((visit) => [visit.technicianId, visit])).values()]
-  const link = (to: Day) => linkTo(site, visitDayPath, { day: to, technician: technicianId ?? undefined })
+  const link = (to: Day) => linkTo(site, path, { day: to, technician: chosen })
   const content = html`
     ${done !== null && goodNotice(done)} ${formError(error)}
-    ${filterForm(call, visitDayPath, textField({ name: 'day', label: 'Day', value: day, type: 'date' }), 'Show', {
-      technician: technicianId ?? undefined,
+    ${filterForm(call, path, textField({ name: 'day', label: 'Day', value: day, type: 'date' }), 'Show', {
+      technician: chosen,
     })}
     <p class="actions">
       <a href="${link(addDays(day, -1))}">Day before</a>
       ${day !== today && html`<a href="${link(today)}">Today</a>`}
       <a href="${link(addDays(day, 1))}">Day after</a>
-      ${technicianId !== null && html`<a href="${linkTo(site, visitDayPath, { day })}">All technicians</a>`}
+      ${chosen !== undefined && html`<a href="${linkTo(site, visitDayPath, { day })}">All technicians</a>`}
     </p>
     ${
       visits.length === 0 &&
@@ -54,7 +58,7 @@ export function visitDayPage(call: SignedInCall, view: DayView): Html {
         ${nextDay !== null && html`The next ones are on <a href="${link(nextDay)}">${shortDay(nextDay)}</a>.`}
       </p>`
     }
-    ${technicians.length > 1 && technicianList(call, day, technicians)}
+    ${own?.keys} ${technicians.length > 1 && technicianList(call, day, technicians)}
     ${shown.map((technician) =>
       technicianPart(
         call,
@@ -62,12 +66,13 @@ export function visitDayPage(call: SignedInCall, view: DayView): Html {
         visits.filter((visit) => visit.technicianId === technician.technicianId),
       ),
     )}
+    ${own?.after}
   `
   return frame({
     site,
     session,
-    title: `Visits on ${shortDay(day)}`,
-    path: visitDayPath,
+    title: own ? `My day, ${shortDay(day)}` : `Visits on ${shortDay(day)}`,
+    path,
     content,
     hasErrors: error !== undefined,
   })
@@ -86,16 +91,16 @@ const technicianList = ({ site }: SignedInCall, day: Day, technicians: readonly 
   </ul>
 `
 
-function technicianPart(call: SignedInCall, { day, today }: DayView, visits: readonly Stop[]): Html {
+function technicianPart(call: SignedInCall, { day, today, own }: DayView, visits: readonly Stop[]): Html {
   const [first] = visits
   if (!first) return html``
   const { technicianId, technician, technicianPhone } = first
   return html`
     <section aria-labelledby="technician-${technicianId}">
       <h2 id="technician-${technicianId}">
-        <a href="${linkTo(call.site, visitDayPath, { day, technician: technicianId })}">${technician}</a>
+        ${own ? 'Visits' : html`<a href="${linkTo(call.site, visitDayPath, { day, technician: technicianId })}">${technician}</a>`}
       </h2>
-      ${technicianPhone !== null && html`<p>${phoneLink(technicianPhone)}</p>`}
+      ${!own && technicianPhone !== null && html`<p>${phoneLink(technicianPhone)}</p>`}
       <ol class="stops">
         ${visits.map((visit, place) => html`<li id="${stopId(visit)}">${stop(call, visit, visits[place - 1], today)}</li>`)}
       </ol>

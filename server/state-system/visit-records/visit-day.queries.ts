@@ -118,14 +118,14 @@ export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | n
    where z.code = ${state} and (${technicianId}::int is null or t.id = ${technicianId}::int)
    order by t.name, t.id, v.starts_at, v.id`
 
-/** The next day after this one with visits to do. */
-export const nextDayWithVisits = (state: StateCode, day: Day) => sql<{ day: Day }>`
+/** The next day after this one with visits to do, of all technicians or of one. */
+export const nextDayWithVisits = (state: StateCode, day: Day, technicianId: number | null = null) => sql<{ day: Day }>`
   select (v.starts_at at time zone z.time_zone)::date as day
     from states z
     join visits v on v.starts_at >= (${day}::date + 1)::timestamp at time zone z.time_zone
                  and v.status <> 'HELD' and v.status = 'BOOKED'
     join agencies a on a.id = v.agency_id and a.state = z.code
-   where z.code = ${state}
+   where z.code = ${state} and (${technicianId}::int is null or v.technician_id = ${technicianId}::int)
    order by v.starts_at limit 1`
 
 export type TechnicianOfDay = { technicianId: number; technician: string; visits: number; left: number }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addPhoto } from '../../areas/visit-records/add-photo.ts'
 import { photoFile } from '../../areas/visit-records/photos.queries.ts'
+import { technicianOfVisit } from '../../areas/visit-records/visit-facts.queries.ts'
+import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { receiveUpload } from '../../platform/receive-upload.ts'
-import { officeRoles } from '../../platform/staff-roles.ts'
 import { forCaller, userAsCaller } from '../../platform/threads.ts'
 import { refuseForeignForm, refuseStaleForm } from '../kit/forms/check-form.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
@@ -19,6 +20,7 @@ import {
   type Uploader,
 } from '../kit/routes/upload-routes.ts'
 import { asStaff, requireRole } from '../kit/sessions/as-staff.ts'
+import { recordRoles, requireOwnVisit, seesOnlyOwn } from './own-visits.ts'
 import { visitIdOf, visitPhotoPath } from './visits.routes.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -27,14 +29,20 @@ async function staffOf(parts: UploadRouteParts, request: FastifyRequest, reply: 
   const uploader = await findUploader(parts, request, reply)
   const { session } = uploader
   if (session.mustEnrol) throw forbidden('Please set up two-factor sign-in first.')
-  requireRole(uploader, officeRoles)
+  requireRole(uploader, recordRoles)
+  if (seesOnlyOwn(uploader)) {
+    const { agencyId, visitId } = visitIdOf(request.params as Values)
+    const found = await maybeOne(readingFrom(uploader.site, session.userId), technicianOfVisit(agencyId, visitId))
+    if (!found) throw visitNotFound()
+    await requireOwnVisit(uploader, { agencyId, visitId, ...found })
+  }
   return uploader
 }
 
 /** Photos of visits: sent one at a time by a form or by the script, and shown on the record. */
 export async function visitPhotoRoutes(app: FastifyInstance, parts: UploadRouteParts): Promise<void> {
   await uploadRoute(app, '/Visits/photo/:agency/:id', async (request, reply) => takePhoto(parts, request, reply), {
-    staffRoles: officeRoles,
+    staffRoles: recordRoles,
     refuse: async (error, request, reply) => {
       if (!(error instanceof Problem)) throw error
       if (request.headers.accept !== 'application/json') return refuseOnPage(parts, request, reply, error)
@@ -42,7 +50,7 @@ export async function visitPhotoRoutes(app: FastifyInstance, parts: UploadRouteP
     },
   })
 
-  app.get(`/:state${visitPhotoPath}`, { config: { staffRoles: officeRoles } }, async (request, reply) => {
+  app.get(`/:state${visitPhotoPath}`, { config: { staffRoles: recordRoles } }, async (request, reply) => {
     const { site, session } = await staffOf(parts, request, reply)
     const { agencyId, visitId } = visitIdOf(request.params as Values)
     const photoId = parseId(readText(request.params as Values, 'photo'))

@@ -1,3 +1,4 @@
+import { dayLink, seesOnlyOwn } from './own-visits.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
@@ -13,7 +14,7 @@ import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
-import { linkTo, visitDayPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
 import { timeOfInstant } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { scriptAddress } from '../kit/routes/static-files.ts'
@@ -77,7 +78,7 @@ export function visitRecordPage(
   const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {}, isReadOnly }
   const content = html`
     <p class="actions">
-      <a href="${linkTo(site, visitDayPath, { day: visitedOn })}">All visits of the day</a>
+      <a href="${dayLink(call, { day: visitedOn })}">All visits of the day</a>
       ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
     </p>
     <p>
@@ -125,7 +126,7 @@ export function visitRecordPage(
     site,
     session,
     title: address,
-    path: visitDayPath,
+    path: seesOnlyOwn(call) ? myDayPath : visitDayPath,
     content,
     hasErrors: attempt?.error !== undefined || refused !== null,
   })
@@ -229,14 +230,20 @@ const isTyped = (attempt: RecordAttempt | undefined, names: readonly string[]): 
 
 /** How the visit ended, and who said so. */
 function endedNotice(
-  { state, status, submittedAt, submittedBy, draft }: RecordedVisitRow,
+  { state, status, submittedAt, submittedBy, submittedById, technician, technicianUserId, draft }: RecordedVisitRow,
   problems: readonly Choice[],
 ): Html {
   const problem = problems.find(([code]) => code === typedInVisit(draft, 'noAccess'))?.[1]
   return html`<div class="notice good">
     <p>${findLabel(ends, status)}</p>
     ${status === 'NO_ACCESS' && problem !== undefined && html`<p>${problem}. ${typedInVisit(draft, 'noAccessNote')}</p>`}
-    ${submittedAt !== null && html`<p>Submitted by ${submittedBy ?? 'a user'}, ${whenText(state, submittedAt)}.</p>`}
+    ${
+      submittedAt !== null &&
+      html`<p>
+        ${submittedById === technicianUserId ? `Signed by ${technician}` : `Performed by ${technician}, recorded by ${submittedBy ?? 'a user'}`},
+        ${whenText(state, submittedAt)}.
+      </p>`
+    }
   </div>`
 }
 

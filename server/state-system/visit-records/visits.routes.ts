@@ -17,7 +17,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
-import { linkTo, visitDayPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
@@ -25,9 +25,12 @@ import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
 import { readBooking } from './booking-differences.ts'
 import { otherRecordPage, type NamedRecord } from './other-record-page.ts'
+import { myDayAnswer } from './my-day.ts'
+import { dayLink, recordRoles, requireOwnVisit, seesOnlyOwn } from './own-visits.ts'
 import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
 import { stopId, visitDayPage, visitKeyPath } from './visit-day-page.ts'
+import { doneTexts } from './visit-done-texts.ts'
 import { nextDayWithVisits, techniciansOfDay, visitsOfDay } from './visit-day.queries.ts'
 import {
   doorChoices,
@@ -59,17 +62,8 @@ async function visitOf(call: SignedInCall): Promise<RecordedVisitRow> {
   const { site, session } = call
   const found = await maybeOne(readingFrom(site, session.userId), visitToRecord(site.state, agencyId, visitId))
   if (!found) throw visitNotFound()
+  await requireOwnVisit(call, found)
   return found
-}
-
-const doneTexts: Readonly<Record<string, string>> = {
-  saved: 'The record is saved. It is not submitted yet.',
-  submitted: 'The visit is submitted. The reports are being made and sent.',
-  'no-access': 'The visit has ended without access. The agency has been told.',
-  collect: 'The key is recorded as collected.',
-  return: 'The key is recorded as returned.',
-  photo: 'The photo is stored.',
-  removed: 'The photo is removed.',
 }
 
 /** Why a photo that was sent without the script was refused. */
@@ -146,9 +140,12 @@ async function dayAnswer(call: SignedInCall, error?: string, status = 200): Prom
   )
 }
 
+const dayOf = (call: SignedInCall) => (seesOnlyOwn(call) ? myDayAnswer : dayAnswer)
+
 /** Pages on which the provider's staff and technicians see the day, record visits, and collect and return keys. */
 export function visitRoutes(routes: PageRoutes): void {
   routes.staff('GET', visitDayPath, dayAnswer, { roles: officeRoles })
+  routes.staff('GET', myDayPath, myDayAnswer, { roles: ['TECHNICIAN'] })
 
   routes.staff(
     'POST',
@@ -166,13 +163,11 @@ export function visitRoutes(routes: PageRoutes): void {
       } catch (error) {
         if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
         const query = { day, technician: String(technician ?? '') }
-        return dayAnswer({ ...call, query }, error.message, error.status)
+        return dayOf(call)({ ...call, query }, error.message, error.status)
       }
-      return goTo(
-        `${linkTo(call.site, visitDayPath, { day, technician, done: action })}#${stopId({ agencyId, visitId })}`,
-      )
+      return goTo(`${dayLink(call, { day, technician, done: action })}#${stopId({ agencyId, visitId })}`)
     },
-    { roles: officeRoles },
+    { roles: recordRoles },
   )
 
   routes.staff(
@@ -182,18 +177,19 @@ export function visitRoutes(routes: PageRoutes): void {
       const { agencyId, visitId } = visitIdOf(call.params)
       const photoId = parseId(readText(call.params, 'photo'))
       if (photoId === undefined) throw notFound('Photo not found')
+      await visitOf(call)
       await asStaff(call, agencyId, async (recorder) => removePhoto(recorder, visitId, photoId))
       const { repair } = await visitOf(call)
       // The photos of a repair are on the page where it is recorded.
       if (repair) return goTo(`${linkTo(call.site, `/Repairs/view/${agencyId}/${repair.quoteId}`)}#photos`)
       return goTo(`${recordLink(call, { agencyId, visitId })}?done=removed#photos`)
     },
-    { roles: officeRoles },
+    { roles: recordRoles },
   )
 
-  routes.staff('GET', visitRecordPath, async (call) => recordAnswer(call, await visitOf(call)), { roles: officeRoles })
+  routes.staff('GET', visitRecordPath, async (call) => recordAnswer(call, await visitOf(call)), { roles: recordRoles })
 
-  routes.staff('POST', visitRecordPath, recordVisit, { roles: officeRoles, bodyLimit: recordLimit })
+  routes.staff('POST', visitRecordPath, recordVisit, { roles: recordRoles, bodyLimit: recordLimit })
 }
 
 /** The typed form; after a conflict with what the other person saved where that was chosen. */
@@ -228,11 +224,14 @@ async function answerOther(call: SignedInCall): Promise<Answer | undefined> {
     state === site.state && agencyId !== undefined && visitId !== undefined
       ? await maybeOne(readingFrom(site, session.userId), visitToRecord(site.state, agencyId, visitId))
       : undefined
-  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor: found && toNamed(call, found) })
+  const isShown = !seesOnlyOwn(call) || found?.technicianId === session.technicianId
+  const typedFor = found && isShown ? toNamed(call, found) : undefined
+  const page = otherRecordPage(call, { here: toNamed(call, here), typedFor })
   return showPage(page, 409)
 }
 
 async function recordVisit(call: SignedInCall): Promise<Answer> {
+  if (seesOnlyOwn(call)) await visitOf(call)
   const other = await answerOther(call)
   if (other) return other
   const { agencyId, visitId } = visitIdOf(call.params)
@@ -266,7 +265,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
   if (action === 'submit' || action === 'no-access') {
     const { visitedOn, technicianId } = await visitOf(call)
     const done = action === 'submit' ? 'submitted' : 'no-access'
-    return goTo(linkTo(call.site, visitDayPath, { day: visitedOn, technician: technicianId, done }))
+    return goTo(dayLink(call, { day: visitedOn, technician: technicianId, done }))
   }
   return goTo(`${recordLink(call, { agencyId, visitId })}?done=saved`)
 }

@@ -261,7 +261,7 @@ describe('the record', () => {
     const replies = await Promise.all([1, 2].map(async () => post({ action: 'submit', ...passed }, page)))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
     expect(await rows('select 1 as one from invoices where agency_id = $1')).toHaveLength(1)
-    expect(await record()).toContain('Submitted by Tess Tester')
+    expect(await record()).toContain('Performed by Tess Tester, recorded by Tess Tester')
     expect(await day()).toContain('Done.')
   })
 

@@ -25,7 +25,8 @@ export const agencyLinks = (state: StateCode) =>
 type StaffLink = { label: string; path: string; roles: readonly StaffRole[] }
 
 const staffPages: readonly StaffLink[] = [
-  { label: 'Inbox', path: '/', roles: staffRoles },
+  { label: 'Inbox', path: '/', roles: staffRoles.filter((role) => role !== 'TECHNICIAN') },
+  { label: 'My day', path: paths.myDayPath, roles: ['TECHNICIAN'] },
   { label: 'Visits', path: paths.visitDayPath, roles: officeRoles },
   { label: 'Work orders', path: paths.workOrdersPath, roles: officeRoles },
   { label: 'Quotes', path: paths.quotationWorkPath, roles: officeRoles },

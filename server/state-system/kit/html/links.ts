@@ -43,6 +43,7 @@ export const quotationPdfPath = '/Quotations/pdf/:id'
 export const workOrderPath = '/JobOrders/add'
 
 export const visitDayPath = '/Visits/day'
+export const myDayPath = '/MyDay/index'
 export const workOrdersPath = '/WorkOrders/index'
 export const quotationWorkPath = '/Quotations/work'
 export const findingReviewsPath = '/FindingReviews/index'

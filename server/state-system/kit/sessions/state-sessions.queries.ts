@@ -14,6 +14,8 @@ export type FoundSession = {
   isAdministrator: boolean
   /** Of staff who act for themselves; otherwise none. */
   roles: StaffRole[]
+  /** On the roster, of staff with the role technician who act for themselves. */
+  technicianId: number | null
   /** The provider's staff have to set up two-factor sign-in before anything else. */
   mustEnrol: boolean
   /** The licence agreement waits to be accepted; never by staff, nor while they view as a user. */
@@ -36,6 +38,8 @@ export const findLiveSession = (
          o.name as "originalUserName", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
          u.is_staff and s.original_user_id is null as "isAdministrator",
          case when s.original_user_id is null then u.staff_roles else '{}' end as roles,
+         case when s.original_user_id is null and 'TECHNICIAN' = any (u.staff_roles) then
+           (select t.id from technicians t where t.user_id = u.id and t.is_active) end as "technicianId",
          u.is_demo and ${exemptsDemoUsers} as "isExempt",
          u.is_staff and not (u.is_demo and ${exemptsDemoUsers})
            and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol",
