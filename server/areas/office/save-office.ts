@@ -1,3 +1,4 @@
+import { abnDigits, abnProblem } from '../../../contract/abn.ts'
 import { isEmail } from '../../../contract/form-rules.ts'
 import { parsePhone } from '../../../contract/phones.ts'
 import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
@@ -24,20 +25,12 @@ export const officeFields = ['abn', 'phone', 'email', 'addressLine1', 'suburb', 
 export const toTypedOffice = (office: Office): TypedOffice =>
   Object.fromEntries(officeFields.map((field) => [field, office[field] ?? ''])) as TypedOffice
 
-/** The eleven digits of an ABN with its check digits: weights 10, 1, 3, 5 … of which the first digit is one less. */
-export function isAbn(digits: string): boolean {
-  if (!/^[1-9]\d{10}$/.test(digits)) return false
-  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
-  const sum = weights.reduce((total, weight, at) => total + weight * (Number(digits[at]) - (at === 0 ? 1 : 0)), 0)
-  return sum % 89 === 0
-}
-
 const longest = { addressLine1: 200, postalAddress: 300 }
 
 function checkOffice(typed: TypedOffice): Record<string, string> {
-  const abn = typed.abn.replaceAll(/\s/g, '')
+  const abn = typed.abn === '' ? undefined : abnProblem(typed.abn)
   return {
-    ...(abn !== '' && !isAbn(abn) && { abn: 'Enter the eleven digits of the ABN.' }),
+    ...(abn !== undefined && { abn }),
     ...(typed.phone !== '' && parsePhone(typed.phone) === null && { phone: 'Enter a valid phone number.' }),
     ...(typed.email !== '' && !isEmail(typed.email) && { email: 'Enter a valid email address.' }),
     ...(typed.addressLine1.length > longest.addressLine1 && { addressLine1: 'Enter at most 200 characters.' }),
@@ -73,7 +66,7 @@ export async function changeOffice(
   const before = toTypedOffice(stored)
   const after = {
     ...typed,
-    abn: typed.abn.replaceAll(/\s/g, ''),
+    abn: abnDigits(typed.abn),
     phone: parsePhone(typed.phone) ?? '',
   }
   // The same form sent again, such as by a second click.
