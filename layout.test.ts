@@ -285,6 +285,10 @@ describe('writers', () => {
     },
     state_sessions: { areas: ['accounts', 'state-system'], reason: 'a changed password ends the user’s sessions' },
     api_keys: { areas: ['api-integration', 'platform'], reason: 'platform notes the use of a key' },
+    agencies: {
+      areas: ['agencies', 'office'],
+      reason: 'staff create and pause agencies, whose master users change the office',
+    },
     contact_numbers: { areas: ['contacts', 'tenancies'], reason: 'contacts and occupants have numbers' },
     property_services: { areas: ['cards', 'service-checks'], reason: 'cards store the results of the evaluation' },
     technicians: { areas: ['accounts', 'roster'], reason: 'who accepts an invitation gets the account of the technician' },

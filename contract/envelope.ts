@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'agreement-pending'
   /** A feature that the call belongs to is off for the user. */
   | 'feature-off'
+  /** The agency of the session is paused or closed. */
+  | 'agency-paused'
   | 'not-found'
   | 'conflict'
   /** The session has changed and no longer belongs to the agency or user that the page shows. */

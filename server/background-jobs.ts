@@ -2,6 +2,7 @@ import type { StateCode } from '../contract/states.ts'
 import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import { sendAccountMailJob } from './areas/accounts/send-account-mail.job.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
+import { holdWhilePaused } from './areas/agencies/hold-jobs.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
@@ -87,7 +88,7 @@ const letterPageOf =
 
 /** All jobs of the worker. */
 export const backgroundJobs = (parts: JobParts): Job[] =>
-  jobsWith({ ...parts, files: drawnFiles(parts.files, parts.databases) })
+  jobsWith({ ...parts, files: drawnFiles(parts.files, parts.databases) }).map((job) => holdWhilePaused(job, parts))
 
 const jobsWith = (parts: JobParts): Job[] => [
   sweepJob(parts),

@@ -7,6 +7,10 @@ import { invitationRoutes } from './state-system/accounts/invitation.routes.ts'
 import { passwordRoutes } from './state-system/accounts/password.routes.ts'
 import { profileRoutes } from './state-system/accounts/profile.routes.ts'
 import { twoFactorRoutes } from './state-system/accounts/two-factor.routes.ts'
+import { agencyListRoutes } from './state-system/agencies/agency-list.routes.ts'
+import { agencyViewRoutes } from './state-system/agencies/agency.routes.ts'
+import { changeAgencyRoutes } from './state-system/agencies/change-agency.routes.ts'
+import { newAgencyRoutes } from './state-system/agencies/new-agency.routes.ts'
 import { agreedDayRoutes } from './state-system/agreed-days/agreed-days.routes.ts'
 import { apiIntegrationSettings } from './state-system/api-integration/api-integration.ts'
 import { publicKeyRoutes } from './state-system/auth/public-keys.routes.ts'
@@ -124,4 +128,8 @@ export async function stateSystemRoutes(
   featureRoutes(routes)
   termsRoutes(routes)
   personalDataRoutes(routes)
+  agencyListRoutes(routes)
+  newAgencyRoutes(routes)
+  agencyViewRoutes(routes)
+  changeAgencyRoutes(routes)
 }

@@ -42,6 +42,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       note_removed_bytes: 'marks files that are deleted already, by their random keys',
       other_agency_of_portfolio_property: 'only agencies of the user who has entered',
       other_agency_of_property: 'only agencies of the user who has entered',
+      pause_of_session: 'needs the hash of the secret of the session',
       public_evidence_pack: 'needs the code of the pack, and returns what it publishes',
       public_image: 'needs the random token of a picture in a mail',
       resume_session: 'needs the hash of the secret of the session',

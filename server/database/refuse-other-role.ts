@@ -17,6 +17,7 @@ type Found = {
 export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = {
   portal: [
     'account_mails',
+    'agency_drafts',
     'credentials',
     'feature_changes',
     'job_workers',
@@ -24,6 +25,7 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
     'password_resets',
     'pending_sign_ins',
     'person_requests',
+    'provider_api_keys',
     'recommended_features',
     'recovery_codes',
     'request_counts',
@@ -38,12 +40,14 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
   ],
   worker: [
     'account_mails',
+    'agency_drafts',
     'credentials',
     'feature_changes',
     'job_workers',
     'ledger_roots',
     'password_resets',
     'pending_sign_ins',
+    'provider_api_keys',
     'recommended_features',
     'recovery_codes',
     'request_counts',

@@ -16,7 +16,7 @@ export type FoundKey = {
   activeExperiments?: string[]
   createdAt: string
   lastUsedAt: string | null
-  problem: 'REVOKED' | 'EXPIRED' | 'MAKER_LEFT' | null
+  problem: 'REVOKED' | 'EXPIRED' | 'AGENCY_PAUSED' | 'MAKER_LEFT' | null
 }
 
 type Presented = { keyHash: Buffer; now: Date; admitsDemoUsers: boolean }

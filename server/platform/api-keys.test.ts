@@ -177,6 +177,19 @@ describe('a key', () => {
     ])
   })
 
+  test('waits while its agency is paused', async () => {
+    const { secret } = await makeKey(['quotes:read'])
+    const pause = `update agencies set paused_at = $2, pause_reason = $3 where id = $1`
+    await portal.given.rows(pause, [agencyId, portal.clock.now(), 'Overdue'])
+    const refused = await withKey(secret)('GET', '/v1/quote')
+    await portal.given.rows(pause, [agencyId, null, null])
+    expect([refused.status, refused.body.error?.message]).toEqual([
+      401,
+      'The agency of this API key is paused or closed. The key works again when the agency goes on.',
+    ])
+    expect((await withKey(secret)('GET', '/v1/quote')).status).toBe(200)
+  })
+
   test('that is unknown, cut short, of another state or no key at all is refused', async () => {
     const { secret } = await makeKey(['quotes:read'])
     for (const wrong of [

@@ -32,6 +32,7 @@ export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string 
 const problems: Record<NonNullable<FoundKey['problem']>, string> = {
   REVOKED: 'This API key was revoked.',
   EXPIRED: 'This API key has expired.',
+  AGENCY_PAUSED: 'The agency of this API key is paused or closed. The key works again when the agency goes on.',
   MAKER_LEFT: 'This API key has ended, because the user who made it no longer works for the agency.',
 }
 const unusable = (message: string): Problem => new Problem('no-session', message)

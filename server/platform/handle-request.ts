@@ -9,7 +9,7 @@ import type { Drafts } from './drafts.ts'
 import { openHttpContext, type HeldHttpContext } from './http-context.ts'
 import { answerOnce, readIntention, type StoredOutcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
-import { noSession, Problem } from './problem.ts'
+import { Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import { refuseOtherIdentity } from './refuse-other-identity.ts'
 import { refuseRestricted } from './refuse-restricted.ts'
@@ -128,7 +128,7 @@ async function refuseOverLimit({ endpoint, signedIn, request, reply, parts }: Si
 /** Finds the session of the caller, checks that it may use this endpoint and extends it. */
 async function findSession({ endpoint, request, http, parts }: Call): Promise<SignedIn> {
   const signedIn = await parts.sessions.find(http, endpoint.experiments ?? endpoint.asksExperiments)
-  if (!signedIn) throw noSession()
+  if (!signedIn) throw await parts.sessions.whyNone(http)
   admit({ endpoint, request }, signedIn)
   await parts.sessions.keepAlive(signedIn)
   return signedIn

@@ -48,12 +48,13 @@ class JobsInHand {
 function createTasks({ jobs, log, metrics }: RunnerParts, inHand: JobsInHand): TaskList {
   const entries = jobs.map((job): [string, TaskList[string]] => [
     job.task,
-    async (payload, { job: { id, attempts, max_attempts: maxAttempts }, abortSignal: signal }) => {
+    async (payload, { job: { id, key, attempts, max_attempts: maxAttempts }, abortSignal: signal }) => {
       const { task } = job
       inHand.begin(id)
       try {
-        const context = { log: log.child({ task }), attempt: attempts, maxAttempts, ...(signal && { signal }) }
-        await job.perform(payload, context)
+        const inQueue = { id, key }
+        const context = { log: log.child({ task }), attempt: attempts, maxAttempts, job: inQueue }
+        await job.perform(payload, { ...context, ...(signal && { signal }) })
         metrics.jobs.inc({ task, outcome: 'done' })
       } catch (error) {
         metrics.jobs.inc({ task, outcome: 'failed' })

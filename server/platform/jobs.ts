@@ -17,6 +17,8 @@ export type JobContext = {
   log: Logger
   attempt: number
   maxAttempts: number
+  /** The job in the queue, and its key if it has one. */
+  job?: { id: string; key: string | null }
   /** Aborted when the worker stops and cannot wait for the job any longer. */
   signal?: AbortSignal
 }

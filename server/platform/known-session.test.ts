@@ -38,7 +38,11 @@ const changes: Record<string, [change: string, status: number, code: string]> = 
   ],
   'belongs to a blocked user': ['update users set is_active = false where id = :user', 401, 'no-session'],
   'lost its agency': ['update memberships set ended_at = now() where user_id = :user', 401, 'no-session'],
-  'has a closed agency': ['update agencies set is_active = false where id = :agency', 401, 'no-session'],
+  'has a closed agency': [
+    `update agencies set closed_at = now(), close_reason = 'Sold' where id = :agency`,
+    403,
+    'agency-paused',
+  ],
   'lost the portal': ['update experiment_assignments set is_on = false where agency_id = :agency', 403, 'forbidden'],
   'lost the portal for one person': [
     `insert into experiment_assignments (experiment, user_id, is_on) values ('AgencyCompliancePortalAccess', :user, false)`,

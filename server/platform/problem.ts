@@ -8,6 +8,7 @@ const statusOf: Record<ErrorCode, number> = {
   forbidden: 403,
   'agreement-pending': 403,
   'feature-off': 403,
+  'agency-paused': 403,
   'not-found': 404,
   conflict: 409,
   'identity-changed': 409,

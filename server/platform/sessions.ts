@@ -1,11 +1,13 @@
 import type { Day } from '../../contract/days.ts'
 import type { ExperimentName } from '../../contract/me.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
+import { agencyPaused, type AgencyPause } from './agency-pause.ts'
 import type { Clock } from './clock.ts'
 import { hashSecret, type cookieNames } from './cookies.ts'
 import type { Databases } from './databases.ts'
 import { wantedExperiments } from './experiments.queries.ts'
 import { unlessDiskIsFull } from './full-disk.ts'
+import { noSession, type Problem } from './problem.ts'
 import { todayIn } from './scope.ts'
 import { sql, type Sql } from './sql.ts'
 
@@ -116,6 +118,16 @@ export class Sessions {
     if (checked?.versions)
       this.#remember(keyOf(hash, wanted), { signedIn, versions: checked.versions, today: todayIn(state, now) })
     return signedIn
+  }
+
+  /** Why the caller has no session: the agency of a live one may be paused. */
+  async whyNone(http: CookieReader): Promise<Problem> {
+    const given = this.readToken(http)
+    if (!given) return noSession()
+    const [pause] = await this.#databases.of(given.state).ask(sql<AgencyPause>`
+      select name, reason, is_closed as "isClosed"
+        from app.pause_of_session(${hashSecret(given.token)}, ${this.#clock.now().toISOString()})`)
+    return pause ? agencyPaused(pause) : noSession()
   }
 
   /**

@@ -13,6 +13,8 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
 
 /** A supervisor may do what the office does, and releases records besides. */
 export const officeRoles = ['OFFICE', 'SUPERVISOR'] as const
+/** Who create and change agencies. */
+export const agencyRoles = ['OFFICE', 'STAFF_MANAGER'] as const
 /** `app.resume_session` names them too. */
 export const viewAsRoles = ['OFFICE', 'SUPERVISOR', 'STAFF_MANAGER'] as const
 /** Of the first person in a new state, who cannot visit without being a technician on the roster. */

@@ -10,10 +10,23 @@ const office = 'OFFICE SUPERVISOR'
 const finance = 'FINANCE STAFF_MANAGER'
 const features = 'OFFICE STAFF_MANAGER'
 const records = 'OFFICE SUPERVISOR TECHNICIAN'
+const agencies = 'OFFICE STAFF_MANAGER'
 const people = 'OFFICE SUPERVISOR STAFF_MANAGER'
 
 /** Every page and form of the provider's staff, and who may use it. A new one is added here. */
 const pages: Readonly<Record<string, string>> = {
+  'GET /Agencies/change/:id': agencies,
+  'POST /Agencies/change/:id': agencies,
+  'GET /Agencies/index': agencies,
+  'GET /Agencies/new': agencies,
+  'POST /Agencies/new': agencies,
+  'GET /Agencies/new/:id/:step': agencies,
+  'POST /Agencies/new/:id/:step': agencies,
+  'POST /Agencies/new/:id/discard': agencies,
+  'GET /Agencies/new/:id/summary': agencies,
+  'POST /Agencies/new/:id/summary': agencies,
+  'GET /Agencies/view/:id': agencies,
+  'POST /Agencies/view/:id': agencies,
   'GET /AgreedDays/index': office,
   'GET /AgreedDays/view/:agency/:id': office,
   'POST /AgreedDays/view/:agency/:id': office,

@@ -1,4 +1,5 @@
 import { sql } from '../../platform/sql.ts'
+import { commandUser } from './command-user.ts'
 
 export type OpenInvitation = {
   id: string
@@ -55,6 +56,9 @@ export const renewInvitation = (agencyId: number, id: string, now: Date, expires
   update invitations set sent_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
    where agency_id = ${agencyId} and id = ${id}::uuid`
 
+export const noteInvitationMail = (agencyId: number, id: string, mailId: string) => sql`
+  update invitations set mail_id = ${mailId}::uuid where agency_id = ${agencyId} and id = ${id}::uuid`
+
 export const withdrawInvitation = (agencyId: number, id: string, now: Date) => sql`
   update invitations set withdrawn_at = ${now.toISOString()} where agency_id = ${agencyId} and id = ${id}::uuid`
 
@@ -69,13 +73,15 @@ export type InvitationToAccept = {
   isUsable: boolean
 }
 
-/** Lasts only while the agency is active and the one who invited is still its master user. */
+/** Lasts only while the agency is active and the one who invited is still its master user or staff; one of the command until it expires. */
 export const invitationToAccept = (id: string, now: Date) => sql<InvitationToAccept>`
   select i.agency_id as "agencyId", a.name as "agencyName", i.name, i.email, i.is_master as "isMaster",
          u.name as "invitedBy", u.is_demo as "isByDemoUser",
          i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now.toISOString()} and a.is_active
-           and u.is_active and exists (select from memberships m where m.user_id = u.id and m.agency_id = a.id
-                                          and m.is_master and m.ended_at is null) as "isUsable"
+           and (u.username = ${commandUser.username}
+                or u.is_active and (u.is_staff
+                                    or exists (select from memberships m where m.user_id = u.id and m.agency_id = a.id
+                                                  and m.is_master and m.ended_at is null))) as "isUsable"
     from invitations i join agencies a on a.id = i.agency_id join users u on u.id = i.invited_by
    where i.id = ${id}::uuid and i.state = app.state()`
 

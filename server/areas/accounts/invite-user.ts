@@ -11,6 +11,7 @@ import {
   invitationExists,
   invitationOfForm,
   knownAddress,
+  noteInvitationMail,
   openInvitation,
   renewInvitation,
   withdrawInvitation,
@@ -36,7 +37,8 @@ export function checkInvitation({ name, email }: Pick<NewInvitation, 'name' | 'e
 async function sendInvitation(scope: PeopleScope, { id, name, email }: NewInvitation, expiresAt: Date): Promise<void> {
   const until = shortDay(dayIn(states[scope.state].timeZone, expiresAt))
   const details = { id, name, agency: scope.agencyName, by: scope.userName, until }
-  await queueAccountMail(scope, { kind: 'INVITATION', email, details })
+  const mailId = await queueAccountMail(scope, { kind: 'INVITATION', email, details })
+  await scope.db.rows(noteInvitationMail(scope.agencyId, id, mailId))
 }
 
 type SentForm = { name: string; email: string; sentAt: string; invitedBy: string }

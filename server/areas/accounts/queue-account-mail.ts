@@ -24,11 +24,12 @@ export type NewAccountMail = {
 /** As long as a mail of an agency is tried. */
 const attempts = 12
 
-/** Inserts a mail about an account and its job in the caller's transaction. */
+/** Inserts a mail about an account and its job in the caller's transaction. Returns the id of the mail. */
 export async function queueAccountMail(
   { db, state, now }: { db: Db; state: StateCode; now: Date },
   mail: NewAccountMail,
-): Promise<void> {
+): Promise<string> {
   const { id } = await one(db, insertAccountMail(state, mail, now))
   await db.rows(enqueueAccountMail(state, id, attempts))
+  return id
 }

@@ -1,5 +1,6 @@
 import type { UserAgency } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import type { AgencyPause } from '../../platform/agency-pause.ts'
 import { sql } from '../../platform/sql.ts'
 import { viewAsRoles } from '../../platform/staff-roles.ts'
 
@@ -40,6 +41,13 @@ export const setSessionAgency = (userId: number) => sql<{ id: number; name: stri
    order by (select max(s.last_seen_at) from portal_sessions s
               where s.user_id = m.user_id and s.agency_id = m.agency_id) desc nulls last, a.name, a.id
    limit 1`
+
+/** Why the agencies of a user without an active one are paused or closed. */
+export const pauseOfUser = (userId: number) => sql<AgencyPause>`
+  select a.name, coalesce(a.close_reason, a.pause_reason) as reason, a.closed_at is not null as "isClosed"
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is null and not a.is_active
+   order by a.closed_at is not null, a.name, a.id limit 1`
 
 export const findMembership = (userId: number, agencyId: number) => sql<{
   id: number

@@ -213,7 +213,10 @@ function sessionRoutes(parts: AuthParts): Route[] {
 
     serve(getSession, async ({ http }) => {
       const signedIn = await sessions.find(http, experimentNames)
-      if (!signedIn) throw new Problem('no-session', 'Session not found')
+      if (!signedIn) {
+        const why = await sessions.whyNone(http)
+        throw why.code === 'agency-paused' ? why : new Problem('no-session', 'Session not found')
+      }
       return sessionReply(signedIn, stateSystems.urlOf(signedIn.state), clock.now())
     }),
 

@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { login } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { SignInClaims } from '../../outside/state-systems.ts'
+import { describePause } from '../../platform/agency-pause.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem, suspicious } from '../../platform/problem.ts'
@@ -11,6 +12,7 @@ import {
   findActiveUser,
   holdSessionOfUser,
   consumeToken,
+  pauseOfUser,
 } from './auth.queries.ts'
 import { sessionExpiry } from '../../platform/sessions.ts'
 import { openPortalSession, type PortalSessionLifetime } from './open-session.ts'
@@ -61,7 +63,7 @@ export async function signInToPortal(db: Db, signingIn: SigningIn) {
   if (originalUserId !== null && !(await maybeOne(db, findActiveAdministrator(signingIn, originalUserId))))
     throw refused('no longer an administrator')
   const agency = await maybeOne(db, setSessionAgency(user.id))
-  if (!agency) throw new Problem('forbidden', withoutAgency)
+  if (!agency) throw await whyWithoutAgency(db, user.id)
   const opened = await openPortalSession(
     db,
     {
@@ -83,6 +85,11 @@ export async function signInToPortal(db: Db, signingIn: SigningIn) {
     after: { sessionId: opened.signedIn.sessionId, agencyId: agency.id },
   })
   return { ...opened, username: user.username }
+}
+
+async function whyWithoutAgency(db: Db, userId: number): Promise<Problem> {
+  const pause = await maybeOne(db, pauseOfUser(userId))
+  return new Problem('forbidden', pause ? describePause(pause) : withoutAgency)
 }
 
 async function spendToken(db: Db, state: StateCode, claims: SignInClaims): Promise<void> {

@@ -50,16 +50,24 @@ const publicDomains: ReadonlySet<string> = new Set(
   ),
 )
 
+const toDomain = (typed: string): string => typed.trim().toLowerCase().replace(/^@/, '')
+
+/** Why what was typed cannot be the domain of an agency; undefined if it can. */
+export function domainProblem(typed: string): string | undefined {
+  const domain = toDomain(typed)
+  if (!isDomain(domain)) return 'Enter a domain, such as agency.com.au.'
+  return publicDomains.has(domain) ? 'Enter a domain of your agency; this one belongs to a mail provider.' : undefined
+}
+
 /** The domain whose DNS records are to be set: the next one if there is one, otherwise that of the agency. */
 export const domainToCheck = ({ nextDomain, emailDomain }: Office): string | null => nextDomain ?? emailDomain
 
 /** A domain in use stays in use until the records of the new one are found. */
 export async function changeDomain(editor: OfficeEditor, typed: string): Promise<void> {
   const { db, agencyId } = editor
-  const domain = typed.trim().toLowerCase().replace(/^@/, '')
-  const refuse = (message: string) => ruleBroken('Please correct what is marked.', { domain: message })
-  if (!isDomain(domain)) throw refuse('Enter a domain, such as agency.com.au.')
-  if (publicDomains.has(domain)) throw refuse('Enter a domain of your agency; this one belongs to a mail provider.')
+  const domain = toDomain(typed)
+  const problem = domainProblem(typed)
+  if (problem !== undefined) throw ruleBroken('Please correct what is marked.', { domain: problem })
   const office = await one(db, lockOffice(agencyId))
   if (domainToCheck(office) === domain) return
   const next = domain === office.emailDomain ? null : domain

@@ -1,7 +1,7 @@
 create or replace function app.agencies_with_changing_cards(state text, day date) returns setof int
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select a.id from agencies a
-   where a.state = agencies_with_changing_cards.state
+   where a.state = agencies_with_changing_cards.state and a.is_active
      and exists (select from property_cards c where c.agency_id = a.id and c.next_change_on <= agencies_with_changing_cards.day)
    order by a.id;
 $$;

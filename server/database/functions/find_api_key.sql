@@ -6,7 +6,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
          app.is_experiment_on('AgencyCompliancePortalAccess', u.id, a.id), k.created_at, k.last_used_at,
          case when k.revoked_at is not null then 'REVOKED'
               when k.expires_at <= find_api_key.at then 'EXPIRED'
-              when not (a.is_active and u.is_active and m.user_id is not null) then 'MAKER_LEFT' end
+              when not a.is_active then 'AGENCY_PAUSED'
+              when not (u.is_active and m.user_id is not null) then 'MAKER_LEFT' end
     from api_keys k
     join agencies a on a.id = k.agency_id
     join users u on u.id = k.created_by

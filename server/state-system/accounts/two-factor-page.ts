@@ -7,12 +7,16 @@ import { frame } from '../kit/frame/frame.ts'
 import { html, Html, type Part } from '../kit/html/html.ts'
 import { profilePath, twoFactorPath } from '../kit/html/links.ts'
 import { showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
+import { portalSignInUrl } from '../kit/routes/state-site.ts'
 import { namedAgency, ownLink } from './account-link.ts'
 import { codeField } from './confirm-code.ts'
 
 export type FactorErrors = { code?: string; password?: string }
 
 const title = 'Two-factor sign-in'
+
+export const whyNeeded = ({ isAdministrator }: SignedInCall['session']): string =>
+  isAdministrator ? 'Staff of the provider sign in with two factors.' : 'Users of your agency sign in with two factors.'
 
 const page = (call: SignedInCall, content: Html, errors: FactorErrors = {}): Answer => {
   const { site, session } = call
@@ -41,7 +45,7 @@ export function factorOffPage(call: SignedInCall, errors: FactorErrors): Answer 
     ${
       call.session.mustEnrol &&
       html`<div class="notice critical">
-        <p>Staff of the provider sign in with two factors. Please set it up now; everything else opens afterwards.</p>
+        <p>${whyNeeded(call.session)} Please set it up now; everything else opens afterwards.</p>
       </div>`
     }
     <p>
@@ -98,6 +102,9 @@ export function factorSetupPage(
 
 /** Shown once; only hashes are stored. */
 export function codesPage(call: SignedInCall, codes: readonly string[]): Answer {
+  const { site, session } = call
+  // Who had to set it up first was on the way to the portal.
+  const goingOn = session.mustEnrol && !session.isAdministrator ? portalSignInUrl(site) : ownLink(call, '/')
   const content = html`
     <div class="notice good" role="status"><p>Two-factor sign-in is on.</p></div>
     <h2>Your recovery codes</h2>
@@ -108,14 +115,14 @@ export function codesPage(call: SignedInCall, codes: readonly string[]): Answer 
     <ul class="codes">
       ${codes.map((code) => html`<li><code>${recoveryCodeText(code)}</code></li>`)}
     </ul>
-    <p class="actions"><a class="button" href="${ownLink(call, '/')}">I have stored them</a></p>
+    <p class="actions"><a class="button" href="${goingOn}">I have stored them</a></p>
   `
   return page(call, content)
 }
 
 export function factorOnPage(call: SignedInCall, codesLeft: number, errors: FactorErrors): Answer {
   const { session } = call
-  const canTurnOff = !session.isAdministrator || session.isExempt
+  const canTurnOff = !session.needsSecondFactor
   const content = html`
     <p>
       Two-factor sign-in is on. ${codesLeft} of your recovery codes ${codesLeft === 1 ? 'is' : 'are'} left.
@@ -128,7 +135,7 @@ export function factorOnPage(call: SignedInCall, codesLeft: number, errors: Fact
         ${canTurnOff && html`<button class="quiet" name="action" value="off">Turn off two-factor sign-in</button>`}
       </p>
     </form>
-    ${!canTurnOff && html`<p class="quiet">Staff of the provider cannot turn it off.</p>`}
+    ${!canTurnOff && html`<p class="quiet">${whyNeeded(session)} You cannot turn it off.</p>`}
     <p><a href="${ownLink(call, profilePath)}">Profile and security</a></p>
   `
   return page(call, content, errors)

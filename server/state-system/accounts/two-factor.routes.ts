@@ -20,7 +20,14 @@ import { accountBuckets, attemptSignIn, succeeded } from '../kit/sessions/thrott
 import { ownLink } from './account-link.ts'
 import type { AccountParts } from './account-parts.ts'
 import { hasSecondFactor, refuseCode } from './confirm-code.ts'
-import { codesPage, factorOffPage, factorOnPage, factorSetupPage, type FactorErrors } from './two-factor-page.ts'
+import {
+  codesPage,
+  factorOffPage,
+  factorOnPage,
+  factorSetupPage,
+  whyNeeded,
+  type FactorErrors,
+} from './two-factor-page.ts'
 
 async function show(call: SignedInCall, keys: AccountKeys, errors: FactorErrors = {}): Promise<Answer> {
   const { site, session, query, now } = call
@@ -87,8 +94,7 @@ export function twoFactorRoutes(routes: PageRoutes, { keys }: AccountParts): voi
         return codesPage(call, codes)
       }
       if (action === 'off') {
-        if (session.isAdministrator && !session.isExempt)
-          throw forbidden('Staff of the provider need two-factor sign-in.')
+        if (session.needsSecondFactor) throw forbidden(whyNeeded(session))
         await changingAccount(call, null, async (scope) => turnOffSecondFactor(scope, userId))
         return goTo(ownLink(call, profilePath, { notice: 'two-factor-off' }))
       }

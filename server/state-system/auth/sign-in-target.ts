@@ -1,10 +1,12 @@
 import type { Metrics } from '../../platform/metrics.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import { logSecurity } from '../../platform/security-log.ts'
 import { readText, type Values } from '../kit/forms/form-values.ts'
-import { linkTo, safeLocalPath, viewAsUserPath } from '../kit/html/links.ts'
+import { linkTo, safeLocalPath, twoFactorPath, viewAsUserPath } from '../kit/html/links.ts'
 import { goTo, type Answer, type Call } from '../kit/routes/call.ts'
-import { portalSignInUrl } from '../kit/routes/state-site.ts'
+import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
+import { mustEnrolFirst } from '../kit/sessions/state-sessions.queries.ts'
 import {
   portalTokenUrl,
   readTokenRequest,
@@ -98,6 +100,8 @@ export async function continueTo(call: Call, session: SignedIn, target: SignInTa
       target.isToPortal && !session.isAdministrator ? portalSignInUrl(site) : linkTo(site, '') + target.localPath,
     )
   if (session.isAdministrator) return goToAdministration(call, target.tokenRequest.returnPath)
+  if (session.originalUserId === null && (await maybeOne(readingFrom(site), mustEnrolFirst(site, session.userId))))
+    return goTo(linkTo(site, twoFactorPath))
   return goTo(await portalTokenUrl(site, session, target.tokenRequest, call.now))
 }
 

@@ -4,7 +4,7 @@ create policy own_agencies on agencies to portal_server using (
   id = (select app.agency_id())
   or exists (select from memberships m where m.agency_id = agencies.id and m.user_id = (select app.user_id()) and m.ended_at is null));
 create policy own_state on agencies to state_system using (state = (select app.state())) with check (state = (select app.state()));
-grant select on agencies to portal_server;
+grant select, update (first_steps_hidden_at) on agencies to portal_server;
 grant select, insert, update on agencies to state_system;
 
 -- A user: oneself, colleagues of the agency, and the provider's staff (whose names are behind impersonated changes).

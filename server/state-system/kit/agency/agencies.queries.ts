@@ -1,4 +1,5 @@
 import type { StateCode } from '../../../../contract/states.ts'
+import type { AgencyPause } from '../../../platform/agency-pause.ts'
 import { sql } from '../../../platform/sql.ts'
 
 export type Agency = {
@@ -27,6 +28,13 @@ export const formerAgencies = (userId: number) => sql<FormerAgency>`
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is not null and a.is_active
    order by m.ended_at desc, a.id limit 5`
+
+/** The agencies of the user that are paused or closed, or the one with this id. */
+export const pausedAgencies = (userId: number, agencyId: number | null = null) => sql<AgencyPause>`
+  select a.name, coalesce(a.close_reason, a.pause_reason) as reason, a.closed_at is not null as "isClosed"
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is null and not a.is_active and (${agencyId}::int is null or a.id = ${agencyId}::int)
+   order by a.name, a.id limit 20`
 
 export const agencyName = (state: StateCode, agencyId: number) => sql<{ name: string }>`
   select name from agencies where state = ${state} and id = ${agencyId}`

@@ -1,6 +1,13 @@
 import { stateSystemPages } from '../../../../contract/state-system-pages.ts'
 import type { StateCode } from '../../../../contract/states.ts'
-import { hasRole, officeRoles, staffRoles, viewAsRoles, type StaffRole } from '../../../platform/staff-roles.ts'
+import {
+  agencyRoles,
+  hasRole,
+  officeRoles,
+  staffRoles,
+  viewAsRoles,
+  type StaffRole,
+} from '../../../platform/staff-roles.ts'
 import * as paths from '../html/links.ts'
 
 /** Queensland asks for a smoke alarm check before each lease and each renewal. */
@@ -42,6 +49,7 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Prices', path: paths.pricesPath, roles: ['FINANCE'] },
   { label: 'Features', path: paths.featuresPath, roles: ['OFFICE', 'STAFF_MANAGER'] },
   { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
+  { label: 'Agencies', path: paths.agenciesPath, roles: agencyRoles },
   { label: 'People', path: paths.peoplePath, roles: viewAsRoles },
   { label: 'People’s data', path: paths.personalDataPath, roles: officeRoles },
 ]

@@ -58,6 +58,8 @@ export const paymentDetailsPath = '/PaymentDetails/index'
 export const featuresPath = '/Features/index'
 export const pricesPath = '/Prices/index'
 export const termsPath = '/Terms/index'
+export const agenciesPath = '/Agencies/index'
+export const newAgencyPath = '/Agencies/new'
 export const personalDataPath = '/PersonalData/index'
 
 /** The filter for quotes in all statuses in which we write the lines. */

@@ -1,6 +1,6 @@
 import { dayIn } from '../../../../contract/days.ts'
 import type { StateCode } from '../../../../contract/states.ts'
-import { sql } from '../../../platform/sql.ts'
+import { sql, type Sql } from '../../../platform/sql.ts'
 import { viewAsRoles, type StaffRole } from '../../../platform/staff-roles.ts'
 
 export type FoundSession = {
@@ -16,17 +16,31 @@ export type FoundSession = {
   roles: StaffRole[]
   /** On the roster, of staff with the role technician who act for themselves. */
   technicianId: number | null
-  /** The provider's staff have to set up two-factor sign-in before anything else. */
+  /** The provider's staff, and users of an agency that demands it, sign in with two factors. */
+  needsSecondFactor: boolean
+  /** They have to set it up before anything else. */
   mustEnrol: boolean
   /** The licence agreement waits to be accepted; never by staff, nor while they view as a user. */
   hasPendingTerms: boolean
-  /** A sign-in of the demo data, outside production. */
-  isExempt: boolean
   createdAt: string
   lastSeenAt: string
 }
 
 type SessionRules = { state: StateCode; exemptsDemoUsers: boolean; admitsDemoUsers: boolean; timeZone: string }
+
+/** Outside production the published sign-ins of the demo data need no second factor. */
+const needsFactor = (exemptsDemoUsers: boolean): Sql => sql`
+  not (u.is_demo and ${exemptsDemoUsers})
+  and (u.is_staff
+       or exists (select from memberships d join agencies g on g.id = d.agency_id and g.is_active and g.demands_second_factor
+                   where d.user_id = u.id and d.ended_at is null))`
+
+const hasNoFactor: Sql = sql`
+  not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed)`
+
+/** A row if the user has to set up two-factor sign-in before the portal opens. */
+export const mustEnrolFirst = ({ exemptsDemoUsers }: Pick<SessionRules, 'exemptsDemoUsers'>, userId: number) => sql`
+  select true from users u where u.id = ${userId} and ${needsFactor(exemptsDemoUsers)} and ${hasNoFactor}`
 
 /** A live session of an active user whom the site admits; when impersonating, the one behind it must still have a role for it. */
 export const findLiveSession = (
@@ -40,9 +54,8 @@ export const findLiveSession = (
          case when s.original_user_id is null then u.staff_roles else '{}' end as roles,
          case when s.original_user_id is null and 'TECHNICIAN' = any (u.staff_roles) then
            (select t.id from technicians t where t.user_id = u.id and t.is_active) end as "technicianId",
-         u.is_demo and ${exemptsDemoUsers} as "isExempt",
-         u.is_staff and not (u.is_demo and ${exemptsDemoUsers})
-           and not exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "mustEnrol",
+         s.original_user_id is null and ${needsFactor(exemptsDemoUsers)} as "needsSecondFactor",
+         s.original_user_id is null and ${needsFactor(exemptsDemoUsers)} and ${hasNoFactor} as "mustEnrol",
          not u.is_staff and s.original_user_id is null and exists (
            select from (select t.id from terms t where t.effective_from <= ${dayIn(timeZone, now)}
                            and t.withdrawn_at is null and (t.state is null or t.state = s.state)

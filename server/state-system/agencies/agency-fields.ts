@@ -1,0 +1,96 @@
+import { softwareNames } from '../../../contract/agency.ts'
+import { agencyEntryPreferences } from '../../../contract/entry-preferences.ts'
+import { serviceCodes, services } from '../../../contract/services.ts'
+import {
+  agencyLabels,
+  isYes,
+  payerLabels,
+  servicesOf,
+  softwareOf,
+  type AgencyField,
+  type TypedAgency,
+} from '../../areas/agencies/typed-agency.ts'
+import { selectField, textField } from '../kit/forms/fields.ts'
+import { describedByError, fieldError } from '../kit/forms/form-messages.ts'
+import { readText, readTexts, type Values } from '../kit/forms/form-values.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { notSpecified } from '../kit/html/wording.ts'
+
+type Options = { value: string; label: string }[]
+const optionsOf = (labels: Readonly<Record<string, string>>): Options =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+const choices: Partial<Record<AgencyField, Options>> = {
+  software: [{ value: '', label: 'None' }, ...optionsOf(softwareNames)],
+  payer: optionsOf(payerLabels),
+  entryPreference: optionsOf(agencyEntryPreferences),
+}
+const defaults: Partial<Record<AgencyField, string>> = { payer: 'LANDLORD', entryPreference: '3' }
+const switches: ReadonlySet<AgencyField> = new Set(['allowsBooking', 'demandsSecondFactor'])
+
+const hints: Partial<Record<AgencyField, string>> = {
+  abn: 'Eleven digits.',
+  emailDomain: 'The part after @ of its addresses, such as agency.com.au. The agency verifies it later.',
+  packageName: 'As agreed; leave it empty if there is none.',
+  accountName: 'The trust account into which owners pay. Leave the account empty and owners pay into ours.',
+  masterEmail: 'We send an invitation, which works for seven days.',
+}
+
+const longestText = 500
+
+const checkbox = (field: AgencyField, value: string): Html =>
+  html`<label class="choice"
+    ><input type="checkbox" name="${field}" value="yes" ${isYes(value) && html`checked`} />
+    ${agencyLabels[field]}</label
+  >`
+
+const serviceBoxes = (value: string, error: string | undefined): Html => {
+  const chosen = servicesOf(value)
+  return html`<fieldset class="field" ${describedByError('services', error)}>
+    <legend>${agencyLabels.services}</legend>
+    ${fieldError('services', error)}
+    ${serviceCodes.map(
+      (code) =>
+        html`<label class="choice"
+          ><input type="checkbox" name="services" value="${code}" ${chosen.includes(code) && html`checked`} />
+          ${services[code].name}</label
+        >`,
+    )}
+  </fieldset>`
+}
+
+/** The control of a field with what was typed and its message. */
+export function agencyControl(field: AgencyField, typed: TypedAgency, error: string | undefined): Html {
+  const value = typed[field]
+  const options = choices[field]
+  if (field === 'services') return serviceBoxes(value, error)
+  if (switches.has(field)) return checkbox(field, value)
+  const label = agencyLabels[field]
+  if (options) return selectField({ name: field, label, value: value || (defaults[field] ?? ''), options, error })
+  return textField({ name: field, label, value, error, hint: hints[field], most: longestText })
+}
+
+/** What a form contains of these fields. */
+export const readAgencyFields = (form: Values, fields: readonly AgencyField[]): Partial<TypedAgency> =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field,
+      (field === 'services' ? readTexts(form, field).join(' ') : readText(form, field)).replaceAll(/\s+/g, ' ').trim(),
+    ]),
+  )
+
+/** The text of a field for people. */
+export function agencyText(field: AgencyField, typed: TypedAgency): string {
+  const value = typed[field]
+  if (switches.has(field)) return isYes(value) ? 'Yes' : 'No'
+  if (field === 'services')
+    return (
+      serviceCodes
+        .filter((code) => servicesOf(value).includes(code))
+        .map((code) => services[code].name)
+        .join(', ') || notSpecified
+    )
+  if (field === 'software') return value === '' ? 'None' : (softwareNames[softwareOf(value) ?? ''] ?? value)
+  const shown = value || (defaults[field] ?? '')
+  return choices[field]?.find((option) => option.value === shown)?.label ?? (shown || notSpecified)
+}

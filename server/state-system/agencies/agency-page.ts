@@ -1,0 +1,188 @@
+import { softwareLabel } from '../../../contract/agency.ts'
+import { agencyEntryPreferences, type AgencyEntryPreference } from '../../../contract/entry-preferences.ts'
+import { services } from '../../../contract/services.ts'
+import type { Member } from '../../areas/accounts/members.queries.ts'
+import type { AgencyConnection, StaffInvitationRow, StoredAgency } from '../../areas/agencies/agencies.queries.ts'
+import { payerLabels, servicesOfMask } from '../../areas/agencies/typed-agency.ts'
+import { textField } from '../kit/forms/fields.ts'
+import { formError, formFields } from '../kit/forms/form-messages.ts'
+import { postButton } from '../kit/forms/post-button.ts'
+import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
+import { frame } from '../kit/frame/frame.ts'
+import { html, renderFacts, renderTable, type Html, type Part } from '../kit/html/html.ts'
+import { agenciesPath, linkTo, viewAsUserPath } from '../kit/html/links.ts'
+import { abnText, dayOfInstant, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import type { SignedInCall } from '../kit/routes/call.ts'
+import { statusLabels, syncText } from './agency-texts.ts'
+
+export type ShownAgency = {
+  agency: StoredAgency
+  members: readonly Member[]
+  invitations: readonly StaffInvitationRow[]
+  connections: readonly AgencyConnection[]
+  /** A key for the form that invites another master user. */
+  formId: string
+  notice: Part
+  /** Of one of the forms on the page, with what it was about. */
+  refused?: { part: string; refusal: ChangeRefusal; typed: Readonly<Record<string, string>> } | undefined
+}
+
+export const agencyUrl = (
+  { site }: Pick<SignedInCall, 'site'>,
+  id: number,
+  query: Record<string, string | undefined> = {},
+): string => linkTo(site, `/Agencies/view/${id}`, query)
+
+const addressText = ({ addressLine1, suburb, postcode }: StoredAgency): string =>
+  [addressLine1, [suburb, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ') || notSpecified
+
+const accountText = ({ bsb, billerCode }: StoredAgency): string =>
+  [bsb !== null && `BSB ${bsb}`, billerCode !== null && `BPAY ${billerCode}`].filter(Boolean).join(', ') || 'Ours'
+
+const facts = ({ site }: SignedInCall, agency: StoredAgency): Html =>
+  renderFacts([
+    ['Status', statusLabels[agency.status]],
+    ['Trading names', agency.tradingNames.join(', ') || notSpecified],
+    ['ABN', abnText(agency.abn)],
+    ['Address', addressText(agency)],
+    ['Postal address', agency.postalAddress ?? 'The same'],
+    ['Phone', phoneText(agency.phone)],
+    ['Email', agency.email ?? notSpecified],
+    [
+      'Email domain',
+      agency.emailDomain === null
+        ? notSpecified
+        : `${agency.emailDomain}${agency.isDomainVerified ? ' (verified)' : ' (not verified)'}`,
+    ],
+    ['Time zone', site.timeZone],
+    ['Management software', agency.software === null ? 'None' : softwareLabel(agency.software)],
+    [
+      'Services',
+      servicesOfMask(agency.serviceMask)
+        .map((code) => services[code].name)
+        .join(', ') || notSpecified,
+    ],
+    ['Package', agency.packageName ?? notSpecified],
+    ['Entry by default', agencyEntryPreferences[agency.entryPreference as AgencyEntryPreference]],
+    ['Users book visits', agency.allowsBooking ? 'Yes' : 'No'],
+    ['Two-factor sign-in', agency.demandsSecondFactor ? 'All users need it' : 'Each user decides'],
+    ['Who pays', payerLabels[agency.payer]],
+    [
+      'Account for owners',
+      html`${accountText(agency)} <a href="${linkTo(site, `/PaymentDetails/agency/${agency.id}`)}">Payment details</a>`,
+    ],
+    ['Customer since', dayOfInstant(agency.createdAt, site.timeZone)],
+  ])
+
+const mailText = ({ isMailSent, mailError }: StaffInvitationRow): string => {
+  if (mailError !== null) return `Could not be delivered: ${mailError}`
+  if (isMailSent === null) return 'Not known any more'
+  return isMailSent ? 'Sent' : 'Waits to be sent'
+}
+
+function invitationForm(call: SignedInCall, { agency, refused }: ShownAgency, invitation: StaffInvitationRow): Html {
+  const own = refused?.part === invitation.id ? refused : undefined
+  const name = `email-${invitation.id}`
+  const error = own?.refusal.fields['email']
+  return html`
+    ${postButton(call, { path: `/Agencies/view/${agency.id}`, label: 'Send again', about: `to ${invitation.name}`, fields: { action: 'resend', invitation: invitation.id } })}
+    <form method="post" action="${agencyUrl(call, agency.id)}" novalidate>
+      ${formFields(call.session, { action: 'readdress', invitation: invitation.id })}
+      ${textField({ name, label: 'Send it to another address', value: own?.typed['email'] ?? '', most: 254, error })}
+      <button class="quiet">Change the address</button>
+    </form>
+  `
+}
+
+const invitationsPart = (call: SignedInCall, shown: ShownAgency): Part =>
+  shown.invitations.length > 0 &&
+  renderTable({
+    caption: 'Invited, not accepted yet',
+    rows: shown.invitations,
+    empty: '',
+    columns: [
+      { header: 'Name', cell: ({ name, isMaster }) => `${name}${isMaster ? ' (master user)' : ''}` },
+      { header: 'Email', isLongWord: true, cell: ({ email }) => email },
+      { header: 'Sent', cell: ({ sentAt }) => momentText(sentAt, call.site.timeZone) },
+      { header: 'Mail', cell: mailText },
+      {
+        header: 'Link works until',
+        cell: ({ expiresAt }) =>
+          `${dayOfInstant(expiresAt, call.site.timeZone)}${expiresAt < call.now.toISOString() ? ' (expired)' : ''}`,
+      },
+      { header: 'Change', cell: (invitation) => invitationForm(call, shown, invitation) },
+    ],
+  })
+
+const membersPart = (call: SignedInCall, { agency, members }: ShownAgency): Html =>
+  renderTable({
+    caption: 'Users',
+    rows: members,
+    empty: 'Nobody has joined yet.',
+    columns: [
+      {
+        header: 'Name',
+        cell: ({ id, name }) => html`<a href="${linkTo(call.site, `/People/view/${id}`)}">${name}</a>`,
+      },
+      {
+        header: 'Role',
+        cell: ({ isActive, isMaster }) => (isActive ? (isMaster ? 'Master user' : 'User') : 'No access'),
+      },
+      { header: 'Email', isLongWord: true, cell: ({ email }) => email },
+      {
+        header: 'Last sign-in',
+        cell: ({ lastSignedInAt }) =>
+          lastSignedInAt === null ? 'Never' : dayOfInstant(lastSignedInAt, call.site.timeZone),
+      },
+      {
+        header: 'Portal',
+        cell: ({ id, name, isActive }) =>
+          isActive &&
+          agency.status === 'ACTIVE' &&
+          postButton(call, { path: viewAsUserPath, label: 'View as', about: name, fields: { userId: id } }),
+      },
+    ],
+  })
+
+const masterForm = (call: SignedInCall, { agency, formId, refused }: ShownAgency): Html => {
+  const own = refused?.part === 'invite' ? refused : undefined
+  const field = (name: 'name' | 'email', label: string, most: number): Html =>
+    textField({ name, label, value: own?.typed[name] ?? '', most, error: own?.refusal.fields[name] })
+  return html`<details ${own && html`open`}>
+    <summary>Invite another master user</summary>
+    <form method="post" action="${agencyUrl(call, agency.id)}" novalidate>
+      ${formFields(call.session, { action: 'invite', id: formId })} ${field('name', 'Name', 75)}
+      ${field('email', 'Email address', 254)}
+      <p class="actions"><button>Send the invitation</button></p>
+    </form>
+  </details>`
+}
+
+const connectionsPart = ({ site }: SignedInCall, { connections }: ShownAgency): Html =>
+  connections.length === 0
+    ? html`<p>Not connected.</p>`
+    : html`<ul>
+        ${connections.map(
+          ({ software, error, ...connection }) =>
+            html`<li>${softwareLabel(software)}: ${syncText({ ...connection, syncError: error }, site.timeZone)}</li>`,
+        )}
+      </ul>`
+
+/** Everything about an agency for staff; further parts are about its status. */
+export function agencyViewPage(call: SignedInCall, shown: ShownAgency, statusPart: Part): Html {
+  const { site, session } = call
+  const { agency, refused } = shown
+  const content = html`
+    ${shown.notice} ${formError(refused?.refusal.message)}
+    <p><a href="${linkTo(site, agenciesPath)}">All agencies</a></p>
+    ${statusPart} ${facts(call, agency)}
+    <p class="actions">
+      <a class="button" href="${linkTo(site, `/Agencies/change/${agency.id}`)}">Change the details</a>
+    </p>
+    <h2>People</h2>
+    ${invitationsPart(call, shown)} ${membersPart(call, shown)} ${agency.status !== 'CLOSED' && masterForm(call, shown)}
+    <h2>Software</h2>
+    ${connectionsPart(call, shown)}
+  `
+  return frame({ site, session, title: agency.name, path: agenciesPath, content, hasErrors: refused !== undefined })
+}
