@@ -20,7 +20,6 @@ export function typedAgency(changes: Record<string, string> = {}): Record<string
     services: 'smoke gas',
     packageName: 'Complete',
     entryPreference: '3',
-    allowsBooking: 'yes',
     demandsSecondFactor: '',
     payer: 'LANDLORD',
     accountName: 'Harbour Trust',

@@ -27,7 +27,6 @@ const people = `
   insert into idempotency_keys (agency_id, user_id, key, fingerprint, expires_at) select id, id, 'k', '\\x00', now() from agencies;
   insert into agency_integrations (agency_id, software) select id, 'PROPERTY_ME' from agencies;
   insert into held_jobs (agency_id, job_id, task, payload, max_attempts) select id, '1', 'send-mail', '{}', 1 from agencies;
-  insert into agency_exports (agency_id, id, requested_by, requested_at) select id, id, id, now() from agencies;
   insert into key_locations (agency_id, id, full_address) select id, id, '1 High Street' from agencies;
   insert into property_managers (agency_id, id, name) select id, id, 'Manager' from agencies;`
 

@@ -86,7 +86,7 @@ const columns: Sql = sql`
   a.id, a.name, ${statusOf} as status, a.trading_names as "tradingNames", a.abn, a.email_domain as "emailDomain",
   a.is_email_domain_verified as "isDomainVerified", a.address_line_1 as "addressLine1", s.name as suburb, s.postcode, a.phone, a.email,
   a.postal_address as "postalAddress", a.software, a.service_mask as "serviceMask", a.package_name as "packageName",
-  a.entry_preference_code as "entryPreference", a.allow_agency_portal_booking as "allowsBooking",
+  a.entry_preference_code as "entryPreference",
   a.demands_second_factor as "demandsSecondFactor", a.payer, a.payment_bsb as bsb, a.bpay_biller_code as "billerCode",
   a.paused_at as "pausedAt", a.pause_reason as "pauseReason", a.closed_at as "closedAt", a.close_reason as "closeReason",
   a.created_at as "createdAt", a.version`
@@ -107,7 +107,7 @@ export const updateAgency = (id: number, agency: ChangedAgency) => sql`
          address_line_1 = ${agency.addressLine1}, suburb_id = ${agency.suburbId}, phone = ${agency.phone}, email = ${agency.email},
          postal_address = ${agency.postalAddress}, software = ${agency.software}, service_mask = ${agency.serviceMask},
          package_name = ${agency.packageName}, entry_preference_code = ${agency.entryPreference},
-         allow_agency_portal_booking = ${agency.allowsBooking}, demands_second_factor = ${agency.demandsSecondFactor},
+         demands_second_factor = ${agency.demandsSecondFactor},
          payer = ${agency.payer}, version = version + 1
    where id = ${id} and state = app.state()`
 

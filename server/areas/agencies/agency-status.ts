@@ -4,6 +4,3 @@ export type AgencyStatus = (typeof agencyStatuses)[number]
 
 export const agencySorting = ['name', 'newest'] as const
 export type AgencyOrder = (typeof agencySorting)[number]
-
-/** The job that makes the archive of an agency; it runs also when the agency is closed. */
-export const exportAgencyTask = 'export-agency'

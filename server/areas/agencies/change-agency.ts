@@ -31,7 +31,6 @@ export const changeableFields = [
   'services',
   'packageName',
   'entryPreference',
-  'allowsBooking',
   'demandsSecondFactor',
   'payer',
 ] as const satisfies readonly AgencyField[]
@@ -41,7 +40,7 @@ export const typedOfAgency = (agency: StoredAgency): TypedAgency =>
   toTypedAgency((field) => {
     if (field === 'tradingNames') return agency.tradingNames.join('; ')
     if (field === 'services') return servicesOfMask(agency.serviceMask).join(' ')
-    if (field === 'allowsBooking' || field === 'demandsSecondFactor') return agency[field] ? 'yes' : ''
+    if (field === 'demandsSecondFactor') return agency.demandsSecondFactor ? 'yes' : ''
     if (field === 'phone') return formatPhone(agency.phone ?? '')
     return agency[field as Exclude<keyof StoredAgency, 'tradingNames'>]
   })

@@ -3,6 +3,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { recordAccountChange, type AccountScope } from '../accounts/account-scope.ts'
 import { inviteUser } from '../accounts/invite-user.ts'
+import { applyRecommendedFeatures } from '../features/apply-recommended-features.ts'
 import { suburbNamed } from '../office/office.queries.ts'
 import {
   agencyOfForm,
@@ -75,6 +76,7 @@ export async function createAgency(
     entityId: id,
     after: { ...details, suburb: typed.suburb, postcode: typed.postcode, isAnotherOffice },
   })
+  await applyRecommendedFeatures({ ...inAgency, source: 'STATE_SYSTEM' }, id)
   const master = { id: randomUUID(), name: typed.masterName, email: typed.masterEmail, isMaster: true }
   await inviteUser(inAgency, master)
   return { id, isNew: true }

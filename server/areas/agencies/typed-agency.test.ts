@@ -16,7 +16,6 @@ test('a complete agency is read as it was meant', () => {
     serviceMask: 0b100001,
     payer: 'AGENCY',
     entryPreference: 3,
-    allowsBooking: true,
     demandsSecondFactor: false,
     payment: { accountName: 'Harbour Trust', bsb: '063-123', accountNumber: '12345678', billerCode: null },
   })

@@ -24,7 +24,6 @@ export const agencyLabels = {
   services: 'Services',
   packageName: 'Package',
   entryPreference: 'Entry by default',
-  allowsBooking: 'Its users book visits themselves',
   demandsSecondFactor: 'Its users need two-factor sign-in',
   payer: 'Who pays',
   accountName: 'Account name',
@@ -66,7 +65,6 @@ export type AgencyDetails = {
   serviceMask: number
   packageName: string | null
   entryPreference: number
-  allowsBooking: boolean
   demandsSecondFactor: boolean
   payer: Payer
   payment: PaymentDetails
@@ -142,7 +140,6 @@ const checks: Partial<Record<AgencyField, Check>> = {
     entryPreference !== '' &&
     preferenceOf(entryPreference) === undefined &&
     `Choose one of ${Object.values(agencyEntryPreferences).join(', ')}.`,
-  allowsBooking: ({ allowsBooking }) => !isYesOrNo(allowsBooking) && 'Answer yes or no.',
   demandsSecondFactor: ({ demandsSecondFactor }) => !isYesOrNo(demandsSecondFactor) && 'Answer yes or no.',
   payer: ({ payer }) => !isPayer(payerOf(payer)) && 'Choose who pays: LANDLORD or AGENCY.',
   masterName: ({ masterName }) => masterName === '' && 'Enter the name.',
@@ -178,7 +175,6 @@ export function toAgencyDetails(typed: TypedAgency): AgencyDetails {
     serviceMask: maskOfServices(servicesOf(typed.services.toLowerCase()).filter(isService)),
     packageName: typed.packageName || null,
     entryPreference: preferenceOf(typed.entryPreference) ?? 3,
-    allowsBooking: isYes(typed.allowsBooking),
     demandsSecondFactor: isYes(typed.demandsSecondFactor),
     payer: isPayer(payer) ? payer : 'LANDLORD',
     payment: checkPayment(toTypedPayment((part) => typed[part])).details,

@@ -26,7 +26,7 @@ const choices: Partial<Record<AgencyField, Options>> = {
   entryPreference: optionsOf(agencyEntryPreferences),
 }
 const defaults: Partial<Record<AgencyField, string>> = { payer: 'LANDLORD', entryPreference: '3' }
-const switches: ReadonlySet<AgencyField> = new Set(['allowsBooking', 'demandsSecondFactor'])
+const switches: ReadonlySet<AgencyField> = new Set(['demandsSecondFactor'])
 
 const hints: Partial<Record<AgencyField, string>> = {
   abn: 'Eleven digits.',

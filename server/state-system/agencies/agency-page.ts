@@ -64,7 +64,7 @@ const facts = ({ site }: SignedInCall, agency: StoredAgency): Html =>
     ],
     ['Package', agency.packageName ?? notSpecified],
     ['Entry by default', agencyEntryPreferences[agency.entryPreference as AgencyEntryPreference]],
-    ['Users book visits', agency.allowsBooking ? 'Yes' : 'No'],
+    ['Features', html`<a href="${linkTo(site, `/Features/agency/${agency.id}`)}">Features of this agency</a>`],
     ['Two-factor sign-in', agency.demandsSecondFactor ? 'All users need it' : 'Each user decides'],
     ['Who pays', payerLabels[agency.payer]],
     [

@@ -6,7 +6,7 @@ export const agencySteps = {
   office: { title: 'Office', fields: ['addressLine1', 'suburb', 'postcode', 'postalAddress', 'phone', 'email'] },
   services: {
     title: 'Services',
-    fields: ['software', 'services', 'packageName', 'entryPreference', 'allowsBooking'],
+    fields: ['software', 'services', 'packageName', 'entryPreference'],
   },
   money: { title: 'Money', fields: ['payer', 'accountName', 'bsb', 'accountNumber', 'billerCode'] },
   master: { title: 'Master user', fields: ['masterName', 'masterEmail', 'demandsSecondFactor'] },

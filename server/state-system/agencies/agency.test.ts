@@ -115,7 +115,6 @@ test('details are changed with their version; a stale form shows both', async ()
       software: 'PROPERTY_ME',
       payer: 'LANDLORD',
       entryPreference: '3',
-      allowsBooking: 'yes',
     }
   }
   const first = await loaded()

@@ -31,7 +31,7 @@ const questions: Readonly<Record<StatusChange, Question>> = {
     label: 'Close',
     title: 'Close this agency?',
     effect:
-      'Its users are told the reason and can no longer sign in to it. An archive of everything is made for the agency. What is stored is removed by age afterwards.',
+      'Its users are told the reason and can no longer sign in to it. What is stored is removed by age, as for other agencies.',
     answer: 'Yes, close the agency',
     asksReason: true,
   },
