@@ -96,7 +96,7 @@ describe('docs/settings.md', () => {
     Files: fileSettings,
     'Management software': softwareSettings,
     'How long data is kept': retentionSettings,
-    'Names and links of the provider': brandSettings,
+    'Names and links of the product': brandSettings,
   }
 
   const intro = `# Settings

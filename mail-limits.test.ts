@@ -134,7 +134,6 @@ const uncountedPages: Record<string, string> = {
   twoFactorPath: account,
   agencyPaymentPath: toMasters,
   bankPath: toMasters,
-  paymentDetailsPath: 'to nobody: only a change of an agency’s own details causes a mail',
   entryNoticePath: answer,
   agreedDayPath: answer,
   findingReviewPath: answer,

@@ -1,14 +1,20 @@
-/** Digits without the spaces in which people group them. */
-export const abnDigits = (typed: string): string => typed.replaceAll(/\s/g, '')
+const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
-/** The eleven digits of an ABN with its check digits: weights 10, 1, 3, 5 … of which the first digit is one less. */
-export function isAbn(digits: string): boolean {
-  if (!/^[1-9]\d{10}$/.test(digits)) return false
-  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
-  const sum = weights.reduce((total, weight, at) => total + weight * (Number(digits[at]) - (at === 0 ? 1 : 0)), 0)
-  return sum % 89 === 0
-}
+/** Digits without the spaces or hyphens in which people group them. */
+export const abnDigits = (typed: string): string => typed.replaceAll(/[\s-]/g, '')
+
+/** The first two digits check the other nine. Of the weights 10, 1, 3, 5 … the first is for one less than the digit. */
+export const isAbn = (digits: string): boolean =>
+  /^[1-9]\d{10}$/.test(digits) &&
+  weights.reduce((sum, weight, at) => sum + weight * (Number(digits[at]) - (at === 0 ? 1 : 0)), 0) % 89 === 0
 
 /** Why what was typed is no ABN; undefined if it is one. */
-export const abnProblem = (typed: string): string | undefined =>
-  isAbn(abnDigits(typed)) ? undefined : 'Enter the eleven digits of the ABN.'
+export function abnProblem(typed: string): string | undefined {
+  const digits = abnDigits(typed)
+  const stranger = /[^\d]/u.exec(digits)?.[0]
+  if (stranger !== undefined) return `An ABN has digits only; “${stranger}” is none.`
+  if (digits.length !== weights.length) return `An ABN has 11 digits; these are ${digits.length}.`
+  if (/^\d0+$/.test(digits)) return 'Enter the ABN, not a placeholder of zeros.'
+  if (isAbn(digits)) return undefined
+  return 'One of these digits is wrong, or two are swapped: they do not match the first two, which check the rest.'
+}

@@ -1,10 +1,8 @@
-/** The provider's names, numbers and links shown in the portal. Each deployment can set its own. */
+import type { StateCode } from './states.ts'
+
+/** The names and links of the product that the portal shows. Each deployment can set its own. */
 export type Brand = {
   name: string
-  /** Name of the provider, used where its portfolio is distinguished from that of other providers. */
-  providerName: string
-  helpPhone: string
-  helpEmail: string
   helpCentreUrl: string
   needAccessUrl: string
   /** Null: the page of the state system that sends the username by email. */
@@ -17,7 +15,6 @@ export type Brand = {
   facebookUrl: string
   linkedInUrl: string
   instagramUrl: string
-  electricalLicences: string
   /** Paths in a state system that the settings page links to. */
   profilePath: string
   officeProfilePath: string
@@ -30,9 +27,6 @@ export type Brand = {
 /** Numbers reserved for fiction and addresses reserved for examples, so that the demo cannot contact a real person. */
 export const defaultBrand: Brand = {
   name: 'Compliance Portal',
-  providerName: 'Detector Inspector',
-  helpPhone: '1300 975 707',
-  helpEmail: 'help@provider.example',
   helpCentreUrl: 'https://provider.example/help',
   needAccessUrl: 'https://provider.example/contact',
   forgotUsernameUrl: null,
@@ -44,8 +38,6 @@ export const defaultBrand: Brand = {
   facebookUrl: 'https://provider.example/facebook',
   linkedInUrl: 'https://provider.example/linkedin',
   instagramUrl: 'https://provider.example/instagram',
-  electricalLicences:
-    'ACT 00000000 | NSW 000000C | NT C0000 | QLD 00000 | SA PGE 000000 | TAS 0000000 | VIC REC-00000 | WA EC00000',
   profilePath: '/Users/profile',
   officeProfilePath: '/Agencies/profile',
   manageUsersPath: '/Users/index',
@@ -53,5 +45,18 @@ export const defaultBrand: Brand = {
   maintenanceText: 'The portal will be briefly unavailable for maintenance this month. Thank you for your patience.',
 }
 
+/** How people of a state reach the provider; null: not entered yet. The licence is that for electrical work. */
+export type ProviderContact = {
+  name: string | null
+  phone: string | null
+  email: string | null
+  licence: string | null
+}
+
 /** Configuration that the server writes into the page for the portal to start with. */
-export type PageConfig = { apiUrl: string; brand: Brand; isDevelopment: boolean }
+export type PageConfig = {
+  apiUrl: string
+  brand: Brand
+  isDevelopment: boolean
+  providers: Partial<Record<StateCode, ProviderContact>>
+}

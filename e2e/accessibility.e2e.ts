@@ -506,7 +506,7 @@ test('the users and the office of an agency in a state’s system', async ({ bro
         open: async () => {
           await page.getByLabel('ABN').fill('1')
           await page.getByRole('button', { name: 'Save' }).click()
-          await shows(page, 'Enter the eleven digits of the ABN.')
+          await shows(page, 'An ABN has 11 digits; these are 1.')
         },
       },
     ]),
@@ -530,13 +530,15 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       { path: '/Visits/day' },
       { path: '/Roster/index', open: first('Technicians') },
       {
-        path: '/PaymentDetails/index',
+        path: '/Provider/index',
         open: async () => {
           await page.getByLabel('BSB').fill('063-00')
           await page.getByRole('button', { name: 'Save' }).click()
           await shows(page, 'Enter a BSB of 6 digits.')
         },
       },
+      { path: '/Provider/licence/GAS' },
+      { path: '/PaymentDetails/index' },
       {
         path: '/People/index',
         open: async () => {

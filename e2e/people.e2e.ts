@@ -141,7 +141,7 @@ test('the office profile has a logo, which is shown in the agency’s emails', a
   await page.getByRole('link', { name: 'Change the details' }).click()
   await page.getByLabel('ABN').fill('1')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Enter the eleven digits of the ABN.')).toBeVisible()
+  await expect(page.getByText('An ABN has 11 digits; these are 1.')).toBeVisible()
   await page.getByLabel('ABN').fill('51 824 753 556')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The details are saved.')).toBeVisible()

@@ -206,11 +206,12 @@ test('a day off takes a technician’s free times away and lists the booked visi
   await admin.getByRole('button', { name: /^Remove days off from/ }).click()
   await expect(admin.getByText('No days off are entered.')).toBeVisible()
 
-  await openSection(admin, 'Payment details')
+  await openSection(admin, 'Provider')
   await expectNoSidewaysScroll(admin)
   await admin.getByLabel('BSB').fill('063-00')
   await admin.getByLabel('Account number').fill('1234 5678')
   await admin.getByLabel('BPAY biller code').fill('12345')
+  await admin.getByLabel('Reason for the change').fill('Another bank')
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('Enter a BSB of 6 digits.')).toBeVisible()
   await admin.getByLabel('BSB').fill('063-000')

@@ -31,6 +31,7 @@ import { refreshAfterLawJob } from './areas/law/refresh-after-law.job.ts'
 import { simulateLawJob } from './areas/law/simulate-law.job.ts'
 import { sendMailJob } from './areas/emails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
+import { releaseWaitingJob, waitForProvider } from './areas/provider/wait-for-provider.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
 import { quotePdf } from './areas/quotes/quote-pdf.ts'
 import { approvalUrl } from './areas/quotes/quote-reply.ts'
@@ -88,7 +89,9 @@ const letterPageOf =
 
 /** All jobs of the worker. */
 export const backgroundJobs = (parts: JobParts): Job[] =>
-  jobsWith({ ...parts, files: drawnFiles(parts.files, parts.databases) }).map((job) => holdWhilePaused(job, parts))
+  jobsWith({ ...parts, files: drawnFiles(parts.files, parts.databases) })
+    .map(waitForProvider(parts.databases))
+    .map((job) => holdWhilePaused(job, parts))
 
 const jobsWith = (parts: JobParts): Job[] => [
   sweepJob(parts),
@@ -101,6 +104,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   beginLedgerJob(parts),
   digestLedgersJob(parts),
   fillRosterJob(parts),
+  releaseWaitingJob(parts),
   serveEntryNoticeJob(parts),
   sendMailJob({
     ...parts,

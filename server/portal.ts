@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { ProviderContacts } from './areas/provider/provider-contacts.ts'
 import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import { serveApiGuide } from './areas/api-integration/serve-api-guide.ts'
 import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
@@ -136,7 +137,8 @@ export async function buildPortal(given: PortalParts): Promise<FastifyInstance> 
 
   answerHealth(app, config, parts.readiness)
   answerMetrics(app, config, metrics)
-  answerSecurityContact(app, config, clock)
+  const contacts = new ProviderContacts(databases, clock)
+  answerSecurityContact(app, config, clock, async () => contacts.anyEmail())
 
   const connectors = openConnectors(config.connectors)
   const routes = portalRoutes({ ...parts, sessions, names, connectors })
@@ -173,6 +175,7 @@ export async function buildPortal(given: PortalParts): Promise<FastifyInstance> 
     apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl,
     brand: config.brand,
     isDevelopment: config.isTrial,
+    readProviders: async () => contacts.readAll(),
   }
   await serveWebPages(app, parts.pagesFolder, page, limitUnknown(databases.first, 'portal', config.rateLimit))
   return app

@@ -43,6 +43,8 @@ import { usersRoutes } from './state-system/people/users.routes.ts'
 import { personalDataRoutes } from './state-system/personal-data/personal-data.routes.ts'
 import { propertyRoutes } from './state-system/properties/property.routes.ts'
 import { priceFileRoutes, priceRoutes } from './state-system/prices/prices.routes.ts'
+import { providerLogoRoutes } from './state-system/provider/provider-logo.routes.ts'
+import { providerRoutes } from './state-system/provider/provider.routes.ts'
 import { quotePreparationRoutes } from './state-system/quotes/prepare-quote.routes.ts'
 import { quotationWorkRoutes } from './state-system/quotes/quote-work.routes.ts'
 import { quotationPdfRoutes, quotations } from './state-system/quotes/quotes.routes.ts'
@@ -71,6 +73,7 @@ export async function stateSystemRoutes(
   await visitPhotoRoutes(app, uploads)
   await logoUploadRoutes(app, uploads)
   await priceFileRoutes(app, uploads)
+  await providerLogoRoutes(app, uploads)
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
   const attemptLimit = { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' }
@@ -123,6 +126,7 @@ export async function stateSystemRoutes(
   entryNoticeRoutes(routes)
   rosterRoutes(routes)
   lawStaffRoutes(routes)
+  providerRoutes(routes)
   paymentDetailsRoutes(routes)
   priceRoutes(routes)
   featureRoutes(routes)

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { stateCodes } from '../contract/states.ts'
 import type { Dns } from './outside/dns.ts'
 import type { LeakedPasswords } from './outside/leaked-passwords.ts'
+import { ProviderContacts } from './areas/provider/provider-contacts.ts'
 import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
@@ -59,7 +60,8 @@ export async function buildStateSystem(given: StateSystemParts): Promise<Fastify
   const parts = { ...given, files: drawnFiles(given.files, given.databases) }
   const { config, clock, databases, log, metrics } = parts
   const builtIn = stateCodes.filter((state) => config.stateSystems[state].isBuiltIn)
-  const sites = new Map(builtIn.map((state) => [state, createStateSite(state, parts)]))
+  const contacts = new ProviderContacts(databases, clock)
+  const sites = new Map(builtIn.map((state) => [state, createStateSite(state, { ...parts, contacts })]))
   const isSecure = [...sites.values()].some((site) => site.isSecure)
   const errors = errorPages(sites)
   const app = fastify({
@@ -106,7 +108,7 @@ export async function buildStateSystem(given: StateSystemParts): Promise<Fastify
 
   answerHealth(app, config, parts.readiness)
   answerMetrics(app, config, metrics)
-  answerSecurityContact(app, config, clock)
+  answerSecurityContact(app, config, clock, async () => contacts.anyEmail())
   app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
   serveStaticFiles(app)
   await stateSystemRoutes(app, sites, parts)

@@ -87,6 +87,8 @@ const withoutAgency: Record<string, string> = {
   person_requests: 'by state: state systems ask, the worker does it without reading exports',
   retention_runs: 'reports of a state, counts only',
   used_sign_in_tokens: 'ids of used tokens, by state',
+  provider_details: 'printed on documents: read by all, added to by the staff of its state',
+  provider_licences: 'printed on documents: read by all, added to by the staff of its state',
   technicians: 'belong to the provider, by state',
   technician_slots: 'belong to the provider, by state',
   technician_hours: 'belong to the provider, by state',

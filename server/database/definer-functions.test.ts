@@ -68,14 +68,11 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
     functions: { enqueue: 'a job, which decides by rows of the database what it does' },
   },
   {
-    by: ['state_system'],
-    functions: { set_payment_details: 'the account of the provider, in the state that was entered' },
-  },
-  {
     by: ['state_system', 'portal_worker'],
     functions: {
       fill_roster: 'times of technicians from their working hours',
       find_people: 'people of the state that was entered, for their export and erasure',
+      release_waiting: 'jobs that have waited, which decide by rows of the database what they do',
     },
   },
   {

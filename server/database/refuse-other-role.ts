@@ -74,7 +74,7 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
 /** Functions of the worker that the migrations also give to another role. */
 const sharedWithWorker: Record<ServerRole, readonly string[]> = {
   portal: [],
-  stateSystem: ['fill_roster', 'find_people'],
+  stateSystem: ['fill_roster', 'find_people', 'release_waiting'],
   worker: [],
   jobs: ['pending_job_keys'],
 }

@@ -61,6 +61,7 @@ export const securityActions = [
   'verify-email-domain',
   'lose-email-domain',
   'change-payment-details',
+  'change-provider',
   'download-evidence-pack',
   'export-person',
   'download-person-export',

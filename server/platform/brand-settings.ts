@@ -4,12 +4,9 @@ import { setting } from './settings.ts'
 
 export type BrandValues = Brand
 
-/** Names, numbers and links of the provider. */
+/** Names and links of the product. */
 export const brandSettings = {
   BRAND_NAME: setting('Name of the product, in titles and mails', read.text, defaultBrand.name),
-  PROVIDER_NAME: setting('Name of the company that services the properties', read.text, defaultBrand.providerName),
-  HELP_PHONE: setting('The help team’s phone number', read.text, defaultBrand.helpPhone),
-  HELP_EMAIL: setting('The help team’s email address', read.text, defaultBrand.helpEmail),
   HELP_CENTRE_URL: setting('Address of the help centre', read.webOrMailAddress, defaultBrand.helpCentreUrl),
   NEED_ACCESS_URL: setting('Where “Need access?” leads', read.webOrMailAddress, defaultBrand.needAccessUrl),
   FORGOT_USERNAME_URL: setting(
@@ -28,7 +25,6 @@ export const brandSettings = {
   FACEBOOK_URL: setting('Provider’s page on Facebook', read.webOrMailAddress, defaultBrand.facebookUrl),
   LINKEDIN_URL: setting('Provider’s page on LinkedIn', read.webOrMailAddress, defaultBrand.linkedInUrl),
   INSTAGRAM_URL: setting('Provider’s page on Instagram', read.webOrMailAddress, defaultBrand.instagramUrl),
-  ELECTRICAL_LICENCES: setting('Licence numbers per state, separated by |', read.text, defaultBrand.electricalLicences),
   PROFILE_PATH: setting('“Profile and security” in a state’s system', read.path, defaultBrand.profilePath),
   OFFICE_PROFILE_PATH: setting('“Office profile” in a state’s system', read.path, defaultBrand.officeProfilePath),
   MANAGE_USERS_PATH: setting('“Manage users” in a state’s system', read.path, defaultBrand.manageUsersPath),
@@ -44,9 +40,6 @@ export function readBrand(values: Record<string, string | undefined>): Brand {
   const value = (name: keyof typeof brandSettings) => values[name] as string
   return {
     name: value('BRAND_NAME'),
-    providerName: value('PROVIDER_NAME'),
-    helpPhone: value('HELP_PHONE'),
-    helpEmail: value('HELP_EMAIL'),
     helpCentreUrl: value('HELP_CENTRE_URL'),
     needAccessUrl: value('NEED_ACCESS_URL'),
     forgotUsernameUrl: values['FORGOT_USERNAME_URL'] ?? null,
@@ -58,7 +51,6 @@ export function readBrand(values: Record<string, string | undefined>): Brand {
     facebookUrl: value('FACEBOOK_URL'),
     linkedInUrl: value('LINKEDIN_URL'),
     instagramUrl: value('INSTAGRAM_URL'),
-    electricalLicences: value('ELECTRICAL_LICENCES'),
     profilePath: value('PROFILE_PATH'),
     officeProfilePath: value('OFFICE_PROFILE_PATH'),
     manageUsersPath: value('MANAGE_USERS_PATH'),

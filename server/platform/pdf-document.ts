@@ -1,10 +1,11 @@
 import type { Day } from '../../contract/days.ts'
-import { edges, ink, Sheets, type Stamp } from './pdf-page.ts'
+import { drawLogo, edges, ink, Sheets, type Stamp } from './pdf-page.ts'
 import { drawFacts, drawTable, type Fact, type TableColumn } from './pdf-table.ts'
 import { shortDate, dollars, spacedAbn } from './pdf-text.ts'
 import { drawnInThread } from './pdf-threads.ts'
 
-export type Party = { name: string; lines: readonly string[] }
+/** `isDemo`: of the demo data, which every page says. */
+export type Party = { name: string; lines: readonly string[]; isDemo?: boolean; logo?: Uint8Array | null }
 export type PdfLine = { description: string; quantity: string; totalCents: number; gstCents: number }
 
 /** A state that changes what the reader should do: printed in words at the top and across every page. */
@@ -56,6 +57,7 @@ export const drawPdf = drawnInThread(import.meta.url, 'drawPdf', async (document
       author: document.from.name,
       subject: `For ${document.to.name}`,
       on: new Date(`${document.issuedOn ?? '2000-01-01'}T00:00:00Z`),
+      isDemo: document.from.isDemo,
     },
     (next) => {
       next.write(`${name} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
@@ -92,7 +94,8 @@ function drawHead(sheets: Sheets, document: PdfDocument): void {
   const top = sheets.y
   let left = sheets.writeBelow(document.title, top, edges.left, half, { size: 22, bold: true, tag: 'H1' })
   left = sheets.writeBelow(document.number, left + 2, edges.left, half, { size: 12, color: ink.quiet })
-  let y = sheets.writeBelow(document.from.name, top + 4, rightHalf, half, { bold: true, align: 'right', size: 11 })
+  const below = drawLogo(sheets, document.from, rightHalf, half)
+  let y = sheets.writeBelow(document.from.name, below + 4, rightHalf, half, { bold: true, align: 'right', size: 11 })
   for (const line of document.from.lines)
     y = sheets.writeBelow(line, y, rightHalf, half, { align: 'right', color: ink.quiet })
   if (document.from.abn)

@@ -32,6 +32,7 @@ export const drawLetterPdf = drawnInThread(
         author: letter.from.name,
         subject: `For ${letter.to.name}`,
         on: new Date(`${letter.on}T00:00:00Z`),
+        isDemo: letter.from.isDemo,
       },
       (next) => {
         next.write(`${letter.title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })

@@ -19,7 +19,9 @@ type Element = ReturnType<PDFKit.PDFDocument['struct']>
 type ElementOptions = { alt?: string; actual?: string; scope?: 'Row' | 'Column' }
 
 export type Cell = { text: string; x: number; width: number; style?: TextStyle; header?: 'Row' | 'Column' | undefined }
-export type SheetInfo = { title: string; author: string; subject: string; on: Date }
+export type SheetInfo = { title: string; author: string; subject: string; on: Date; isDemo?: boolean | undefined }
+
+const demoText = 'DEMO: this document belongs to a demonstration. It is about no real property, person or payment.'
 
 /** Where the glyphs on the page do not spell the text in its order, readers get the text itself. */
 const actualText = (lines: readonly TextLine[]): ElementOptions =>
@@ -32,6 +34,7 @@ export class Sheets {
   readonly #bytes: Promise<Buffer>
   readonly #onNewSheet: (sheets: Sheets) => void
   readonly #images: Images
+  readonly #isDemo: boolean
   #parent: Element
   #repeated: (() => void) | null = null
   /** Repeated headers and footers are not part of the text that screen readers read. */
@@ -59,6 +62,14 @@ export class Sheets {
     this.#parent = this.#document.struct('Document')
     this.#document.addStructure(this.#parent)
     this.#bytes = buffer(this.#document)
+    this.#isDemo = info.isDemo === true
+    this.#markDemo()
+  }
+
+  /** Above everything else, on every page. */
+  #markDemo(): void {
+    if (!this.#isDemo) return
+    this.write(demoText, edges.left, 24, edges.right - edges.left, { bold: true, size: 9, color: ink.critical })
   }
 
   heightOf(text: string, width: number, style: TextStyle = {}): number {
@@ -197,6 +208,7 @@ export class Sheets {
     this.y = edges.top
     const wasDecoration = this.#isDecoration
     this.#isDecoration = true
+    this.#markDemo()
     this.#onNewSheet(this)
     this.#repeated?.()
     this.#isDecoration = wasDecoration
@@ -239,4 +251,17 @@ export class Sheets {
     this.#document.end()
     return this.#bytes
   }
+}
+
+/** The logo at the head of a document, on the right; returns the position below it. */
+export function drawLogo(
+  sheets: Sheets,
+  { name, logo }: { name: string; logo?: Uint8Array | null },
+  x: number,
+  width: number,
+): number {
+  const box = { width: 140, height: 44 }
+  const place = { x: x + width - box.width, y: sheets.y, ...box }
+  if (!logo || !sheets.place({ bytes: Buffer.from(logo), alt: `Logo of ${name}` }, place)) return sheets.y
+  return sheets.y + box.height + 4
 }

@@ -44,7 +44,13 @@ export const drawRecordPdf = drawnInThread(
   'drawRecordPdf',
   async (record: PdfRecord): Promise<Buffer> => {
     const sheets = new Sheets(
-      { title: record.title, author: record.from.name, subject: record.title, on: record.on },
+      {
+        title: record.title,
+        author: record.from.name,
+        subject: record.title,
+        on: record.on,
+        isDemo: record.from.isDemo,
+      },
       (next) => {
         next.write(`${record.title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
         next.y += 26

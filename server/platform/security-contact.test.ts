@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { answerSecurityContact } from './security-contact.ts'
 
-test('security.txt names the contact of the settings and ends within a year', async () => {
+test('security.txt names the provider’s address and ends within a year', async () => {
   const app = fastify()
-  const config = readConfig({ HELP_EMAIL: 'holes@provider.example', PORTAL_URL: 'https://portal.example' })
+  const config = readConfig({ PORTAL_URL: 'https://portal.example' })
   const now = new Date('2026-11-17T09:30:00Z')
-  answerSecurityContact(app, config, { now: () => now })
+  answerSecurityContact(app, config, { now: () => now }, async () => 'holes@provider.example')
   const reply = await app.inject('/.well-known/security.txt')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')

@@ -9,13 +9,16 @@ const lastsDays = 180
 /** /.well-known/security.txt (RFC 9116): where to report a hole. docs/security.md says what happens then. */
 export function answerSecurityContact(
   app: FastifyInstance,
-  { brand, portalUrl }: Pick<Config, 'brand' | 'portalUrl'>,
+  { portalUrl }: Pick<Config, 'portalUrl'>,
   clock: Clock,
+  /** The provider's address, of the first state that has one. */
+  readEmail: () => Promise<string | undefined>,
 ): void {
   app.get('/.well-known/security.txt', async (_, reply) => {
     const day = Math.floor(clock.now().getTime() / dayMs)
+    const email = await readEmail()
     const lines = [
-      `Contact: mailto:${brand.helpEmail}`,
+      `Contact: ${email === undefined ? portalUrl : `mailto:${email}`}`,
       `Expires: ${new Date((day + lastsDays) * dayMs).toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${portalUrl}/.well-known/security.txt`,

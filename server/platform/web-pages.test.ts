@@ -24,7 +24,12 @@ beforeAll(async () => {
   app = fastify()
   answerErrors(app)
   const brand = { ...defaultBrand, name: '</script><script>alert(1)</script>' }
-  await serveWebPages(app, folder, { apiUrl: '', brand, isDevelopment: false }, async () => {})
+  await serveWebPages(
+    app,
+    folder,
+    { apiUrl: '', brand, isDevelopment: false, readProviders: async () => ({}) },
+    async () => {},
+  )
 })
 afterAll(async () => {
   await app.close()

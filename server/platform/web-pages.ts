@@ -38,7 +38,7 @@ type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
 export async function serveWebPages(
   app: FastifyInstance,
   folder: string | undefined,
-  config: PageConfig,
+  config: Omit<PageConfig, 'providers'> & { readProviders: () => Promise<PageConfig['providers']> },
   countUnknown: CountUnknown,
 ): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(join(folder, 'index.html'))
@@ -68,7 +68,11 @@ async function filesIn(folder: string): Promise<Set<string>> {
   return new Set(names.filter((name) => !/\.(br|gz)$|^index\.html$/.test(name)))
 }
 
-async function preparePage(app: FastifyInstance, folder: string, config: PageConfig): Promise<SendPage> {
+async function preparePage(
+  app: FastifyInstance,
+  folder: string,
+  { readProviders, ...config }: Parameters<typeof serveWebPages>[2],
+): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const apiOrigins = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
   const [files, hashed] = await Promise.all([filesIn(folder), filesIn(join(folder, 'assets'))])
@@ -89,10 +93,11 @@ async function preparePage(app: FastifyInstance, folder: string, config: PageCon
   })
   return async (reply) => {
     const nonce = randomBytes(16).toString('base64')
+    const providers = await readProviders()
     return reply
       .header('content-security-policy', policyWith(nonce, apiOrigins))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('%NONCE%', nonce).replace('%CONFIG%', () => safeJson(config)))
+      .send(page.replaceAll('%NONCE%', nonce).replace('%CONFIG%', () => safeJson({ ...config, providers })))
   }
 }

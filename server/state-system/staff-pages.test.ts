@@ -70,7 +70,6 @@ const pages: Readonly<Record<string, string>> = {
   'GET /PaymentDetails/agency/:id': finance,
   'POST /PaymentDetails/agency/:id': finance,
   'GET /PaymentDetails/index': finance,
-  'POST /PaymentDetails/index': finance,
   'GET /Payments/index': 'FINANCE',
   'GET /Payments/view/:agency/:id': 'FINANCE',
   'POST /Payments/view/:agency/:id': 'FINANCE',
@@ -96,6 +95,13 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Prices/item/:code': 'FINANCE',
   'POST /Prices/item/:code': 'FINANCE',
   'POST /Properties/view/:id': office,
+  'GET /Provider/index': 'STAFF_MANAGER',
+  'POST /Provider/index': 'STAFF_MANAGER',
+  'GET /Provider/licence/:kind': 'STAFF_MANAGER',
+  'POST /Provider/licence/:kind': 'STAFF_MANAGER',
+  'GET /Provider/logo': 'STAFF_MANAGER',
+  'POST /Provider/logo': 'STAFF_MANAGER',
+  'POST /Provider/logo/remove': 'STAFF_MANAGER',
   'GET /Quotations/prepare/:agency/:id': office,
   'POST /Quotations/prepare/:agency/:id': office,
   'GET /Quotations/work': office,
@@ -162,7 +168,7 @@ async function signedInAs(role: StaffRole): Promise<SystemBrowser> {
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 async function requestOf(browser: SystemBrowser, method = '', url = '', form_token = '') {
   if (method === 'GET') return browser.get(url)
-  return /^\/vic\/(?:Visits\/photo\/|Prices\/import)/.test(url)
+  return /^\/vic\/(?:Visits\/photo\/|Prices\/import|Provider\/logo$)/.test(url)
     ? browser.send(url, Buffer.from('--x--'), multipart)
     : browser.post(url, { form_token })
 }

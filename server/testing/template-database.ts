@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { stateCodes } from '../../contract/states.ts'
+import { writeDemoProvider } from '../database/demo-data/demo-provider.ts'
 import { startEmbeddedDatabase } from '../database/embedded.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
 import type { RolePasswords } from '../database/role-urls.ts'
@@ -61,7 +63,7 @@ async function fillCache(directory: string, cached: string): Promise<void> {
   const ownerUrl = new URL(embedded.url)
   ownerUrl.pathname = `/${templateName}`
   await prepareDatabase(ownerUrl.href, testPasswords, () => {})
-  await removeDefaultTerms(ownerUrl.href)
+  await fitForTests(ownerUrl.href)
   await embedded.stop()
   // Each copy chooses a port of its own.
   await rm(join(directory, 'port'))
@@ -74,11 +76,12 @@ async function fillCache(directory: string, cached: string): Promise<void> {
   await rename(draft, cached)
 }
 
-/** Tests are about the agreement only if they add one. */
-async function removeDefaultTerms(ownerUrl: string): Promise<void> {
+/** Tests are about the agreement only if they add one; without the provider's details no document could be issued. */
+async function fitForTests(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await client.query('delete from terms where is_default')
+  await writeDemoProvider(client, stateCodes, false)
   await client.end()
 }
 
@@ -87,7 +90,8 @@ async function templateKey(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(projectRoot, 'package-lock.json')))
   const folder = join(projectRoot, 'server', 'database')
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
-    if (/\.sql$|^[^/\\]+(?<!\.test)\.ts$/.test(name)) hash.update(name).update(await readFile(join(folder, name)))
+    if (/\.sql$|^[^/\\]+(?<!\.test)\.ts$|demo-provider\.ts$/.test(name))
+      hash.update(name).update(await readFile(join(folder, name)))
   }
   return hash.digest('hex').slice(0, 16)
 }

@@ -25,6 +25,8 @@ const people = `
   insert into state_sessions (state, token_hash, user_id, expires_at)
     select state, sha256(('state' || id)::bytea), id, now() + interval '1 hour' from agencies;
   insert into idempotency_keys (agency_id, user_id, key, fingerprint, expires_at) select id, id, 'k', '\\x00', now() from agencies;
+  insert into waiting_documents (agency_id, task, payload, state, document, on_day, max_attempts)
+    select id, 'send-mail', '{}', state, 'MAIL', '2026-01-01', 12 from agencies;
   insert into agency_integrations (agency_id, software) select id, 'PROPERTY_ME' from agencies;
   insert into held_jobs (agency_id, job_id, task, payload, max_attempts) select id, '1', 'send-mail', '{}', 1 from agencies;
   insert into key_locations (agency_id, id, full_address) select id, id, '1 High Street' from agencies;

@@ -9,7 +9,8 @@ import type { Database } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { framedLetter, toPlainText } from '../emails/letter.ts'
-import { providerSignature } from '../emails/mails.queries.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { providerSignature } from '../provider/provider.queries.ts'
 import { accountLetters, forgottenLetter, type Letter } from './account-letters.ts'
 import { beginPasswordResets, settleAccountMail, unsentAccountMail, type AccountMail } from './account-mails.queries.ts'
 
@@ -87,8 +88,12 @@ async function send(
   { to, letter }: { to: string; letter: Letter },
 ): Promise<void> {
   const address = mailAddressOf(from)
-  const { name, lines } = await one(database.reader({ state, agencyId: null, userId: null }), providerSignature(state))
-  const html = framedLetter(letter.html, { heading: brandName, senderName: name, footer: lines })
+  const reader = database.reader({ state, agencyId: null, userId: null })
+  const signature = await one(reader, providerSignature(state, todayIn(state, clock.now())))
+  // Never waits: without an account nobody could enter the details.
+  const name = signature.name ?? brandName
+  const { lines: footer, isDemo } = signature
+  const html = framedLetter(letter.html, { heading: brandName, senderName: name, footer, isDemo })
   await mailer.send({
     messageId: `<account.${state}.${mailId}@${mailDomainOf(from)}>`,
     from: { name, address },

@@ -24,7 +24,11 @@ test('a complete agency is read as it was meant', () => {
 test.each([
   ['name', '', 'Enter the name.'],
   ['name', 'x'.repeat(201), 'Enter at most 200 characters.'],
-  ['abn', '51 824 753 557', 'Enter the eleven digits of the ABN.'],
+  [
+    'abn',
+    '51 824 753 557',
+    'One of these digits is wrong, or two are swapped: they do not match the first two, which check the rest.',
+  ],
   ['emailDomain', 'gmail.com', 'Enter a domain of your agency; this one belongs to a mail provider.'],
   ['postcode', '305', 'Enter the four digits of the postcode.'],
   ['phone', '12', 'Enter a valid phone number.'],

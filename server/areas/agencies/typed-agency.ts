@@ -5,7 +5,7 @@ import { characterCount, isEmail } from '../../../contract/form-rules.ts'
 import { parsePhone } from '../../../contract/phones.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import { longestPersonName } from '../accounts/invite-user.ts'
-import { checkPayment, toTypedPayment, type PaymentDetails } from '../invoices/typed-payment.ts'
+import { checkPayment, toTypedPayment, type PaymentDetails } from '../provider/typed-payment.ts'
 import { domainProblem } from '../office/mail-domain.ts'
 
 /** What is asked about a new agency, as typed at the pages of the wizard or in the columns of a file. */

@@ -194,7 +194,7 @@ describe('a booking', () => {
       'Hello Ana Lee,',
       'Wattlebird has booked',
       'Smoke alarm service',
-      'Tess Tester of Detector Inspector Pty Ltd',
+      'Tess Tester of Detector Inspector',
       'By appointment',
       '(03) 5550 1234',
     ])

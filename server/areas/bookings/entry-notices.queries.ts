@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
+import type { Held } from '../provider/document-waits.ts'
 import type { NoticeContent, NoticeFacts } from './entry-notice.ts'
 import { recipientText, type Recipient } from './notice-recipients.ts'
 
@@ -40,29 +41,41 @@ export const saveNoticeText = (agencyId: number, noticeId: number, text: string,
   update entry_notices set text_content = ${text}, content = ${JSON.stringify(content)}::jsonb
    where agency_id = ${agencyId} and id = ${noticeId}`
 
+/** A notice that has waited is issued now; the time until it counts as received stays as long as it was. */
+export const issueNow = (agencyId: number, noticeId: number, now: Date) => sql`
+  update entry_notices n
+     set issued_at = ${now.toISOString()}, served_at = n.served_at + w.waited, received_at = n.received_at + w.waited
+    from (select greatest(${now.toISOString()}::timestamptz - issued_at, interval '0') as waited from entry_notices
+           where agency_id = ${agencyId} and id = ${noticeId}) w
+   where n.agency_id = ${agencyId} and n.id = ${noticeId} and n.text_content is null`
+
 /** At most one job per notice. */
 export const enqueueServing = (payload: { state: string; agencyId: number; noticeId: number }, attempts: number) => sql`
   select app.enqueue('serve-entry-notice', ${JSON.stringify(payload)}::json,
     job_key => ${`notice:${payload.agencyId}:${payload.noticeId}`}, max_attempts => ${attempts}::int)`
 
-export type EntryNoticeRow = Omit<NoticeFacts, 'tenants'> & {
-  noticeId: number
-  propertyId: number
-  visitId: number
-  bookedBy: number | null
-  serviceIds: number[]
-  recipients: Recipient[]
-  /** Null for a notice from before contents were stored. */
-  content: NoticeContent | null
-  isWithdrawn: boolean
-  documentId: number | null
-  mailId: number | null
-}
+export type EntryNoticeRow = Omit<NoticeFacts, 'tenants'> &
+  Held & {
+    noticeId: number
+    propertyId: number
+    visitId: number
+    bookedBy: number | null
+    serviceIds: number[]
+    recipients: Recipient[]
+    /** Null for a notice from before contents were stored. */
+    content: NoticeContent | null
+    /** It could not be written when the visit was booked, because details of the provider were missing. */
+    hasWaited: boolean
+    isWithdrawn: boolean
+    documentId: number | null
+    mailId: number | null
+  }
 
 export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoticeRow>`
   select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
          (coalesce(n.issued_at, n.served_at) at time zone s.time_zone)::date as "issuedOn",
          coalesce(n.issued_at, n.served_at) as "issuedAt", n.served_by as "servedBy", n.content,
+         n.text_content is null as "hasWaited",
          (select json_build_object('issuedAt', coalesce(r.issued_at, r.served_at), 'startsAt', r.entry_from, 'endsAt', r.entry_to)
             from entry_notices r where r.agency_id = n.agency_id and r.id = n.replaces_notice_id) as replaces,
          n.entry_from as "startsAt", n.entry_to as "endsAt", n.recipients,
@@ -72,7 +85,7 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
          coalesce(m.email, a.email)::text as "contactEmail", coalesce(m.phone, a.phone)::text as "contactPhone",
          m.name as "managerName", s.landlord_word as "landlordWord",
          (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
-         s.provider_name as "providerName", s.provider_phone as "providerPhone",
+         d.legal_name as "providerName", d.phone as "providerPhone", d.lacks, d.is_demo as "isDemo",
          array(select k.name from visit_services vs
                  join booking_types k on k.code = vs.booking_type
                  join services x on x.id = vs.service_id
@@ -90,6 +103,7 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
     join states s on s.code = a.state
     left join suburbs b on b.id = a.suburb_id
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+   cross join lateral app.provider_on(a.state, (coalesce(n.issued_at, n.served_at) at time zone s.time_zone)::date, 'ENTRY_NOTICE') d
    where n.agency_id = ${agencyId} and n.id = ${noticeId}`
 
 export const markNoticeServed = (agencyId: number, noticeId: number, documentId: number, mailId: number | null) => sql`

@@ -23,9 +23,13 @@ export const markLettersReminded = ({ agencyId, today, now }: Now, timeZone: str
    order by late.entry_from, late.id`
 
 /** The agency, and the addresses of the provider's office of the state; without any, the provider's own address. */
-export const letterStaff = (agencyId: number, state: StateCode) => sql<{ agencyName: string; emails: string[] }>`
+export const letterStaff = (agencyId: number, state: StateCode, today: Day) => sql<{
+  agencyName: string
+  emails: string[]
+}>`
   select a.name as "agencyName",
          coalesce((select array_agg(u.email::text order by u.id) from users u
                     where u.state = ${state} and u.staff_roles && ${officeRoles}::text[] and u.is_active),
-                  array[(select s.provider_email::text from states s where s.code = ${state})]) as emails
+                  (select array[p.email] from app.provider_on(${state}, ${today}::date, 'MAIL') p where p.email is not null),
+                  '{}') as emails
     from agencies a where a.id = ${agencyId}`

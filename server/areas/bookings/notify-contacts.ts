@@ -28,7 +28,7 @@ export async function notifyContacts(
   news: VisitNews,
 ): Promise<number> {
   const { db, agencyId, state, now } = scope
-  const visit = await one(db, visitFacts(agencyId, visitId))
+  const visit = await one(db, visitFacts(agencyId, visitId, scope.today))
   if (!visit.isSendingEnabled) return 0
   const method = news.kind === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   const recipients = oneForEachAddress(visit.contacts)

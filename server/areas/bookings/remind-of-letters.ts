@@ -26,10 +26,11 @@ const factsOf = (state: StateCode, { address, formName, postBy, ...time }: LateL
 export const remindOfLetters =
   (pageOf: (state: StateCode) => string): NightlyStep =>
   async (scope) => {
-    const { db, state, agencyId } = scope
+    const { db, state, agencyId, today } = scope
     const letters = await db.rows(markLettersReminded(scope, states[state].timeZone))
     if (letters.length === 0) return []
-    const { agencyName, emails } = await one(db, letterStaff(agencyId, state))
+    const { agencyName, emails } = await one(db, letterStaff(agencyId, state, today))
+    if (emails.length === 0) return []
     const count = letters.length === 1 ? 'A notice of entry was' : `${letters.length} notices of entry were`
     await queueMail(
       { ...scope, userId: null },

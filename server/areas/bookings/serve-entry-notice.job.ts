@@ -15,8 +15,15 @@ import { insertPendingFile, markFileStored } from '../documents/store-file.queri
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
-import { entryNoticeContent, type NoticeContent } from './entry-notice.ts'
-import { noticeFacts, markNoticeServed, type EntryNoticeRow } from './entry-notices.queries.ts'
+import { refuseIncomplete } from '../provider/document-waits.ts'
+import { entryNoticeContent, noticeText, type NoticeContent } from './entry-notice.ts'
+import {
+  issueNow,
+  markNoticeServed,
+  noticeFacts,
+  saveNoticeText,
+  type EntryNoticeRow,
+} from './entry-notices.queries.ts'
 import { noticeFileName } from './notice-file-name.ts'
 import { emailsOf } from './notice-recipients.ts'
 import { insertNoticeDocument } from '../documents/provider-documents.queries.ts'
@@ -37,12 +44,20 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
     const { state, agencyId, noticeId } = payload
     const database = parts.databases.of(state)
     const tenant = { state, agencyId, userId: null }
-    const notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
+    let notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
     if (!notice || notice.isWithdrawn || notice.documentId !== null) return
+    if (notice.hasWaited) {
+      refuseIncomplete('ENTRY_NOTICE', notice.issuedOn, notice)
+      notice = await database.transaction(tenant, async (db) => {
+        await db.rows(issueNow(agencyId, noticeId, parts.clock.now()))
+        return one(db, noticeFacts(agencyId, noticeId))
+      })
+    }
     const content =
       notice.content ?? entryNoticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
     const logo = await readLogo(parts.files, await maybeOne(database.reader(tenant), agencyLogo(agencyId)))
-    const bytes = await drawLetterPdf({ ...content, on: notice.issuedOn, ...(logo && { logo }) })
+    const from = { ...content.from, isDemo: notice.isDemo }
+    const bytes = await drawLetterPdf({ ...content, from, on: notice.issuedOn, ...(logo && { logo }) })
     await storeAndServe(parts, payload, content, bytes)
   },
 })
@@ -78,6 +93,7 @@ async function storeAndServe(
       fileId: file.id,
       fileName,
     })
+    if (current.hasWaited) await db.rows(saveNoticeText(agencyId, noticeId, noticeText(content), content))
     await db.rows(markNoticeServed(agencyId, noticeId, document.id, mailId))
   })
 }

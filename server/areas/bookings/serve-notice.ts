@@ -69,10 +69,11 @@ export async function serveNotice(
     }),
   )
   const facts = await one(db, noticeFacts(agencyId, notice.id))
-  const content = entryNoticeContent({ ...facts, tenants: tenants.map((each) => each.name) })
-  await db.batch([
-    saveNoticeText(agencyId, notice.id, noticeText(content), content),
-    enqueueServing({ state, agencyId, noticeId: notice.id }, attempts),
-  ])
+  // Without the provider's name it cannot be written; the job waits, and writes it when it is served.
+  if (facts.lacks.length === 0) {
+    const content = entryNoticeContent({ ...facts, tenants: tenants.map((each) => each.name) })
+    await db.rows(saveNoticeText(agencyId, notice.id, noticeText(content), content))
+  }
+  await db.rows(enqueueServing({ state, agencyId, noticeId: notice.id }, attempts))
   return recipients
 }

@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { sql } from '../../platform/sql.ts'
 import type { VisitContactRow } from './visits.queries.ts'
@@ -24,10 +25,9 @@ export type VisitFacts = {
   contactEmail: string | null
   contactPhone: string | null
   providerName: string
-  providerPhone: string | null
 }
 
-export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>`
+export const visitFacts = (agencyId: number, visitId: number, today: Day) => sql<VisitFacts>`
   select v.id as "visitId", v.property_id as "propertyId", v.starts_at as "startsAt", v.ends_at as "endsAt",
          v.entry_method as "entryMethod", v.calendar_uid as "calendarUid", v.calendar_sequence as "calendarSequence",
          p.address_line_1 || ', ' || p.address_line_2 as address,
@@ -41,10 +41,10 @@ export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>
                                                      'isPrimary', c.is_primary, 'isNominated', c.is_nominated) order by c.position)
                      from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]') as contacts,
          a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled", coalesce(m.email, a.email)::text as "contactEmail",
-         coalesce(m.phone, a.phone)::text as "contactPhone", s.provider_name as "providerName", s.provider_phone as "providerPhone"
+         coalesce(m.phone, a.phone)::text as "contactPhone", coalesce(d.trading_name, 'the service provider') as "providerName"
     from visits v
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
     join agencies a on a.id = v.agency_id
-    join states s on s.code = a.state
+    cross join lateral app.provider_on(a.state, ${today}::date, 'MAIL') d
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
    where v.agency_id = ${agencyId} and v.id = ${visitId}`

@@ -20,7 +20,6 @@ const visit: VisitFacts = {
   contactEmail: null,
   contactPhone: null,
   providerName: 'Safe Homes',
-  providerPhone: null,
 }
 
 test('a visit for checks is booked by the agency', () => {

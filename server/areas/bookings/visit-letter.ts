@@ -51,7 +51,7 @@ function opening(news: VisitNews, visit: VisitFacts, state: StateCode): string {
   const what = nameOf(visit)
   if (news.kind === 'BOOKED')
     return visit.isRepair
-      ? `${visit.providerName} has booked a ${what} at ${visit.address} on behalf of ${visit.agencyName}.`
+      ? `${visit.providerName.replace(/^the/, 'The')} has booked a ${what} at ${visit.address} on behalf of ${visit.agencyName}.`
       : `${visit.agencyName} has booked a ${what} at ${visit.address}.`
   const before = visitTimeText(state, news.kind === 'MOVED' ? news.from : visit)
   return news.kind === 'MOVED'

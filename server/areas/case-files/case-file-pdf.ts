@@ -8,6 +8,7 @@ import type { Picture } from '../../platform/pdf-page.ts'
 import { drawRecordPdf, type PdfRecord, type RecordEntry } from '../../platform/pdf-record.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { FileAnswer } from '../../platform/serve.ts'
+import { refuseIncomplete } from '../provider/document-waits.ts'
 import { timeText } from '../timeline/change-details.ts'
 import { readCaseFile, type ReadCaseFile } from './read-case-file.ts'
 import { readPictures, type PictureParts } from './read-pictures.ts'
@@ -52,6 +53,7 @@ export function caseFileRecord(
     from: {
       name: row.agencyName,
       lines: row.agencyLines.map((line) => (/^\+?\d+$/.test(line) ? (formatPhone(line) ?? line) : line)),
+      isDemo: row.isDemo,
     },
     facts: [
       { label: 'Property', value: file.address },
@@ -80,6 +82,7 @@ export async function caseFilePdf(
   parts: PictureParts,
 ): Promise<FileAnswer> {
   const found = await readCaseFile(scope, propertyId, caseId)
+  refuseIncomplete('RECORD', scope.today, found.row)
   const pictures = await readPictures(scope, parts, found.file.entries)
   const body = await drawRecordPdf(caseFileRecord(found, scope.state, scope.now, pictures))
   const name = cleanFileName(`Access record ${caseId} ${found.file.address}.pdf`)

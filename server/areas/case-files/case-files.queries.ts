@@ -1,6 +1,7 @@
 import type { AccessCaseSummary } from '../../../contract/case-files.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import type { Held } from '../provider/document-waits.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 
 /** Enough for years; older cases are not listed. */
@@ -17,16 +18,17 @@ export const accessCases = (agencyId: number, propertyId: number) => sql<AccessC
    where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.suppression_level = 0
    order by c.opened_at desc, c.id desc limit ${mostCases}`
 
-export type CaseRow = AccessCaseSummary & {
-  address: string
-  agencyName: string
-  agencyLines: string[]
-  providerName: string
-  propertyManager: string | null
-  landlords: string[]
-  tenants: string[]
-  recordedSince: string
-}
+export type CaseRow = AccessCaseSummary &
+  Held & {
+    address: string
+    agencyName: string
+    agencyLines: string[]
+    providerName: string
+    propertyManager: string | null
+    landlords: string[]
+    tenants: string[]
+    recordedSince: string
+  }
 
 /**
  * The record also covers what led to the case: the 90 days before it was opened, but nothing that belongs to the case
@@ -35,7 +37,7 @@ export type CaseRow = AccessCaseSummary & {
 export const findCase = (agencyId: number, propertyId: number, caseId: number, today: Day) => sql<CaseRow>`
   select ${summary}, p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
          array_remove(array[a.address_line_1, a.phone::text, a.email::text], null) as "agencyLines",
-         s.provider_name as "providerName",
+         d.legal_name as "providerName", d.lacks, d.is_demo as "isDemo",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "propertyManager",
          array(select k.name::text from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
                 where pc.agency_id = p.agency_id and pc.property_id = p.id order by pc.position, k.id) as landlords,
@@ -49,7 +51,7 @@ export const findCase = (agencyId: number, propertyId: number, caseId: number, t
     from access_cases c
     join properties p on p.agency_id = c.agency_id and p.id = c.property_id
     join agencies a on a.id = c.agency_id
-    join states s on s.code = a.state
+    cross join lateral app.provider_on(a.state, ${today}::date, 'RECORD') d
    where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.id = ${caseId} and c.suppression_level = 0`
 
 /** A tenant of any tenancy of the property. */

@@ -23,6 +23,8 @@ export type MailContent = AgencyAddress & {
   messageHtml: string
   footer: string | null
   fromName: string
+  /** The provider's details are those of the demo data. */
+  isDemo: boolean
   /** The user's address at the agency's verified domain; null otherwise. */
   verifiedFrom: string | null
   replyTo: string | null
@@ -63,7 +65,7 @@ export function composeMessage(
   const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
   const heading = mail.isToStaff ? brandName : mail.fromName
   const hasLogo = !mail.isToStaff && attachments.some(({ contentId }) => contentId === logoContentId)
-  const frame = { heading, senderName: mail.fromName, footer, hasLogo }
+  const frame = { heading, senderName: mail.fromName, footer, hasLogo, isDemo: mail.isDemo }
   const html = framedLetter(withLink(mail, portalUrl), frame)
   const stamp = new Date(mail.createdAt).getTime()
   const { calendarMethod: method, calendarText: text } = mail

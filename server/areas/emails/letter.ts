@@ -26,7 +26,16 @@ export const factList = (facts: readonly { label: string; value: string }[]): st
 }
 
 /** `heading` is who writes: the agency, or the portal to the agency's own staff. */
-export type LetterFrame = { heading: string; senderName: string; footer: readonly string[]; hasLogo?: boolean }
+export type LetterFrame = {
+  heading: string
+  senderName: string
+  footer: readonly string[]
+  hasLogo?: boolean
+  isDemo?: boolean
+}
+
+const demoText = 'DEMO: this email belongs to a demonstration and is about no real property, person or payment.'
+const demoRow = `<tr><td style="padding:8px 28px;background:#fff3cd;font-size:13px;font-weight:700">${demoText}</td></tr>\n`
 
 /** The agency's logo among the attachments of a mail. */
 export const logoContentId = 'agency-logo'
@@ -46,7 +55,7 @@ export const framedLetter = (bodyHtml: string, frame: LetterFrame): string => {
 <body style="margin:0;background:#f3f6f5;color:#16211f;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff;border-top:4px solid #0b5d57;text-align:left">
-<tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${letterHead(frame)}</td></tr>
+${frame.isDemo === true ? demoRow : ''}<tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${letterHead(frame)}</td></tr>
 <tr><td style="padding:8px 28px 24px;overflow-wrap:anywhere">${bodyHtml}</td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:1px solid #dbe3e0;font-size:13px;line-height:1.6;color:#55635f;overflow-wrap:anywhere">
 <strong>${escapeHtml(senderName)}</strong>${footer.map((line) => `<br>${escapeHtml(line)}`).join('')}</td></tr>

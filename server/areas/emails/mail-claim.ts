@@ -1,7 +1,9 @@
+import type { StateCode } from '../../../contract/states.ts'
 import { longestSendingMs } from '../../outside/smtp.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Database, type Tenant } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
+import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { claimMail, giveBackMail, renewClaim, type ClaimedMail } from './mails.queries.ts'
 
@@ -11,7 +13,7 @@ import { claimMail, giveBackMail, renewClaim, type ClaimedMail } from './mails.q
  */
 export const claimMs = longestSendingMs + 5000
 
-type Sender = Tenant & { agencyId: number }
+type Sender = Tenant & { state: StateCode; agencyId: number }
 
 /**
  * One worker's claim to send one mail. The expiry time identifies the claim. The reply to a renewal can be lost, so all
@@ -38,7 +40,7 @@ export class MailClaim {
     const until = new Date(now.getTime() + claimMs)
     this.times.push(until)
     try {
-      return await this.#change(claimMail(agencyId, this.#mailId, now, until))
+      return await this.#change(claimMail(agencyId, this.#mailId, now, until, todayIn(this.#tenant.state, now)))
     } catch (error) {
       // If the reply to the commit was lost, the claim may exist and would block all workers until it expires.
       if (error instanceof Problem && error.code === 'unavailable') {

@@ -1,11 +1,12 @@
-import type { StateCode } from '../../../contract/states.ts'
+import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { MailContent } from './compose-message.ts'
 import type { NewMail } from './queue-mail.ts'
 import { sendingAddress } from './sending-address.queries.ts'
 
 export type Sender = {
-  agencyName: string
+  /** Null: the provider, whose name is not entered yet. */
+  agencyName: string | null
   isSendingEnabled: boolean
   fromEmail: string | null
   replyTo: string | null
@@ -35,11 +36,6 @@ export const mailSender = (
                                      where s.user_id = u.id and s.agency_id = a.id and s.ended_at is null)
                        then u.email else a.email end) as "replyTo"
     from agencies a left join users u on u.id = ${userId} where a.id = ${agencyId}`
-
-/** How the provider signs its own mails. */
-export const providerSignature = (state: StateCode) => sql<{ name: string; lines: string[] }>`
-  select provider_name as name, provider_address_lines || array[provider_phone, provider_email::text] as lines
-    from states where code = ${state}`
 
 export const insertMail = (agencyId: number, userId: number | null, sender: Sender, mail: NewMail) => {
   const files = [...(mail.attachments ?? []), ...(mail.images ?? [])]
@@ -84,6 +80,8 @@ export type ClaimedMail = MailContent & {
   quoteId: number | null
   invoiceId: number | null
   logoKey: string | null
+  /** What mails need of the provider's details and these do not have. */
+  lacks: string[]
   attachments: { storageKey: string; name: string; type: string; contentId: string | null }[]
 }
 
@@ -93,26 +91,32 @@ export const agencyAddress: Sql = sql`
     (select b.name || ' ' || upper(a.state) || ' ' || b.postcode from suburbs b where b.id = a.suburb_id)), '')`
 
 /** What is printed below a letter. */
-export const letterFooter = (agencyId: number) => sql<{
+export const letterFooter = (agencyId: number, today: Day) => sql<{
   agencyAddress: string | null
   agencyPhone: string | null
   agencyEmail: string | null
+  isDemo: boolean
 }>`
-  select ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail"
-    from agencies a where a.id = ${agencyId}`
+  select ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail", p.is_demo as "isDemo"
+    from agencies a cross join lateral app.provider_on(a.state, ${today}::date, 'MAIL') p where a.id = ${agencyId}`
 
 /** Enough for mail readers to find the thread; a longer header helps none. */
 const mostReferences = 20
 
+/** News of the provider that waits for its name. */
+const isUnsigned: Sql = sql`m.from_name is null and m.kind in ('PROVIDER_NEWS', 'QUOTE_NEWS')`
+
 /** Claims the mail for one worker. No other worker gets it until the claim is released or expires. */
-export const claimMail = (agencyId: number, mailId: number, now: Date, until: Date) => sql<ClaimedMail>`
+export const claimMail = (agencyId: number, mailId: number, now: Date, until: Date, today: Day) => sql<ClaimedMail>`
   with mail as (
     update mails set attempts = attempts + 1, sending_until = ${until.toISOString()}
      where agency_id = ${agencyId} and id = ${mailId} and status = 'QUEUED'
        and (sending_until is null or sending_until <= ${now.toISOString()})
     returning *
   )
-  select m.kind, m.subject, m.message_html as "messageHtml", m.footer, coalesce(m.from_name, a.name) as "fromName",
+  select m.kind, m.subject, m.message_html as "messageHtml", p.lacks, p.is_demo as "isDemo",
+         coalesce(m.footer, case when ${isUnsigned} then array_to_string(p.lines, E'\\n') end) as footer,
+         coalesce(m.from_name, case when ${isUnsigned} then p.trading_name end, a.name) as "fromName",
          case when m.is_from_person and a.is_email_domain_verified
                    and lower(split_part(m.from_email, '@', 2)) = a.email_domain then m.from_email end as "verifiedFrom",
          coalesce(m.reply_to, m.from_email) as "replyTo", m.is_from_person as "isFromPerson",
@@ -138,7 +142,8 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
                                                      'contentId', t.content_id) order by t.position)
                      from mail_attachments t join files f on f.agency_id = t.agency_id and f.id = t.file_id
                     where t.agency_id = m.agency_id and t.mail_id = m.id), '[]') as attachments
-    from mail m join agencies a on a.id = m.agency_id`
+    from mail m join agencies a on a.id = m.agency_id
+   cross join lateral app.provider_on(a.state, ${today}::date, 'MAIL') p`
 
 const texts = (times: readonly Date[]): string[] => times.map((time) => time.toISOString())
 

@@ -23,6 +23,7 @@ export type AccessNoticeFacts = {
   agencyAddress: string | null
   agencyPhone: string | null
   agencyEmail: string | null
+  isDemo: boolean
   isSendingEnabled: boolean
   isDomainSetUp: boolean
   isAccountListed: boolean
@@ -57,7 +58,7 @@ export const accessNoticeFacts = (
            where m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active) as manager,
          w.landlord_word as "landlordWord", w.tenant_word as "tenantWord", w.agreement_word as "agreementWord",
          a.name as "agencyName", ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
-         a.is_sending_enabled as "isSendingEnabled", a.is_email_domain_verified as "isDomainSetUp",
+         d.is_demo as "isDemo", a.is_sending_enabled as "isSendingEnabled", a.is_email_domain_verified as "isDomainSetUp",
          exists (select from memberships s
                   where s.user_id = u.id and s.agency_id = a.id and s.ended_at is null and s.can_send_email) as "isAccountListed",
          ${sendingAddress} as "fromEmail", u.name as "userName", u.email as "userEmail",
@@ -74,6 +75,7 @@ export const accessNoticeFacts = (
     join users u on u.id = ${userId}
     left join access_issues i on i.agency_id = p.agency_id and i.property_id = p.id and i.id = ${noticeId}::int
     left join access_problems q on q.id = i.problem_id
+   cross join lateral app.provider_on(a.state, ${today}::date, 'MAIL') d
    where p.agency_id = ${agencyId}
      and p.id = coalesce(${propertyId}::int, (select n.property_id from access_issues n
                                                where n.agency_id = ${agencyId} and n.id = ${noticeId}::int))

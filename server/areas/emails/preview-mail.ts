@@ -9,13 +9,13 @@ import type { NewMail } from './queue-mail.ts'
 export async function previewMail(scope: Scope, brand: MailBrand, mail: NewMail): Promise<EmailPreview> {
   const { db, state, agencyId, userId, now } = scope
   const sender = await one(db, mailSender(agencyId, { userId, isPerson: false, propertyId: null, isToOutsider: false }))
-  const address = await one(db, letterFooter(agencyId))
+  const address = await one(db, letterFooter(agencyId, scope.today))
   const content = {
     ...address,
     subject: mail.subject,
     messageHtml: mail.html,
     footer: mail.footer ?? null,
-    fromName: sender.agencyName,
+    fromName: sender.agencyName ?? '',
     verifiedFrom: null,
     replyTo: sender.replyTo,
     isFromPerson: false,

@@ -42,6 +42,7 @@ async function toMessage(
     agencyAddress: facts.agencyAddress,
     agencyPhone: facts.agencyPhone,
     agencyEmail: facts.agencyEmail,
+    isDemo: facts.isDemo,
   }
   return composeMessage(brand, { state, agencyId, mailId: 0 }, content, attachments, now)
 }

@@ -4,7 +4,8 @@ import { singleLine } from '../../outside/mail-format.ts'
 import type { Calendar } from '../../outside/mailer.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { enqueueSending, insertMail, mailSender, providerSignature, type Sender } from './mails.queries.ts'
+import { providerSignature } from '../provider/provider.queries.ts'
+import { enqueueSending, insertMail, mailSender, type Sender } from './mails.queries.ts'
 
 export type MailScope = { db: Db; state: StateCode; agencyId: number; userId: number | null; today: Day }
 
@@ -98,12 +99,12 @@ export async function queueMail(scope: MailScope, mail: NewMail): Promise<number
   return id
 }
 
-/** What the provider writes to the agency has the provider's name and address below it, not those of the agency. */
-async function signed({ db, state }: MailScope, sender: Sender, mail: NewMail): Promise<[Sender, NewMail]> {
+/** What the provider writes to the agency has the provider's name and address below it; until they are entered, the mail waits. */
+async function signed({ db, state, today }: MailScope, sender: Sender, mail: NewMail): Promise<[Sender, NewMail]> {
   if (!newsKinds.has(mail.kind) || mail.isForProvider) return [sender, mail]
-  const { name, lines } = await one(db, providerSignature(state))
+  const { name, lines } = await one(db, providerSignature(state, today))
   return [
     { ...sender, agencyName: name },
-    { ...mail, footer: mail.footer ?? lines.join('\n') },
+    { ...mail, footer: mail.footer ?? (name === null ? null : lines.join('\n')) },
   ]
 }

@@ -8,6 +8,7 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
+import { DocumentWaits, refuseIncomplete } from '../provider/document-waits.ts'
 import { composeMessage, type MailBrand } from './compose-message.ts'
 import { button } from './letter.ts'
 import { loadAttachments, type AttachmentParts } from './load-attachments.ts'
@@ -52,14 +53,10 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
           database.transaction(tenant, async (db) => noteOutcome(db, payload, mail, outcome, parts.clock.now(), claim)),
         signal,
       )
+    const today = todayIn(state, parts.clock.now())
     const sent = await send(async () => {
-      const attachments = await loadAttachments(
-        parts,
-        payload,
-        mail,
-        database.reader(tenant),
-        todayIn(state, parts.clock.now()),
-      )
+      refuseIncomplete('MAIL', today, mail)
+      const attachments = await loadAttachments(parts, payload, mail, database.reader(tenant), today)
       const message = composeMessage(
         parts,
         payload,
@@ -72,7 +69,7 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
     })
     if (sent instanceof Error) {
       const isRefused = sent instanceof MailRefused
-      const isOver = isRefused || attempt >= maxAttempts
+      const isOver = isRefused || (attempt >= maxAttempts && !(sent instanceof DocumentWaits))
       await settle({ status: isOver ? 'FAILED' : 'QUEUED', reason: sent.message })
       if (!isRefused) throw sent
       log.warn({ agencyId, mailId }, 'mail refused')

@@ -177,7 +177,7 @@ describe('sending', () => {
     await attemptTo(await queue({ ...news, html: '<p>Quote Q1 is completed.</p>' }))
     const [first, second] = sink.mails.map(({ mail }) => mail)
     const [provider] = await given.rows<{ name: string; email: string }>(
-      `select provider_name as name, provider_email as email from states where code = 'vic'`,
+      `select trading_name as name, email from provider_details where state = 'vic'`,
     )
     expect(first?.from).toMatchObject({ name: provider?.name, address: 'no-reply@portal.example.com' })
     expect(first?.text).toContain('Open the quote (https://portal.example.com/quotes?query=Q1)')
@@ -185,6 +185,41 @@ describe('sending', () => {
     expect(footer).toContain(provider?.email)
     expect(footer).not.toContain('Wattle & Bird')
     expect(second?.references).toBe(first?.messageId)
+  })
+
+  test('a mail waits while the provider has neither name nor number, and is signed when they are entered', async () => {
+    await given.rows(
+      `insert into provider_details (state, version, valid_from, reason) values ('vic', 90, '2000-01-02', 'x')`,
+    )
+    try {
+      const id = await queue({ ...quoteMail(), kind: 'QUOTE_NEWS', html: '<p>Quote Q1 was approved.</p>' })
+      await expect(attemptTo(id, 12)).rejects.toThrow(
+        'This waits until the service provider has entered a name and a phone number or an email address.',
+      )
+      expect(await given.rows('select status, sending_until from mails where id = $1', [id])).toEqual([
+        { status: 'QUEUED', sending_until: null },
+      ])
+      expect(sink.mails).toEqual([])
+      await given.rows(
+        `update provider_details set trading_name = 'Safe Homes', phone = '1300 000 111' where version = 90`,
+      )
+      await attemptTo(id)
+      expect(sink.mails[0]?.mail.from).toMatchObject({ name: 'Safe Homes' })
+      expect(sink.mails[0]?.mail.text).toContain('1300 000 111')
+      expect(sink.mails[0]?.mail.text).not.toContain('DEMO')
+    } finally {
+      await given.rows('delete from provider_details where version = 90')
+    }
+  })
+
+  test('a mail of the demo says so', async () => {
+    await given.rows(`update provider_details set is_demo = true where state = 'vic'`)
+    try {
+      await attemptTo(await queue())
+      expect(sink.mails[0]?.mail.text).toMatch(/^DEMO: this email belongs to a demonstration/)
+    } finally {
+      await given.rows(`update provider_details set is_demo = false where state = 'vic'`)
+    }
   })
 
   test('what an owner gets about a quote forms a thread, and a receipt without a link gets one to the quote', async () => {

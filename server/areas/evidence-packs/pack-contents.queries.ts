@@ -1,12 +1,13 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Obligation } from '../compliance/obligation.ts'
+import type { Held } from '../provider/document-waits.ts'
 import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
 
 export type PackOf = { agencyId: number; propertyId: number; from: Day; to: Day }
 type Limited = PackOf & { limit: number }
 
-export type PackProperty = {
+export type PackProperty = Held & {
   address: string
   agencyName: string
   agencyLines: string[]
@@ -18,9 +19,10 @@ export type PackProperty = {
   until: string
 }
 
-export const packProperty = ({ agencyId, propertyId, from, to }: PackOf) => sql<PackProperty>`
+export const packProperty = ({ agencyId, propertyId, from, to }: PackOf, today: Day) => sql<PackProperty>`
   select p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
-         array_remove(array[a.address_line_1, a.phone::text, a.email::text], null) as "agencyLines", s.provider_name as "providerName",
+         array_remove(array[a.address_line_1, a.phone::text, a.email::text], null) as "agencyLines",
+         d.legal_name as "providerName", d.lacks, d.is_demo as "isDemo",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "propertyManager",
          array(select k.name::text from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
                 where pc.agency_id = p.agency_id and pc.property_id = p.id order by pc.position, k.id) as landlords,
@@ -28,6 +30,7 @@ export const packProperty = ({ agencyId, propertyId, from, to }: PackOf) => sql<
     from properties p
     join agencies a on a.id = p.agency_id
     join states s on s.code = a.state
+    cross join lateral app.provider_on(a.state, ${today}::date, 'RECORD') d
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 export type LedgerRow = {

@@ -63,6 +63,7 @@ export function packRecord(
     from: {
       name: property.agencyName,
       lines: property.agencyLines.map((line) => (/^\+?\d+$/.test(line) ? (formatPhone(line) ?? line) : line)),
+      isDemo: property.isDemo,
     },
     facts: [
       { label: 'Property', value: property.address },

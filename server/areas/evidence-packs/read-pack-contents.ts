@@ -7,6 +7,7 @@ import type { CaseEntryRow } from '../case-files/case-entry-row.ts'
 import { describeEntry } from '../case-files/describe-entry.ts'
 import { explainedProperty, type ExplainedRow } from '../compliance/why.queries.ts'
 import type { CheckRow } from '../service-checks/service-checks.queries.ts'
+import { refuseIncomplete } from '../provider/document-waits.ts'
 import {
   casesOfPeriod,
   checksOfPeriod,
@@ -49,7 +50,8 @@ type Place = { state: StateCode; today: Day }
 
 /** Everything that a pack contains, read in one go so that its parts agree. */
 export async function readPackContents(db: Db, whose: PackOf, place: Place): Promise<PackContents> {
-  const property = await one(db, packProperty(whose))
+  const property = await one(db, packProperty(whose, place.today))
+  refuseIncomplete('RECORD', place.today, property)
   const limited = { ...whose, limit: mostPackRows + 1 }
   const [[law], results, [ledger], tenancies, checks, findings, documents, cases] = await db.batch([
     explainedProperty(whose.agencyId, whose.propertyId),

@@ -1,9 +1,10 @@
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
 
 /** What a tax invoice says besides its lines: when and by whom the work was done, and how to pay. */
 export type InvoiceDetails = {
+  document: 'INVOICE' | 'AGENCY_INVOICE'
   /** Day of the visit, or of the finished repair; null for a plan, which is paid ahead. */
   servedOn: Day | null
   technicianName: string | null
@@ -15,20 +16,25 @@ export type InvoiceDetails = {
   billerCode: string | null
 }
 
+/** What the invoices of agency `a` need of the provider: an account only where owners do not pay the agency. */
+export const invoiceKind: Sql = sql`
+  case when a.payment_bsb is null and a.bpay_biller_code is null then 'INVOICE' else 'AGENCY_INVOICE' end`
+
 /** The agency's own account or biller code replaces the provider's. */
 export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<InvoiceDetails>`
   select coalesce((v.starts_at at time zone s.time_zone)::date,
                   (select max(c.changed_at at time zone s.time_zone)::date from quote_status_changes c
                     where c.agency_id = i.agency_id and c.quote_id = i.quote_id and c.to_id = ${quoteIds.COMPLETED})) as "servedOn",
-         t.name as "technicianName", t.licence_number as "technicianLicence", q.quote_number as "quoteNumber",
-         case when a.payment_bsb is null then s.payment_account_name else a.payment_account_name end as "accountName",
-         coalesce(a.payment_bsb, s.payment_bsb) as bsb,
-         case when a.payment_bsb is null then s.payment_account_number else a.payment_account_number end as "accountNumber",
-         coalesce(a.bpay_biller_code, s.bpay_biller_code) as "billerCode"
+         t.name as "technicianName", t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", ${invoiceKind} as document,
+         case when a.payment_bsb is null then d.account_name else a.payment_account_name end as "accountName",
+         coalesce(a.payment_bsb, d.bsb) as bsb,
+         case when a.payment_bsb is null then d.account_number else a.payment_account_number end as "accountNumber",
+         coalesce(a.bpay_biller_code, d.biller_code) as "billerCode"
     from invoices i
     join agencies a on a.id = i.agency_id
     join states s on s.code = a.state
     left join visits v on v.agency_id = i.agency_id and v.id = i.visit_id
     left join technicians t on t.id = v.technician_id
     left join quotes q on q.agency_id = i.agency_id and q.id = i.quote_id
+   cross join lateral app.provider_on(a.state, i.issued_on, ${invoiceKind}) d
    where i.agency_id = ${agencyId} and i.id = ${invoiceId}`

@@ -4,12 +4,13 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type DocumentSection, type DocumentStatus, type PdfDocument } from '../../platform/pdf-document.ts'
 import { dollars } from '../../platform/pdf-text.ts'
+import { refuseIncomplete } from '../provider/document-waits.ts'
 import { billingParties } from '../quotes/billing-parties.queries.ts'
-import { providerLicences, partiesReply } from '../quotes/billing-parties.ts'
+import { licensedProvider, partiesReply } from '../quotes/billing-parties.ts'
 import { documentLines } from '../quotes/quote-lines.ts'
 import type { QuoteFile } from '../quotes/quote-pdf.ts'
 import { bpayReference } from './bpay-reference.ts'
-import { invoiceDetails, type InvoiceDetails } from './invoice-details.queries.ts'
+import { invoiceDetails, invoiceKind, type InvoiceDetails } from './invoice-details.queries.ts'
 import { findInvoice, invoiceLines, type InvoiceRow } from './invoices.queries.ts'
 
 type Whose = { state: StateCode; agencyId: number; today: Day }
@@ -54,11 +55,12 @@ const technicianText = ({ technicianName: name, technicianLicence: licence }: In
 export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow): Promise<PdfDocument> {
   const { agencyId } = whose
   const [[parties], lines, [details]] = await db.batch([
-    billingParties(agencyId, invoice.propertyId),
+    billingParties(agencyId, invoice, invoiceKind),
     invoiceLines(agencyId, invoice.id),
     invoiceDetails(agencyId, invoice.id),
   ])
   if (!parties || !details) throw new Error(`Agency ${agencyId} has no billing parties`)
+  refuseIncomplete(details.document, invoice.issuedOn, parties)
   const isOwed = invoice.paidAt === null && !invoice.isVoided
   return {
     title: 'Tax invoice',
@@ -76,7 +78,7 @@ export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow)
     lines: documentLines(lines),
     estimate: null,
     sections: isOwed ? [howToPay(invoice, details, whose)] : [],
-    notes: [`Work by ${parties.providerName}, licensed contractor (${providerLicences(parties)}).`],
+    notes: [`Work by ${licensedProvider(parties)}.`],
   }
 }
 

@@ -13,6 +13,7 @@ import { todayIn } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { openSoftwareSession, type ConnectionKey } from '../integration/open-session.ts'
+import { DocumentWaits } from '../provider/document-waits.ts'
 import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
@@ -89,7 +90,7 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
           : { state: 'FAILED', error: `${name} refused the invoice: ${answer.reason}` },
       )
     } catch (error) {
-      if (attempt < maxAttempts) throw error
+      if (attempt < maxAttempts || error instanceof DocumentWaits) throw error
       // There is no further automatic attempt, so the failure is shown to users, who can retry.
       log.error({ err: error, invoiceId }, 'gave up uploading an invoice')
       const what = error instanceof SoftwareUnreachable ? `${name} could not be reached` : 'The upload failed'

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import { invoiceKind } from './invoice-details.queries.ts'
 import { uploadAttempts, type UploadPayload } from './upload-payload.ts'
 
 export const markUploading = (agencyId: number, invoiceId: number, userId: number, now: Date) => sql`
@@ -48,8 +49,8 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
   select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", i.voided_at is not null as "isVoided", p.software,
          i.issued_on as "issuedOn",
          i.due_on as "dueOn", i.total_cents as "totalCents", i.gst_cents as "gstCents",
-         p.address_line_1 || ', ' || p.address_line_2 as address, s.provider_name as "supplierName",
-         s.provider_abn as "supplierAbn",
+         p.address_line_1 || ', ' || p.address_line_2 as address, d.legal_name as "supplierName",
+         d.abn as "supplierAbn",
          (select m.external_id from portfolio_properties m
            where m.agency_id = i.agency_id and m.property_id = i.property_id and m.software = p.software) as "externalId",
          coalesce((select string_agg(l.description, '; ' order by l.position) from invoice_lines l
@@ -57,7 +58,7 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
     from invoice i
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
     join agencies a on a.id = i.agency_id
-    join states s on s.code = a.state`
+    cross join lateral app.provider_on(a.state, i.issued_on, ${invoiceKind}) d`
 
 export type UploadOutcome =
   | { state: 'UPLOADED'; reference: string; uploadedAt: string }
@@ -85,6 +86,8 @@ export const lockLostUploads = (agencyId: number, requestedBefore: Date, deadlin
      and i.upload_requested_at < ${requestedBefore.toISOString()}
      and (i.upload_requested_at < ${deadline.toISOString()}
           or not exists (select from app.pending_job_keys(array['invoice:' || i.agency_id || ':' || i.id])))
+     and not exists (select from waiting_documents w
+                      where w.agency_id = i.agency_id and w.job_key = 'invoice:' || i.agency_id || ':' || i.id)
    order by i.id limit 500 for update of i skip locked`
 
 /** Of locked invoices that are uploading. */

@@ -103,7 +103,7 @@ test('an invoice is uploaded with its amounts, property and PDF, and marked as u
     dueDate: await given.day(agencyId, 10),
     totalIncGst: '110.00',
     gst: '10.00',
-    supplierAbn: '10000000000',
+    supplierAbn: '97000000023',
     propertyReference: 'PR-77',
     description: 'Smoke alarm check',
   })

@@ -30,7 +30,7 @@ export function writeOwnerLetter({ head, rule, service, priceCents, today, isDra
   return {
     title: `${isDraft ? 'Draft, not to be sent: a' : 'A'} change of law from ${from}`,
     on: today,
-    from: { name: agencyName, lines: agencyLines(head.agencyLines) },
+    from: { name: agencyName, lines: agencyLines(head.agencyLines), isDemo: head.isDemo },
     to: { name: `The ${landlordWord.toLowerCase()}`, lines: ['[Name and address of the owner]'] },
     facts: [
       ...(isDraft ? [{ label: 'Draft', value: notPublished }] : []),

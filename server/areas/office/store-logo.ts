@@ -19,7 +19,7 @@ type LogoParts = {
 const box = { width: 480, height: 160 }
 
 /** On white, because a transparent logo would vanish in the dark mode of mail readers. */
-async function readLogo(path: string): Promise<Buffer> {
+export async function drawLogoAnew(path: string): Promise<Buffer> {
   const still = await readStillImage({ path })
   return sharp(still.bytes)
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
@@ -51,7 +51,7 @@ export async function storeLogo(
   { files, asEditor }: LogoParts,
   sent: { fileName: string; path: string },
 ): Promise<void> {
-  const bytes = await readLogo(sent.path)
+  const bytes = await drawLogoAnew(sent.path)
   const sha256 = createHash('sha256').update(bytes).digest()
   const type = 'image/png'
   const name = `${sent.fileName.replace(/\.[^.]*$/, '').slice(0, 200) || 'logo'}.png`

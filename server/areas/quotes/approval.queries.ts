@@ -1,7 +1,15 @@
+import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import type { Held } from '../provider/document-waits.ts'
 
 export const agencyOfQuote = (agencyId: number) =>
   sql<{ name: string }>`select name from agencies where id = ${agencyId}`
 
-export const providerOf = (agencyId: number) => sql<{ name: string }>`
-  select s.provider_name as name from agencies a join states s on s.code = a.state where a.id = ${agencyId}`
+/** On the day of the quote. */
+export const providerOf = (agencyId: number, quoteId: number) => sql<
+  Pick<Held, 'lacks'> & { name: string; onDay: Day }
+>`
+  select d.legal_name as name, d.lacks, q.issued_on as "onDay"
+    from agencies a join quotes q on q.agency_id = a.id
+   cross join lateral app.provider_on(a.state, q.issued_on, 'QUOTE') d
+   where a.id = ${agencyId} and q.id = ${quoteId}`

@@ -1,13 +1,18 @@
+import type { Day } from '../../../contract/days.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { counterManager } from '../cards/counter-moves.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { Held } from '../provider/document-waits.ts'
 
-export type PartiesRow = {
+/** The details of the provider are those of the document's day. */
+export type PartiesRow = Held & {
   providerName: string
   providerAbn: string
   providerLines: string[]
-  licenceLabel: string
-  licence: string
+  providerLogo: Buffer | null
+  /** How to ask about the work. */
+  providerReach: string
+  licences: string[]
   agencyName: string
   agencyLines: string[]
   agencyPhone: string | null
@@ -18,10 +23,14 @@ export type PartiesRow = {
 }
 
 /** Issuer and recipient of a document: the owners of the property, in care of the agency. */
-export const billingParties = (agencyId: number, propertyId: number) => sql<PartiesRow>`
-  select s.provider_name as "providerName", s.provider_abn as "providerAbn",
-         s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
-         s.electrical_licence_label as "licenceLabel", s.electrical_licence_number as licence, a.name as "agencyName",
+export const billingParties = (
+  agencyId: number,
+  { propertyId, issuedOn }: { propertyId: number; issuedOn: Day | null },
+  document: 'QUOTE' | Sql,
+) => sql<PartiesRow>`
+  select d.legal_name as "providerName", d.abn as "providerAbn", d.lines as "providerLines", d.logo as "providerLogo",
+         concat_ws(', ', d.phone, d.email) as "providerReach",
+         array_remove(array[d.electrical_licence, d.gas_licence], null) as licences, d.lacks, d.is_demo as "isDemo", a.name as "agencyName",
          array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode], null) as "agencyLines",
          a.phone as "agencyPhone", a.email as "agencyEmail",
          array(select c.name::text from property_contacts pc
@@ -35,7 +44,8 @@ export const billingParties = (agencyId: number, propertyId: number) => sql<Part
             left join suburbs u on u.id = c.suburb_id
            where pc.agency_id = a.id and pc.property_id = ${propertyId} and pc.role = 'LANDLORD'
            order by pc.position, c.id limit 1) as "landlordAddress"
-    from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
+    from agencies a left join suburbs b on b.id = a.suburb_id
+   cross join lateral app.provider_on(a.state, ${issuedOn}::date, ${document}) d
    where a.id = ${agencyId}`
 
 export const managerNamed = (agencyId: number, managerId: ManagerKey) => sql<{ name: string }>`

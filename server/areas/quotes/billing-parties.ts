@@ -4,7 +4,13 @@ import type { PartiesRow } from './billing-parties.queries.ts'
 
 /** The owner's own address where it is known; otherwise the owner is reached through the agency. */
 export const partiesReply = (row: PartiesRow): Pick<PdfDocument, 'from' | 'to'> => ({
-  from: { name: row.providerName, lines: row.providerLines, abn: row.providerAbn },
+  from: {
+    name: row.providerName,
+    lines: row.providerLines,
+    abn: row.providerAbn,
+    logo: row.providerLogo,
+    isDemo: row.isDemo,
+  },
   to: {
     name: row.landlords.length > 0 ? row.landlords.join(' and ') : 'The owner',
     lines: [
@@ -15,8 +21,9 @@ export const partiesReply = (row: PartiesRow): Pick<PdfDocument, 'from' | 'to'> 
   },
 })
 
-export const providerLicences = ({ licenceLabel, licence }: Pick<PartiesRow, 'licenceLabel' | 'licence'>): string =>
-  licence.startsWith(licenceLabel) ? licence : `${licenceLabel} ${licence}`
+/** "Safe Homes Pty Ltd, licensed contractor (REC 12345)". */
+export const licensedProvider = ({ providerName, licences }: PartiesRow): string =>
+  licences.length === 0 ? providerName : `${providerName}, licensed contractor (${licences.join(', ')})`
 
 const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')
 

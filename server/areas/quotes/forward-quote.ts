@@ -27,7 +27,7 @@ async function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: L
   const price = estimateText(quote)
   const [lines, [parties]] = await scope.db.batch([
     quoteLines(scope.agencyId, quote.id),
-    billingParties(scope.agencyId, quote.propertyId),
+    billingParties(scope.agencyId, quote, 'QUOTE'),
   ])
   const facts = [
     { label: 'Quote', value: `#${quote.quoteNumber}` },
@@ -37,7 +37,7 @@ async function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: L
       label: lines.length === 1 ? 'Work' : `Work ${place + 1}`,
       value: description,
     })),
-    ...(parties ? [{ label: 'Work by', value: parties.providerName }] : []),
+    ...(parties?.lacks.length === 0 ? [{ label: 'Work by', value: parties.providerName }] : []),
     { label: 'Severity', value: severityTags[quote.severity].label },
     ...(price === null ? [] : [{ label: 'Price inc. GST', value: price }]),
     {

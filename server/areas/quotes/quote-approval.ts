@@ -7,6 +7,7 @@ import { suspicious } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { refuseIncomplete } from '../provider/document-waits.ts'
 import { agencyOfQuote, providerOf } from './approval.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
@@ -36,9 +37,10 @@ async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Pr
     findQuote(agencyId, id),
     agencyOfQuote(agencyId),
     quoteLines(agencyId, id),
-    providerOf(agencyId),
+    providerOf(agencyId, id),
   ])
   if (!quote || !agency || !provider || !hasPdf(quote)) throw linkNotValid()
+  refuseIncomplete('QUOTE', provider.onDay, provider)
   const today = todayIn(state, now)
   return {
     quoteNumber: quote.quoteNumber,

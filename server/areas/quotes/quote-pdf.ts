@@ -4,8 +4,9 @@ import { severityTags, type QuoteStatus } from '../../../contract/quotes/quotes.
 import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type DocumentSection, type DocumentStatus, type PdfDocument } from '../../platform/pdf-document.ts'
+import { refuseIncomplete } from '../provider/document-waits.ts'
 import { billingParties, type PartiesRow } from './billing-parties.queries.ts'
-import { agencyContact, providerLicences, partiesReply } from './billing-parties.ts'
+import { agencyContact, licensedProvider, partiesReply } from './billing-parties.ts'
 import { documentLines } from './quote-lines.ts'
 import { quoteLines } from './quote-parts.queries.ts'
 import { estimateText } from './quote-price.ts'
@@ -53,9 +54,7 @@ const howToApprove = (quote: QuoteRow, parties: PartiesRow): DocumentSection => 
 
 const whoDoesIt = (parties: PartiesRow): DocumentSection => ({
   heading: 'Who does the work',
-  paragraphs: [
-    `${parties.providerName}, licensed contractor (${providerLicences(parties)}). Questions about the work: ${parties.providerLines.slice(-2).join(', ')}.`,
-  ],
+  paragraphs: [`${licensedProvider(parties)}. Questions about the work: ${parties.providerReach}.`],
 })
 
 export async function quoteDocument(
@@ -63,11 +62,9 @@ export async function quoteDocument(
   { state, agencyId, today }: { state: StateCode; agencyId: number; today: Day },
   quote: QuoteRow,
 ): Promise<PdfDocument> {
-  const [[parties], lines] = await db.batch([
-    billingParties(agencyId, quote.propertyId),
-    quoteLines(agencyId, quote.id),
-  ])
+  const [[parties], lines] = await db.batch([billingParties(agencyId, quote, 'QUOTE'), quoteLines(agencyId, quote.id)])
   if (!parties) throw new Error(`Agency ${agencyId} has no billing parties`)
+  refuseIncomplete('QUOTE', quote.issuedOn ?? today, parties)
   const status = statusOn(quote, today)
   const estimate = estimateText(quote)
   return {

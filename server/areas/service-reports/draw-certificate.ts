@@ -26,6 +26,7 @@ export const drawCertificate = drawnInThread(
         author: provider.name,
         subject: `For ${ownerText(report)}`,
         on: new Date(`${visitedOn}T00:00:00Z`),
+        isDemo: provider.isDemo,
       },
       (next) => {
         next.write(`${title} (continued)`, left, next.y, full, { bold: true, color: ink.quiet })

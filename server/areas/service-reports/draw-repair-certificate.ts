@@ -23,6 +23,7 @@ export const drawRepairCertificate = drawnInThread(
         author: provider.name,
         subject: `For ${ownerText(report)}`,
         on: new Date(`${doneOn}T00:00:00Z`),
+        isDemo: provider.isDemo,
       },
       (next) => {
         next.write(`${title} (continued)`, left, next.y, full, { bold: true, color: ink.quiet })

@@ -49,6 +49,7 @@ export const drawPrintedRepairReport = drawnInThread(
         author: provider.name,
         subject: `For ${ownerText(report)}`,
         on: new Date(`${doneOn}T00:00:00Z`),
+        isDemo: provider.isDemo,
       },
       (next) => {
         next.write(`${title}, ${propertyAddress} (continued)`, left, next.y, full, { bold: true, color: ink.quiet })

@@ -61,6 +61,7 @@ export const drawPrintedServiceReport = drawnInThread(
         author: report.provider.name,
         subject: `For ${ownerText(report)}`,
         on: new Date(`${report.visitedOn}T00:00:00Z`),
+        isDemo: report.provider.isDemo,
       },
       (next) => {
         next.write(`${title}, ${report.propertyAddress} (continued)`, left, next.y, full, {

@@ -2,7 +2,8 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { workCertificateName } from './certificate-name.ts'
 import type { RepairReport } from './repair-report.ts'
-import { toReportParties } from './report-parties.ts'
+import { refuseIncomplete } from '../provider/document-waits.ts'
+import { reportDocument, toReportParties } from './report-parties.ts'
 import { repairReportFacts, type RepairReportRow } from './repair-reports.queries.ts'
 
 /** Photos are added where their bytes are read. */
@@ -33,5 +34,7 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
 /** The report of a repair; undefined unless it was recorded. */
 export async function readRepairReport(db: Db, agencyId: number, quoteId: number): Promise<RepairReport | undefined> {
   const row = await maybeOne(db, repairReportFacts(agencyId, quoteId))
-  return row && makeRepairReport(row)
+  if (!row) return undefined
+  refuseIncomplete(reportDocument(serviceOfId(row.serviceId) as ServiceCode), row.recorded.doneOn, row)
+  return makeRepairReport(row)
 }

@@ -3,7 +3,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { RecordedRepair } from './recorded-repair.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
-import { partyColumns } from './report-parties.queries.ts'
+import { partyColumns, reportKind } from './report-parties.queries.ts'
 
 /** The facts of one recorded repair. */
 export type RepairReportRow = ReportPartiesRow & {
@@ -40,6 +40,7 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
     join agencies a on a.id = q.agency_id
     join states s on s.code = a.state
     cross join lateral app.report_law(a.state, q.service_id, r.done_on) law
+    cross join lateral app.provider_on(a.state, r.done_on, ${reportKind(sql`q.service_id`)}) d
     left join suburbs b on b.id = a.suburb_id
     left join property_services ps
       on ps.agency_id = q.agency_id and ps.property_id = q.property_id and ps.service_id = q.service_id

@@ -1,4 +1,4 @@
-import { edges, ink, type Sheets } from '../../platform/pdf-page.ts'
+import { drawLogo, edges, ink, type Sheets } from '../../platform/pdf-page.ts'
 import { spacedAbn } from '../../platform/pdf-text.ts'
 import type { ServiceReport } from './service-report.ts'
 
@@ -7,6 +7,8 @@ const leftWidth = full * 0.6 - 12
 const rightX = edges.left + leftWidth + 24
 const rightWidth = full - leftWidth - 24
 
+const abnLine = ({ abn }: ServiceReport['provider']): string | [] => (abn === null ? [] : `ABN ${spacedAbn(abn)}`)
+
 type Head = { title: string; subtitle: string; provider: ServiceReport['provider'] }
 
 export function drawHead(sheets: Sheets, { title, subtitle, provider }: Head): void {
@@ -14,8 +16,9 @@ export function drawHead(sheets: Sheets, { title, subtitle, provider }: Head): v
   const top = sheets.y
   let left = sheets.writeBelow(title, top, edges.left, leftWidth, { size: 20, bold: true, gap: 4, tag: 'H1' })
   left = sheets.writeBelow(subtitle, left + 2, edges.left, leftWidth, { size: 11, color: ink.quiet })
-  let right = sheets.writeBelow(provider.name, top + 4, rightX, rightWidth, { bold: true, align: 'right', size: 11 })
-  for (const line of [...provider.lines, `ABN ${spacedAbn(provider.abn)}`, provider.licence ?? []].flat())
+  const below = drawLogo(sheets, provider, rightX, rightWidth)
+  let right = sheets.writeBelow(provider.name, below + 4, rightX, rightWidth, { bold: true, align: 'right', size: 11 })
+  for (const line of [...provider.lines, abnLine(provider), provider.licence ?? []].flat())
     right = sheets.writeBelow(line, right, rightX, rightWidth, { align: 'right', color: ink.quiet })
   sheets.y = Math.max(left, right) + 16
 }
@@ -35,6 +38,7 @@ export function drawFooter(
   const y = edges.bottom + 28
   const style = { size: 8, color: ink.quiet }
   sheets.rule(y - 10)
-  sheets.write(`${provider.name} · ABN ${spacedAbn(provider.abn)} · Report ${number}`, edges.left, y, full - 90, style)
+  const parts = [provider.name, abnLine(provider), `Report ${number}`].flat()
+  sheets.write(parts.join(' · '), edges.left, y, full - 90, style)
   sheets.write(`Page ${page} of ${pages}`, edges.right - 80, y, 80, { ...style, align: 'right' })
 }

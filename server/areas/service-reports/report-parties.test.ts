@@ -10,23 +10,22 @@ const row: ReportPartiesRow = {
   providerName: 'Provider',
   providerAbn: '12345678901',
   providerLines: [],
-  licenceLabel: 'REC',
-  licence: '00000',
+  providerLogo: null,
+  electricalLicence: 'REC 12345',
+  gasLicence: 'Gas licence 678',
+  lacks: [],
+  isDemo: false,
   requirement: 'REQUIRED',
   instrument: 'Residential Tenancies Regulations 2021',
 }
 
 test.each([
-  ['smoke', 'REC 00000'],
-  ['electrical', 'REC 00000'],
-  ['rcd', 'REC 00000'],
-  ['gas', null],
+  ['smoke', 'REC 12345'],
+  ['electrical', 'REC 12345'],
+  ['rcd', 'REC 12345'],
+  ['gas', 'Gas licence 678'],
   ['blinds', null],
   ['water', null],
-] as const)('the electrical contractor’s licence stands only on electrical work: %s %s', (service, licence) => {
+] as const)('the licence for the work stands on its reports: %s %s', (service, licence) => {
   expect(toReportParties(row, service).provider.licence).toBe(licence)
-})
-
-test('a licence that names its kind is not named twice', () => {
-  expect(toReportParties({ ...row, licence: 'REC-7' }, 'smoke').provider.licence).toBe('REC-7')
 })

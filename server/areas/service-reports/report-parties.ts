@@ -1,18 +1,20 @@
 import type { ServiceCode } from '../../../contract/services.ts'
+import type { Held, ProviderDocument } from '../provider/document-waits.ts'
 import type { ServiceReport } from './service-report.ts'
 
 /** Who writes a report to whom, about which property and under which law. */
-export type ReportPartiesRow = {
+export type ReportPartiesRow = Held & {
   addressLine1: string
   addressLine2: string
   owners: string[]
   agencyName: string
   agencyLines: string[]
   providerName: string
-  providerAbn: string
+  providerAbn: string | null
   providerLines: string[]
-  licenceLabel: string
-  licence: string
+  providerLogo: Buffer | null
+  electricalLicence: string | null
+  gasLicence: string | null
   requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE' | null
   instrument: string | null
 }
@@ -21,8 +23,14 @@ export type ReportParties = Pick<ServiceReport, 'propertyAddress' | 'owners' | '
 
 const electricalServices: ReadonlySet<ServiceCode> = new Set(['smoke', 'electrical', 'rcd'])
 
-const contractorLicence = ({ licence, licenceLabel }: ReportPartiesRow): string =>
-  licence.startsWith(licenceLabel) ? licence : `${licenceLabel} ${licence}`
+/** What the reports of a service need of the provider, as `reportKind` says in SQL. */
+export const reportDocument = (service: ServiceCode): ProviderDocument =>
+  electricalServices.has(service) ? 'ELECTRICAL_REPORT' : service === 'gas' ? 'GAS_REPORT' : 'REPORT'
+
+const contractorLicence = (row: ReportPartiesRow, service: ServiceCode): string | null => {
+  if (electricalServices.has(service)) return row.electricalLicence
+  return service === 'gas' ? row.gasLicence : null
+}
 
 export const toReportParties = (row: ReportPartiesRow, service: ServiceCode): ReportParties => ({
   propertyAddress: `${row.addressLine1}, ${row.addressLine2}`,
@@ -32,7 +40,9 @@ export const toReportParties = (row: ReportPartiesRow, service: ServiceCode): Re
     name: row.providerName,
     abn: row.providerAbn,
     lines: row.providerLines,
-    licence: electricalServices.has(service) ? contractorLicence(row) : null,
+    licence: contractorLicence(row, service),
+    logo: row.providerLogo,
+    isDemo: row.isDemo,
   },
   law: { requirement: row.requirement ?? 'NONE', instrument: row.instrument },
 })

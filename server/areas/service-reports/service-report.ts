@@ -71,7 +71,14 @@ export type ServiceReport = {
   owners: string[]
   agency: { name: string; lines: string[] }
   /** The licence is that of an electrical contractor; null for services that need none. */
-  provider: { name: string; abn: string; lines: string[]; licence: string | null }
+  provider: {
+    name: string
+    abn: string | null
+    lines: string[]
+    licence: string | null
+    logo?: Uint8Array | null
+    isDemo?: boolean
+  }
   technician: { name: string; licence: string | null }
   /** Who recorded it, if not the technician. */
   recordedBy: string | null

@@ -5,7 +5,7 @@ import { sql } from '../../platform/sql.ts'
 import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
 import type { RecordedService } from './recorded-service.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
-import { partyColumns } from './report-parties.queries.ts'
+import { partyColumns, reportKind } from './report-parties.queries.ts'
 
 export type ReportFindingRow = {
   code: string
@@ -90,6 +90,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
     join technicians t on t.id = v.technician_id
     left join suburbs b on b.id = a.suburb_id
     cross join lateral app.report_law(a.state, vs.service_id, (v.starts_at at time zone s.time_zone)::date) law
+    cross join lateral app.provider_on(a.state, (v.starts_at at time zone s.time_zone)::date, ${reportKind(sql`vs.service_id`)}) d
     left join property_services ps
       on ps.agency_id = v.agency_id and ps.property_id = v.property_id and ps.service_id = vs.service_id
    where v.agency_id = ${agencyId} and v.id = ${visitId} and vs.service_id = ${serviceId} and vs.outcome is not null`

@@ -139,7 +139,8 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
 
   const words = await rows<StateCatalogue['noticeWords'] & { code: StateCode }>(
     client,
-    'select code, landlord_word as "landlordWord", provider_name as "providerName", provider_phone::text as "providerPhone" from states',
+    `select s.code, s.landlord_word as "landlordWord", d.legal_name as "providerName", d.phone as "providerPhone"
+       from states s cross join lateral app.provider_on(s.code, current_date, 'ENTRY_NOTICE') d`,
   )
   const noticeStates = await listed(
     `select state as value from entry_rules where ground = 'SERVICE' and in_force_to is null`,

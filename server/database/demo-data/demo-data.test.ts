@@ -346,6 +346,9 @@ const never: Record<string, string> = {
      cross join lateral (select case c.counter when 0 then m.compliant when 1 then m.compliance_issues else m.booking_in_progress end as before) past
     where m.month = date_trunc('month', date '${today}') - interval '1 month' and m.manager_id = 0 and m.properties >= 100
       and abs(c.count - past.before) > 0.04 * m.properties`,
+  'a document that lacks details of the provider, or does not say DEMO': `
+    select from states s, unnest(array['MAIL', 'INVOICE', 'QUOTE', 'ELECTRICAL_REPORT', 'GAS_REPORT', 'ENTRY_NOTICE']) k
+     cross join lateral app.provider_on(s.code, date '${today}' - 700, k) p where p.lacks <> '{}' or not p.is_demo`,
   'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}'`,
   'a finished visit on a future day': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
   'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,

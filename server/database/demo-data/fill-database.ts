@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import pg, { type Client } from 'pg'
 import { readCatalogue } from './catalogue.ts'
+import { writeDemoProvider } from './demo-provider.ts'
 import { writeSharedRows } from './demo-users.ts'
 import { linkReports } from './documents.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
@@ -80,11 +81,12 @@ export async function fillDatabase(part: DataPart): Promise<RowCounts> {
     await client.query('select pg_advisory_lock($1)', [generationLock])
     if (await hasAgencies(client)) return {}
     generators.push(...Array.from({ length: availableParallelism() }, () => openGenerator(isLarge)))
+    await client.query('begin')
+    await writeDemoProvider(client, states)
     const catalogue = await readCatalogue(client, today)
     for (const generator of generators) generator.begin({ plan, catalogue, today })
     const tables = evaluatedTables()
     const names = [...new Set([...Object.values(tables).map(({ table }) => table), 'card_texts'])]
-    await client.query('begin')
     const restore = await withoutChecks(client, names, isLarge)
     // The demo data has an agreement of its own.
     await client.query('delete from terms where is_default')

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { StateCode } from '../../../contract/states.ts'
 import { demoPlan } from './demo-plan.ts'
+import { writeDemoProvider } from './demo-provider.ts'
 import { hasAgencies } from './fill-database.ts'
 import { byDatabase, generateData, type GenerateOptions } from './generate-data.ts'
 
@@ -12,13 +13,17 @@ export type DemoDataOptions = GenerateOptions & {
 
 const demoSeed = 20_260
 
-/** Whether any of the databases has no data set yet. */
+/** Whether any of the databases has no data set yet. One of an earlier release gets the provider of the demo. */
 export async function isDatabaseEmpty(ownerUrls: Record<StateCode, string>): Promise<boolean> {
-  for (const [url] of byDatabase(ownerUrls)) {
+  for (const [url, states] of byDatabase(ownerUrls)) {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {
       if (!(await hasAgencies(client))) return true
+      const { rows } = await client.query<{ isMissing: boolean }>(
+        `select exists (select from users where is_demo) and not exists (select from provider_details) as "isMissing"`,
+      )
+      if (rows[0]?.isMissing === true) await writeDemoProvider(client, states)
     } finally {
       await client.end()
     }

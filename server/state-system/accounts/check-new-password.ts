@@ -18,7 +18,7 @@ export async function checkTypedPassword(
   user: { username: string; name: string },
 ): Promise<PasswordErrors> {
   const password = readText(form, 'password')
-  const ownNames = [site.brand.name, site.brand.providerName]
+  const ownNames = [site.brand.name, site.contacts.of(site.state).name ?? site.brand.name]
   const errors = checkNewPassword(password, readText(form, 'repeat'), { ...user, ownNames })
   if (Object.keys(errors).length > 0) return errors
   for (const spelling of new Set([password, foldShapes(password)]))

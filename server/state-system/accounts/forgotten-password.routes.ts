@@ -13,6 +13,7 @@ import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
 import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { callHelp } from '../kit/html/help-text.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo, forgottenPath, signInPath } from '../kit/html/links.ts'
 import { waitText } from '../kit/html/wording.ts'
@@ -73,7 +74,7 @@ function sentPage(call: Call, typed: string): Answer {
       If ${typed} belongs to a user of the ${site.name} system, an email is on its way. It has the username and a link
       that works for one hour.
     </p>
-    <p class="quiet">No email after a few minutes? Check your spam folder, or call ${site.brand.helpPhone}.</p>
+    <p class="quiet">No email after a few minutes? Check your spam folder, or ${callHelp(site)}.</p>
     <p class="actions">
       <a class="button" href="${linkTo(site, signInPath, targetFieldsOf(call))}">Back to the sign-in page</a>
     </p>

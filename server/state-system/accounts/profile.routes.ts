@@ -9,6 +9,7 @@ import { passwordField } from '../kit/forms/password-fields.ts'
 import { formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { callHelp } from '../kit/html/help-text.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { momentText, notSpecified } from '../kit/html/wording.ts'
 import { passwordPath, profilePath, twoFactorPath } from '../kit/html/links.ts'
@@ -112,10 +113,7 @@ export function profileRoutes(routes: PageRoutes): void {
             ? security(call, profile, sessions)
             : html`<p class="quiet">The password and two-factor sign-in can be changed only by the user.</p>`
         }
-        <p class="quiet">
-          To change your name or email address, call ${site.brand.helpPhone} or write to
-          <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
-        </p>
+        <p class="quiet">To change your name or email address, ${callHelp(site)}.</p>
       `
       return showPage(frame({ site, session, title: 'Profile and security', content, agencyId: named?.id }))
     },

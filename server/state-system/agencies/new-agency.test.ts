@@ -111,7 +111,7 @@ test('what is wrong is saved, and reported beside its field and in the summary',
   expect(reply?.body).toContain('value="Half done"')
   expect((await colleague.get(`${at}/agency`)).body).toContain('value="123"')
   const summary = await staff.get(`${at}/summary`)
-  expect(summary.body).toContain('Enter the eleven digits of the ABN.')
+  expect(summary.body).toContain('An ABN has 11 digits; these are 3.')
   expect(summary.body).not.toContain('Create the agency')
   await staff.post(`${at}/discard`, hiddenIn(mainOf(summary.body)))
   expect((await staff.get(`${at}/agency`)).statusCode).toBe(404)

@@ -8,6 +8,7 @@ import { formError, hiddenFields } from '../kit/forms/form-messages.ts'
 import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { helpPhone } from '../kit/html/help-text.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo, codePath, signInPath } from '../kit/html/links.ts'
 import { waitText } from '../kit/html/wording.ts'
@@ -62,7 +63,7 @@ function codePage(call: Call, target: SignInTarget, refusal?: Refusal): Answer {
     <p><a href="${linkTo(site, signInPath, targetFields(target))}">Sign in as another user</a></p>
     <p class="quiet">
       Without your phone and your recovery codes, ask a master user of your agency to reset two-factor sign-in, or call
-      ${site.brand.helpPhone}.
+      ${helpPhone(site)}.
     </p>
   `
   const page = frame({ site, title: 'Enter your code', content, hasErrors: error !== undefined, isNarrow: true })

@@ -2,6 +2,7 @@ import { textField } from '../kit/forms/fields.ts'
 import { passwordField } from '../kit/forms/password-fields.ts'
 import { formError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { callHelp } from '../kit/html/help-text.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, forgottenPath, signInPath } from '../kit/html/links.ts'
 import type { StateSite } from '../kit/routes/state-site.ts'
@@ -61,10 +62,7 @@ export function signInPage({
       <button>Sign in</button>
     </form>
     <p><a href="${linkTo(site, forgottenPath, target)}">Forgot your username or password?</a></p>
-    <p class="quiet">
-      If you need help, call ${site.brand.helpPhone} or write to
-      <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
-    </p>
+    <p class="quiet">If you need help, ${callHelp(site)}.</p>
   `
   return frame({ site, title: 'Sign in', content, hasErrors, isNarrow: true })
 }

@@ -1,6 +1,6 @@
 import { pathOfAgency } from '../../../contract/portal-pages.ts'
-import { providerPayment } from '../../areas/invoices/payment-details.queries.ts'
-import { whyNotPayable, type PaymentDetails } from '../../areas/invoices/typed-payment.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { documentsHeld } from '../../areas/provider/waiting-documents.queries.ts'
 import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
 import { describeRoles, hasRole, viewAsRoles, type StaffRole } from '../../platform/staff-roles.ts'
 import { agencyChoice } from '../kit/agency/agency-page.ts'
@@ -8,8 +8,9 @@ import { chooseAgency, type AgencyChoice } from '../kit/agency/choose-agency.ts'
 import { refusedAgencyPage, withoutAgency } from '../kit/agency/refused-agency-page.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { agencyLinks, settingsLinks, staffLinks } from '../kit/frame/navigation.ts'
-import { html, type Html, type Part } from '../kit/html/html.ts'
-import { linkTo, myDayPath, paymentDetailsPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
+import { heldNotice } from '../kit/html/held-notice.ts'
+import { html, type Html } from '../kit/html/html.ts'
+import { linkTo, myDayPath, providerPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
 import { promisedSince } from '../kit/html/waiting-time.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
@@ -35,15 +36,20 @@ const isOnlyTechnician = ({ roles }: { roles: readonly StaffRole[] }): boolean =
 
 async function staffDashboard(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
-  const [[counts], [misplaced], [payment]] = await readingFrom(site, session.userId).batch([
+  const [[counts], [misplaced], held] = await readingFrom(site, session.userId).batch([
     inboxCounts(site.state, now, promisedSince(now)),
     countMisplaced(site.state, now),
-    providerPayment(site.state),
+    documentsHeld(site.state, dayIn(site.timeZone, now)),
   ])
   const mayOpen = (path: string) => staffLinks(session).some((link) => link.path === path)
   return html`
     ${counts && inboxTable(call, counts, misplaced?.count ?? 0)}
-    ${payment && mayOpen(paymentDetailsPath) && paymentNotice(call, payment)}
+    ${heldNotice(
+      held,
+      mayOpen(providerPath)
+        ? html`<p><a href="${linkTo(site, providerPath)}">Enter the provider’s details</a></p>`
+        : html`<p>Please tell a colleague who manages staff.</p>`,
+    )}
     <p>You are signed in as ${session.username}, with the roles of staff ${describeRoles(session.roles)}.</p>
     <p class="actions">
       ${mayOpen(visitDayPath) && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}
@@ -87,15 +93,4 @@ async function usersDashboard(call: SignedInCall, { agencies, named }: AgencyCho
       </section>
     </div>
   `
-}
-
-/** Shown to staff while owners cannot pay. */
-function paymentNotice({ site }: SignedInCall, details: PaymentDetails): Part {
-  const why = whyNotPayable(details)
-  return (
-    why !== null &&
-    html`<div class="notice critical">
-      <p>${why} <a href="${linkTo(site, paymentDetailsPath)}">Enter the payment details</a>.</p>
-    </div>`
-  )
 }

@@ -1,10 +1,5 @@
-import { onlyManagers, paymentVersion } from '../../areas/invoices/save-payment-details.ts'
-import {
-  paymentLabels,
-  whyNotPayable,
-  type PaymentDetails,
-  type TypedPayment,
-} from '../../areas/invoices/typed-payment.ts'
+import { paymentVersion } from '../../areas/invoices/save-payment-details.ts'
+import { paymentLabels, type PaymentDetails, type TypedPayment } from '../../areas/provider/typed-payment.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { passwordField } from '../kit/forms/password-fields.ts'
@@ -12,7 +7,7 @@ import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
-import { linkTo, paymentDetailsPath } from '../kit/html/links.ts'
+import { linkTo, paymentDetailsPath, providerPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -32,20 +27,20 @@ export type PaymentForm = {
 const accountText = ({ accountName, bsb, accountNumber }: PaymentDetails): string | null =>
   bsb && `${accountName ?? ''}, BSB ${bsb}, account ${accountNumber ?? ''}`
 
-const storedFacts = ({ stored }: PaymentForm, otherwise: string): Html =>
+const storedFacts = ({ stored }: PaymentForm): Html =>
   renderFacts([
-    ['Stored account', accountText(stored) ?? otherwise],
-    ['Stored BPAY biller code', stored.billerCode ?? otherwise],
+    ['Stored account', accountText(stored) ?? 'Ours'],
+    ['Stored BPAY biller code', stored.billerCode ?? 'Ours'],
   ])
 
 /** After a conflict the form keeps what was typed, so the stored details are shown beside it. */
-function paymentForm(call: SignedInCall, action: string, form: PaymentForm, otherwise: string): Html {
+function paymentForm(call: SignedInCall, action: string, form: PaymentForm): Html {
   const { stored, typed, refusal, isSaved } = form
   const field = (name: keyof TypedPayment, most: number): Html =>
     textField({ name, label: paymentLabels[name], value: typed[name], error: refusal?.fields[name], most })
   return html`
     ${formError(refusal?.message)} ${isSaved && notice('Saved. Invoices show it from now on.')}
-    ${refusal?.status === 409 && storedFacts(form, otherwise)}
+    ${refusal?.status === 409 && storedFacts(form)}
     <form method="post" action="${action}" novalidate>
       ${formFields(call.session, { version: paymentVersion(stored) })} ${field('accountName', 100)} ${field('bsb', 10)}
       ${field('accountNumber', 20)} ${field('billerCode', 20)}
@@ -60,33 +55,16 @@ function paymentForm(call: SignedInCall, action: string, form: PaymentForm, othe
   `
 }
 
-type ProviderPage = {
-  form: PaymentForm
-  mayChange: boolean
-  agencies: readonly AgencyAccount[]
-  text: string
-  page: number
-}
+type Accounts = { agencies: readonly AgencyAccount[]; text: string; page: number }
 
-/** How owners pay the provider, and the agencies whose owners pay elsewhere. */
-export function paymentDetailsPage(call: SignedInCall, shown: ProviderPage): Html {
-  const { form, mayChange, agencies, text, page } = shown
+/** The agencies whose owners pay elsewhere than to the provider. */
+export function paymentDetailsPage(call: SignedInCall, { agencies, text, page }: Accounts): Html {
   const { site, session } = call
-  const why = whyNotPayable(form.stored)
   const content = html`
     <p>
-      Tax invoices say how to pay: into the account, by BPAY, or both. Leave the account or the biller code empty and
-      invoices do not show it.
+      Owners of these agencies pay into the agency’s account, such as its trust account, instead of
+      <a href="${linkTo(site, providerPath)}">ours</a>.
     </p>
-    ${why !== null && html`<div class="notice critical"><p>${why}</p></div>`}
-    ${
-      mayChange
-        ? paymentForm(call, linkTo(site, paymentDetailsPath), form, 'None')
-        : html`${formError(form.refusal?.message)} ${storedFacts(form, 'None')}
-            <p>${onlyManagers}</p>`
-    }
-    <h2>Agencies with an account of their own</h2>
-    <p>Owners of these agencies pay into the agency’s account, such as its trust account, instead of ours.</p>
     ${searchForm(call, paymentDetailsPath, { name: 'name', label: 'Find an agency by name', value: text })}
     ${renderTable({
       caption: text === '' ? 'Agencies with their own payment details' : `Agencies named “${text}”`,
@@ -102,8 +80,7 @@ export function paymentDetailsPage(call: SignedInCall, shown: ProviderPage): Htm
       linkTo(site, paymentDetailsPath, { name: text || undefined, page: to }),
     )}
   `
-  const hasErrors = form.refusal !== undefined
-  return frame({ site, session, title: 'Payment details', path: paymentDetailsPath, content, hasErrors })
+  return frame({ site, session, title: 'Accounts of agencies', path: paymentDetailsPath, content })
 }
 
 export function agencyPaymentPage(
@@ -112,12 +89,12 @@ export function agencyPaymentPage(
 ): Html {
   const { site, session } = call
   const content = html`
-    <p><a href="${linkTo(site, paymentDetailsPath)}">All payment details</a></p>
+    <p><a href="${linkTo(site, paymentDetailsPath)}">All accounts of agencies</a></p>
     <p>
       Invoices for owners of this agency show its account or biller code instead of ours. What is left empty is ours.
       All master users of the agency are told of a change by email.
     </p>
-    ${paymentForm(call, agencyLink(call, agency.id), form, 'Ours')}
+    ${paymentForm(call, agencyLink(call, agency.id), form)}
   `
   const title = `Payment details of ${agency.name}`
   return frame({ site, session, title, path: paymentDetailsPath, content, hasErrors: form.refusal !== undefined })

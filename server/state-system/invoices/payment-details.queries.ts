@@ -1,5 +1,5 @@
 import type { StateCode } from '../../../contract/states.ts'
-import type { PaymentDetails } from '../../areas/invoices/typed-payment.ts'
+import type { PaymentDetails } from '../../areas/provider/typed-payment.ts'
 import { sql } from '../../platform/sql.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'

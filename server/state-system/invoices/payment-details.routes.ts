@@ -1,12 +1,11 @@
-import { staffManager } from '../../areas/accounts/staff.queries.ts'
-import { agencyPayment, providerPayment } from '../../areas/invoices/payment-details.queries.ts'
+import { agencyPayment } from '../../areas/invoices/payment-details.queries.ts'
 import { savePaymentDetails } from '../../areas/invoices/save-payment-details.ts'
 import {
   checkPayment,
   toTypedPayment,
   type PaymentDetails,
   type TypedPayment,
-} from '../../areas/invoices/typed-payment.ts'
+} from '../../areas/provider/typed-payment.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
@@ -28,16 +27,12 @@ const formOf = ({ query }: SignedInCall, stored: PaymentDetails, refused: Refuse
   isSaved: readText(query, 'saved') !== '' && refused === undefined,
 })
 
-async function showProvider(call: SignedInCall, refused?: Refused): Promise<Answer> {
+async function showAccounts(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const text = readText(query, 'name').trim().slice(0, 100)
   const page = readPage(query)
-  const db = readingFrom(site, session.userId)
-  const stored = await one(db, providerPayment(site.state))
-  const mayChange = (await maybeOne(db, staffManager(session.userId))) !== undefined
-  const agencies = await db.rows(agencyAccounts(site.state, { text, page }))
-  const form = formOf(call, stored, refused)
-  return showPage(paymentDetailsPage(call, { form, mayChange, agencies, text, page }), refused?.refusal.status ?? 200)
+  const agencies = await readingFrom(site, session.userId).rows(agencyAccounts(site.state, { text, page }))
+  return showPage(paymentDetailsPage(call, { agencies, text, page }))
 }
 
 async function agencyOf({ site, session, params }: SignedInCall): Promise<{ id: number; name: string }> {
@@ -57,7 +52,7 @@ async function showAgency(call: SignedInCall, refused?: Refused): Promise<Answer
 }
 
 /** Saves the form if the password is right; returns why it was refused, with what was typed. */
-async function save(call: SignedInCall, agencyId: number | null): Promise<Refused | undefined> {
+async function save(call: SignedInCall, agencyId: number): Promise<Refused | undefined> {
   const { site, session, now, requestId, form } = call
   const { userId, userName, originalUserId } = session
   const typed = toTypedPayment((part) => readText(form, part))
@@ -80,19 +75,9 @@ async function save(call: SignedInCall, agencyId: number | null): Promise<Refuse
   return refusal && { typed, refusal }
 }
 
-/** Pages on which the provider's staff enter how owners pay invoices. */
+/** Pages on which the provider's staff enter the accounts of agencies whose owners do not pay the provider. */
 export function paymentDetailsRoutes(routes: PageRoutes): void {
-  routes.staff('GET', paymentDetailsPath, showProvider, { roles: ['FINANCE', 'STAFF_MANAGER'] })
-
-  routes.staff(
-    'POST',
-    paymentDetailsPath,
-    async (call) => {
-      const refused = await save(call, null)
-      return refused ? showProvider(call, refused) : goTo(linkTo(call.site, paymentDetailsPath, { saved: 1 }))
-    },
-    { roles: ['FINANCE', 'STAFF_MANAGER'] },
-  )
+  routes.staff('GET', paymentDetailsPath, showAccounts, { roles: ['FINANCE', 'STAFF_MANAGER'] })
 
   routes.staff('GET', agencyPaymentPath, showAgency, { roles: ['FINANCE', 'STAFF_MANAGER'] })
 

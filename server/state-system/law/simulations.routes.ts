@@ -15,6 +15,7 @@ import {
 } from '../../areas/law/simulation-results.queries.ts'
 import { simulationSpreadsheet } from '../../areas/law/simulation-spreadsheet.ts'
 import { readPrices, serviceItem } from '../../areas/prices/service-items.ts'
+import { refuseIncomplete } from '../../areas/provider/document-waits.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { safeFileName } from '../../platform/spreadsheet.ts'
@@ -134,9 +135,10 @@ async function sendLetter(call: SignedInCall): Promise<Answer> {
   const { run, rule, service } = await simulationOf(call)
   const agency = await agencyOf(call)
   const db = readingFrom(site, session.userId)
-  const head = agency && (await maybeOne(db, letterHead(site.state, agency.id)))
-  if (!head) throw notFound('This agency was not found')
   const today = dayIn(site.timeZone, now)
+  const head = agency && (await maybeOne(db, letterHead(site.state, agency.id, today)))
+  if (!head) throw notFound('This agency was not found')
+  refuseIncomplete('RECORD', today, head)
   const draft = run.draftId === null ? undefined : await maybeOne(db, draftById(site.state, run.draftId))
   const priceCents = await priceOfCheck(call, service, agency.id)
   const isDraft = run.ruleId === null && !isPublishedAs(draft, run)

@@ -7,7 +7,7 @@ import {
   toTypedPayment,
   type PaymentDetails,
   type TypedPayment,
-} from '../../areas/invoices/typed-payment.ts'
+} from '../../areas/provider/typed-payment.ts'
 import { one } from '../../platform/database.ts'
 import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { forMaster } from '../kit/agency/master-user.ts'

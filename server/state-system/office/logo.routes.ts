@@ -5,7 +5,7 @@ import { agencyLogo } from '../../areas/agency/agency.queries.ts'
 import { removeLogo, storeLogo } from '../../areas/office/store-logo.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
-import { drainRequest, noFileText, receiveUpload } from '../../platform/receive-upload.ts'
+import { drainRequest, receiveUpload } from '../../platform/receive-upload.ts'
 import { forCaller, userAsCaller } from '../../platform/threads.ts'
 import { chooseAgency } from '../kit/agency/choose-agency.ts'
 import { forMaster } from '../kit/agency/master-user.ts'
@@ -14,7 +14,14 @@ import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { goTo, type PageRoutes } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { findUploader, sendImage, stallMs, uploadRoute, type UploadRouteParts } from '../kit/routes/upload-routes.ts'
+import {
+  findUploader,
+  sendImage,
+  stallMs,
+  unreceivedAs,
+  uploadRoute,
+  type UploadRouteParts,
+} from '../kit/routes/upload-routes.ts'
 import { refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { changingOffice, logoPath, officePath } from './office-call.ts'
 
@@ -28,13 +35,6 @@ async function callerOf(parts: UploadRouteParts, request: FastifyRequest, reply:
     return named
   }
   return { ...uploader, agencyOf }
-}
-
-/** What was wrong with an upload that was not received, if its form can say so. */
-function unreceivedAs(error: unknown): string | undefined {
-  if (!(error instanceof Problem)) return undefined
-  if (error.code === 'too-large') return error.code
-  return error.fields?.['file'] === noFileText ? 'no-file' : undefined
 }
 
 async function takeLogo(parts: UploadRouteParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

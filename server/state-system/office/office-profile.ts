@@ -1,11 +1,12 @@
 import { agencyPayment } from '../../areas/invoices/payment-details.queries.ts'
-import type { PaymentDetails } from '../../areas/invoices/typed-payment.ts'
+import type { PaymentDetails } from '../../areas/provider/typed-payment.ts'
 import { agencyOffice, type Office } from '../../areas/office/office.queries.ts'
 import { notFound } from '../../platform/problem.ts'
 import { restNote, type AgencyCall, type AgencyPage } from '../kit/agency/agency-page.ts'
 import { fieldError, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import { formToken } from '../kit/forms/form-tokens.ts'
 import { readText } from '../kit/forms/form-values.ts'
+import { callHelp } from '../kit/html/help-text.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { abnText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
@@ -157,7 +158,7 @@ export const officeProfile: AgencyPage = {
       ${restNote(managers, 'The first')}
       <p class="quiet">
         ${!mayChange(call) && 'A master user of the agency can change these details. '}To change the name of the agency,
-        call ${site.brand.helpPhone} or write to <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
+        ${callHelp(site)}.
       </p>
     `
   },

@@ -66,7 +66,7 @@ test('a form opened before a change by a colleague is refused, and nothing typed
 })
 
 test.each([
-  [{ abn: '51 824 753 557' }, 'Enter the eleven digits of the ABN.'],
+  [{ abn: '51 824 753 557' }, 'One of these digits is wrong, or two are swapped'],
   [{ phone: '12' }, 'Enter a valid phone number.'],
   [{ email: 'nobody' }, 'Enter a valid email address.'],
   [{ suburb: 'Nowhere', postcode: '9999' }, 'This suburb with this postcode is not in this state.'],

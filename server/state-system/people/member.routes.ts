@@ -14,6 +14,7 @@ import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
+import { helpPhone } from '../kit/html/help-text.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, usersPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -99,7 +100,7 @@ const factorPart = (call: AgencyCall, member: Member): Part => {
   if (member.hasOtherAgencies)
     return html`<p class="quiet">
       ${member.name} works for other agencies too. If the phone is lost, our help team resets two-factor sign-in:
-      ${call.site.brand.helpPhone}.
+      ${helpPhone(call.site)}.
     </p>`
   return html`
     <p>Reset it only for someone whom you know and who has lost the phone. They are signed out and told by email.</p>
@@ -112,8 +113,8 @@ const sessionsPart = (call: AgencyCall, member: Member, sessions: readonly UserS
   if (member.hasOtherAgencies && member.id !== call.session.userId)
     return html`<h2>Sessions</h2>
       <p class="quiet">
-        ${member.name} works for other agencies too, so only they or our help team (${call.site.brand.helpPhone}) can
-        sign them out.
+        ${member.name} works for other agencies too, so only they or our help team (${helpPhone(call.site)}) can sign
+        them out.
       </p>`
   return html`<h2>Sessions</h2>
     ${sessionsTable(call, { sessions, action: memberUrl(call), fields: { agency: call.agency.id } })}

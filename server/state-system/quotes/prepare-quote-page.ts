@@ -1,3 +1,4 @@
+import { lacksText } from '../../areas/provider/document-waits.ts'
 import { quoteStatusOfId, quoteStatusTags, severityTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
@@ -5,7 +6,7 @@ import { formError, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
-import { linkTo, quotationWorkPath } from '../kit/html/links.ts'
+import { linkTo, providerPath, quotationWorkPath } from '../kit/html/links.ts'
 import { dayText, momentText, moneyRange, moneyText, notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { QuoteToPrepare } from './prepare-quote.queries.ts'
@@ -20,6 +21,15 @@ export function prepareQuotePage(call: SignedInCall, page: QuotePage): Html {
   const content = html`
     <p><a href="${linkTo(site, quotationWorkPath)}">All quotes to work on</a></p>
     ${formError(refusal?.message)} ${isSaved === true && notice('The lines are saved. The quote is not issued yet.')}
+    ${
+      quote.lacks.length > 0 &&
+      html`<div class="notice critical">
+        <p>
+          You can send this quote now; its PDF and emails wait until ${lacksText(quote.lacks)} of our
+          <a href="${linkTo(site, providerPath)}">details</a> are entered.
+        </p>
+      </div>`
+    }
     ${renderFacts(factsOf(call, quote, status))} ${findingsTable(quote)} ${photosPart(call, quote)} ${storedLines(page)}
     ${statusesToPrepare.includes(status) ? linesForm(call, page) : unsaved(page)}
   `

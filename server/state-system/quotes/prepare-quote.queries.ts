@@ -26,6 +26,8 @@ export type QuoteToPrepare = {
   agencyId: number
   agencyName: string
   isSendingEnabled: boolean
+  /** What quotes need of the provider's details and these do not have. */
+  lacks: string[]
   id: number
   quoteNumber: string
   statusId: number
@@ -69,7 +71,8 @@ const products: Sql = sql`
 export const quoteToPrepareOn = (today: Day) => (state: StateCode, agencyId: number, id: number) =>
   sql<QuoteToPrepare>`
   with day_prices as (select * from app.prices_on(${state}, ${agencyId}, ${today}))
-  select a.id as "agencyId", a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled", q.id,
+  select a.id as "agencyId", a.name as "agencyName", (select o.lacks from app.provider_on(a.state, ${today}, 'QUOTE') o) as lacks,
+         a.is_sending_enabled as "isSendingEnabled", q.id,
          q.quote_number as "quoteNumber", q.status_id as "statusId", q.version, p.id as "propertyId",
          p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", q.severity,
          q.estimated_min_cents as "leastCents", q.estimated_max_cents as "mostCents", q.cancel_reason as "cancelReason",

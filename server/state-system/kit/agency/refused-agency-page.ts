@@ -7,6 +7,7 @@ import { parseId, readText } from '../forms/form-values.ts'
 import { restoredFields } from '../forms/restored-fields.ts'
 import { isHiddenField, sentFields } from '../forms/sent-fields.ts'
 import { frame } from '../frame/frame.ts'
+import { helpPhone } from '../html/help-text.ts'
 import { html, type Html } from '../html/html.ts'
 import { linkTo, signOutPath, viewAsUserPath } from '../html/links.ts'
 import { dayOfInstant } from '../html/wording.ts'
@@ -45,7 +46,7 @@ function pausedAgencyPage(call: SignedInCall, pause: AgencyPause): Answer {
         <p>It was not stored. Copy what you need, to enter it again later.</p>
         ${restoredFields(form)}`
     }
-    <p class="quiet">Questions? Please call ${site.brand.helpPhone}.</p>
+    <p class="quiet">Questions? Please call ${helpPhone(site)}.</p>
   `
   const title = pause.isClosed ? 'This agency is closed' : 'This agency is paused'
   return showPage(frame({ site, session, title, content, isNarrow: true }), 403)
@@ -63,9 +64,7 @@ function refusal({ site, session, localPath }: SignedInCall): Html {
       <button>Sign in as another user</button>
       <a href="${linkTo(site, '/')}">Go to your own agencies</a>
     </form>
-    <p class="quiet">
-      If you should see this agency, please ask your account manager, or call ${site.brand.helpPhone}.
-    </p>
+    <p class="quiet">If you should see this agency, please ask your account manager, or call ${helpPhone(site)}.</p>
   `
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hiddenIn, testStateSystem, type SystemBrowser } from '../../../testing/test-state-system.ts'
-import { paymentLabels } from '../../../areas/invoices/typed-payment.ts'
+import { paymentLabels } from '../../../areas/provider/typed-payment.ts'
 import { isHiddenField, isKeptBack, isSecretField } from './sent-fields.ts'
 
 const path = '/vic/PersonalData/index'

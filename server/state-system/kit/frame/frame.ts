@@ -1,6 +1,7 @@
 import { pathOfAgency } from '../../../../contract/portal-pages.ts'
 import { focusFirstError } from '../forms/focus-first-error.ts'
 import { formToken } from '../forms/form-tokens.ts'
+import { helpLine } from '../html/help-text.ts'
 import { html, type Html } from '../html/html.ts'
 import { linkTo, signOutPath } from '../html/links.ts'
 import { portalSignInUrl, type StateSite } from '../routes/state-site.ts'
@@ -58,9 +59,7 @@ export function frame({
           <h1>${title}</h1>
           ${hasErrors ? focusFirstError(content) : content}
         </main>
-        <footer>
-          <p>Help: ${site.brand.helpPhone}, <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a></p>
-        </footer>
+        <footer>${helpLine(site)}</footer>
       </body>
     </html> `
 }

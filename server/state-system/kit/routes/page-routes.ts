@@ -81,6 +81,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       handler: async (request, reply) => {
         const call = callOf(request, reply)
         if (method === 'POST') refuseForeignForm(request, call.site)
+        await call.site.contacts.read(call.site.state)
         const answer = await handle(call)
         if (answer.status === 403) logRefusal(request, undefined, { code: 'forbidden', message: 'page' })
         return send(reply, answer)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../../../contract/brand.ts'
 import { pathOfAgency } from '../../../../contract/portal-pages.ts'
 import { isStateCode, stateCodes, states, type StateCode } from '../../../../contract/states.ts'
+import { ProviderContacts } from '../../../areas/provider/provider-contacts.ts'
 import type { AccountKeys } from '../../../platform/account-keys.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database, Db } from '../../../platform/database.ts'
@@ -21,6 +22,8 @@ export type StateSite = {
   readonly isSecure: boolean
   readonly portalUrl: string
   readonly brand: Brand
+  /** How people reach the provider; read before each page. */
+  readonly contacts: ProviderContacts
   /** Outside production the published sign-ins of the demo data need no second factor. */
   readonly exemptsDemoUsers: boolean
   /** Whether the users of the demo data can sign in; otherwise they are refused like names that nobody has. */
@@ -34,9 +37,12 @@ export type StateSite = {
 /** The states’ systems that this server answers for. */
 export type StateSites = ReadonlyMap<StateCode, StateSite>
 
-export type SiteParts = { config: Config; databases: Databases; accountKeys: AccountKeys }
+export type SiteParts = { config: Config; databases: Databases; accountKeys: AccountKeys; contacts?: ProviderContacts }
 
-export function createStateSite(state: StateCode, { config, databases, accountKeys }: SiteParts): StateSite {
+export function createStateSite(
+  state: StateCode,
+  { config, databases, accountKeys, contacts: given }: SiteParts,
+): StateSite {
   const { url } = config.stateSystems[state]
   const { pathname, protocol } = new URL(url)
   return {
@@ -49,6 +55,7 @@ export function createStateSite(state: StateCode, { config, databases, accountKe
     isSecure: protocol === 'https:',
     portalUrl: config.portalUrl,
     brand: config.brand,
+    contacts: given ?? new ProviderContacts(databases, { now: () => new Date() }),
     exemptsDemoUsers: config.isTrial,
     admitsDemoUsers: admitsDemoUsers(config),
     database: databases.of(state),

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Drafts } from '../../../platform/drafts.ts'
 import { MissingFile, type FileStore } from '../../../platform/file-store.ts'
-import { forbidden, notFound } from '../../../platform/problem.ts'
-import { drainRequest } from '../../../platform/receive-upload.ts'
+import { forbidden, notFound, Problem } from '../../../platform/problem.ts'
+import { drainRequest, noFileText } from '../../../platform/receive-upload.ts'
 import type { StaffRole } from '../../../platform/staff-roles.ts'
 import { harmless } from '../../../platform/send-file.ts'
 import { CookieJar } from '../sessions/cookie-jar.ts'
@@ -36,6 +36,13 @@ export async function findUploader(
   const session = await findSession(site, new CookieJar(request, reply, site).session, now, lifetime)
   if (!session) throw forbidden('You are signed out. Please sign in again and repeat what you did.')
   return { site, session, now, requestId: request.id }
+}
+
+/** What was wrong with an upload that was not received, if its form can say so. */
+export function unreceivedAs(error: unknown): string | undefined {
+  if (!(error instanceof Problem)) return undefined
+  if (error.code === 'too-large') return error.code
+  return error.fields?.['file'] === noFileText ? 'no-file' : undefined
 }
 
 type Take = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

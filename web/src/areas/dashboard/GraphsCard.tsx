@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brand } from '@/shared/page-config.ts'
+import { useProvider } from '@/shared/session/use-provider.ts'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { graphTabIds, type GraphTabId } from './dashboard-search.ts'
 
@@ -12,14 +12,13 @@ type GraphsCardProps = {
   children: ReactNode
 }
 
-const labels: Record<GraphTabId, string> = {
-  'managed-portfolio': `${brand.providerName} portfolio`,
-  'other-service-providers': 'Other service providers',
-}
-const tabs = graphTabIds.map((id) => ({ id, label: labels[id] }))
-
 /** Totals and charts in one strip. */
 export function GraphsCard({ tab, onSelect, totals, children }: GraphsCardProps) {
+  const labels: Record<GraphTabId, string> = {
+    'managed-portfolio': `${useProvider().name} portfolio`,
+    'other-service-providers': 'Other service providers',
+  }
+  const tabs = graphTabIds.map((id) => ({ id, label: labels[id] }))
   const graphs = <div className="min-w-0">{children}</div>
   const charts =
     tab === null ? (

@@ -1,5 +1,5 @@
 import type { ManagerKey } from '@contract/paging.ts'
-import { brand } from '@/shared/page-config.ts'
+import { useProvider } from '@/shared/session/use-provider.ts'
 import { DonutChart } from '@/ui/charts/DonutChart.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { shareTexts } from '@/ui/charts/share-text.ts'
@@ -18,6 +18,7 @@ type OthersGraphsProps = { managerId: ManagerKey | null; links: DashboardLinks; 
 
 /** The properties that other providers service, according to the agency. */
 export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) {
+  const provider = useProvider()
   const numbers = useOthersStats(managerId)
   const { data, error, isRefreshing } = numbers
   if (error) return <StatsFailure {...numbers} />
@@ -51,7 +52,7 @@ export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) 
         </ChartSection>
       </GraphPair>
       <p className="border-t border-line px-5 py-3 text-xs text-quiet max-md:px-4">
-        * Based on information supplied by your agency, not verified by {brand.providerName}.
+        * Based on information supplied by your agency, not verified by {provider.name}.
       </p>
     </>
   )

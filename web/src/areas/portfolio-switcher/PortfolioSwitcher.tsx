@@ -4,7 +4,7 @@ import { listAgencies, type Session, type UserAgency } from '@contract/auth.ts'
 import { portfolioSwitcherPageSize as pageSize } from '@contract/limits.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { brand } from '@/shared/page-config.ts'
+import { useProvider } from '@/shared/session/use-provider.ts'
 import { Drawer } from '@/ui/overlays/Drawer.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
@@ -70,6 +70,7 @@ export default function PortfolioSwitcher({
   switchingTo,
   blockedReason,
 }: PortfolioSwitcherProps) {
+  const { phone } = useProvider()
   const agencies = useQuery({ ...endpointQuery(listAgencies, {}), networkMode: 'always' })
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
@@ -127,7 +128,7 @@ export default function PortfolioSwitcher({
           </>
         )}
         <p className="text-quiet">
-          Missing a portfolio? Please contact your account manager, or call {brand.helpPhone}.
+          Missing a portfolio? Please contact your account manager{phone === null ? '' : `, or call ${phone}`}.
         </p>
       </div>
     </Drawer>

@@ -1,5 +1,7 @@
-import { brand } from '@/shared/page-config.ts'
+import { stateCodes } from '@contract/states.ts'
+import { brand, pageConfig } from '@/shared/page-config.ts'
 import { paths } from '@/shared/paths.ts'
+import { telephoneLink, useProvider } from '@/shared/session/use-provider.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 const linkGroups = [
@@ -22,23 +24,26 @@ const linkGroups = [
   },
 ]
 
-/** Splits "VIC REC-00000 | WA EC00000" into single licences. */
-const licences = brand.electricalLicences
-  .split('|')
-  .map((licence) => licence.trim())
-  .filter(Boolean)
+/** "VIC REC 12345". */
+const licences = stateCodes.flatMap((state) => {
+  const licence = pageConfig.providers[state]?.licence
+  return licence ? [`${state.toUpperCase()} ${licence}`] : []
+})
 
 export function Footer() {
+  const { phone } = useProvider()
   return (
     <footer className="print:hidden border-t border-line bg-surface text-sm text-quiet">
       <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 py-7 md:px-7">
         <div className="flex flex-wrap gap-x-12 gap-y-4">
-          <p>
-            Call our help team:{' '}
-            <TextLink href={`tel:${brand.helpPhone.replaceAll(/[^\d+]/g, '')}`} className="whitespace-nowrap">
-              {brand.helpPhone}
-            </TextLink>
-          </p>
+          {phone === null ? null : (
+            <p>
+              Call our help team:{' '}
+              <TextLink href={telephoneLink(phone)} className="whitespace-nowrap">
+                {phone}
+              </TextLink>
+            </p>
+          )}
           {linkGroups.map(({ label, links }) => (
             <ul key={label} aria-label={label} className="flex flex-wrap gap-x-5 gap-y-2">
               {links.map(({ label: name, url }) => (
@@ -51,14 +56,16 @@ export function Footer() {
             </ul>
           ))}
         </div>
-        <div className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-          <span id="electrical-licences">Electrical licences</span>
-          <ul aria-labelledby="electrical-licences" className="flex flex-wrap gap-x-4 gap-y-1">
-            {licences.map((licence) => (
-              <li key={licence}>{licence}</li>
-            ))}
-          </ul>
-        </div>
+        {licences.length === 0 ? null : (
+          <div className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+            <span id="electrical-licences">Electrical licences</span>
+            <ul aria-labelledby="electrical-licences" className="flex flex-wrap gap-x-4 gap-y-1">
+              {licences.map((licence) => (
+                <li key={licence}>{licence}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
     </footer>
   )

@@ -10,12 +10,12 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { ProblemSet } from '@contract/access-issues/access-case.ts'
-import { brand } from '@/shared/page-config.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { SolutionPanel, type SolutionPanelProps } from './SolutionPanel.tsx'
 import { states } from '@contract/states.ts'
+import { telephoneLink, useProvider } from '@/shared/session/use-provider.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDayAndTime } from '@/ui/format.ts'
 
@@ -97,17 +97,23 @@ function AccessWizardError({ detail, reference, onResend, onReload }: FatalError
 
 /** How to reach the provider's help team. */
 function HelpTeam() {
+  const { phone, email } = useProvider()
+  const call = phone && (
+    <a href={telephoneLink(phone)} className={`${linkClass} whitespace-nowrap`}>
+      {phone}
+    </a>
+  )
+  const write = email && (
+    <a href={`mailto:${email}`} className={linkClass}>
+      {email}
+    </a>
+  )
   return (
     <p>
-      Please contact our help team on{' '}
-      <a href={`tel:${brand.helpPhone.replaceAll(/[^\d+]/g, '')}`} className={`${linkClass} whitespace-nowrap`}>
-        {brand.helpPhone}
-      </a>{' '}
-      or{' '}
-      <a href={`mailto:${brand.helpEmail}`} className={linkClass}>
-        {brand.helpEmail}
-      </a>
-      .
+      Please contact our help team{call || write ? ' on ' : ''}
+      {call}
+      {call && write ? ' or ' : ''}
+      {write}.
     </p>
   )
 }

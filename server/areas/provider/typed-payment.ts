@@ -28,15 +28,6 @@ export const toTypedPayment = (read: (part: keyof PaymentDetails) => string | nu
     paymentParts.map((part) => [part, (read(part) ?? '').replaceAll(/\s+/g, ' ').trim()]),
   ) as TypedPayment
 
-/** Why owners cannot pay the provider. Until its account is entered, invoices show one of zeros. */
-export function whyNotPayable({ bsb, billerCode }: Pick<PaymentDetails, 'bsb' | 'billerCode'>): string | null {
-  if (bsb === null && billerCode === null)
-    return 'Invoices do not say how to pay: there is neither an account nor a BPAY biller code.'
-  return bsb !== null && isPlaceholder(withoutSpaces(bsb))
-    ? 'Invoices still show a placeholder of zeros as the account to pay into.'
-    : null
-}
-
 function checkDigits(text: string, { least, most, what }: { least: number; most: number; what: string }) {
   const digits = withoutSpaces(text)
   if (!/^\d+$/.test(digits) || digits.length < least || digits.length > most)

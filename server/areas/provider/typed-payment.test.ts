@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPayment, whyNotPayable, type TypedPayment } from './typed-payment.ts'
+import { checkPayment, type TypedPayment } from './typed-payment.ts'
 
 const typed = (parts: Partial<TypedPayment> = {}): TypedPayment => ({
   accountName: 'Provider Pty Ltd',
@@ -39,11 +39,4 @@ test.each([
   [{ bsb: '' }, 'bsb', 'An account needs its name, BSB and number.'],
 ])('%j is refused', (parts, field, message) => {
   expect(errorsOf(parts)).toEqual({ [field]: message })
-})
-
-test('owners cannot pay into an account of zeros, nor without account and biller code', () => {
-  expect(whyNotPayable({ bsb: '000-000', billerCode: '12345' })).toContain('placeholder of zeros')
-  expect(whyNotPayable({ bsb: null, billerCode: null })).toContain('neither an account nor a BPAY biller code')
-  expect(whyNotPayable({ bsb: '063-000', billerCode: null })).toBeNull()
-  expect(whyNotPayable({ bsb: null, billerCode: '12345' })).toBeNull()
 })
