@@ -60,7 +60,7 @@ test('what a kill in the middle leaves is whole, and the next run does the rest'
   const operator = {
     database: system.databases.of('vic'),
     state: 'vic' as const,
-    now: system.clock.now,
+    now: () => system.clock.now(),
     requestId: 'test',
   }
   for await (const { line } of addAgencies(operator, readAgencyRows(table).rows)) if (line === 3) break

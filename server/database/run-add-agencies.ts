@@ -92,7 +92,7 @@ async function add({ state, file }: { state: StateCode; file: string }, { env, s
   })
   const counts = { created: 0, before: 0, refused: 0 }
   try {
-    const operator = { database: databases.of(state), state, now: systemClock.now, requestId: randomUUID() }
+    const operator = { database: databases.of(state), state, now: () => systemClock.now(), requestId: randomUUID() }
     for await (const added of addAgencies(operator, rows)) {
       say(describe(added))
       if ('problem' in added.outcome) counts.refused += 1

@@ -19,14 +19,14 @@ const labelOf = (column: Column): string => ({ ...agencyLabels, ...otherColumns 
 const columnOf = (heading: string): Column | undefined =>
   agencyColumns.find((column) => [plain(column), plain(labelOf(column))].includes(plain(heading)))
 
-export type AgencyRow = { line: number; typed: TypedAgency; reference: string; isAnotherOffice: boolean }
+export type NewAgencyRow = { line: number; typed: TypedAgency; reference: string; isAnotherOffice: boolean }
 
 /** The rows of a table with headings, or which headings are not known. */
-export function readAgencyRows(table: readonly string[][]): { rows: AgencyRow[]; unknown: string[] } {
+export function readAgencyRows(table: readonly string[][]): { rows: NewAgencyRow[]; unknown: string[] } {
   const [headings = [], ...lines] = table
   const columns = headings.map(columnOf)
   const unknown = headings.filter((heading, at) => columns[at] === undefined && heading.trim() !== '')
-  const rows = lines.flatMap((cells, at): AgencyRow[] => {
+  const rows = lines.flatMap((cells, at): NewAgencyRow[] => {
     if (cells.every((cell) => cell.trim() === '')) return []
     const valueOf = (column: Column): string => cells[columns.indexOf(column)] ?? ''
     return [
@@ -42,7 +42,7 @@ export function readAgencyRows(table: readonly string[][]): { rows: AgencyRow[];
 }
 
 /** The same for the same row, so that a file that is read again creates nothing twice. */
-function keyOfRow(state: StateCode, { typed, reference }: AgencyRow): string {
+function keyOfRow(state: StateCode, { typed, reference }: NewAgencyRow): string {
   const identity = reference === '' ? ['row', abnDigits(typed.abn), typed.name.toLowerCase()] : ['reference', reference]
   const hex = createHash('sha256')
     .update([state, ...identity].join('\n'))
@@ -66,7 +66,7 @@ type Operator = { database: Database; state: StateCode; now: () => Date; request
 /** Each row in a transaction of its own, one after another: one that is refused does not hold the others back. */
 export async function* addAgencies(
   { database, state, now, requestId }: Operator,
-  rows: readonly AgencyRow[],
+  rows: readonly NewAgencyRow[],
 ): AsyncGenerator<AddedAgency> {
   for (const row of rows) {
     const { line, typed, isAnotherOffice } = row

@@ -165,6 +165,26 @@ describe('while something is unsaved', () => {
     await waitFor(() => expect(browser.assign).toHaveBeenCalledWith('https://systems.example/vic/Users/login'))
   })
 
+  it('a paused agency covers the page with the reason; once it goes on, what was typed is saved', async () => {
+    const { api, browser } = await openUnsaved()
+    const message = 'Yarra Lantern Property is paused. The account is overdue. Nothing is lost.'
+    api.answer('GET /v1/auth/session', refuse(403, 'agency-paused', message))
+    api.answer(notSaved, refuse(403, 'agency-paused', message))
+    await save()
+    expect(await screen.findByText('Your agency is not available at the moment')).toBeDefined()
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0)
+    expect(screen.queryByText(expired)).toBeNull()
+    expect(typed()).toContain('Tom Okafor')
+    stays(browser)
+
+    api.answer('GET /v1/auth/session', ok(givenSession()))
+    api.answer(notSaved, ok(settings(2, 2)))
+    await turnToWindow()
+    await waitFor(() => expect(screen.queryByText('Your agency is not available at the moment')).toBeNull())
+    await save()
+    expect(await screen.findByText('Settings updated')).toBeDefined()
+  })
+
   it('a switch of portfolio in another tab is shown, no data of the other agency appears, and work continues after switching back', async () => {
     const { api, browser } = await openUnsaved()
     const message =

@@ -18,7 +18,8 @@ type SessionCoverProps = { watch: SessionWatch; session: Session }
  * Covers the page of a session that has ended, or of another user. The page stays mounted below it, so that what was
  * typed is there once the same user is logged in again.
  */
-export function SessionCover({ watch: { interruption, isOutOfReach }, session }: SessionCoverProps) {
+export function SessionCover({ watch: { interruption, isOutOfReach, pause }, session }: SessionCoverProps) {
+  if (pause !== null) return <Paused text={pause} />
   if (interruption?.kind === 'other-user') return <OtherUser shown={session} current={interruption.session} />
   return <Ended session={session} isOutOfReach={isOutOfReach} />
 }
@@ -60,6 +61,20 @@ function Ended({ session, isOutOfReach }: { session: Session; isOutOfReach: bool
       </a>
       <a href={inThisTab} onClick={wantSignIn} className={linkClass}>
         Discard what was typed and log in here
+      </a>
+    </Cover>
+  )
+}
+
+/** The session is asked for again and again, so the page is back as soon as the agency goes on. */
+function Paused({ text }: { text: string }) {
+  const isUnsaved = useHasUnsavedWork()
+  return (
+    <Cover title="Your agency is not available at the moment">
+      <p>{text}</p>
+      {isUnsaved ? <p>What you typed is still here. It is covered until then.</p> : null}
+      <a href={paths.login({})} onClick={wantSignIn} className={linkClass}>
+        Log in to another agency
       </a>
     </Cover>
   )

@@ -30,7 +30,10 @@ const warningSeconds = 5 * 60
 const longestTimer = 2 ** 31 - 1
 const failuresBeforeNotice = 2
 
-const isNoSession = (error: unknown) => error instanceof CallError && error.code === 'no-session'
+const hasCode = (error: unknown, code: CallError['code']): error is CallError =>
+  error instanceof CallError && error.code === code
+/** Also while the agency is paused: the session goes on with it. */
+const isNoSession = (error: unknown) => hasCode(error, 'no-session') || hasCode(error, 'agency-paused')
 
 /** Why nothing can be saved from this page now. */
 export type SessionInterruption = { kind: 'ended' } | { kind: 'switched' | 'other-user'; session: Session }
@@ -39,6 +42,8 @@ export type SessionWatch = {
   interruption: SessionInterruption | null
   /** The page must not be readable: its session has ended, or belongs to another user. */
   isCovered: boolean
+  /** Why the agency is paused or closed, in the server's words; null if it is neither. */
+  pause: string | null
   /** The session has ended by the clock, but the server cannot be asked. */
   isOutOfReach: boolean
   isReconnecting: boolean
@@ -141,6 +146,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     interruption: hasEnded ? { kind: 'ended' } : isUnsaved ? interruption : null,
     // Without unsaved work the page of another user is about to be replaced.
     isCovered: hasEnded || interruption?.kind === 'other-user',
+    pause: hasCode(error, 'agency-paused') ? error.message : null,
     isOutOfReach,
     isReconnecting: Boolean(error) && !isLost && failures >= failuresBeforeNotice,
     isEndingSoon: !isLost && data.endsInSeconds <= warningSeconds,

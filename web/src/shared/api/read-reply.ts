@@ -22,7 +22,7 @@ const sessionEnded = 'Your session has ended. Log back in to continue.'
 export function toCallError(status: number, body: unknown): CallError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {}
   const code = (text(error['code']) || 'internal') as CallErrorCode
-  if (code === 'no-session' || code === 'identity-changed') noteLostSession()
+  if (code === 'no-session' || code === 'identity-changed' || code === 'agency-paused') noteLostSession()
   return new CallError(status, {
     code,
     message: code === 'no-session' ? sessionEnded : text(error['message']),

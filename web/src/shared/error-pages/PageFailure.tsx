@@ -17,7 +17,9 @@ export function PageFailure({ error, onRetry, isRetrying = false }: PageFailureP
   const reference = error instanceof CallError ? error.reference : undefined
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-12">
-      <h1 className="text-center text-2xl/8 font-semibold tracking-tight">Something went wrong</h1>
+      <h1 className="text-center text-2xl/8 font-semibold tracking-tight">
+        {code === 'agency-paused' ? 'Your agency is not available at the moment' : 'Something went wrong'}
+      </h1>
       <ErrorPanel message={text} onRetry={onRetry} isRetrying={isRetrying}>
         {reference === undefined ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
       </ErrorPanel>
