@@ -41,7 +41,7 @@ test('each row is created or says why not; corrected and run again, nothing is d
   expect(code).toBe(2)
   expect(said.map((line) => line.replace(/agency \d+/, 'agency'))).toEqual([
     `Line 2, ${first['name']}: created, agency.`,
-    `Line 3, ${second['name']}: refused. ABN: Enter the eleven digits of the ABN.`,
+    `Line 3, ${second['name']}: refused. ABN: An ABN has 11 digits; these are 3.`,
     `Line 4, ${third['name']}: created, agency.`,
     '2 created, 0 created before, 1 refused.',
   ])
