@@ -47,6 +47,8 @@ export async function recordTrips(
       worker: true,
       databaseSpace: true,
       fileSpace: true,
+      scanner: true,
+      mail: true,
     }),
   })
   const scripts: Trip[][] = []

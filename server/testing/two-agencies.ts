@@ -28,6 +28,8 @@ const people = `
   insert into waiting_documents (agency_id, task, payload, state, document, on_day, max_attempts)
     select id, 'send-mail', '{}', state, 'MAIL', '2026-01-01', 12 from agencies;
   insert into agency_integrations (agency_id, software) select id, 'PROPERTY_ME' from agencies;
+  insert into feature_changes (state, feature, agency_id, is_on, reason) select state, 'AgencyCompliancePortalAccess', id, true, 'A trial' from agencies;
+  insert into prices (state, item_code, agency_id, valid_from, cents) select state, 'SERVICE_SMOKE', id, '2026-01-01', 9900 from agencies;
   insert into held_jobs (agency_id, job_id, task, payload, max_attempts) select id, '1', 'send-mail', '{}', 1 from agencies;
   insert into key_locations (agency_id, id, full_address) select id, id, '1 High Street' from agencies;
   insert into property_managers (agency_id, id, name) select id, id, 'Manager' from agencies;`

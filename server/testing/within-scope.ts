@@ -23,4 +23,6 @@ export const countRows = async (client: Client, table: string): Promise<number> 
   (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
 export const agenciesIn = async (client: Client, table: string): Promise<number[]> =>
-  (await client.query(`select distinct agency_id from ${table} order by 1`)).rows.map((row) => row.agency_id)
+  (await client.query(`select distinct agency_id from ${table} where agency_id is not null order by 1`)).rows.map(
+    (row) => row.agency_id,
+  )
