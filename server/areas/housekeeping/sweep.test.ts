@@ -24,3 +24,15 @@ test('the worker sweeps what has expired, the portal may not', async () => {
   await sweepAs(portal.workerDatabases)
   expect(await tokens()).toBe(1)
 })
+
+test('drafts of agencies are removed 90 days after their last change', async () => {
+  const userId = await portal.given.user('vic', { isAdministrator: true })
+  await portal.given.rows(
+    `insert into agency_drafts (id, state, typed, created_by, updated_by, updated_at)
+     select gen_random_uuid(), 'vic', json_build_object('name', days)::jsonb, $1, $1, now() - days * interval '1 day'
+       from unnest(array[89, 91]) days`,
+    [userId],
+  )
+  await sweepAs(portal.workerDatabases)
+  expect(await portal.given.rows(`select typed ->> 'name' as days from agency_drafts`)).toEqual([{ days: '89' }])
+})

@@ -19,10 +19,12 @@ begin
   get diagnostics n = row_count; swept := swept + n;
   delete from visits v where v.status = 'HELD' and v.hold_expires_at < sweep.at;
   get diagnostics n = row_count; swept := swept + n;
+  delete from agency_drafts d where d.updated_at < sweep.at - interval '90 days';
+  get diagnostics n = row_count; swept := swept + n;
   delete from technician_slots s where s.starts_at < sweep.at - interval '7 days';
   get diagnostics n = row_count; swept := swept + n;
   return swept;
 end $$;
 comment on function app.sweep(timestamptz) is
-  'Removes what has run out: keys, tokens, throttles, sessions, holds, roster windows. Returns how many rows.';
+  'Removes what has run out: keys, tokens, throttles, sessions, holds, drafts of agencies, roster windows. Returns how many rows.';
 call app.grant_execute('app.sweep(timestamptz)', 'portal_worker');
