@@ -18,6 +18,7 @@ import { codeRoutes } from './state-system/auth/second-factor.routes.ts'
 import { signInRoutes } from './state-system/auth/sign-in.routes.ts'
 import { signOutRoutes } from './state-system/auth/sign-out.routes.ts'
 import { viewAsUserRoutes } from './state-system/auth/view-as-user.routes.ts'
+import { bankLineRoutes, statementRoutes } from './state-system/bank/bank.routes.ts'
 import { bookingRoutes } from './state-system/bookings/bookings.routes.ts'
 import { entryNoticeRoutes } from './state-system/bookings/entry-notices.routes.ts'
 import { dashboardRoutes } from './state-system/dashboard/dashboard.routes.ts'
@@ -73,6 +74,7 @@ export async function stateSystemRoutes(
   await visitPhotoRoutes(app, uploads)
   await logoUploadRoutes(app, uploads)
   await priceFileRoutes(app, uploads)
+  await statementRoutes(app, uploads)
   await providerLogoRoutes(app, uploads)
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
@@ -129,6 +131,7 @@ export async function stateSystemRoutes(
   providerRoutes(routes)
   paymentDetailsRoutes(routes)
   priceRoutes(routes)
+  bankLineRoutes(routes)
   featureRoutes(routes)
   termsRoutes(routes)
   personalDataRoutes(routes)

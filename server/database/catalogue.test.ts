@@ -76,6 +76,8 @@ const withoutAgency: Record<string, string> = {
   terms: 'read by all of the state, published by its staff',
   terms_drafts: 'state systems only, by state',
   recommended_features: 'state systems only, by state',
+  bank_formats: 'state systems only, by state',
+  bank_lines: 'state systems only, by state',
   price_items: 'read by all of the state, kept by its staff',
   terms_acceptances: 'protected by user',
   signing_keys: 'by state; public halves are public',

@@ -18,6 +18,8 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
   portal: [
     'account_mails',
     'agency_drafts',
+    'bank_formats',
+    'bank_lines',
     'credentials',
     'feature_changes',
     'job_workers',
@@ -40,6 +42,8 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
   worker: [
     'account_mails',
     'agency_drafts',
+    'bank_formats',
+    'bank_lines',
     'credentials',
     'feature_changes',
     'job_workers',

@@ -72,6 +72,10 @@ export const securityActions = [
 
 /** All other changes. A new one must be added here or above, or it does not compile. */
 export const ordinaryActions = [
+  'change-bank-format',
+  'import-statement',
+  'reopen-bank-line',
+  'set-bank-line-aside',
   'add-price-item',
   'change-price-item',
   'import-prices',

@@ -32,6 +32,13 @@ const pages: Readonly<Record<string, string>> = {
   'POST /AgreedDays/view/:agency/:id': office,
   'GET /App/viewAsUser': people,
   'POST /App/viewAsUser': people,
+  'GET /Bank/formats': 'FINANCE',
+  'POST /Bank/formats': 'FINANCE',
+  'POST /Bank/import': 'FINANCE',
+  'GET /Bank/index': 'FINANCE',
+  'GET /Bank/line/:id': 'FINANCE',
+  'POST /Bank/line/:id': 'FINANCE',
+  'POST /Bank/match': 'FINANCE',
   'GET /EntryNotices/index': office,
   'GET /EntryNotices/pdf/:agency/:id': office,
   'GET /EntryNotices/view/:agency/:id': office,
@@ -168,7 +175,7 @@ async function signedInAs(role: StaffRole): Promise<SystemBrowser> {
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 async function requestOf(browser: SystemBrowser, method = '', url = '', form_token = '') {
   if (method === 'GET') return browser.get(url)
-  return /^\/vic\/(?:Visits\/photo\/|Prices\/import|Provider\/logo$)/.test(url)
+  return /^\/vic\/(?:Visits\/photo\/|(?:Prices|Bank)\/import|Provider\/logo$)/.test(url)
     ? browser.send(url, Buffer.from('--x--'), multipart)
     : browser.post(url, { form_token })
 }

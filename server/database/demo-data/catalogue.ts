@@ -113,10 +113,10 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     client,
     `select code, service_id, title, severity, appliances, locations, can_request_quote as "canBeQuoted",
             can_inform_provider as "canBeInformed", can_enter_built_year as "canEnterBuiltYear", is_dismissible as "isDismissible",
-            coalesce(quote_min_cents, 0)::int as "minCents", coalesce(quote_max_cents, 0)::int as "maxCents", frequency,
+            coalesce(p.cents, 0)::int as "minCents", coalesce(p.most_cents, p.cents, 0)::int as "maxCents", frequency,
             repair_work as "repairWork", repair_reason as "repairReason",
             array_to_string(states, ',') as states
-       from finding_items order by code`,
+       from finding_items i left join app.prices_on('vic', null, current_date) p on p.item_code = i.code order by code`,
   )
   const holidays = await rows<{ state: StateCode; day: string; locality: string }>(
     client,

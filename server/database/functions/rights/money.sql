@@ -35,3 +35,15 @@ create policy own_state_withdraws on prices for delete to state_system
   using (state = (select app.state()) and valid_from > current_date - 1);
 grant select on prices to portal_server;
 grant select, insert, delete on prices to state_system;
+
+-- What arrives at the provider's bank is seen by staff of the state alone.
+call app.close_table('bank_formats');
+create policy own_state on bank_formats to state_system using (state = (select app.state())) with check (state = (select app.state()));
+grant select, insert, update on bank_formats to state_system;
+
+call app.close_table('bank_lines');
+create policy own_state on bank_lines to state_system using (state = (select app.state())) with check (state = (select app.state()));
+grant select, insert on bank_lines to state_system;
+grant update (status, settled_by, settled_at, note, version) on bank_lines to state_system;
+
+call app.protect_agency_table('bank_line_invoices', 'select', 'select, insert');

@@ -47,6 +47,7 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
   { label: 'Provider', path: paths.providerPath, roles: ['STAFF_MANAGER'] },
   { label: 'Accounts of agencies', path: paths.paymentDetailsPath, roles: ['FINANCE', 'STAFF_MANAGER'] },
+  { label: 'Bank', path: paths.bankLinesPath, roles: ['FINANCE'] },
   { label: 'Prices', path: paths.pricesPath, roles: ['FINANCE'] },
   { label: 'Features', path: paths.featuresPath, roles: ['OFFICE', 'STAFF_MANAGER'] },
   { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
