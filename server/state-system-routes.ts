@@ -50,6 +50,7 @@ import { quotePreparationRoutes } from './state-system/quotes/prepare-quote.rout
 import { quotationWorkRoutes } from './state-system/quotes/quote-work.routes.ts'
 import { quotationPdfRoutes, quotations } from './state-system/quotes/quotes.routes.ts'
 import { repairRoutes } from './state-system/repairs/repairs.routes.ts'
+import { licenceKindRoutes } from './state-system/roster/licence-kinds.routes.ts'
 import { rosterRoutes } from './state-system/roster/roster.routes.ts'
 import { complianceReports, reportFileRoutes } from './state-system/service-reports/reports.routes.ts'
 import { resolveRequestRoutes } from './state-system/service-requests/resolve-requests.routes.ts'
@@ -127,6 +128,7 @@ export async function stateSystemRoutes(
   resolveRequestRoutes(routes)
   entryNoticeRoutes(routes)
   rosterRoutes(routes)
+  licenceKindRoutes(routes)
   lawStaffRoutes(routes)
   providerRoutes(routes)
   paymentDetailsRoutes(routes)

@@ -95,6 +95,7 @@ const withoutAgency: Record<string, string> = {
   technician_slots: 'belong to the provider, by state',
   technician_hours: 'belong to the provider, by state',
   technician_licences: 'belong to the provider, by state',
+  licence_kinds: 'belong to the provider, by state',
   technician_days_off: 'belong to the provider, by state',
   job_runs: 'which nightly runs are done; contains no data of an agency',
   job_workers: 'which workers are alive; visible only to the queue',

@@ -91,6 +91,8 @@ export const ordinaryActions = [
   'add-case-note',
   'add-days-off',
   'add-licence',
+  'add-licence-kind',
+  'change-licence-kind',
   'add-property-manager',
   'add-technician',
   'add-tenancy',

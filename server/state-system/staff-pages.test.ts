@@ -120,6 +120,8 @@ const pages: Readonly<Record<string, string>> = {
   'POST /Roster/add': office,
   'GET /Roster/index': office,
   'POST /Roster/index': office,
+  'GET /Roster/licences': office,
+  'POST /Roster/licences': office,
   'GET /Roster/view/:id': office,
   'POST /Roster/view/:id': office,
   'GET /ServiceRequests/index': office,

@@ -108,16 +108,18 @@ export async function saveTechnician(planner: Planner, seen: Seen | null, typed:
   return id
 }
 
+const chooseKind = 'Choose what kind of licence it is.'
+
 export async function addLicence(planner: Planner, seen: Seen, licence: NewLicence): Promise<void> {
   const errors: Record<string, string> = {}
-  const { name, number, serviceIds } = licence
-  if (name === '' || name.length > 100) errors['licence-name'] = 'Enter the licence in at most 100 characters.'
+  const { kind, number } = licence
+  if (kind === '') errors['licence-kind'] = chooseKind
   if (number === '' || number.length > 50) errors['licence-number'] = 'Enter its number in at most 50 characters.'
-  if (serviceIds.length === 0) errors['licence-service'] = 'Choose at least one service.'
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
   await lockSeen(planner, seen)
-  await planner.db.rows(insertLicence(planner.state, seen.technicianId, licence))
-  await finish(planner, seen.technicianId, 'add-licence', licence)
+  const added = await maybeOne(planner.db, insertLicence(planner.state, seen.technicianId, licence))
+  if (!added) throw ruleBroken('Please correct what is marked.', { 'licence-kind': chooseKind })
+  await finish(planner, seen.technicianId, 'add-licence', { ...licence, ...added })
 }
 
 export async function removeLicence(planner: Planner, seen: Seen, licenceId: number): Promise<void> {

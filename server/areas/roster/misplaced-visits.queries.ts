@@ -36,10 +36,7 @@ const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, vis
               when exists (select from technician_days_off o
                             where o.technician_id = t.id and local.day between o.first_on and o.last_on) then 'DAY_OFF'
               when exists (select from services w
-                            where w.id = any (served.ids)
-                              and (w.needs_licence or exists (
-                                    select from technician_licences l
-                                     where l.technician_id = t.id and w.id = any (l.service_ids::int[])))
+                            where w.id = any (served.ids) and w.needs_licence
                               and not exists (select from technician_licences l
                                                where l.technician_id = t.id and w.id = any (l.service_ids::int[])
                                                  and (l.expires_on is null or l.expires_on >= local.day))) then 'LICENCE_EXPIRED'

@@ -27,9 +27,10 @@ export const technicianDetails = (state: StateCode, id: number, today: Day) => s
          coalesce((select json_agg(json_build_object('weekday', h.weekday, 'startsAt', h.starts_at, 'endsAt', h.ends_at)
                           order by h.weekday, h.starts_at)
                      from technician_hours h where h.technician_id = t.id), '[]') as hours,
-         coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'number', l.licence_number,
+         coalesce((select json_agg(json_build_object('id', l.id, 'name', coalesce(k.name, l.name), 'number', l.licence_number,
                                                      'serviceIds', l.service_ids, 'expiresOn', l.expires_on) order by l.expires_on, l.id)
-                     from technician_licences l where l.technician_id = t.id), '[]') as licences,
+                     from technician_licences l left join licence_kinds k on k.state = l.state and k.code = l.kind
+                    where l.technician_id = t.id), '[]') as licences,
          coalesce((select json_agg(json_build_object('firstOn', o.first_on, 'lastOn', o.last_on, 'reason', o.reason) order by o.first_on)
                      from technician_days_off o where o.technician_id = t.id and o.last_on >= ${today}), '[]') as "daysOff"
     from technicians t where t.state = ${state} and t.id = ${id}`
@@ -85,11 +86,16 @@ export const insertHours = (state: StateCode, technicianId: number, hours: reado
   select ${technicianId}::int, h.weekday, h."startsAt", h."endsAt", ${state}
     from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as h (weekday smallint, "startsAt" time, "endsAt" time)`
 
-export type NewLicence = { name: string; number: string; serviceIds: number[]; expiresOn: Day | null }
+export type NewLicence = { kind: string; number: string; expiresOn: Day | null }
 
-export const insertLicence = (state: StateCode, technicianId: number, licence: NewLicence) => sql`
-  insert into technician_licences (state, technician_id, name, licence_number, service_ids, expires_on)
-  values (${state}, ${technicianId}, ${licence.name}, ${licence.number}, ${licence.serviceIds}::smallint[], ${licence.expiresOn})`
+export const insertLicence = (state: StateCode, technicianId: number, licence: NewLicence) => sql<{
+  name: string
+  serviceIds: number[]
+}>`
+  insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, expires_on)
+  select ${state}, ${technicianId}, k.code, k.name, ${licence.number}, k.service_ids, ${licence.expiresOn}
+    from licence_kinds k where k.state = ${state} and k.code = ${licence.kind}
+  returning name, service_ids::int[] as "serviceIds"`
 
 export const deleteLicence = (technicianId: number, licenceId: number) => sql<{ name: string }>`
   delete from technician_licences where technician_id = ${technicianId} and id = ${licenceId} returning name`

@@ -9,6 +9,7 @@ import type { Batch, Order } from './generate-agencies.ts'
 import type { DataPart, RowCounts } from './generate-data.ts'
 import { openGenerator, type Generator } from './open-generator.ts'
 import { progressOf } from './pace.ts'
+import { demoLicences } from './provider.ts'
 import { type AgencyPlan, childrenPerProperty, type DataPlan } from './plan.ts'
 import { dropIndexes, readDefinitions, rebuildIndexes } from './table-indexes.ts'
 import { takeAll, type DataTables } from './tables.ts'
@@ -41,7 +42,7 @@ async function advanceSequences(client: Client, plan: DataPlan, tables: DataTabl
     properties: Math.max(1, last.before.property + last.size),
     portfolio_properties: Math.max(1, last.before.mirror + last.size + last.others),
     technicians: plan.technicians.length,
-    technician_licences: plan.technicians.length,
+    technician_licences: plan.technicians.length * demoLicences.length,
     technician_slots: slotId(plan.technicians.length, demoRosterDays, windowStarts.length - 1),
     experiment_assignments: 1_000 + (last.id + 1) * 10,
     terms: 3,

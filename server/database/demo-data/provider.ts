@@ -13,6 +13,12 @@ import type { DataTables } from './tables.ts'
 
 const everyService = copyList(serviceCodes.map((code) => services[code].id).toSorted((a, b) => a - b))
 
+/** Every demo technician has both trades, so that each can do any visit. */
+export const demoLicences = [
+  { kind: 'ELECTRICIAN', name: 'Electrician licence', serviceIds: [services.electrical.id, services.rcd.id] },
+  { kind: 'GASFITTER', name: 'Gasfitter licence', serviceIds: [services.gas.id] },
+]
+
 /** Writes the technicians of a state and their published roster. */
 export function writeTechnicians(
   plan: DataPlan,
@@ -41,16 +47,18 @@ export function writeTechnicians(
       is_active: true,
       user_id: id === demoTechnician(plan, state) ? demoUserIds(state).technician : null,
     })
-    tables.technicianLicences.add({
-      id,
-      state,
-      technician_id: id,
-      name: 'Safety technician licence',
-      licence_number: demoTechnicianLicence(state, id),
-      service_ids: everyService,
-      // After the end of the roster, so that every published window can be booked.
-      expires_on: demoDayText(first + random.between(demoRosterDays + 30, 1000)),
-    })
+    for (const [number, { kind, name, serviceIds }] of demoLicences.entries())
+      tables.technicianLicences.add({
+        id: (id - 1) * demoLicences.length + number + 1,
+        state,
+        technician_id: id,
+        kind,
+        name,
+        licence_number: demoTechnicianLicence(state, id),
+        service_ids: copyList(serviceIds),
+        // After the end of the roster, so that every published window can be booked.
+        expires_on: demoDayText(first + random.between(demoRosterDays + 30, 1000)),
+      })
     for (const weekday of [1, 2, 3, 4, 5])
       tables.technicianHours.add({
         technician_id: id,

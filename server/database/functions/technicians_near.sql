@@ -4,12 +4,11 @@ returns table (technician_id int, km float8, licensed_until date)
 language sql stable rows 20 set search_path = pg_catalog, public, pg_temp as $$
   select t.id, way.km,
          (select min(held.until)
-            from (select coalesce(max(coalesce(l.expires_on, 'infinity'::date)) filter (where l.id is not null),
-                                  case when s.needs_licence then '-infinity'::date end) as until
+            from (select coalesce(max(coalesce(l.expires_on, 'infinity'::date)) filter (where l.id is not null), '-infinity'::date) as until
                     from services s
                     left join technician_licences l on l.technician_id = t.id and s.id = any (l.service_ids::smallint[])
-                   where s.id = any (technicians_near.service_ids)
-                   group by s.id, s.needs_licence) held)
+                   where s.id = any (technicians_near.service_ids) and s.needs_licence
+                   group by s.id) held)
     from technicians t
    cross join lateral (
      select 111.2 * sqrt((t.latitude - technicians_near.latitude) ^ 2
@@ -20,5 +19,5 @@ language sql stable rows 20 set search_path = pg_catalog, public, pg_temp as $$
 $$;
 comment on function app.technicians_near(float8, float8, smallint[]) is
   'Active technicians in range for all services, nearest first, with the last day on which all needed licences are valid: null if none is '
-  'needed or recorded.';
+  'needed.';
 call app.grant_execute('app.technicians_near(float8, float8, smallint[])');

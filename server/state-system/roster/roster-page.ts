@@ -5,7 +5,7 @@ import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
-import { bookingPath, linkTo, rosterPath } from '../kit/html/links.ts'
+import { bookingPath, licenceKindsPath, linkTo, rosterPath } from '../kit/html/links.ts'
 import { momentText, phoneText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedTechnician } from './roster.queries.ts'
@@ -43,7 +43,10 @@ export function rosterPage(call: SignedInCall, { technicians, visits, error, out
   const today = dayIn(site.timeZone, now)
   const content = html`
     ${formError(error)} ${outcome !== undefined && notice(outcome)}
-    <p class="actions"><a class="button" href="${linkTo(site, newTechnicianPath)}">Add a technician</a></p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, newTechnicianPath)}">Add a technician</a>
+      <a href="${linkTo(site, licenceKindsPath)}">Kinds of licences</a>
+    </p>
     ${misplacedTable(call, visits)}
     ${renderTable({
       caption: 'Technicians',

@@ -8,6 +8,7 @@ import {
   type Planner,
   type TypedTechnician,
 } from '../../areas/roster/change-roster.ts'
+import { licenceKinds } from '../../areas/roster/licence-kinds.queries.ts'
 import { misplacedVisits } from '../../areas/roster/misplaced-visits.queries.ts'
 import { reassignVisit } from '../../areas/roster/reassign-visit.ts'
 import { technicianDetails, type TechnicianDetails } from '../../areas/roster/roster.queries.ts'
@@ -62,7 +63,10 @@ async function show(
 ): Promise<Answer> {
   const { site, session, now, query } = call
   const db = readingFrom(site, session.userId)
-  const visits = await db.rows(misplacedVisits(site.state, now, { technicianId: technician.id }))
+  const [visits, kinds] = await db.batch([
+    misplacedVisits(site.state, now, { technicianId: technician.id }),
+    licenceKinds(site.state),
+  ])
   const page = {
     technician,
     draft: toDraft(technician),
@@ -70,6 +74,7 @@ async function show(
     daysOff: emptyDaysOff,
     version: technician.version,
     visits,
+    kinds,
     account: await readAccount(call, technician.id),
     isSaved: readText(query, 'saved') !== '' && typed.refusal === undefined,
     ...typed,

@@ -165,12 +165,15 @@ describe('a licence', () => {
   test('that runs out is not offered after its last day', async () => {
     const id = await added()
     expect(await freeFor(monday)).toEqual([{ technicianId: id }])
-    const licence = { 'licence-name': 'Smoke alarm licence', 'licence-number': 'S-1', 'licence-service': 'smoke' }
+    const licence = { 'licence-kind': 'GASFITTER', 'licence-number': 'G-1' }
     expect((await act(id, 'add-licence', { ...licence, 'licence-expiry': addDays(monday, -1) })).statusCode).toBe(303)
-    expect(await freeFor(monday)).toEqual([])
-    expect((await act(id, 'add-licence', { ...licence, 'licence-expiry': monday })).statusCode).toBe(303)
+    expect(await freeFor(monday, '{2}')).toEqual([])
+    // A service that needs no licence is offered whatever was recorded.
     expect(await freeFor(monday)).toEqual([{ technicianId: id }])
-    expect((await admin.get(path(id))).body).toContain('Smoke alarm licence, S-1')
+    expect((await act(id, 'add-licence', { ...licence, 'licence-expiry': monday })).statusCode).toBe(303)
+    expect(await freeFor(monday, '{2}')).toEqual([{ technicianId: id }])
+    expect(await freeFor(monday, '{2,3}')).toEqual([])
+    expect((await admin.get(path(id))).body).toContain('Gasfitter (Type A), G-1')
   })
 
   test('is needed for gas: without one there are no free times, and a booked visit must be moved', async () => {
@@ -186,9 +189,8 @@ describe('a licence', () => {
     expect(await shown()).toContain('No licence is valid by then')
     expect((await admin.get(list)).body).toContain('<strong>Missing: Gas</strong>')
     await act(id, 'add-licence', {
-      'licence-name': 'Gasfitter',
+      'licence-kind': 'GASFITTER',
       'licence-number': '7',
-      'licence-service': 'gas',
       'licence-expiry': '',
     })
     expect(await freeFor(addDays(monday, 1), '{2}')).toEqual([{ technicianId: id }])
@@ -199,19 +201,18 @@ describe('a licence', () => {
     ])
   })
 
-  test('needs a name, a number and a service', async () => {
+  test('needs a kind and a number', async () => {
     const id = await added()
     const reply = await act(id, 'add-licence', { 'licence-expiry': '' })
     expect(reply.statusCode).toBe(422)
-    for (const field of ['name', 'number', 'service']) expect(reply.body).toContain(`id="licence-${field}-error"`)
+    for (const field of ['kind', 'number']) expect(reply.body).toContain(`id="licence-${field}-error"`)
   })
 
   test('can be removed', async () => {
     const id = await added()
     await act(id, 'add-licence', {
-      'licence-name': 'L',
+      'licence-kind': 'SMOKE_ALARM_TESTER',
       'licence-number': '1',
-      'licence-service': 'smoke',
       'licence-expiry': '2020-01-01',
     })
     const [row] = await system.given.rows<{ id: number }>(
@@ -220,6 +221,33 @@ describe('a licence', () => {
     )
     expect((await act(id, 'remove-licence', { licence: String(row?.id) })).statusCode).toBe(303)
     expect(await freeFor(monday)).toEqual([{ technicianId: id }])
+  })
+})
+
+describe('a kind of licence', () => {
+  const kinds = '/vic/Roster/licences'
+  const save = async (form: Record<string, string | string[]>, query = '') =>
+    admin.post(kinds, { ...hiddenIn((await admin.get(kinds + query)).body.split('<h2>')[1] ?? ''), ...form })
+
+  test('is delivered as not verified; what it covers is data of the staff, and free times follow', async () => {
+    expect((await admin.get(kinds)).body.match(/Not verified/g)).toHaveLength(3)
+    expect((await save({ name: '', service: [] })).statusCode).toBe(422)
+    expect((await save({ name: 'Dual trade card', service: ['gas'] })).statusCode).toBe(303)
+    expect((await save({ name: 'Dual trade card', service: ['rcd'] })).statusCode).toBe(422)
+    const id = await added({ service: ['gas', 'electrical'] })
+    const licence = { 'licence-kind': 'DUAL_TRADE_CARD', 'licence-number': 'D-1', 'licence-expiry': '' }
+    expect((await act(id, 'add-licence', licence)).statusCode).toBe(303)
+    expect(await freeFor(monday, '{3}')).toEqual([])
+    const stale = hiddenIn((await admin.get(`${kinds}?kind=DUAL_TRADE_CARD`)).body.split('<h2>')[1] ?? '')
+    const both = { name: 'Dual trade card', service: ['gas', 'electrical'], verified: 'yes' }
+    expect((await save(both, '?kind=DUAL_TRADE_CARD')).statusCode).toBe(303)
+    expect(await freeFor(monday, '{2,3}')).toEqual([{ technicianId: id }])
+    expect((await admin.post(kinds, { ...stale, ...both })).statusCode).toBe(303)
+    const other = await admin.post(kinds, { ...stale, name: 'Other', service: ['gas'] })
+    expect([other.statusCode, other.body.includes('value="Other"')]).toEqual([409, true])
+    expect(
+      await system.given.rows(`select action from audit_events where entity = 'licence_kinds' order by id`),
+    ).toEqual([{ action: 'add-licence-kind' }, { action: 'change-licence-kind' }])
   })
 })
 

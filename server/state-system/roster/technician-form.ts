@@ -30,7 +30,7 @@ export const toDraft = (technician: TechnicianDetails): TypedTechnician => ({
   hours: weekdays.map((_, place) => workingHoursText(technician.hours, place + 1)),
 })
 
-const readServices = (form: Values, name: string): number[] => {
+export const readServices = (form: Values, name: string): number[] => {
   const chosen = new Set(readTexts(form, name))
   return serviceCodes.filter((code) => chosen.has(code)).map((code) => services[code].id)
 }
@@ -49,9 +49,8 @@ export const readTechnician = (form: Values): TypedTechnician => ({
 })
 
 export const readLicence = (form: Values): TypedLicence => ({
-  name: trimmedText(form, 'licence-name'),
+  kind: trimmedText(form, 'licence-kind'),
   number: trimmedText(form, 'licence-number'),
-  serviceIds: readServices(form, 'licence-service'),
   expiresOn: trimmedText(form, 'licence-expiry'),
 })
 
@@ -67,5 +66,5 @@ export const checkDay = (text: string, field: string): Day => {
   return text
 }
 
-export const emptyLicence: TypedLicence = { name: '', number: '', serviceIds: [], expiresOn: '' }
+export const emptyLicence: TypedLicence = { kind: '', number: '', expiresOn: '' }
 export const emptyDaysOff: TypedDaysOff = { first: '', last: '', reason: '' }

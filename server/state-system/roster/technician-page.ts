@@ -2,22 +2,23 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { TypedTechnician } from '../../areas/roster/change-roster.ts'
+import type { LicenceKind } from '../../areas/roster/licence-kinds.queries.ts'
 import type { MisplacedVisit } from '../../areas/roster/misplaced-visits.queries.ts'
 import type { TechnicianDetails } from '../../areas/roster/roster.queries.ts'
 import { weekdays } from '../../areas/roster/working-hours.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
-import { textField } from '../kit/forms/fields.ts'
+import { selectField, textField } from '../kit/forms/fields.ts'
 import { fieldError, formError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderTable } from '../kit/html/html.ts'
-import { linkTo, rosterPath } from '../kit/html/links.ts'
+import { licenceKindsPath, linkTo, rosterPath } from '../kit/html/links.ts'
 import { notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { licenceText, misplacedTable, newTechnicianPath } from './roster-page.ts'
 import { accountPart, type TechnicianAccount } from './technician-account.ts'
 
-export type TypedLicence = { name: string; number: string; serviceIds: number[]; expiresOn: string }
+export type TypedLicence = { kind: string; number: string; expiresOn: string }
 export type TypedDaysOff = { first: string; last: string; reason: string }
 
 export type TechnicianPage = {
@@ -29,6 +30,7 @@ export type TechnicianPage = {
   version: number
   visits: readonly MisplacedVisit[]
   account?: TechnicianAccount
+  kinds?: readonly LicenceKind[]
   refusal?: ChangeRefusal | undefined
   isSaved: boolean
 }
@@ -52,7 +54,7 @@ const actionOf = ({ site }: SignedInCall, { technician }: TechnicianPage): strin
 
 const formStart = (call: SignedInCall, { version }: TechnicianPage): Html[] => formFields(call.session, { version })
 
-const serviceChoices = (name: string, chosen: readonly number[], error: string | undefined): Html => html`
+export const serviceChoices = (name: string, chosen: readonly number[], error: string | undefined): Html => html`
   <fieldset ${error !== undefined && html`aria-describedby="${name}-error"`}>
     <legend>Services</legend>
     ${fieldError(name, error)}
@@ -128,7 +130,19 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
     })}
     <form method="post" action="${actionOf(call, page)}" novalidate>
       ${formStart(call, page)}
-      ${textField({ name: 'licence-name', label: 'Licence', value: licence.name, error: errors['licence-name'], most: 100 })}
+      ${selectField({
+        name: 'licence-kind',
+        label: 'Kind',
+        value: licence.kind,
+        error: errors['licence-kind'],
+        options: [
+          { value: '', label: 'Please choose' },
+          ...(page.kinds ?? []).map(({ code, name, serviceIds, isVerified }) => ({
+            value: code,
+            label: `${name}: ${serviceNames(serviceIds)}${isVerified ? '' : ' (not verified)'}`,
+          })),
+        ],
+      })}
       ${textField({ name: 'licence-number', label: 'Number', value: licence.number, error: errors['licence-number'], most: 50 })}
       ${textField({
         name: 'licence-expiry',
@@ -137,7 +151,7 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
         error: errors['licence-expiry'],
         type: 'date',
       })}
-      ${serviceChoices('licence-service', licence.serviceIds, errors['licence-service'])}
+      <p><a href="${linkTo(call.site, licenceKindsPath)}">Kinds of licences and what they cover</a></p>
       <p class="actions"><button name="act" value="add-licence">Add the licence</button></p>
     </form>
   `

@@ -17,6 +17,12 @@ create policy own_state on technician_licences to portal_server, state_system
 grant select on technician_licences to portal_server;
 grant select, insert, update, delete on technician_licences to state_system;
 
+call app.close_table('licence_kinds');
+create policy own_state on licence_kinds to portal_server, state_system
+  using (state = (select app.state())) with check (state = (select app.state()));
+grant select on licence_kinds to portal_server;
+grant select, insert, update on licence_kinds to state_system;
+
 call app.close_table('technician_days_off');
 create policy own_state on technician_days_off to portal_server, state_system
   using (state = (select app.state())) with check (state = (select app.state()));
