@@ -291,7 +291,10 @@ describe('writers', () => {
     },
     contact_numbers: { areas: ['contacts', 'tenancies'], reason: 'contacts and occupants have numbers' },
     property_services: { areas: ['cards', 'service-checks'], reason: 'cards store the results of the evaluation' },
-    technicians: { areas: ['accounts', 'roster'], reason: 'who accepts an invitation gets the account of the technician' },
+    technicians: {
+      areas: ['accounts', 'roster'],
+      reason: 'who accepts an invitation gets the account of the technician',
+    },
     resolution_documents: { areas: ['documents', 'findings'], reason: 'uploads that came to nothing are given up' },
   }
 

@@ -24,5 +24,3 @@ export const releaseHeldJobs = (agencyId: number) => sql`
   with released as (delete from held_jobs where agency_id = ${agencyId} returning task, payload, job_key, max_attempts, held_at, job_id)
   select app.enqueue(task, payload, job_key => job_key, queue => ${`held-${agencyId}`}, max_attempts => max_attempts)
     from (select * from released order by held_at, job_id) r`
-
-export const dropHeldJobs = (agencyId: number) => sql`delete from held_jobs where agency_id = ${agencyId}`

@@ -7,9 +7,6 @@ import { pricesOnDay } from './prices.queries.ts'
 /** The item of one visit for a service where no plan covers it. */
 export const serviceItem = (service: ServiceCode): string => `SERVICE_${service.toUpperCase()}`
 
-/** The item of a service for a year of a subscription. */
-export const yearItem = (service: ServiceCode): string => `YEAR_${service.toUpperCase()}`
-
 type Asked = { state: StateCode; agencyId: number | null; day: Day; codes: readonly string[] }
 
 /** What the items cost; each has a price, because the price of a state is never removed. */
