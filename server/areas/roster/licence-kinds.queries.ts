@@ -1,7 +1,7 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
-export type LicenceKind = {
+export type TechnicianLicenceKind = {
   code: string
   name: string
   serviceIds: number[]
@@ -11,12 +11,12 @@ export type LicenceKind = {
   held: number
 }
 
-export const licenceKinds = (state: StateCode) => sql<LicenceKind>`
+export const technicianLicenceKinds = (state: StateCode) => sql<TechnicianLicenceKind>`
   select k.code, k.name, k.service_ids::int[] as "serviceIds", k.is_verified as "isVerified", k.version,
          (select count(*)::int from technician_licences l where l.state = k.state and l.kind = k.code) as held
     from licence_kinds k where k.state = ${state} order by k.name, k.code`
 
-export const lockKind = (state: StateCode, code: string) => sql<Omit<LicenceKind, 'held'>>`
+export const lockKind = (state: StateCode, code: string) => sql<Omit<TechnicianLicenceKind, 'held'>>`
   select code, name, service_ids::int[] as "serviceIds", is_verified as "isVerified", version
     from licence_kinds where state = ${state} and code = ${code} for update`
 

@@ -1,5 +1,5 @@
 import { dayIn } from '../../../contract/days.ts'
-import { licenceKinds, type LicenceKind } from '../../areas/roster/licence-kinds.queries.ts'
+import { technicianLicenceKinds, type TechnicianLicenceKind } from '../../areas/roster/licence-kinds.queries.ts'
 import { saveLicenceKind, type TypedKind } from '../../areas/roster/save-licence-kind.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
@@ -23,7 +23,7 @@ const readKind = ({ form }: SignedInCall): TypedKind => ({
 
 async function show(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, query, form } = call
-  const kinds = await readingFrom(site, session.userId).rows(licenceKinds(site.state))
+  const kinds = await readingFrom(site, session.userId).rows(technicianLicenceKinds(site.state))
   const code = readText(form, 'kind') || readText(query, 'kind')
   const kind = kinds.find((each) => each.code === code)
   const typed = refusal ? readKind(call) : (kind ?? { name: '', serviceIds: [], isVerified: false })
@@ -56,7 +56,7 @@ async function show(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer
   return showPage(page, refusal?.status ?? 200)
 }
 
-const kindsTable = ({ site }: SignedInCall, kinds: readonly LicenceKind[]) =>
+const kindsTable = ({ site }: SignedInCall, kinds: readonly TechnicianLicenceKind[]) =>
   renderTable({
     caption: 'Kinds of licences',
     rows: kinds,

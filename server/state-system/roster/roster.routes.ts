@@ -8,7 +8,7 @@ import {
   type Planner,
   type TypedTechnician,
 } from '../../areas/roster/change-roster.ts'
-import { licenceKinds } from '../../areas/roster/licence-kinds.queries.ts'
+import { technicianLicenceKinds } from '../../areas/roster/licence-kinds.queries.ts'
 import { misplacedVisits } from '../../areas/roster/misplaced-visits.queries.ts'
 import { reassignVisit } from '../../areas/roster/reassign-visit.ts'
 import { technicianDetails, type TechnicianDetails } from '../../areas/roster/roster.queries.ts'
@@ -65,7 +65,7 @@ async function show(
   const db = readingFrom(site, session.userId)
   const [visits, kinds] = await db.batch([
     misplacedVisits(site.state, now, { technicianId: technician.id }),
-    licenceKinds(site.state),
+    technicianLicenceKinds(site.state),
   ])
   const page = {
     technician,

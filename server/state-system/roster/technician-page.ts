@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { TypedTechnician } from '../../areas/roster/change-roster.ts'
-import type { LicenceKind } from '../../areas/roster/licence-kinds.queries.ts'
+import type { TechnicianLicenceKind } from '../../areas/roster/licence-kinds.queries.ts'
 import type { MisplacedVisit } from '../../areas/roster/misplaced-visits.queries.ts'
 import type { TechnicianDetails } from '../../areas/roster/roster.queries.ts'
 import { weekdays } from '../../areas/roster/working-hours.ts'
@@ -30,7 +30,7 @@ export type TechnicianPage = {
   version: number
   visits: readonly MisplacedVisit[]
   account?: TechnicianAccount
-  kinds?: readonly LicenceKind[]
+  kinds?: readonly TechnicianLicenceKind[]
   refusal?: ChangeRefusal | undefined
   isSaved: boolean
 }
