@@ -158,7 +158,6 @@ export const ordinaryActions = [
   'forward-invoice',
   'forward-quote',
   'give-up-mail',
-  'hide-first-steps',
   'inform-provider',
   'issue-invoice',
   'keep-on-service',

@@ -13,8 +13,11 @@ const withReferences = `
   )
   select id::regclass::text as name from found`
 
-/** Rows that came with the product stay. */
-const ownRows: Readonly<Record<string, string>> = { prices: ' where agency_id is not null or recorded_by is not null' }
+/** Of tables that the product fills, the rows that tests add. */
+const ownRows: Readonly<Record<string, string>> = {
+  prices: ' where agency_id is not null or recorded_by is not null',
+}
+export const hasOwnRows = (name: string): boolean => name in ownRows
 
 /** The tables of a database that have rows. One prepared statement asks all of them, because planning it takes longer than running it. */
 export class FilledTables {

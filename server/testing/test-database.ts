@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { roleUrl } from '../database/role-urls.ts'
-import { FilledTables } from './filled-tables.ts'
+import { FilledTables, hasOwnRows } from './filled-tables.ts'
 import { templateName, testPasswords } from './template-database.ts'
 
 export type TestDatabase = {
@@ -72,5 +72,5 @@ export async function startAfresh(): Promise<void> {
   if (!isUsed || !shared) return
   isUsed = false
   const { tables, seeded } = await shared
-  await tables.empty((name) => !seeded.includes(name), 'delete from graphile_worker._private_jobs;')
+  await tables.empty((name) => !seeded.includes(name) || hasOwnRows(name), 'delete from graphile_worker._private_jobs;')
 }
