@@ -16,6 +16,8 @@ const withReferences = `
 /** Of tables that the product fills, the rows that tests add. */
 const ownRows: Readonly<Record<string, string>> = {
   prices: ' where agency_id is not null or recorded_by is not null',
+  provider_details: ' where recorded_by is not null',
+  provider_licences: ' where recorded_by is not null',
 }
 export const hasOwnRows = (name: string): boolean => name in ownRows
 

@@ -145,6 +145,10 @@ const work = `
   insert into webhook_events (agency_id, id, type, data) select id, id, 'test', '{}' from agencies;
   insert into webhook_deliveries (agency_id, endpoint_id, event_id) select id, id, id from agencies;
   insert into webhook_attempts (agency_id, endpoint_id, event_id, attempt, at, took_ms) select id, id, id, 1, now(), 1 from agencies;
+  insert into bank_lines (state, fingerprint, paid_on, cents, description, file_name)
+    select state, sha256(id::text::bytea), '2026-01-01', 100, 'Paid', 'a.csv' from agencies;
+  insert into bank_line_invoices (agency_id, invoice_id, line_id)
+    select i.agency_id, i.id, l.id from invoices i join bank_lines l on l.fingerprint = sha256(i.agency_id::text::bytea);
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
 // Advances the sequences past the fixed ids, so that rows of the tests do not collide.
