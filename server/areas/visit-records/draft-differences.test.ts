@@ -54,9 +54,9 @@ test('with the form that mine began as, only what the other person has changed d
 test('records of two thousand fields are compared and joined at once', async () => {
   const form = (text: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, number) => [`gas.finding.n${number}.note`, text]))
-  await answersMeanwhile(async () => {
-    expect(draftDifferences(form('a', 2000), form('b', 2000), form('c', 10_000))).toHaveLength(2000)
-    const entries = Array.from({ length: 5000 }, (_, number) => `gas.finding.n${number}`)
-    expect(takeTheirs(form('a', 2000), form('b', 2000), entries)).toEqual(form('b', 2000))
-  })
+  const [a, b, c] = [form('a', 2000), form('b', 2000), form('c', 10_000)]
+  const entries = Array.from({ length: 5000 }, (_, number) => `gas.finding.n${number}`)
+  // What the assertions take is no work of the server.
+  expect(await answersMeanwhile(async () => draftDifferences(a, b, c))).toHaveLength(2000)
+  expect(await answersMeanwhile(async () => takeTheirs(a, b, entries))).toEqual(b)
 })
