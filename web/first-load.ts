@@ -3,8 +3,10 @@ type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[]
 
 /** Packages that every page needs. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
+/** The package that checks replies, which every page loads after its first screen. */
+const schemas = /node_modules[\\/]zod[\\/]/
 /** Packages of forms, which a page without a form does not load. */
-const forms = /node_modules[\\/](zod|@hookform|react-hook-form)[\\/]/
+const forms = /node_modules[\\/](@hookform|react-hook-form)[\\/]/
 
 /** The module and all that are loaded with it. */
 function staticImports(modules: Modules, from: string): Set<string> {
@@ -37,6 +39,7 @@ type FirstLoad = {
 export function firstLoadChunks(load: FirstLoad) {
   let chunks: Map<string, string> | undefined
   return [
+    { name: 'schemas', test: schemas, priority: 4 },
     { name: 'forms', test: forms, priority: 3 },
     { name: 'vendor', test: vendor, priority: 2 },
     {
