@@ -50,6 +50,8 @@ export const agencySettings = z.object({
   canRequestHold: z.boolean(),
   canRequestCancellation: z.boolean(),
   email: z.object({ isSendingEnabled: z.boolean(), isDomainSetUp: z.boolean(), isAccountListed: z.boolean() }),
+  /** For a master user whose agency is new: until its first steps are done or hidden. */
+  hasFirstSteps: z.boolean(),
 })
 export type AgencySettings = z.infer<typeof agencySettings>
 

@@ -415,6 +415,7 @@ test('the pages of a master user', async ({ page }) => {
     { path: '/portfolio?managed-by=OTHER' },
     { path: `/non-managed-property/${items[0]?.agencyPortfolioPropertyId}` },
     { path: '/settings/integration' },
+    { path: '/first-steps' },
     { path: settings },
     {
       path: settings,

@@ -17,6 +17,7 @@ const pages = {
   Analytics: ['AnalyticsPage'],
   Forecast: ['ForecastPage'],
   'The law': ['LawPage'],
+  'First steps': ['FirstStepsPage'],
   Property: ['PropertyPage'],
   'Property of another provider': ['NonManagedPropertyPage'],
   Preferences: ['PreferencesPage'],

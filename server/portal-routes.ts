@@ -1,4 +1,5 @@
 import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.ts'
+import { agenciesRoutes } from './areas/agencies/agencies.routes.ts'
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { apiIntegrationRoutes } from './areas/api-integration/api-integration.routes.ts'
@@ -64,6 +65,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
     ...meRoutes(stateSystems),
     ...agencyRoutes,
+    ...agenciesRoutes,
     ...statsRoutes,
     ...portfolioRoutes,
     ...newManagementsRoutes,

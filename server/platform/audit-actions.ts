@@ -112,6 +112,7 @@ export const ordinaryActions = [
   'cancel-repair',
   'cancel-visit',
   'change-agency',
+  'hide-first-steps',
   'change-logo',
   'change-notification-preference',
   'change-office',

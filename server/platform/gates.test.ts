@@ -349,7 +349,7 @@ describe('the addresses of endpoints', () => {
   test('say which are for master users', () => {
     const named = endpoints.filter(({ onlyMaster }) => onlyMaster).map(nameOf)
     const isOf = (name: string) =>
-      /\/v1\/agency\/(api-|webhooks|calendar-feeds)/.test(name) ||
+      /\/v1\/(agency\/(api-|webhooks|calendar-feeds)|first-steps)/.test(name) ||
       /^POST \/v1\/agency\/(imports|integration\/(:software\/(begin|keys|disconnect|office)|finish))/.test(name)
     expect(named.toSorted()).toEqual(endpoints.map(nameOf).filter(isOf).toSorted())
   })

@@ -1,6 +1,7 @@
 import type { Terms } from '../../../contract/me.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import { areFirstStepsOpen } from '../agencies/first-steps.queries.ts'
 
 /** The most specific setting applies: user within the agency, user, agency, everyone. */
 export const activeExperiments = (userId: number, agencyId: number) => sql<{ name: string; isOn: boolean }>`
@@ -19,6 +20,7 @@ export type SettingsRow = {
   isSendingEnabled: boolean
   isDomainSetUp: boolean
   isAccountListed: boolean
+  hasFirstSteps: boolean
   version: number
 }
 
@@ -32,6 +34,7 @@ export const userSettingsRow = (userId: number, agencyId: number) => sql<Setting
          a.is_sending_enabled as "isSendingEnabled",
          a.is_email_domain_verified as "isDomainSetUp",
          m.can_send_email as "isAccountListed",
+         ${areFirstStepsOpen} as "hasFirstSteps",
          coalesce(s.version, 0) as version
     from agencies a
     join memberships m on m.agency_id = a.id and m.user_id = ${userId}

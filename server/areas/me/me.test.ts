@@ -220,6 +220,7 @@ test('the frame of the portal is loaded in one call', async () => {
     agencySettings: {
       defaultPropertyManagerId: null,
       email: { isSendingEnabled: true, isDomainSetUp: false, isAccountListed: false },
+      hasFirstSteps: false,
     },
     integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe' }],
     propertyManagers: [{ id: managerId, name: 'Sam Lee', email: null }],

@@ -13,7 +13,7 @@ import { UrgentActions } from '@/areas/dashboard/UrgentActions.tsx'
 import { greetingAt } from '@/shared/greeting.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
-import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useAgencySettings, useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { useNow } from '@/shared/use-now.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -94,6 +94,7 @@ function useRefreshDashboard(): () => void {
     })
 }
 
+const FirstStepsBanner = lazy(async () => import('@/areas/dashboard/FirstStepsBanner.tsx'))
 const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
 const ComingAndRecent = lazy(async () => import('@/areas/dashboard/ComingAndRecent.tsx'))
 const OthersGraphs = lazy(async () => ({
@@ -102,6 +103,17 @@ const OthersGraphs = lazy(async () => ({
 const ResourceTiles = lazy(async () => ({
   default: (await import('@/areas/dashboard/ResourceTiles.tsx')).ResourceTiles,
 }))
+
+/** For master users, while some are open or there is no property. */
+function OpenFirstSteps({ total }: { total: number | undefined }) {
+  const hasFirstSteps = useAgencySettings()?.hasFirstSteps === true
+  const isEmpty = useSession().isComplianceAgencyUserMaster && total === 0
+  return isEmpty || hasFirstSteps ? (
+    <LazyPart>
+      <FirstStepsBanner isEmpty={isEmpty} />
+    </LazyPart>
+  ) : null
+}
 
 export default function DashboardPage() {
   const session = useSession()
@@ -135,6 +147,7 @@ export default function DashboardPage() {
     >
       <MaintenanceBanner today={useAgencyToday()} />
       <SoftwareBanner />
+      <OpenFirstSteps total={managerId === null ? stats?.portfolioStats.TOTAL_PORTFOLIO : undefined} />
       <ImpersonationBanner session={session} />
       <UrgentActions
         tabs={tabs}

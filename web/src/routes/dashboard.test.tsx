@@ -50,6 +50,24 @@ const linksOf = (region: HTMLElement) =>
     .queryAllByRole('link')
     .map((link) => `${link.getAttribute('aria-label') ?? link.textContent} → ${link.getAttribute('href')}`)
 
+describe('the first steps', () => {
+  const empty = { ...givenStats(), portfolioStats: { ...givenStats().portfolioStats, TOTAL_PORTFOLIO: 0 } }
+
+  it('are where a master user without properties is led', async () => {
+    dashboardApi({}, { isComplianceAgencyUserMaster: true }).answer('GET /v1/stats', ok(empty))
+    openPage('/')
+    expect(await screen.findByText('There are no properties yet')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'First steps' }).getAttribute('href')).toBe('/first-steps')
+  })
+
+  it('are not mentioned to other users, nor to those with properties', async () => {
+    dashboardApi()
+    openPage('/')
+    await stats()
+    expect(screen.queryByRole('link', { name: 'First steps' })).toBeNull()
+  })
+})
+
 describe('the charts', () => {
   it('show the compliance of the portfolio and the required actions, each number a link', async () => {
     dashboardApi()

@@ -79,6 +79,12 @@ const forecastRoute = createRoute({
   component: page(async () => import('@/pages/ForecastPage.tsx')),
 })
 
+const firstStepsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/first-steps',
+  component: page(async () => import('@/pages/FirstStepsPage.tsx')),
+})
+
 export const portalRoutes = signedInRoute.addChildren([
   dashboardRoute,
   portfolioRoute,
@@ -91,6 +97,7 @@ export const portalRoutes = signedInRoute.addChildren([
   analyticsRoute,
   lawRoute,
   forecastRoute,
+  firstStepsRoute,
   otherPortfolioRoute,
   ...propertyRoutes,
   ...settingsRoutes,

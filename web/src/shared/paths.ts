@@ -53,6 +53,7 @@ export const paths = {
   law: (search: { state?: string | undefined } = {}, ruleId?: number) =>
     `/law${stringifyUrlSearch(search)}${ruleId === undefined ? '' : `#rule-${ruleId}`}`,
   forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
+  firstSteps: () => '/first-steps',
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
   apiIntegration: () => '/settings/api-integration',

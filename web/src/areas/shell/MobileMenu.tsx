@@ -5,6 +5,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Moda
 import { states } from '@contract/states.ts'
 import { greetingAt } from '@/shared/greeting.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
+import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { useNow } from '@/shared/use-now.ts'
@@ -25,6 +26,7 @@ const rowClass =
 export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps) {
   const session = useSession()
   const experiments = useExperiments()
+  const hasFirstSteps = useAgencySettings()?.hasFirstSteps === true
   const { main, further } = useMenu()
   const [theme, setTheme] = useTheme()
   const { timeZone } = states[session.complianceAgencyState]
@@ -53,7 +55,7 @@ export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps
                 ))}
               </ul>
               <ul aria-label="Your session" className="mt-3 flex flex-col gap-0.5 border-t border-line pt-3">
-                {userItems(session, experiments, actions).map((item) => (
+                {userItems(session, { experiments, hasFirstSteps }, actions).map((item) => (
                   <li key={item.id}>
                     {item.href === undefined ? (
                       <button

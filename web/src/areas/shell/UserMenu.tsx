@@ -1,5 +1,6 @@
 import { ChevronDown, CircleUserRound } from '@/ui/icons.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
+import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
@@ -10,6 +11,7 @@ import { userItems } from './user-items.tsx'
 export function UserMenu({ actions }: { actions: ShellActions }) {
   const session = useSession()
   const experiments = useExperiments()
+  const hasFirstSteps = useAgencySettings()?.hasFirstSteps === true
   const [theme, setTheme] = useTheme()
 
   const themeItems = themeChoices.map(({ value, label, icon }) => ({
@@ -31,7 +33,7 @@ export function UserMenu({ actions }: { actions: ShellActions }) {
         </>
       }
       sections={[
-        { id: 'session', items: userItems(session, experiments, actions) },
+        { id: 'session', items: userItems(session, { experiments, hasFirstSteps }, actions) },
         { id: 'theme', label: 'Theme', items: themeItems },
       ]}
     >

@@ -4,8 +4,8 @@ import { givenSession } from '@/shared/testing/given-session.ts'
 import { userItems } from './user-items.tsx'
 
 const actions = { switchPortfolio: vi.fn(), openInPortfolio: vi.fn(), switchBack: vi.fn(), logout: vi.fn() }
-const labelsFor = (session: Partial<Session>, experiments: Record<string, boolean> = {}) =>
-  userItems(givenSession(session), experiments, actions).map((item) => item.label)
+const labelsFor = (session: Partial<Session>, experiments: Record<string, boolean> = {}, hasFirstSteps = false) =>
+  userItems(givenSession(session), { experiments, hasFirstSteps }, actions).map((item) => item.label)
 
 describe('the user menu', () => {
   it('has settings and logout for a manager of one agency', () => {
@@ -16,6 +16,10 @@ describe('the user menu', () => {
     expect(
       labelsFor({ agencyCount: 7, isImpersonating: true }, { AgencyCompliancePortalAdvancedAnalytics: true }),
     ).toEqual(['Switch Portfolio', 'Analytics', 'Forecast', 'The law', 'Switch Back', 'Settings', 'Logout'])
+  })
+
+  it('leads to the first steps while they are open', () => {
+    expect(labelsFor({ agencyCount: 1 }, {}, true)[0]).toBe('First steps')
   })
 
   it('does not offer analytics for the corporate dashboard flag', () => {

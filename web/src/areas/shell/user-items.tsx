@@ -1,4 +1,13 @@
-import { ArrowLeftRight, CalendarClock, ChartColumnIcon, LogOut, Scale, Settings, Undo2 } from '@/ui/icons.ts'
+import {
+  ArrowLeftRight,
+  CalendarClock,
+  ChartColumnIcon,
+  ListChecks,
+  LogOut,
+  Scale,
+  Settings,
+  Undo2,
+} from '@/ui/icons.ts'
 import type { Session } from '@contract/auth.ts'
 import { isOn, type Experiments } from '@contract/me.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
@@ -6,13 +15,23 @@ import { paths } from '@/shared/paths.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 
 /** The session's actions, in this order, in the user menu and on small screens. */
-export function userItems(session: Session, experiments: Experiments, actions: ShellActions): MenuItem[] {
+export function userItems(
+  session: Session,
+  { experiments, hasFirstSteps }: { experiments: Experiments; hasFirstSteps: boolean },
+  actions: ShellActions,
+): MenuItem[] {
   const items: (MenuItem | false)[] = [
     session.agencyCount > 1 && {
       id: 'switch-portfolio',
       label: 'Switch Portfolio',
       icon: <ArrowLeftRight aria-hidden size={16} />,
       onAction: actions.switchPortfolio,
+    },
+    hasFirstSteps && {
+      id: 'first-steps',
+      label: 'First steps',
+      icon: <ListChecks aria-hidden size={16} />,
+      href: paths.firstSteps(),
     },
     isOn(experiments, 'AdvancedAnalytics') && {
       id: 'analytics',

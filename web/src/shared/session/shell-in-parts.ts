@@ -14,6 +14,7 @@ const cautiousSettings: AgencySettings = {
   canRequestHold: false,
   canRequestCancellation: false,
   email: { isSendingEnabled: false, isDomainSetUp: false, isAccountListed: false },
+  hasFirstSteps: false,
 }
 
 async function orElse<E extends Endpoint>(

@@ -29,6 +29,7 @@ export const givenShell = (parts: Partial<Shell> = {}, session: Partial<Session>
     canRequestHold: true,
     canRequestCancellation: true,
     email: { isSendingEnabled: false, isDomainSetUp: false, isAccountListed: false },
+    hasFirstSteps: false,
   },
   integrations: [],
   propertyManagers: [

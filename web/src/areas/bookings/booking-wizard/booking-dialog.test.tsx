@@ -91,6 +91,7 @@ async function open({
         agencySettings: {
           ...givenShell().agencySettings,
           email: { isSendingEnabled: true, isDomainSetUp: true, isAccountListed: true },
+          hasFirstSteps: false,
         },
       },
     },

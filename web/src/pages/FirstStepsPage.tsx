@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { getFirstSteps, hideFirstSteps } from '@contract/agencies/first-steps.ts'
+import { getAgencySettings } from '@contract/me.ts'
+import { FirstStepsList } from '@/areas/agencies/FirstStepsList.tsx'
+import { LoadFailure } from '@/shared/LoadFailure.tsx'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { Page } from '@/shared/page/Page.tsx'
+import { paths } from '@/shared/paths.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+
+/** The menu and the dashboard show the steps until they are done or hidden. */
+function useNoteOpen(isOpen: boolean | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isOpen === undefined) return
+    client.setQueryData(
+      endpointQuery(getAgencySettings, {}).queryKey,
+      (known) => known && { ...known, hasFirstSteps: isOpen },
+    )
+  }, [client, isOpen])
+}
+
+/** Where a master user of a new agency begins. */
+export default function FirstStepsPage() {
+  const { complianceAgencyName } = useSession()
+  const router = useRouter()
+  // Steps are done on other pages, some in other tabs.
+  const steps = useQuery({ ...endpointQuery(getFirstSteps, {}), staleTime: 0, refetchOnWindowFocus: 'always' })
+  const hide = useEndpoint(hideFirstSteps, {
+    onSuccess: async () => {
+      await steps.refetch()
+      await router.navigate({ href: paths.dashboard() })
+    },
+    failureToast: (error) => ({
+      title: 'The steps could not be hidden',
+      text: errorMessage(error, 'Please try again.'),
+    }),
+  })
+  const { data } = steps
+  useNoteOpen(data?.isOpen)
+  const isDone = data?.steps.every(({ status }) => status !== 'OPEN') === true
+  return (
+    <Page
+      title="First steps"
+      subtitle={complianceAgencyName}
+      breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'First steps' }]}
+      controls={
+        data?.isOpen ? (
+          <Button isPending={hide.isPending} onPress={() => hide.mutate({})}>
+            Hide these steps
+          </Button>
+        ) : null
+      }
+    >
+      {isDone ? (
+        <Banner
+          tone="good"
+          title="All steps are done"
+          action={<TextLink href={paths.dashboard()}>Go to the dashboard</TextLink>}
+        />
+      ) : null}
+      <Card>
+        {data ? (
+          <FirstStepsList steps={data.steps} />
+        ) : steps.isError ? (
+          <LoadFailure query={steps} text="Failed to get the first steps" />
+        ) : (
+          <LoadingRows rows={['row', 'row', 'row', 'row']} />
+        )}
+      </Card>
+    </Page>
+  )
+}
