@@ -204,8 +204,8 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
   ])
 })
 
-test('the portfolio, quotes, invoices and settings of a property manager', async ({ page }) => {
-  await useSession(page, 'vic.manager')
+test('the portfolio, quotes, invoices and settings of a property manager without the features', async ({ page }) => {
+  await useSession(page, 'vic.classic')
   const session = await sessionOf(page)
   const day = addMonths(dayIn(states.vic.timeZone, new Date()), -8)
   const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })

@@ -56,7 +56,7 @@ test('pages stay in place while they load, and load little JavaScript', async ({
     expect(await scriptBytes(page)).toBeLessThan(mostScriptBytes)
   }
 
-  const ends = { '/': /^Review urgent quotes \d/, '/action-required/update': /^Actions for / }
+  const ends = { '/': /^Resolve reported findings \d/, '/action-required/update': /^Actions for / }
   await page.setViewportSize({ width: 820, height: 900 })
   for (const [path, name] of Object.entries(ends)) {
     await page.goto(path)

@@ -8,7 +8,7 @@ import { read } from './support/read.ts'
 
 const path = '/action-required/access-issues'
 /** The older version of the list: the agency of this user resolves issues as notices. */
-const username = 'vic.manager'
+const username = 'vic.classic'
 
 const isFresh = ({ problems, tags, canRequestOneOffEntry }: NoticeItem): boolean =>
   canRequestOneOffEntry &&

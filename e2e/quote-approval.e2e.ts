@@ -11,7 +11,7 @@ test('of two people with the same link the first declines with a reason, the sec
   browser,
   mailServer,
 }) => {
-  await openAs(page, 'vic.manager', '/?property-manager=all&action-required-tab=urgent-quotes')
+  await openAs(page, 'vic.classic', '/?property-manager=all&action-required-tab=urgent-quotes')
   const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
   const { quoteNumber, approvalUrl, complianceQuoteId, property } = items[0] as Quote
   const { suggested } = await read(page, listForwardRecipients, { id: property.compliancePropertyId })

@@ -10,7 +10,7 @@ const urgentTab = '/?property-manager=all&action-required-tab=urgent-quotes'
 const urgentQuotes = async (page: Page) => read(page, listUrgentQuotes, { query: 'page-size=5' })
 
 async function openUrgentQuotes(page: Page): Promise<{ quotes: Quote[]; total: number }> {
-  await openAs(page, 'vic.manager', urgentTab)
+  await openAs(page, 'vic.classic', urgentTab)
   await expect(page.getByRole('table', { name: 'Urgent quotes' })).toBeVisible()
   const { items, total } = await urgentQuotes(page)
   expect(items.length).toBeGreaterThan(1)

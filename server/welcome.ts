@@ -16,7 +16,8 @@ export function welcome(config: Config, parts: readonly string[]): string {
     lines.push(
       '',
       '  Demo sign-ins, in every state (vic, qld, nsw, …), password “compliance”:',
-      '    vic.manager   property manager of one agency',
+      '    vic.manager   property manager of one agency, with every feature on',
+      '    vic.classic   property manager of another agency, with the features off',
       '    vic.master    master user of seven agencies and more',
       '    vic.technician  technician of the provider: own visits, keys and records',
       '    vic.admin     staff of the provider, can view the portal as another user',

@@ -3,7 +3,7 @@ import { states } from '../../../contract/states.ts'
 import { propertySuburb } from './addresses.ts'
 import { LocalClock, toDayNumber, type DayNumber } from './calendar.ts'
 import type { AccessProblem, Catalogue, StateCatalogue } from './catalogue.ts'
-import { childrenPerProperty, staffIds, type AgencyPlan, type DataPlan } from './plan.ts'
+import { childrenPerProperty, demoManagerOf, staffIds, type AgencyPlan, type DataPlan } from './plan.ts'
 import { drawPerson, technicianRandom } from './people.ts'
 import { Random } from './random.ts'
 import { Roster } from './roster.ts'
@@ -47,8 +47,8 @@ export class AgencyContext {
     const local = locality === '' ? [] : (this.law.localHolidays.get(locality) ?? [])
     this.roster = new Roster(agency, this.today, [...this.law.holidays, ...local])
     this.staff = staffIds(agency)
-    const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
-    if (demoUsers) this.staff[0] = demoUsers.userIds.manager
+    const demoManager = demoManagerOf(plan, agency.id)
+    if (demoManager) this.staff[0] = demoManager.users.userIds[demoManager.role]
     this.storesFiles = plan.hasDocuments
     this.hasDocuments = plan.hasDocuments && agency.isShowcase
   }

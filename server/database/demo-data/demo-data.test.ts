@@ -70,10 +70,10 @@ describe('the demo users', () => {
     )
     expect(rows.map(({ username }) => username)).toEqual(
       stateCodes.flatMap((state) =>
-        ['admin', 'law', 'manager', 'master', 'technician'].map((role) => `${state}.${role}`),
+        ['admin', 'classic', 'law', 'manager', 'master', 'technician'].map((role) => `${state}.${role}`),
       ),
     )
-    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(40)
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(48)
     for (const { hash } of rows.filter((_, place) => place % 6 === 0))
       expect(await verify(hash, 'compliance')).toBe(true)
   })
@@ -102,15 +102,27 @@ describe('the demo users', () => {
     expect(rows).toHaveLength(8)
   })
 
-  it('have every experiment on for one and off for another', async () => {
+  it('have every experiment on for the manager of every state, and off for another manager of another agency', async () => {
     const switched = async (username: string, isOn: boolean) =>
       values(
         `select e.experiment as value from experiment_assignments e join users u on u.id = e.user_id where u.username = '${username}' and e.is_on = ${isOn}`,
       )
     const all = experimentNames.filter((name) => name !== 'Access').map(experimentWireName)
-    expect((await switched('vic.master', true)).toSorted()).toEqual(all.toSorted())
     const pages = experimentWireName('PropertyDetails')
-    expect((await switched('vic.manager', false)).toSorted()).toEqual(all.filter((name) => name !== pages).toSorted())
+    for (const state of stateCodes) {
+      expect((await switched(`${state}.manager`, true)).toSorted()).toEqual(all.toSorted())
+      expect((await switched(`${state}.classic`, false)).toSorted()).toEqual(
+        all.filter((name) => name !== pages).toSorted(),
+      )
+    }
+    expect((await switched('vic.master', true)).toSorted()).toEqual(all.toSorted())
+    const flags = `allow_agency_portal_booking and can_request_hold and can_request_cancellation and is_sending_enabled
+      and is_auto_owner_report_allowed and is_email_domain_verified`
+    expect(
+      await values(`select u.username as value from users u join memberships m on m.user_id = u.id join agencies a on a.id = m.agency_id
+        where u.username ~ '[.]manager$' and ${flags} and not exists (select from memberships o join users c on c.id = o.user_id
+          where c.username = split_part(u.username, '.', 1) || '.classic' and o.agency_id = a.id)`),
+    ).toHaveLength(stateCodes.length)
   })
 })
 

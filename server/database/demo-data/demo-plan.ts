@@ -45,17 +45,17 @@ const usual: DemoAgencySettings = {
   hasPortalAccess: true,
 }
 
-/** How the agencies of a state differ from the defaults, in order. */
+/** How the agencies of a state differ from the defaults, in order. The first two have a demo manager. */
 const variations: Partial<DemoAgencySettings>[] = [
   {},
-  { emailDomain: 'MISSING', entryPreference: 1 },
+  { entryPreference: 1 },
   { allowsBooking: false, isSendingEnabled: false, entryPreference: 2 },
   { emailDomain: 'UNVERIFIED', allowsOwnerReports: false, entryPreference: 4 },
-  { allowsBooking: false, entryPreference: 5 },
+  { emailDomain: 'MISSING', allowsBooking: false, entryPreference: 5 },
   { hasPortalAccess: false },
 ]
 
-/** Experiments of whole agencies, where the demo manager of the state sees the effect of a single one. */
+/** Experiments of whole agencies, so that the demo master of the state sees the effect of a single one. */
 const agencyExperiments: Partial<Record<StateCode, ExperimentName[]>> = {
   nsw: ['ProblemRegister'],
   sa: ['AgencyEntryMethod'],
@@ -90,6 +90,7 @@ export function demoPlan(seed: number, hasDocuments: boolean): DataPlan {
     return {
       state,
       managerAgency: own[0]?.id ?? 0,
+      classicAgency: own[1]?.id ?? 0,
       masterAgencies: own.map(({ id }) => id),
       userIds: demoUserIds(state),
     }

@@ -20,9 +20,9 @@ export const demoPassword = 'compliance'
 
 /** Users who still have to accept the agreement; all others have accepted it. */
 const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
-/** Users with every experiment on; others have them explicitly off, except the pages of properties. */
-const everythingOn = ['vic.master', 'qld.manager']
-const everythingOff = ['vic.manager', 'qld.master']
+/** Whether users have every experiment on; off means explicitly, except the pages of properties. */
+const hasEverything: Partial<Record<DemoUser['role'], boolean>> = { manager: true, classic: false }
+const hasEverythingToo: Record<string, boolean> = { 'vic.master': true, 'qld.master': false }
 const currentTerms = 2
 /** Of the demo users who work for the provider. */
 const rolesOf: Partial<Record<DemoUser['role'], readonly StaffRole[]>> = {
@@ -30,13 +30,9 @@ const rolesOf: Partial<Record<DemoUser['role'], readonly StaffRole[]>> = {
   law: ['LAW'],
   technician: ['TECHNICIAN'],
 }
-/** Users who set preferences; all others have the defaults. */
-const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }> = {
-  'vic.manager': { seesOwnFirst: true, seesMirror: false },
-  'qld.manager': { seesOwnFirst: false, seesMirror: true },
-  'vic.master': { seesOwnFirst: false, seesMirror: true },
-  'wa.master': { seesOwnFirst: false, seesMirror: true },
-}
+/** Whoever sees their own properties first, and further users who see those of other providers; managers do. */
+const seesOwnFirst = ['vic.manager']
+const seesMirror = ['vic.master', 'wa.master']
 
 /** Writes the rows that the agencies of these states share: the agreement, technicians and demo users. */
 export async function writeSharedRows(
@@ -56,8 +52,12 @@ async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: D
   const clock = stateClock(demoUsers.state)
   const now = toDayNumber(today)
   const members = planDemoUsers(plan, demoUsers)
-  const agencyHost = `${plan.agencies[demoUsers.managerAgency - 1]?.slug}.example.com`
-  const hosts = { manager: agencyHost, master: 'agencies.example.com' }
+  const hostOf = (agencyId: number) => `${plan.agencies[agencyId - 1]?.slug}.example.com`
+  const hosts = {
+    manager: hostOf(demoUsers.managerAgency),
+    classic: hostOf(demoUsers.classicAgency),
+    master: 'agencies.example.com',
+  }
   const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
   for (const [place, member] of members.entries()) {
     const { id, username, person, role } = member
@@ -76,8 +76,8 @@ async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: D
     tables.termsAcceptances.add({ user_id: id, terms_id: 1, accepted_at: clock.at(now - 700, 560) })
     if (!pendingTerms.includes(username))
       tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
-    const isOn = everythingOn.includes(username)
-    if (isOn || everythingOff.includes(username))
+    const isOn = hasEverything[role] ?? hasEverythingToo[username]
+    if (isOn !== undefined)
       for (const [number, name] of everyExperiment.entries()) {
         if (!isOn && name === 'PropertyDetails') continue
         tables.experiments.add({
@@ -119,7 +119,8 @@ function writeMemberships(
   if (rolesOf[role]) return
   const clock = stateClock(demoUsers.state)
   const isMaster = role === 'master'
-  const agencyIds = isMaster ? demoUsers.masterAgencies : [demoUsers.managerAgency]
+  const own = role === 'classic' ? demoUsers.classicAgency : demoUsers.managerAgency
+  const agencyIds = isMaster ? demoUsers.masterAgencies : [own]
   for (const [place, agencyId] of agencyIds.entries()) {
     const agency = plan.agencies[agencyId - 1]
     if (!agency) continue
@@ -134,13 +135,13 @@ function writeMemberships(
       started_at: clock.at(now - 600, 540),
       ended_at: null,
     })
-    const preference = preferences[username]
-    if (preference && place === 0)
+    const isMirrorSeen = role === 'manager' || seesMirror.includes(username)
+    if (isMirrorSeen && place === 0)
       tables.userSettings.add({
         user_id: id,
         agency_id: agencyId,
-        default_property_manager_id: preference.seesOwnFirst ? firstManager : null,
-        shows_portfolio_mirroring: preference.seesMirror,
+        default_property_manager_id: seesOwnFirst.includes(username) ? firstManager : null,
+        shows_portfolio_mirroring: true,
         updated_at: clock.at(now - 30, 700),
       })
   }

@@ -7,7 +7,7 @@ import type { TableRows } from './copy-writer.ts'
 import { evaluateAgency } from './evaluate-agency.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
 import { planDemoUsers } from './people.ts'
-import type { AgencyPlan, DataPlan } from './plan.ts'
+import { demoManagerOf, type AgencyPlan, type DataPlan } from './plan.ts'
 import { takeAll, type DataTables } from './tables.ts'
 
 export type Today = Record<StateCode, Day>
@@ -40,8 +40,8 @@ export function writeOneAgency(
   tables: DataTables,
 ): DemoDocument[] {
   const context = new AgencyContext(plan, agency, catalogue, today[agency.state], tables)
-  const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
-  const manager = demoUsers ? (planDemoUsers(plan, demoUsers).find(({ role }) => role === 'manager') ?? null) : null
-  writeAgency(context, manager)
+  const found = demoManagerOf(plan, agency.id)
+  const manager = found && planDemoUsers(plan, found.users).find(({ role }) => role === found.role)
+  writeAgency(context, manager ?? null)
   return context.documents
 }

@@ -58,7 +58,7 @@ describe('a data set for several databases', { timeout: 60_000 }, () => {
     expect(await count(ofVictoria(), `agencies where state <> 'vic'`)).toBe(0)
     expect(await count(ofTheOthers(), `agencies where state = 'vic'`)).toBe(0)
     expect((await count(ofVictoria(), 'properties')) + (await count(ofTheOthers(), 'properties'))).toBe(700)
-    expect(await count(ofVictoria(), `users where username ~ '^vic[.]'`)).toBe(5)
+    expect(await count(ofVictoria(), `users where username ~ '^vic[.]'`)).toBe(6)
     expect(await isDatabaseEmpty(urls())).toBe(false)
     expect(await connected(ofVictoria(), schemaDefinitions)).toEqual(before)
   })

@@ -97,12 +97,13 @@ function givingVictoriaAMedian(spread: { state: StateCode; size: number }[]): { 
 function demoUsersOf(state: StateCode, agencies: AgencyPlan[]) {
   const own = agencies.filter((agency) => agency.state === state)
   const distance = ({ size }: AgencyPlan) => Math.abs(size - managersAgencySize)
-  const manager = own.reduce((best, agency) => (distance(agency) < distance(best) ? agency : best))
+  const [manager, classic] = own.toSorted((a, b) => distance(a) - distance(b)) as [AgencyPlan, AgencyPlan]
   const step = Math.max(1, Math.floor(own.length / masterAgencies))
   const seen = own.filter((_, place) => place % step === 0).slice(0, masterAgencies)
   return {
     state,
     managerAgency: manager.id,
+    classicAgency: classic.id,
     masterAgencies: [...new Set([manager, ...seen].map(({ id }) => id))].toSorted((a, b) => a - b),
     userIds: demoUserIds(state),
   }

@@ -56,7 +56,7 @@ export const privateEmail = (random: Random, { mailbox }: DemoPerson): string =>
 
 export type DemoUser = { id: number; username: string; person: DemoPerson; role: (typeof roles)[number] }
 
-const roles = ['manager', 'master', 'admin', 'law', 'technician'] as const
+const roles = ['manager', 'master', 'admin', 'law', 'technician', 'classic'] as const
 
 /** The demo users of a state. */
 export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {

@@ -42,9 +42,15 @@ export type AgencyPlan = {
 
 export type TechnicianPlan = { id: number; state: StateCode; place: number }
 
-/** The demo users: a manager of one agency, a master of many, an administrator of the provider. */
-export type DemoUsersPlan = { state: StateCode; managerAgency: number; masterAgencies: number[]; userIds: DemoUserIds }
-export type DemoUserIds = Record<'manager' | 'master' | 'admin' | 'law' | 'technician', number>
+/** The demo users: managers of one agency each, with and without the features, a master of many, staff of the provider. */
+export type DemoUsersPlan = {
+  state: StateCode
+  managerAgency: number
+  classicAgency: number
+  masterAgencies: number[]
+  userIds: DemoUserIds
+}
+export type DemoUserIds = Record<'manager' | 'master' | 'admin' | 'law' | 'technician' | 'classic', number>
 
 export type DataPlan = {
   seed: number
@@ -65,11 +71,21 @@ export type AgencyDraft = Pick<
 /** Id ranges of tenancies, visits and so on have room for this many per property. */
 export const childrenPerProperty = 64
 
-/** The demo users have the first ids in every data set: three per state, then further staff of the states. */
+/** The demo users have the first ids in every data set: three per state, then the others. */
 export const demoUserIds = (state: StateCode): DemoUserIds => {
   const place = stateCodes.indexOf(state)
   const [first, staff] = [place * 3, stateCodes.length * 3 + place * 2]
-  return { manager: first + 1, master: first + 2, admin: first + 3, law: staff + 1, technician: staff + 2 }
+  const classic = stateCodes.length * 5 + place + 1
+  return { manager: first + 1, master: first + 2, admin: first + 3, law: staff + 1, technician: staff + 2, classic }
+}
+
+/** The demo user who is the first manager of an agency. */
+export function demoManagerOf({ demoUsers }: Pick<DataPlan, 'demoUsers'>, agencyId: number) {
+  for (const users of demoUsers) {
+    if (users.managerAgency === agencyId) return { users, role: 'manager' as const }
+    if (users.classicAgency === agencyId) return { users, role: 'classic' as const }
+  }
+  return null
 }
 
 /** The technician with the sign-in of the demo: of the agency whose manager has one, so that there are visits today. */
@@ -83,7 +99,7 @@ export const staffIds = ({ before, managers }: AgencyPlan): number[] =>
   Array.from({ length: managers + 1 }, (_, place) => before.user + place + 1)
 
 export function allot(drafts: AgencyDraft[]): Pick<DataPlan, 'agencies' | 'technicians'> {
-  const before = { property: 0, mirror: 0, manager: 0, user: stateCodes.length * 5, child: 0 }
+  const before = { property: 0, mirror: 0, manager: 0, user: stateCodes.length * 6, child: 0 }
   const roster = new TechnicianRoster()
   const agencies = drafts.map((draft, index): AgencyPlan => {
     const managers = managersFor(draft.size)
