@@ -3,6 +3,7 @@ import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import { sendAccountMailJob } from './areas/accounts/send-account-mail.job.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { holdWhilePaused } from './areas/agencies/hold-jobs.ts'
+import { exportAgencyJob } from './areas/agency-exports/export-agency.job.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
@@ -99,6 +100,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   sweepOrphansJob(parts),
   retentionJob({ ...parts, retention: parts.config.retention }),
   personRequestJob(parts),
+  exportAgencyJob(parts),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
   beginLedgerJob(parts),

@@ -10,6 +10,7 @@ import { twoFactorRoutes } from './state-system/accounts/two-factor.routes.ts'
 import { agencyListRoutes } from './state-system/agencies/agency-list.routes.ts'
 import { agencyViewRoutes } from './state-system/agencies/agency.routes.ts'
 import { changeAgencyRoutes } from './state-system/agencies/change-agency.routes.ts'
+import { exportRoutes } from './state-system/agencies/export.routes.ts'
 import { newAgencyRoutes } from './state-system/agencies/new-agency.routes.ts'
 import { agreedDayRoutes } from './state-system/agreed-days/agreed-days.routes.ts'
 import { apiIntegrationSettings } from './state-system/api-integration/api-integration.ts'
@@ -141,4 +142,5 @@ export async function stateSystemRoutes(
   newAgencyRoutes(routes)
   agencyViewRoutes(routes)
   changeAgencyRoutes(routes)
+  exportRoutes(routes, { files, keptDays: config.retention.agencyExportDays })
 }

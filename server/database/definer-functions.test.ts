@@ -99,6 +99,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       forget_contact: 'erasure of a person in the state that was entered',
       forget_imports: 'nothing younger than 3 days, in the state that was entered',
       forget_invitations: 'nothing that ended less than 14 days ago, in the state that was entered',
+      forget_agency_exports: 'nothing younger than a day, in the state that was entered',
       forget_old_attempts: 'nothing younger than 6 months, in the state that was entered',
       forget_old_notices: 'nothing younger than 6 months, in the state that was entered',
       forget_passing_text: 'erasure of a person in the state that was entered',

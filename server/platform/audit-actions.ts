@@ -63,6 +63,8 @@ export const securityActions = [
   'change-payment-details',
   'change-provider',
   'download-evidence-pack',
+  'export-agency',
+  'download-agency-export',
   'export-person',
   'download-person-export',
   'request-erasure',
@@ -72,6 +74,7 @@ export const securityActions = [
 
 /** All other changes. A new one must be added here or above, or it does not compile. */
 export const ordinaryActions = [
+  'decide-about-export',
   'change-bank-format',
   'import-statement',
   'reopen-bank-line',

@@ -35,6 +35,11 @@ export const retentionSettings = {
     read.wholeNumber(1, 365),
     '30',
   ),
+  RETAIN_AGENCY_EXPORT_DAYS: setting(
+    'Days until the files of an export of everything of an agency are removed',
+    read.wholeNumber(1, 365),
+    '30',
+  ),
 }
 
 export type Retention = {
@@ -46,6 +51,7 @@ export type Retention = {
   importDays: number
   accountMailDays: number
   personExportDays: number
+  agencyExportDays: number
 }
 type Values = { [Name in keyof typeof retentionSettings]: number | undefined }
 
@@ -58,4 +64,5 @@ export const readRetention = (values: Values): Retention => ({
   importDays: values.RETAIN_IMPORT_DAYS as number,
   accountMailDays: values.RETAIN_ACCOUNT_MAIL_DAYS as number,
   personExportDays: values.RETAIN_PERSON_EXPORT_DAYS as number,
+  agencyExportDays: values.RETAIN_AGENCY_EXPORT_DAYS as number,
 })

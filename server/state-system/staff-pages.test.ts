@@ -17,6 +17,9 @@ const people = 'OFFICE SUPERVISOR STAFF_MANAGER'
 const pages: Readonly<Record<string, string>> = {
   'GET /Agencies/change/:id': agencies,
   'POST /Agencies/change/:id': agencies,
+  'GET /Agencies/export/:id': agencies,
+  'POST /Agencies/export/:id': agencies,
+  'POST /Agencies/export/:id/download': agencies,
   'GET /Agencies/index': agencies,
   'GET /Agencies/new': agencies,
   'POST /Agencies/new': agencies,

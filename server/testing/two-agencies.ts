@@ -30,6 +30,7 @@ const people = `
   insert into agency_integrations (agency_id, software) select id, 'PROPERTY_ME' from agencies;
   insert into feature_changes (state, feature, agency_id, is_on, reason) select state, 'AgencyCompliancePortalAccess', id, true, 'A trial' from agencies;
   insert into prices (state, item_code, agency_id, valid_from, cents) select state, 'SERVICE_SMOKE', id, '2026-01-01', 9900 from agencies;
+  insert into agency_exports (agency_id, id, requested_by) select id, id, id from agencies;
   insert into held_jobs (agency_id, job_id, task, payload, max_attempts) select id, '1', 'send-mail', '{}', 1 from agencies;
   insert into key_locations (agency_id, id, full_address) select id, id, '1 High Street' from agencies;
   insert into property_managers (agency_id, id, name) select id, id, 'Manager' from agencies;`
@@ -117,6 +118,7 @@ const work = `
   insert into mail_recipients (agency_id, mail_id, type, position, email) select id, id, 'to', 1, 't@example.com' from agencies;
   insert into mail_attachments (agency_id, mail_id, position, file_id, file_name) select id, id, 1, id, 'a.pdf' from agencies;
   insert into mail_images (agency_id, id, file_id, uploaded_by) select id, id, id, id from agencies;
+  insert into agency_export_parts (agency_id, export_id, part, file_id) select id, id, 1, id from agencies;
   insert into bulk_actions (agency_id, id, kind, started_by, started_at) select id, id, 'CONFIRM_TENANCY', id, now() from agencies;
   insert into bulk_action_items (agency_id, bulk_action_id, property_id, position, status) select id, id, id, 1, 'WAITING' from agencies;
   insert into law_runs (id, state, kind, title, requested_by, requested_at) select id, state, 'REFRESH', 'A rule', id, now() from agencies;

@@ -79,6 +79,8 @@ export type StoredAgency = Omit<AgencyDetails, 'payment' | 'addressLine1' | 'abn
   closedAt: string | null
   closeReason: string | null
   createdAt: string
+  /** Staff said that the closed agency wants no export. */
+  noExportWantedAt: string | null
   version: number
 }
 
@@ -89,7 +91,7 @@ const columns: Sql = sql`
   a.entry_preference_code as "entryPreference",
   a.demands_second_factor as "demandsSecondFactor", a.payer, a.payment_bsb as bsb, a.bpay_biller_code as "billerCode",
   a.paused_at as "pausedAt", a.pause_reason as "pauseReason", a.closed_at as "closedAt", a.close_reason as "closeReason",
-  a.created_at as "createdAt", a.version`
+  a.created_at as "createdAt", a.no_export_wanted_at as "noExportWantedAt", a.version`
 
 const tables: Sql = sql`agencies a left join suburbs s on s.id = a.suburb_id`
 

@@ -13,6 +13,7 @@ import {
   dropAuditMonths,
   emptyMails,
   forgetAccountMails,
+  forgetAgencyExports,
   forgetAttempts,
   forgetImports,
   forgetInvitations,
@@ -100,6 +101,12 @@ const stepsOf = (retention: Retention, today: Day): Step[] => {
       until: addDays(today, -retention.personExportDays),
       batch: 20,
       run: inOneTransaction(async (db, before, _, most) => one(db, forgetPersonRequests(before, most))),
+    },
+    {
+      kind: 'AGENCY_EXPORTS',
+      until: addDays(today, -retention.agencyExportDays),
+      batch: 20,
+      run: inOneTransaction(async (db, before, now, most) => one(db, forgetAgencyExports(before, now, most))),
     },
     {
       kind: 'SESSIONS',

@@ -14,6 +14,7 @@ export type RetentionKind =
   | 'IMPORTS'
   | 'INVITATIONS'
   | 'PERSON_REQUESTS'
+  | 'AGENCY_EXPORTS'
 
 type Rows = { rows: number }
 const iso = (moment: Date): string => moment.toISOString()
@@ -34,6 +35,8 @@ export const forgetSessions = (before: Date, most: number) => sql<Rows>`
   select app.forget_sessions(${iso(before)}, ${most}) as rows`
 export const forgetPersonRequests = (before: Date, most: number) => sql<Rows>`
   select app.forget_person_requests(${iso(before)}, ${most}) as rows`
+export const forgetAgencyExports = (before: Date, now: Date, most: number) => sql<Rows>`
+  select app.forget_agency_exports(${iso(before)}, ${iso(now)}, ${most}) as rows`
 export const dropAuditMonths = (before: Day) => sql<Rows>`select app.drop_audit_months(${before}) as rows`
 
 export type LeftTenancy = { agencyId: number; tenancyId: number; propertyId: number }

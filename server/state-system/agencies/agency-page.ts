@@ -3,6 +3,7 @@ import { agencyEntryPreferences, type AgencyEntryPreference } from '../../../con
 import { services } from '../../../contract/services.ts'
 import type { Member } from '../../areas/accounts/members.queries.ts'
 import type { AgencyConnection, StaffInvitationRow, StoredAgency } from '../../areas/agencies/agencies.queries.ts'
+import type { AgencyExport } from '../../areas/agency-exports/agency-exports.queries.ts'
 import { payerLabels, servicesOfMask } from '../../areas/agencies/typed-agency.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
@@ -13,6 +14,7 @@ import { html, renderFacts, renderTable, type Html, type Part } from '../kit/htm
 import { agenciesPath, linkTo, viewAsUserPath } from '../kit/html/links.ts'
 import { abnText, dayOfInstant, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
+import { exportOutcome } from './export-texts.ts'
 import { statusLabels, syncText } from './agency-texts.ts'
 
 export type ShownAgency = {
@@ -20,6 +22,7 @@ export type ShownAgency = {
   members: readonly Member[]
   invitations: readonly StaffInvitationRow[]
   connections: readonly AgencyConnection[]
+  lastExport: AgencyExport | undefined
   /** A key for the form that invites another master user. */
   formId: string
   notice: Part
@@ -183,6 +186,11 @@ export function agencyViewPage(call: SignedInCall, shown: ShownAgency, statusPar
     ${invitationsPart(call, shown)} ${membersPart(call, shown)} ${agency.status !== 'CLOSED' && masterForm(call, shown)}
     <h2>Software</h2>
     ${connectionsPart(call, shown)}
+    <h2>Export</h2>
+    <p>
+      ${shown.lastExport ? `${exportOutcome(shown.lastExport, site.timeZone)}. ` : 'No export of everything was made yet. '}
+      <a href="${linkTo(site, `/Agencies/export/${agency.id}`)}">Export everything</a>
+    </p>
   `
   return frame({ site, session, title: agency.name, path: agenciesPath, content, hasErrors: refused !== undefined })
 }

@@ -9,6 +9,7 @@ import {
 import { changeStatus, isStatusChange, type StatusChange } from '../../areas/agencies/change-status.ts'
 import { countHeldJobs } from '../../areas/agencies/hold-jobs.queries.ts'
 import { inviteMaster, readdressInvitation, resendToMaster } from '../../areas/agencies/invite-master.ts'
+import { exportsOfAgency } from '../../areas/agency-exports/agency-exports.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { agencyRoles } from '../../platform/staff-roles.ts'
@@ -49,11 +50,12 @@ export async function findAgency({ site, session, params }: SignedInCall): Promi
 export async function showAgency(call: SignedInCall, refused?: ShownAgency['refused']): Promise<Answer> {
   const { site, session, query } = call
   const agency = await findAgency(call)
-  const [members, invitations, connections, [held]] = await readingFrom(site, session.userId).batch([
+  const [members, invitations, connections, [held], [lastExport]] = await readingFrom(site, session.userId).batch([
     agencyMembers(agency.id, 1, mostMembers),
     invitationsOfAgency(agency.id),
     connectionsOfAgency(agency.id),
     countHeldJobs(agency.id),
+    exportsOfAgency(agency.id, 1),
   ])
   const text = notices[readText(query, 'notice')]
   const shown = {
@@ -61,6 +63,7 @@ export async function showAgency(call: SignedInCall, refused?: ShownAgency['refu
     members: members.slice(0, mostMembers),
     invitations,
     connections,
+    lastExport,
     formId: randomUUID(),
     notice: text !== undefined && refused === undefined && notice(text),
     refused,

@@ -31,7 +31,7 @@ const questions: Readonly<Record<StatusChange, Question>> = {
     label: 'Close',
     title: 'Close this agency?',
     effect:
-      'Its users are told the reason and can no longer sign in to it. What is stored is removed by age, as for other agencies.',
+      'Its users are told the reason and can no longer sign in to it. What is stored is removed by age, after an export of everything or if none is wanted.',
     answer: 'Yes, close the agency',
     asksReason: true,
   },

@@ -33,6 +33,7 @@ const runLabels: Record<RetentionKind, string> = {
   MAILS: 'Mails without text and addresses',
   ACCOUNT_MAILS: 'Mails about accounts deleted',
   PERSON_REQUESTS: 'Requests of people deleted with their exports',
+  AGENCY_EXPORTS: 'Exports of agencies without their files',
   INVITATIONS: 'Unused invitations without their person',
   IMPORTS: 'Rows of imports deleted',
   SESSIONS: 'Sessions deleted',

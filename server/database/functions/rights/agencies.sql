@@ -3,3 +3,6 @@ create policy own_state on agency_drafts to state_system using (state = (select 
 grant select, insert, update, delete on agency_drafts to state_system;
 
 call app.protect_agency_table('held_jobs', 'select, insert', 'select, delete');
+
+call app.protect_agency_table('agency_exports', 'select, update', 'select, insert');
+call app.protect_agency_table('agency_export_parts', 'select, insert', 'select');

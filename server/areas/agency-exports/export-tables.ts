@@ -1,0 +1,149 @@
+import type { Sql } from '../../platform/sql.ts'
+import type { CellKind } from '../../platform/spreadsheet-xml.ts'
+import * as access from './access-tables.queries.ts'
+import * as money from './money-tables.queries.ts'
+import * as property from './property-tables.queries.ts'
+import * as record from './record-tables.queries.ts'
+
+/** A row by its headings; its key is where the next batch goes on. */
+export type ExportRow = Record<string, string | number | null> & { key: Key }
+export type Key = readonly [number, number]
+/** The month is its first moment; only the audit is read by months. */
+export type TableBatch = { agencyId: number; timeZone: string; after: Key; most: number; month: string | null }
+
+export type ExportTable = {
+  name: string
+  columns: readonly ExportColumn[]
+  rows: (batch: TableBatch) => Sql<ExportRow>
+  isByMonth?: boolean
+}
+type ExportColumn = { header: string; kind: CellKind }
+
+/** Such as “Address, Due:day, Amount:money”. */
+const toColumns = (text: string): ExportColumn[] =>
+  text.split(', ').map((column) => {
+    const [header = '', kind = 'text'] = column.split(':')
+    return { header, kind: kind as CellKind }
+  })
+
+const table = (name: string, columns: string, rows: ExportTable['rows']): ExportTable => ({
+  name,
+  columns: toColumns(columns),
+  rows,
+})
+
+/** Everything that an agency takes with it, each in a workbook of its own. */
+export const exportTables: readonly ExportTable[] = [
+  table(
+    'Properties',
+    'Property no.:number, Address, Suburb, Property manager, Software, Kind, Residential, Vacant, Gas, Key available, Key number, Key location, Key at the property, Hazards, On service since, Cancelled',
+    property.exportedProperties,
+  ),
+  table(
+    'Services',
+    'Property no.:number, Address, Service, Since:day, Last check:day, Next due:day, Job, Compliance, Reason, On hold until:day, Cancelled',
+    property.exportedServices,
+  ),
+  table(
+    'Compliance results',
+    'Property no.:number, Entry:number, Service, From:day, Known at, Compliance, Reason, Hash',
+    property.exportedResults,
+  ),
+  table(
+    'Checks',
+    'Check no.:number, Property no.:number, Service, Done:day, Source, Visit no.:number, Outcome, By, Licence, Standard, Repaired:day, Repaired by',
+    property.exportedChecks,
+  ),
+  table(
+    'Tenancies',
+    'Tenancy no.:number, Property no.:number, Status, Lease, Starts:day, Ends:day, Vacates:day, Closes:day, Notes',
+    property.exportedTenancies,
+  ),
+  table(
+    'Tenants',
+    'Tenancy no.:number, Property no.:number, Name, Email, Phone, Notices by email',
+    property.exportedTenants,
+  ),
+  table(
+    'Owners and contacts',
+    'Contact no.:number, Name, Salutation, Email, Phone, Postal address, Properties',
+    property.exportedContacts,
+  ),
+  table('Property managers', 'Manager no.:number, Name, Email, Phone, Active', record.exportedManagers),
+  table('Users', 'Name, Email, Master user, From, Until', record.exportedUsers),
+  table(
+    'Keys',
+    'Property no.:number, Visit no.:number, Key number, Collected, By, Returned, Returned by',
+    access.exportedKeys,
+  ),
+  table(
+    'Visits',
+    'Visit no.:number, Property no.:number, From, To, Status, Entry, Technician, Services, Contacts, Cancelled because',
+    access.exportedVisits,
+  ),
+  table(
+    'Findings',
+    'Finding no.:number, Property no.:number, Service, Finding, Severity, Appliance, Location, Found:day, Status, Quote no.:number, Repaired:day, Repaired by, Notes',
+    access.exportedFindings,
+  ),
+  table(
+    'Quotes',
+    'Quote no.:number, Number, Property no.:number, Service, Status, Issued:day, Expires:day, Total:money, GST:money, Decided, Decided by, Declined because',
+    money.exportedQuotes,
+  ),
+  table(
+    'Lines of quotes',
+    'Quote no.:number, Number, Line:number, Description, Quantity:number, Total:money, GST:money',
+    money.exportedQuoteLines,
+  ),
+  table(
+    'Invoices',
+    'Invoice no.:number, Number, Property no.:number, Issued:day, Due:day, Total:money, GST:money, Paid, Payment, Cancelled, Quote no.:number, Visit no.:number',
+    money.exportedInvoices,
+  ),
+  table(
+    'Lines of invoices',
+    'Invoice no.:number, Number, Line:number, Service, Description, Quantity:number, Total:money, GST:money',
+    money.exportedInvoiceLines,
+  ),
+  table(
+    'Access issues',
+    'Issue no.:number, Property no.:number, Problem, Important, Raised, Resolved, Resolved because',
+    access.exportedIssues,
+  ),
+  table(
+    'Notices of entry',
+    'Notice no.:number, Property no.:number, Visit no.:number, Form, Entry from, Entry to, Served, Way, Served on, Received, Withdrawn',
+    access.exportedNotices,
+  ),
+  table('Attempts', 'Property no.:number, At, Way, With, Note', access.exportedAttempts),
+  table('Notes of calls', 'Property no.:number, At, By, With, Note', access.exportedCalls),
+  table(
+    'Work orders',
+    'Order no.:number, Property no.:number, Address, Asked, By, Status, Notes, Answer',
+    record.exportedOrders,
+  ),
+  table(
+    'Holds and cancellations',
+    'Property no.:number, What, Asked, By, Until:day, Reason, Status, Answer',
+    record.exportedRequests,
+  ),
+  table(
+    'Mails',
+    'Mail no.:number, Property no.:number, Kind, Status, Created, Sent, From, To, Subject',
+    record.exportedMails,
+  ),
+  table(
+    'Documents',
+    'Document no.:number, Property no.:number, Type, File, Date:day, Provided by, Visit no.:number, Compliant, Added, Deleted, SHA-256',
+    record.exportedDocuments,
+  ),
+  {
+    ...table(
+      'Audit',
+      'At, By, Really by, Source, Action, What, No.:number, Property no.:number, Before, After',
+      record.exportedAudit,
+    ),
+    isByMonth: true,
+  },
+]
