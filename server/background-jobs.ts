@@ -5,6 +5,8 @@ import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { holdWhilePaused } from './areas/agencies/hold-jobs.ts'
 import { exportAgencyJob } from './areas/agency-exports/export-agency.job.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
+import { readMailboxJob } from './areas/bounces/read-mailbox.job.ts'
+import type { ReturnAddresses } from './areas/bounces/return-address.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
 import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
@@ -74,6 +76,8 @@ export type JobParts = {
   packKey: PackKey
   webhooks: WebhookClient
   accountKeys: AccountKeys
+  /** Undefined: reports about mail go to its sender. */
+  returnAddresses?: ReturnAddresses | undefined
 }
 
 /**
@@ -93,6 +97,11 @@ export const backgroundJobs = (parts: JobParts): Job[] =>
   jobsWith({ ...parts, files: drawnFiles(parts.files, parts.databases) })
     .map(waitForProvider(parts.databases))
     .map((job) => holdWhilePaused(job, parts))
+
+const mailboxJobs = ({ config: { bounceImapUrl: mailboxUrl }, returnAddresses, ...parts }: JobParts): Job[] =>
+  mailboxUrl === undefined || returnAddresses === undefined
+    ? []
+    : [readMailboxJob({ ...parts, mailboxUrl, returnAddresses })]
 
 const jobsWith = (parts: JobParts): Job[] => [
   sweepJob(parts),
@@ -114,6 +123,7 @@ const jobsWith = (parts: JobParts): Job[] => [
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
     portalUrl: parts.config.portalUrl,
+    returnAddress: parts.returnAddresses?.addressFor,
     ownerQuoteUrl: (whose, quoteId) =>
       approvalUrl(
         { links: parts.links, portalUrl: parts.config.portalUrl },
@@ -128,7 +138,9 @@ const jobsWith = (parts: JobParts): Job[] => [
     brandName: parts.config.brand.name,
     systemUrlOf: (state) => parts.config.stateSystems[state].url,
     admitsDemoUsers: admitsDemoUsers(parts.config),
+    returnAddress: parts.returnAddresses?.addressFor,
   }),
+  ...mailboxJobs(parts),
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeEvidencePackJob({ ...parts, key: parts.packKey, portalUrl: parts.config.portalUrl }),

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { stateCodes } from '../contract/states.ts'
+import { longestReport } from './areas/bounces/read-report.ts'
+import { ReturnAddresses } from './areas/bounces/return-address.ts'
+import { takeReport } from './areas/bounces/take-report.ts'
 import { PackKey } from './areas/evidence-packs/pack-key.ts'
 import { hasDemoUsers } from './database/has-demo-users.ts'
 import type { ServerRole } from './database/role-urls.ts'
 import { schemaCheck } from './database/schema-version.ts'
 import type { ServerDatabases } from './database/server-databases.ts'
+import { openBounceServer } from './outside/bounce-server.ts'
 import { openDns } from './outside/dns.ts'
 import { openLeakedPasswords } from './outside/leaked-passwords.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
@@ -175,6 +179,21 @@ async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<v
   started.add(async () => webhooks.close())
   const databases = shared.openDatabases('worker', 'worker', { poolSize: config.databasePool })
   const patientDatabases = shared.openDatabases('worker', 'worker', { poolSize: 2, patienceMs: longStatementMs })
+  const links = await openLinks(config)
+  const returnAddresses =
+    config.bounceAddress === undefined ? undefined : new ReturnAddresses(links, config.bounceAddress)
+  if (returnAddresses && config.bounceSmtpPort !== undefined) {
+    const server = await openBounceServer({
+      port: config.bounceSmtpPort,
+      host: config.host,
+      domain: returnAddresses.domain,
+      log,
+      targetOf: (address) => returnAddresses.targetOf(address),
+      take: async (target, source) => void (await takeReport({ databases, clock }, target, source)),
+      keptBytes: longestReport,
+    })
+    started.add(server.close)
+  }
   const jobsUrls = sources.urlsOf('jobs')
   for (const jobsUrl of new Set(Object.values(jobsUrls))) {
     const states = stateCodes.filter((state) => jobsUrls[state] === jobsUrl)
@@ -190,7 +209,8 @@ async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<v
       managementSoftware,
       connectors: openConnectors(config.connectors),
       secrets: await openSecrets(config),
-      links: await openLinks(config),
+      links,
+      returnAddresses,
       packKey,
       webhooks,
       accountKeys: await openAccountKeys(config),

@@ -20,6 +20,7 @@ import { signInRoutes } from './state-system/auth/sign-in.routes.ts'
 import { signOutRoutes } from './state-system/auth/sign-out.routes.ts'
 import { viewAsUserRoutes } from './state-system/auth/view-as-user.routes.ts'
 import { bankLineRoutes, statementRoutes } from './state-system/bank/bank.routes.ts'
+import { returnedMailRoutes } from './state-system/bounces/returned-mails.routes.ts'
 import { bookingRoutes } from './state-system/bookings/bookings.routes.ts'
 import { entryNoticeRoutes } from './state-system/bookings/entry-notices.routes.ts'
 import { dashboardRoutes } from './state-system/dashboard/dashboard.routes.ts'
@@ -118,6 +119,7 @@ export async function stateSystemRoutes(
   propertyRoutes(routes)
 
   visitRoutes(routes)
+  returnedMailRoutes(routes)
   workOrderReviewRoutes(routes)
   quotationWorkRoutes(routes)
   quotePreparationRoutes(routes)

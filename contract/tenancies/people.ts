@@ -19,6 +19,8 @@ export const occupant = z.object({
   occupantId: z.int(),
   name: z.string(),
   email: z.nullable(z.string()),
+  /** Why the last email to the address came back. */
+  emailProblem: z.optional(z.nullable(z.string())),
   contactNumbers: z.array(contactNumber),
   /** Mobile numbers that are allowed to be called. */
   mobileContacts: z.array(z.string()),
@@ -87,6 +89,8 @@ export const propertyContact = z.object({
   name: z.string(),
   salutation: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** Why the last email to the address came back: it counts as not reachable. */
+  emailProblem: z.optional(z.nullable(z.string())),
   contactNumbers: z.array(contactNumber),
   address: contactAddress,
   /** Null when it cannot be edited here. */

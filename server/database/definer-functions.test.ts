@@ -117,6 +117,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       keys_without_file: 'tells only which of the given keys have no file',
       prepare_audit_months: 'only adds tables',
       read_personal_text: 'export of a person in the state that was entered',
+      return_account_mail: 'one mail, by its random id, of the state that was entered',
       settle_account_mail: 'one mail, by its random id, of the state that was entered',
       software_due: 'ids of agencies',
       software_with_unpaid_bills: 'ids of agencies',

@@ -213,6 +213,7 @@ export const ordinaryActions = [
   'restore-finding',
   'restore-new-management',
   'return-key',
+  'return-mail',
   'review-finding',
   'send-mail',
   'send-occupant-notice',

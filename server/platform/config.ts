@@ -80,6 +80,10 @@ export type Config = {
   /** Whether SMTP_URL is set, if only to “none”. */
   isMailSettled: boolean
   mailFrom: string
+  /** Undefined: mail that comes back is not read. */
+  bounceAddress: string | undefined
+  bounceSmtpPort: number | undefined
+  bounceImapUrl: string | undefined
   linkSecrets: SecretList | undefined
   evidenceSecret: string | undefined
   accountSecrets: SecretList | undefined
@@ -114,6 +118,8 @@ const leakedPasswordsUrl = (given: string | undefined, isProduction: boolean): s
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = readAll(environment)
+  if (values.BOUNCE_ADDRESS === undefined && (values.BOUNCE_SMTP_PORT ?? values.BOUNCE_IMAP_URL) !== undefined)
+    throw new ConfigurationError('BOUNCE_ADDRESS must be set, because BOUNCE_SMTP_PORT or BOUNCE_IMAP_URL is.')
   const given = values as Record<string, string | undefined>
   const port = values.PORT as number
   const stateSystemPort = values.STATE_SYSTEM_PORT as number
@@ -153,6 +159,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: values.SMTP_URL === 'none' ? undefined : values.SMTP_URL,
     isMailSettled: values.SMTP_URL !== undefined,
     mailFrom: values.MAIL_FROM as string,
+    bounceAddress: values.BOUNCE_ADDRESS,
+    bounceSmtpPort: values.BOUNCE_SMTP_PORT,
+    bounceImapUrl: values.BOUNCE_IMAP_URL,
     linkSecrets: values.LINK_SECRET,
     evidenceSecret: values.EVIDENCE_SECRET,
     accountSecrets: values.ACCOUNT_SECRET,

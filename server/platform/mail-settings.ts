@@ -8,6 +8,18 @@ export const mailSettings = {
     read.mailServerOrNone,
   ),
   MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
+  BOUNCE_ADDRESS: setting(
+    'Receives the reports about mail that comes back, such as bounces@mail.example.com; each mail has it with a token (bounces+token@…) as its return address; without it reports go to the sender of mail and are not read',
+    read.plainMailAddress,
+  ),
+  BOUNCE_SMTP_PORT: setting(
+    'Port on which the worker takes these reports over SMTP, as the MX of their domain',
+    read.port,
+  ),
+  BOUNCE_IMAP_URL: secretSetting(
+    'Mailbox in which the worker reads these reports, such as imaps://user:password@mail.example.com/INBOX',
+    read.mailbox,
+  ),
   LINK_SECRET: secretSetting(
     'Signs the links in mail (the same for all servers); default one stored in DATA_DIR',
     read.secretList,

@@ -114,6 +114,8 @@ function* missing(config: Config, parts: readonly string[]): Generator<string> {
     yield 'SMTP_URL must name the mail server, or be “none” if mail shall be stored in DATA_DIR/outbox and reach nobody.'
   if (config.smtpUrl !== undefined && !isLoopbackUrl(config.smtpUrl) && new URL(config.smtpUrl).search !== '')
     yield 'SMTP_URL must have no parameters, because some turn off encryption or the check of the certificate.'
+  if (config.bounceImapUrl?.startsWith('imap:') && !isLoopbackUrl(config.bounceImapUrl))
+    yield 'BOUNCE_IMAP_URL must start with imaps://.'
   if (config.isDemoDataWanted && !config.isDemoOnNetwork && !isClosedToOthers(config))
     yield 'DEMO_DATA must be no, because everybody knows the passwords of the demo users; with DEMO_ON_NETWORK=yes it may be yes.'
   if (config.metricsToken !== undefined && config.metricsToken.length < shortestToken)
@@ -131,6 +133,7 @@ export const missingInProduction = (config: Config, parts: readonly string[]): s
 /** What is closed to everybody, goes nowhere or is not checked, because a setting is missing, as sentences for the start. */
 export function closedWithoutSettings(config: Config, parts: readonly string[]): string[] {
   const { isTrial, operationsToken, metricsToken, smtpUrl, leakedPasswordsUrl } = config
+  const { bounceAddress, bounceSmtpPort, bounceImapUrl } = config
   const sentences: string[] = []
   if (!isTrial && operationsToken === undefined)
     sentences.push(
@@ -138,6 +141,10 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
     )
   if (!isTrial && smtpUrl === undefined && parts.includes('worker'))
     sentences.push('No mail server is set (SMTP_URL): mail is stored in DATA_DIR/outbox and reaches nobody.')
+  if (bounceAddress !== undefined && bounceSmtpPort === undefined && bounceImapUrl === undefined)
+    sentences.push('BOUNCE_ADDRESS is set, but neither BOUNCE_SMTP_PORT nor BOUNCE_IMAP_URL: no report is read.')
+  if (!isTrial && smtpUrl !== undefined && bounceAddress === undefined && parts.includes('worker'))
+    sentences.push('BOUNCE_ADDRESS is not set: mail that comes back is not noticed.')
   if (!isTrial && leakedPasswordsUrl === undefined && parts.includes('state-system'))
     sentences.push(
       'No list of leaked passwords is set (LEAKED_PASSWORDS_URL): new passwords are compared with common ones only.',

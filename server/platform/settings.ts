@@ -65,6 +65,17 @@ export const mailServerOrNone: Read<string> = (value) => {
   return value
 }
 
+export const mailbox: Read<string> = (value) => {
+  const { username, password } = readUrl(value, 'imap:', 'imaps:')
+  return username === '' || password === '' ? must('have a user name and a password') : value
+}
+
+/** A token of 47 characters is added to the part before the @, which may have 64. */
+export const plainMailAddress: Read<string> = (value) =>
+  /^[a-z0-9][a-z0-9._-]{0,15}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(value)
+    ? value
+    : must('be an email address with at most 16 plain characters before the @')
+
 export const bucket: Read<string> = (value) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : must('be the name of a bucket')
 

@@ -119,6 +119,8 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Repairs/index': office,
   'GET /Repairs/view/:agency/:id': records,
   'POST /Repairs/view/:agency/:id': records,
+  'GET /ReturnedMails/index': people,
+  'POST /ReturnedMails/index': people,
   'GET /Roster/add': office,
   'POST /Roster/add': office,
   'GET /Roster/index': office,

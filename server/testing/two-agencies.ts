@@ -115,6 +115,8 @@ const work = `
   insert into repair_records (agency_id, quote_id, performed_by, done_on, content, is_clear, submission_key, submitted_at, recorded_by)
     select id, id, (select min(t.id) from technicians t), '2026-01-01', '{}', true, gen_random_uuid(), now(), id from agencies;
   insert into mails (agency_id, id, kind, subject) select id, id, 'OCCUPANT_NOTICE', 'Hello' from agencies;
+  insert into returned_mails (agency_id, mail_id, email_key, reason, is_permanent, returned_at)
+    select id, id, 't@example.com', 'There is no such mailbox.', true, now() from agencies;
   insert into mail_recipients (agency_id, mail_id, type, position, email) select id, id, 'to', 1, 't@example.com' from agencies;
   insert into mail_attachments (agency_id, mail_id, position, file_id, file_name) select id, id, 1, id, 'a.pdf' from agencies;
   insert into mail_images (agency_id, id, file_id, uploaded_by) select id, id, id, id from agencies;

@@ -20,6 +20,19 @@ export const unsentAccountMail = (mailId: string) => sql<AccountMail>`
 export const settleAccountMail = (mailId: string, sentAt: Date | null, error: string | null) => sql`
   select app.settle_account_mail(${mailId}::uuid, ${sentAt?.toISOString() ?? null}::timestamptz, ${error?.slice(0, 500) ?? null}::text)`
 
+/** No row if it is not sent yet, has come back already or is forgotten. */
+export const returnAccountMail = (mailId: string, reason: string, at: Date, isFinal: boolean) => sql<{
+  isNoted: boolean
+}>`
+  select true as "isNoted" where app.return_account_mail(${mailId}::uuid, ${reason}, ${at.toISOString()}, ${isFinal})`
+
+/** Out of the inbox. */
+export const seeReturnedAccountMail = (state: StateCode, mailId: string, userId: number, now: Date) => sql<{
+  id: string
+}>`
+  update account_mails set return_seen_at = ${now.toISOString()}, return_seen_by = ${userId}
+   where id = ${mailId}::uuid and state = ${state} and returned_at is not null and return_seen_at is null returning id`
+
 export type ForgottenAccount = { resetId: string; username: string; name: string; email: string }
 
 type Begin = { mailId: string; now: Date; expiresAt: Date; admitsDemoUsers: boolean }

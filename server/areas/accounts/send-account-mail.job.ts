@@ -23,6 +23,8 @@ export type AccountMailParts = {
   from: string
   brandName: string
   systemUrlOf: (state: StateCode) => string
+  /** Where reports about the mail go; by default to the sender. */
+  returnAddress?: ((mail: { state: StateCode; accountMailId: string }) => string) | undefined
   /** Otherwise they get no link to choose a password. */
   admitsDemoUsers: boolean
 }
@@ -82,7 +84,7 @@ async function writeLetter(
 }
 
 async function send(
-  { mailer, from, brandName, clock }: AccountMailParts,
+  { mailer, from, brandName, clock, returnAddress }: AccountMailParts,
   database: Database,
   { state, mailId }: Payload,
   { to, letter }: { to: string; letter: Letter },
@@ -97,7 +99,7 @@ async function send(
   await mailer.send({
     messageId: `<account.${state}.${mailId}@${mailDomainOf(from)}>`,
     from: { name, address },
-    bounceTo: address,
+    bounceTo: returnAddress?.({ state, accountMailId: mailId }) ?? address,
     replyTo: null,
     to: [to],
     cc: [],

@@ -122,12 +122,14 @@ export type StaffInvitationRow = {
   expiresAt: string
   isMailSent: boolean | null
   mailError: string | null
+  mailReturnedAt: string | null
 }
 
 /** Invitations that are not accepted, with what became of the mail; null once that is forgotten. */
 export const invitationsOfAgency = (agencyId: number) => sql<StaffInvitationRow>`
   select i.id, i.name, i.email, i.is_master as "isMaster", i.sent_at as "sentAt", i.expires_at as "expiresAt",
-         m.sent_at is not null and m.last_error is null as "isMailSent", m.last_error as "mailError"
+         m.sent_at is not null and m.last_error is null as "isMailSent", m.last_error as "mailError",
+         m.returned_at as "mailReturnedAt"
     from invitations i left join account_mails m on m.id = i.mail_id
    where i.agency_id = ${agencyId} and i.accepted_at is null and i.withdrawn_at is null
    order by i.is_master desc, i.name, i.id limit 100`

@@ -6,6 +6,7 @@ export type ContactRow = {
   name: string
   salutation: string | null
   email: string | null
+  emailProblem: string | null
   addressKind: 'NONE' | 'AUSTRALIAN' | 'INTERNATIONAL'
   line1: string | null
   line2: string | null
@@ -19,4 +20,10 @@ export type ContactRow = {
   softwareName: string | null
   contactNumbers: NumberRow[]
 }
-export type ContactManagerRow = { id: number; name: string; email: string | null; phone: string | null }
+export type ContactManagerRow = {
+  id: number
+  name: string
+  email: string | null
+  phone: string | null
+  emailProblem: string | null
+}

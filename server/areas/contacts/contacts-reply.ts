@@ -32,6 +32,7 @@ const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact =>
   name: contact.name,
   salutation: contact.salutation,
   email: contact.email,
+  emailProblem: contact.emailProblem,
   contactNumbers: contact.contactNumbers.map(numberOf),
   address: addressOf(contact),
   version: isEditable && contact.role === 'LANDLORD' && contact.softwareName === null ? contact.version : null,
@@ -42,11 +43,12 @@ const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact =>
 const nowhere = { salutation: null, address: { kind: 'none' }, version: null } as const
 
 /** A manager's number is a column of the manager, so it has no id. */
-const managerContact = ({ id, name, email, phone }: ContactManagerRow): PropertyContact => ({
+const managerContact = ({ id, name, email, emailProblem, phone }: ContactManagerRow): PropertyContact => ({
   contactId: id,
   role: 'PROPERTY_MANAGER',
   name,
   email,
+  emailProblem,
   contactNumbers:
     phone === null
       ? []
@@ -54,11 +56,12 @@ const managerContact = ({ id, name, email, phone }: ContactManagerRow): Property
   ...nowhere,
 })
 
-const occupantContact = ({ occupantId, name, email, contactNumbers }: Occupant): PropertyContact => ({
+const occupantContact = ({ occupantId, name, email, emailProblem, contactNumbers }: Occupant): PropertyContact => ({
   contactId: occupantId,
   role: 'OCCUPANT',
   name,
   email,
+  emailProblem: emailProblem ?? null,
   contactNumbers,
   ...nowhere,
 })

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { numbersOf, openLeases } from '../tenancies/open-leases.queries.ts'
+import { emailProblem, numbersOf, openLeases } from '../tenancies/open-leases.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
 import type { ContactRow, ContactManagerRow } from './contact-row.ts'
 
@@ -9,6 +9,7 @@ import type { ContactRow, ContactManagerRow } from './contact-row.ts'
 export const ownContacts: Sql = sql`
   select coalesce(json_agg(json_build_object(
            'id', k.id, 'role', pc.role, 'name', k.name, 'salutation', k.salutation, 'email', k.email,
+           'emailProblem', ${emailProblem(sql`k.email_key`)},
            'addressKind', k.address_kind, 'line1', k.line_1, 'line2', k.line_2, 'line3', k.line_3, 'suburbId', k.suburb_id,
            'suburb', (select s.name || ' ' || upper(s.state) || ' ' || s.postcode from suburbs s where s.id = k.suburb_id),
            'internationalAddress', k.international_address, 'version', k.version,
@@ -24,7 +25,8 @@ export const ownContacts: Sql = sql`
    where pc.agency_id = p.agency_id and pc.property_id = p.id`
 
 export const ownManager: Sql = sql`
-  select json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'phone', m.phone)
+  select json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'phone', m.phone,
+                           'emailProblem', ${emailProblem(sql`lower(m.email)`)})
     from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id`
 
 type PeopleRow = {

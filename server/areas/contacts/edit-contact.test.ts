@@ -337,3 +337,27 @@ describe('suburbs', () => {
     expect((await browser.get(`/v1/meta/suburbs?query=${'a'.repeat(201)}`)).status).toBe(400)
   })
 })
+
+test('an address from which mail came back says so until it is changed', async () => {
+  const tenancyId = await portal.given.tenancy(agencyId, propertyId)
+  await portal.given.rows(`update occupants set email = 'Tess@example.com' where agency_id = $1 and tenancy_id = $2`, [
+    agencyId,
+    tenancyId,
+  ])
+  const mailId = await portal.given.row('mails', { agency_id: agencyId, kind: 'OWNER_REPORT', subject: 'Report' })
+  for (const email of ['lou@example.com', 'tess@example.com'])
+    await portal.given.row('returned_mails', {
+      agency_id: agencyId,
+      mail_id: mailId,
+      email_key: email,
+      reason: 'There is no such mailbox.',
+      is_permanent: true,
+      returned_at: '2026-03-02T00:00:00Z',
+    })
+  const all = (await browser.get(`/v1/property/${propertyId}/contacts`)).body.data as PropertyContact[]
+  expect(
+    all.filter(({ emailProblem }) => emailProblem === 'There is no such mailbox.').map(({ role }) => role),
+  ).toEqual(['LANDLORD', 'OCCUPANT'])
+  await save({ ...lou, email: 'lou@right.example' })
+  expect((await read()).emailProblem).toBeNull()
+})

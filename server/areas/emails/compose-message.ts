@@ -6,9 +6,15 @@ import { framedLetter, logoContentId, toPlainText } from './letter.ts'
 import { propertyButton, quoteButton } from './staff-links.ts'
 
 /** The portal's own sender address and web address, and the name at the head of its letters to the agencies' staff. */
-export type MailBrand = { from: string; brandName: string; portalUrl: string }
+export type MailBrand = {
+  from: string
+  brandName: string
+  portalUrl: string
+  /** Where reports about the mail go; by default to the sender. */
+  returnAddress?: ((mail: MailKey) => string) | undefined
+}
 
-type MailKey = { state: StateCode; agencyId: number; mailId: number }
+export type MailKey = { state: StateCode; agencyId: number; mailId: number }
 
 type AgencyAddress = {
   /** Street and suburb. */
@@ -55,12 +61,13 @@ function withLink({ messageHtml, isToStaff, propertyId, quoteNumber }: MailConte
 
 /** The message exactly as it is sent. */
 export function composeMessage(
-  { from, brandName, portalUrl }: MailBrand,
-  { state, agencyId, mailId }: MailKey,
+  { from, brandName, portalUrl, returnAddress }: MailBrand,
+  key: MailKey,
   mail: MailContent,
   attachments: readonly Attachment[],
   now: Date,
 ): Message {
+  const { state, agencyId, mailId } = key
   const address = mailAddressOf(from)
   const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
   const heading = mail.isToStaff ? brandName : mail.fromName
@@ -72,7 +79,7 @@ export function composeMessage(
   return {
     messageId: `<mail.${state}.${agencyId}.${mailId}.${stamp}@${mailDomainOf(from)}>`,
     from: { name: mail.fromName, address: mail.verifiedFrom ?? address },
-    bounceTo: address,
+    bounceTo: returnAddress?.(key) ?? address,
     replyTo: mail.replyTo,
     to: mail.to,
     cc: mail.cc,

@@ -14,6 +14,7 @@ import { button } from './letter.ts'
 import { loadAttachments, type AttachmentParts } from './load-attachments.ts'
 import { MailClaim } from './mail-claim.ts'
 import { mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
+import { clearRecipients } from './returned-mails.queries.ts'
 
 export type SendMailParts = MailBrand &
   AttachmentParts & {
@@ -108,6 +109,7 @@ async function noteOutcome(
   const settled = await maybeOne(db, settleMail(agencyId, mailId, { status, at: now, messageId, error, own }))
   // A mail that waits for its next attempt is unchanged; only the final outcome is audited.
   if (!settled || status === 'QUEUED') return
+  if (status === 'SENT') await db.rows(clearRecipients(agencyId, mailId, now))
   await recordChange(
     db,
     { state, agencyId, userId: mail.createdBy, originalUserId: null, now, requestId: null },

@@ -11,6 +11,12 @@ export const numbersOf = (owner: Sql): Sql => sql`
               from contact_numbers n left join do_not_contact_reasons r on r.code = n.do_not_contact_reason
              where n.agency_id = p.agency_id and ${owner}), '[]')`
 
+/** Why mail to an address of agency `p` came back; null if it does not. */
+export const emailProblem = (key: Sql): Sql => sql`
+  (select b.reason from returned_mails b
+    where b.agency_id = p.agency_id and b.email_key = ${key} and b.is_permanent and (b.cleared_at is null or b.cleared_at > now())
+    order by b.returned_at desc limit 1)`
+
 /** Open tenancies that have not ended, with their occupants, newest first. */
 export const openLeases = (today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object(
@@ -19,6 +25,7 @@ export const openLeases = (today: Day): Sql => sql`
            'source', (select s.name from management_software s where s.code = t.software),
            'occupants', coalesce((
              select json_agg(json_build_object('occupantId', o.id, 'name', o.name, 'email', o.email,
+                                               'emailProblem', ${emailProblem(sql`lower(o.email)`)},
                                                'acceptsNoticesByEmail', o.accepts_notices_by_email,
                                                'contactNumbers', ${numbersOf(sql`n.occupant_id = o.id`)})
                              order by o.position, o.id)

@@ -14,6 +14,8 @@ export type OccupantRow = {
   occupantId: number
   name: string
   email: string | null
+  /** Read with open tenancies only. */
+  emailProblem?: string | null
   acceptsNoticesByEmail: boolean
   contactNumbers: NumberRow[]
 }

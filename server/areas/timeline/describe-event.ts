@@ -47,6 +47,7 @@ const mailTitles: Record<string, string> = {
   QUEUED: 'Email waiting to be sent',
   SENT: 'Email sent',
   FAILED: 'Email could not be sent',
+  RETURNED: 'Email came back',
 }
 
 const quoteTitles: Partial<Record<QuoteStatus, string>> = {

@@ -132,7 +132,8 @@ const recipients = (type: 'to' | 'cc'): Sql => sql`
 export const documentSources = (whose: TimelineOf): Sql[] => [
   sql`
     select coalesce(m.sent_at, m.created_at) as at, 'mail-' || m.id as key, 'mail' as source,
-           json_build_object('status', m.status, 'subject', m.subject, 'error', m.last_error,
+           json_build_object('status', case when m.status = 'FAILED' and m.sent_at is not null then 'RETURNED' else m.status end,
+                             'subject', m.subject, 'error', m.last_error,
                              'to', ${recipients('to')}, 'cc', ${recipients('cc')}) as data,
            ${userName(sql`m.created_by`)} as name,
            ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind

@@ -8,6 +8,7 @@ begin
     select m.agency_id, m.id from mails m join agencies a on a.id = m.agency_id and a.state = app.state()
      where m.emptied_at is null and m.created_at < empty_mails.before and m.status <> 'QUEUED'
      order by m.created_at limit most for update of m skip locked),
+  returned as (delete from returned_mails b using due d where b.agency_id = d.agency_id and b.mail_id = d.id),
   recipients as (
     update mail_recipients r set email = format('removed-%s-%s@removed.invalid', r.type, r.position), label = null
       from due d where r.agency_id = d.agency_id and r.mail_id = d.id)

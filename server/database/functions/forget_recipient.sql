@@ -5,6 +5,7 @@ declare
   changed int;
 begin
   perform app.refuse_other_state(forget_recipient.agency_id);
+  delete from returned_mails b where b.agency_id = forget_recipient.agency_id and b.email_key = any(emails);
   with sent as (
     update mail_recipients r set email = format('removed-%s-%s@removed.invalid', r.type, r.position), label = null
       from unnest(emails) e (email)

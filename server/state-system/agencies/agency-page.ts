@@ -77,7 +77,9 @@ const facts = ({ site }: SignedInCall, agency: StoredAgency): Html =>
     ['Customer since', dayOfInstant(agency.createdAt, site.timeZone)],
   ])
 
-const mailText = ({ isMailSent, mailError }: StaffInvitationRow): string => {
+const mailText = ({ isMailSent, mailError, mailReturnedAt }: StaffInvitationRow, timeZone: string): string => {
+  if (mailReturnedAt !== null) return `Came back on ${dayOfInstant(mailReturnedAt, timeZone)}: ${mailError ?? ''}`
+  if (mailError?.startsWith('Delayed') === true) return `Sent. ${mailError}`
   if (mailError !== null) return `Could not be delivered: ${mailError}`
   if (isMailSent === null) return 'Not known any more'
   return isMailSent ? 'Sent' : 'Waits to be sent'
@@ -107,7 +109,7 @@ const invitationsPart = (call: SignedInCall, shown: ShownAgency): Part =>
       { header: 'Name', cell: ({ name, isMaster }) => `${name}${isMaster ? ' (master user)' : ''}` },
       { header: 'Email', isLongWord: true, cell: ({ email }) => email },
       { header: 'Sent', cell: ({ sentAt }) => momentText(sentAt, call.site.timeZone) },
-      { header: 'Mail', cell: mailText },
+      { header: 'Mail', cell: (invitation) => mailText(invitation, call.site.timeZone) },
       {
         header: 'Link works until',
         cell: ({ expiresAt }) =>

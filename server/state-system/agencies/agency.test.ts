@@ -68,6 +68,8 @@ test('a mail that cannot be delivered is shown; it is sent again or to another a
   )
   const page = await staff.get(path)
   expect(page.body).toContain('Could not be delivered: Mailbox unavailable')
+  await system.given.rows('update account_mails set returned_at = now() where email = $1', [typed['masterEmail']])
+  expect((await staff.get(path)).body).toMatch(/Came back on [^:]+: Mailbox unavailable/)
   const again = await staff.post(path, formWith(page.body, 'resend'))
   expect(again.headers.location).toContain('notice=just-sent')
   const readdress = formWith(page.body, 'readdress')

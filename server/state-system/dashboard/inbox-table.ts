@@ -8,6 +8,7 @@ import {
   findingReviewsPath,
   quotationWorkPath,
   repairsPath,
+  returnedMailsPath,
   rosterPath,
   serviceRequestsPath,
   toPrepare,
@@ -56,6 +57,12 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     path: entryNoticesPath,
     count: counts.letters,
     note: counts.lateLetters === 0 ? 'None late' : html`<strong>${counts.lateLetters} not posted in time</strong>`,
+  },
+  {
+    label: 'Emails that came back',
+    path: returnedMailsPath,
+    count: counts.returned,
+    note: counts.returned === 0 ? 'None' : 'Correct the address, or tell the agency',
   },
   {
     label: 'Visits to move',

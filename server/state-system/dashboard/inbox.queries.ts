@@ -22,6 +22,8 @@ export type InboxCounts = {
   letters: number
   /** Not posted on the last day on which they would have arrived in time. */
   lateLetters: number
+  /** Mails that a mail server could not deliver. */
+  returned: number
 }
 
 export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) => sql<InboxCounts>`
@@ -31,7 +33,9 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
          coalesce(sum(g.waiting), 0)::int as "agreedDays", coalesce(sum(g.past), 0)::int as "pastDays",
          coalesce(sum(d.to_schedule), 0)::int as "toSchedule", coalesce(sum(d.to_complete), 0)::int as "toComplete",
          coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
-         coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters"
+         coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters",
+         (coalesce(sum(b.mails), 0) + (select count(*) from account_mails m
+           where m.state = ${state} and m.returned_at is not null and m.return_seen_at is null))::int as returned
     from agencies a
     join states z on z.code = a.state
    cross join lateral (
@@ -75,4 +79,6 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
       where e.agency_id = a.id and e.text_content is not null
         and (e.served_by = 'POST' and e.posted_at is null and e.withdrawn_at is null and e.entry_from > ${now.toISOString()}
              or e.withdrawal_text is not null and e.withdrawal_mail_id is null and e.withdrawal_posted_at is null)) n
+   cross join lateral (
+     select count(distinct r.mail_id) as mails from returned_mails r where r.agency_id = a.id and r.seen_at is null) b
    where a.state = ${state}`

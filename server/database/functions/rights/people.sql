@@ -122,6 +122,6 @@ grant select, insert, update, delete on sign_in_throttles to state_system;
 
 call app.close_table('account_mails');
 create policy own_state on account_mails to state_system using (state = (select app.state())) with check (state = (select app.state()));
-grant select, insert on account_mails to state_system;
+grant select, insert, update (return_seen_at, return_seen_by) on account_mails to state_system;
 
 call app.protect_account_table('password_resets', 'select, insert, update');

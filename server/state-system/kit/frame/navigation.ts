@@ -43,6 +43,7 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Payments', path: paths.paymentsPagePath, roles: ['FINANCE'] },
   { label: 'Requests', path: paths.serviceRequestsPath, roles: officeRoles },
   { label: 'Letters', path: paths.entryNoticesPath, roles: officeRoles },
+  { label: 'Returned emails', path: paths.returnedMailsPath, roles: viewAsRoles },
   { label: 'Roster', path: paths.rosterPath, roles: officeRoles },
   { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
   { label: 'Provider', path: paths.providerPath, roles: ['STAFF_MANAGER'] },

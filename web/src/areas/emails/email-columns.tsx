@@ -10,6 +10,11 @@ const tags: Record<PropertyEmail['status'], Tag> = {
   FAILED: { label: 'Not delivered', tone: 'critical' },
 }
 
+/** It was sent, and a mail server reported later that it cannot deliver it. */
+const returned: Tag = { label: 'Came back', tone: 'critical' }
+const tagOf = ({ status, sentAt }: PropertyEmail): Tag =>
+  status === 'FAILED' && sentAt !== null ? returned : tags[status]
+
 const addresses = ({ recipients }: PropertyEmail, type: 'to' | 'cc'): string =>
   recipients
     .filter((recipient) => recipient.type === type)
@@ -48,12 +53,12 @@ export const emailColumns = (timeZone: string): Column<PropertyEmail>[] => [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, problem }) => (
+    cell: (email) => (
       <>
-        <Badge tone={status === 'SENT' && problem !== null ? 'attention' : tags[status].tone}>
-          {tags[status].label}
+        <Badge tone={email.status === 'SENT' && email.problem !== null ? 'attention' : tagOf(email).tone}>
+          {tagOf(email).label}
         </Badge>
-        {problem === null ? null : <span className="mt-1 block break-words text-critical">{problem}</span>}
+        {email.problem === null ? null : <span className="mt-1 block break-words text-critical">{email.problem}</span>}
       </>
     ),
   },

@@ -44,7 +44,7 @@ function addressLines(address: PropertyContact['address']): string[] {
 }
 
 export function ContactRow({ contact, onEdit, isSaidBelow }: ContactRowProps) {
-  const { role, name, salutation, email, contactNumbers, address, softwareName } = contact
+  const { role, name, salutation, email, emailProblem, contactNumbers, address, softwareName } = contact
   const lines = addressLines(address)
   const isUnreachable = email === null && contactNumbers.length === 0
   return (
@@ -65,6 +65,11 @@ export function ContactRow({ contact, onEdit, isSaidBelow }: ContactRowProps) {
       </div>
       <div className="flex flex-col gap-0.5 text-sm">
         {email === null ? null : <EmailLine email={email} name={name} />}
+        {emailProblem ? (
+          <p className="break-words">
+            <Badge tone="attention">Email came back</Badge> <span className="text-quiet">{emailProblem}</span>
+          </p>
+        ) : null}
         {contactNumbers.map((number) => (
           <NumberLine key={number.contactNumberId} number={number} name={name} />
         ))}

@@ -17,6 +17,9 @@ const tags: Record<SentMail['status'], Tag> = {
   FAILED: { label: 'Failed', tone: 'critical' },
 }
 
+const tagOf = ({ status, sentAt }: SentMail): Tag =>
+  status === 'FAILED' && sentAt !== null ? { label: 'Came back', tone: 'critical' } : tags[status]
+
 /** The emails with the quote, their recipients and status. */
 function QuoteMails({ mails, timeZone }: { mails: readonly SentMail[]; timeZone: string }) {
   if (mails.length === 0) return <p className="text-quiet">This quote has not been forwarded yet.</p>
@@ -29,7 +32,7 @@ function QuoteMails({ mails, timeZone }: { mails: readonly SentMail[]; timeZone:
               {formatDayAndTime(mail.sentAt ?? mail.createdAt, timeZone)}
               {mail.by === null ? null : `, ${mail.by}`}
             </span>
-            <Badge tone={tags[mail.status].tone}>{tags[mail.status].label}</Badge>
+            <Badge tone={tagOf(mail).tone}>{tagOf(mail).label}</Badge>
           </div>
           <p className="break-words">To {mail.toAddresses.join(', ')}</p>
           {mail.ccAddresses.length > 0 ? <p className="break-words">CC {mail.ccAddresses.join(', ')}</p> : null}
