@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { page, pageQuery, urlId } from './paging.ts'
+import { serviceCode } from './services.ts'
 
 /* Imports of a spreadsheet, for agencies without management software. */
 
@@ -14,6 +15,7 @@ export const importColumns = {
   suburb: 'Suburb',
   postcode: 'Postcode',
   manager: 'Property manager',
+  managerEmail: 'Property manager email',
   key: 'Key',
   landlord: 'Landlord',
   landlordEmail: 'Landlord email',
@@ -30,7 +32,7 @@ export const requiredColumns = ['address', 'suburb', 'postcode'] as const satisf
 export const importStatuses = ['CHECKING', 'CHECKED', 'APPLYING', 'APPLIED', 'UNDOING', 'UNDONE', 'DISCARDED'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** NEW: not on service, so it is not imported. KEPT: undone, except for what was changed after the import. */
+/** NEW: not on service; added only if the user wants that. KEPT: undone, except for what was changed after the import. */
 export const importRowStatuses = [
   'UNCHECKED',
   'READY',
@@ -53,6 +55,8 @@ export const portfolioImport = z.object({
   /** Columns of the file that are not read. */
   ignoredColumns: z.array(z.string()),
   counts: z.partialRecord(z.enum(importRowStatuses), z.int()),
+  /** Agreed with the agency: properties that are not on service can be added with them. */
+  addsServices: z.array(serviceCode),
 })
 export type PortfolioImport = z.infer<typeof portfolioImport>
 
@@ -93,8 +97,9 @@ export const listImportRows = endpoint('GET /v1/agency/imports/:id/rows', {
 })
 export const applyImport = endpoint('POST /v1/agency/imports/:id/apply', {
   onlyMaster: 'Only the master user of the agency can import a file',
-  summary: 'Take over the rows that are ready',
+  summary: 'Take over the rows that are ready, and add the properties that are not on service if that is wanted',
   params,
+  body: z.object({ addsProperties: z.optional(z.boolean()) }),
   reply: portfolioImport,
 })
 export const discardImport = endpoint('POST /v1/agency/imports/:id/discard', {

@@ -6,7 +6,15 @@ import type { StoredOutcome } from '../../platform/idempotency.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
-import { enqueueImport, importById, insertImport, insertRows, lockImport, moveImport } from './imports.queries.ts'
+import {
+  enqueueImport,
+  importById,
+  insertImport,
+  insertRows,
+  lockImport,
+  markRowsToAdd,
+  moveImport,
+} from './imports.queries.ts'
 import { readImportFile, type ImportFile } from './read-import-file.ts'
 
 const busy = () => new Problem('conflict', 'Another import is under way. Please wait until it has ended.')
@@ -75,6 +83,16 @@ async function move(scope: Scope, id: number, { from, to, action, refusal }: Mov
   return one(db, importById(agencyId, id))
 }
 
-export const startImport = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, applying)
+/** Rows to add are ready from now on; a repeated call finds none. */
+export async function startImport(
+  scope: Scope,
+  id: number,
+  { addsProperties = false }: { addsProperties?: boolean | undefined },
+): Promise<PortfolioImport> {
+  const { db, agencyId } = scope
+  const known = await maybeOne(db, lockImport(agencyId, id))
+  if (addsProperties && known?.status === 'CHECKED') await db.rows(markRowsToAdd(agencyId, id))
+  return move(scope, id, applying)
+}
 export const startUndo = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, undoing)
 export const discard = async (scope: Scope, id: number): Promise<PortfolioImport> => move(scope, id, discarding)

@@ -3,6 +3,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { syncFieldLabels, type SyncField } from '../../../contract/integration/connections.ts'
 import { softwareLabel } from '../../../contract/agency.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
+import { mirrorManager } from '../agency/mirror-managers.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { describePeople, describeValue } from '../integration/describe-value.ts'
 import { matchProperty } from '../integration/match-property.ts'
@@ -60,7 +61,11 @@ type Differences = RowResult['differences']
 export type ImportOutcome = Omit<RowResult, 'rowNumber' | 'propertyId'>
 
 const nothing = { differences: [], restore: null }
-const failed = (...faults: string[]): ImportOutcome => ({ ...nothing, status: 'ERROR', message: linesOf(faults) })
+export const failed = (...faults: string[]): ImportOutcome => ({
+  ...nothing,
+  status: 'ERROR',
+  message: linesOf(faults),
+})
 
 /** The outcome with what else is wrong with the row. */
 export const withRowFaults = (faults: readonly string[], outcome: ImportOutcome): ImportOutcome =>
@@ -68,11 +73,12 @@ export const withRowFaults = (faults: readonly string[], outcome: ImportOutcome)
 
 /** The property on service that a row is, or why there is none. */
 export function findImportedProperty(
-  { addressLine }: ImportRecord,
+  { record: { addressLine }, restore }: Pick<RowToDo, 'record' | 'restore'>,
   inSuburb: readonly OnService[],
 ): { property: OnService } | { outcome: ImportOutcome } {
   const match = matchProperty(addressLine, inSuburb)
-  if (match.kind === 'NONE')
+  // Rows to add were compared with the properties on service before, not with those of the same file.
+  if (match.kind === 'NONE' || (match.kind === 'UNCERTAIN' && restore?.isAdded))
     return { outcome: { ...nothing, status: 'NEW', message: 'Not on service. Add it with a work order.' } }
   if (match.kind === 'UNCERTAIN') {
     const names = inSuburb.filter(({ id }) => match.propertyIds.includes(id)).map(({ addressLine1 }) => addressLine1)
@@ -84,17 +90,36 @@ export function findImportedProperty(
   return { property }
 }
 
-const findManager = (managers: readonly Manager[], text: string): Manager | undefined =>
-  managers.find(({ email }) => email?.toLowerCase() === text.toLowerCase()) ??
-  managers.find(({ name }) => name.toLowerCase() === text.toLowerCase())
+type NamedManager = Pick<ImportRecord, 'manager' | 'managerEmail'>
+
+const findManager = (managers: readonly Manager[], { manager, managerEmail }: NamedManager): Manager | undefined => {
+  const text = manager?.toLowerCase()
+  return (
+    managers.find(({ email }) => email !== null && [managerEmail, text].includes(email.toLowerCase())) ??
+    managers.find(({ name }) => name.toLowerCase() === text)
+  )
+}
+
+/** The property manager of a row. One who is not known yet is added, for the rows after it too. */
+async function takeManager(scope: AccessScope, named: NamedManager, managers: Manager[]): Promise<Manager | undefined> {
+  const { manager: name, managerEmail: email } = named
+  if (name === null) return undefined
+  const known = findManager(managers, named)
+  if (known || email === null) return known
+  const id = await mirrorManager(scope, undefined, { name, email, phone: null, isArchived: false })
+  managers.push({ id, name, email })
+  return managers.at(-1)
+}
 
 /** The tenancy that the row is about: the one that starts then, else, without a start, the current one. */
 const findLease = ({ leaseStart }: ImportRecord, { leases }: PropertyState): LeaseState | undefined =>
   leaseStart === null ? leases[0] : leases.find(({ startsOn }) => startsOn === leaseStart)
 
 /** Why the property manager that a row names cannot be taken over. */
-export const managerFaults = ({ manager }: ImportRecord, managers: readonly Manager[]): string[] =>
-  manager === null || findManager(managers, manager) ? [] : [`There is no property manager called “${manager}”`]
+export const managerFaults = (named: NamedManager, managers: readonly Manager[]): string[] =>
+  named.manager === null || named.managerEmail !== null || findManager(managers, named)
+    ? []
+    : [`There is no property manager called “${named.manager}”`]
 
 /**
  * Takes over one row. What is refused is refused before anything is written; a check, which is rolled back, goes on to
@@ -103,11 +128,10 @@ export const managerFaults = ({ manager }: ImportRecord, managers: readonly Mana
 export async function importProperty(
   scope: AccessScope,
   { record, property, state, shared }: PlacedRow,
-  { managers, isCheck }: { managers: readonly Manager[]; isCheck: boolean },
+  { managers, isCheck }: { managers: Manager[]; isCheck: boolean },
 ): Promise<ImportOutcome> {
   const faults = managerFaults(record, managers)
   if (faults.length > 0 && !isCheck) return failed(...faults)
-  const manager = record.manager === null ? undefined : findManager(managers, record.manager)
   const differences: Differences = []
   const restore: ImportRestore = {}
   const differ = (field: SyncField, from: unknown, to: unknown): boolean => {
@@ -118,6 +142,7 @@ export async function importProperty(
   const tenancy = await importTenancy(scope, { record, property, state }, differ, differences)
   if ('refused' in tenancy) return failed(...faults, tenancy.refused)
   if (faults.length > 0) return failed(...faults)
+  const manager = await takeManager(scope, record, managers)
   if (tenancy.restore) restore.tenancy = tenancy.restore
   const { id, managerId, managerName, keyNumber, landlords } = state
   if (manager && differ('manager', { id: managerId, name: managerName }, { id: manager.id, name: manager.name }))

@@ -2,18 +2,22 @@ import { activePropertyManagers } from '../agency/agency.queries.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
+import { serviceNames } from '../service-requests/chosen-services.ts'
 import { lockProperties, propertyStates, suburbsByName } from '../integration/mirror.queries.ts'
+import { Problem } from '../../platform/problem.ts'
+import { addImportedProperty, withdrawAddedProperty } from './add-imported-property.ts'
 import { faultsIn } from './faults.ts'
 import {
   findImportedProperty,
   importProperty,
+  failed,
   managerFaults,
   withRowFaults,
   type Manager,
   type ImportOutcome,
   type PlacedRow,
 } from './import-property.ts'
-import { propertiesIn, sharedLandlords, type RowResult, type RowToDo } from './imports.queries.ts'
+import { agreedServices, propertiesIn, sharedLandlords, type RowResult, type RowToDo } from './imports.queries.ts'
 import { undoImportRow } from './undo-import-row.ts'
 
 type UnplacedRow = { row: RowToDo; outcome: ImportOutcome }
@@ -33,7 +37,7 @@ async function placeRows(
       .filter(({ name, postcode }) => name === record.suburb && postcode === record.postcode)
       .map(({ id }) => id)
     const inSuburb = properties.filter(({ suburbId }) => ids.includes(suburbId))
-    return { row, ...findImportedProperty(record, inSuburb) }
+    return { row, ...findImportedProperty(row, inSuburb) }
   })
   const ids = found.flatMap((each) => ('property' in each ? [each.property.id] : []))
   const [, states, shared] = await db.batch([
@@ -62,14 +66,52 @@ const faultsOfUnplaced = ({ row, outcome }: UnplacedRow, managers: readonly Mana
   return faults.length > 0 || outcome.status === 'ERROR' ? [...faults, ...managerFaults(row.record, managers)] : []
 }
 
+type Taking = { managers: Manager[]; serviceIds: readonly number[]; isCheck: boolean }
+
+/** Adds the property of a row that is not on service, and takes over what the row says. A check tells what would be done. */
+async function addRow(scope: AccessScope, row: RowToDo, { managers, serviceIds, isCheck }: Taking): Promise<RowResult> {
+  const { rowNumber, record } = row
+  try {
+    const { propertyId, portfolioPropertyId } = await addImportedProperty(scope, record, serviceIds)
+    const [state] = await scope.db.rows(propertyStates(scope.agencyId, [propertyId], scope.today))
+    const property = { id: propertyId, suburbId: 0, addressLine1: record.addressLine, software: null, isVacant: false }
+    // What the management software has of it comes from there.
+    const isTaken = state && portfolioPropertyId === null
+    const rest =
+      isTaken && (await importProperty(scope, { ...row, property, state, shared: new Map() }, { managers, isCheck }))
+    const { status, message, differences, restore } = rest || {
+      status: 'SAME',
+      message: null,
+      differences: [],
+      restore: null,
+    }
+    if (isCheck && status === 'ERROR') return { rowNumber, propertyId: null, ...failed(...faultsIn(message)) }
+    const added = { label: 'Property', from: 'Not on service', to: `Added with ${serviceNames(serviceIds)}` }
+    const known = { rowNumber, message, differences: [added, ...differences] }
+    return isCheck
+      ? { ...known, status: 'NEW', propertyId: null, restore: null }
+      : { ...known, status: 'DONE', propertyId, restore: { ...restore, isAdded: true } }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { rowNumber, propertyId: null, ...failed(error.message) }
+  }
+}
+
 /** Takes over rows, in the transaction of the caller. */
 async function takeRows(scope: AccessScope, rows: readonly RowToDo[], isCheck: boolean): Promise<RowResult[]> {
   const { placed, others } = await placeRows(scope, rows)
-  const managers = await scope.db.rows(activePropertyManagers(scope.agencyId))
-  const results = others.map((each): RowResult => {
-    const outcome = withRowFaults(faultsOfUnplaced(each, managers), each.outcome)
-    return { rowNumber: each.row.rowNumber, propertyId: null, ...outcome }
-  })
+  const [managers, [agreed]] = await scope.db.batch([
+    activePropertyManagers(scope.agencyId),
+    agreedServices(scope.agencyId),
+  ])
+  const serviceIds = agreed?.serviceIds ?? []
+  const results: RowResult[] = []
+  for (const { row, outcome } of others) {
+    const faults = faultsOfUnplaced({ row, outcome }, managers)
+    const isToAdd = outcome.status === 'NEW' && serviceIds.length > 0 && (isCheck || row.restore?.isAdded === true)
+    if (isToAdd && faults.length === 0) results.push(await addRow(scope, row, { managers, serviceIds, isCheck }))
+    else results.push({ rowNumber: row.rowNumber, propertyId: null, ...withRowFaults(faults, outcome) })
+  }
   for (const row of placed) {
     const outcome = await importProperty(scope, row, { managers, isCheck })
     const { rowNumber, property } = row
@@ -118,6 +160,8 @@ export async function undoRows(scope: AccessScope, rows: readonly RowToDo[]): Pr
   for (const { rowNumber, propertyId, restore } of rows) {
     const state = states.find(({ id }) => id === propertyId)
     const kept = state && restore ? await undoImportRow(scope, state, restore) : []
+    if (state && restore?.isAdded && (kept.length > 0 || !(await withdrawAddedProperty(scope, state.id))))
+      kept.push('Property on service')
     const message = kept.length > 0 ? `Changed since the import, so it stays: ${kept.join(', ')}` : null
     const status = kept.length > 0 ? ('KEPT' as const) : ('UNDONE' as const)
     results.push({ rowNumber, propertyId, status, message, differences: [], restore })

@@ -10,7 +10,9 @@ const importColumns = sql`
   (select u.name from users u where u.id = i.created_by) as "createdBy",
   coalesce((select json_object_agg(c.status, c.count)
      from (select r.status, count(*) as count from portfolio_import_rows r
-            where r.agency_id = i.agency_id and r.import_id = i.id group by r.status) c), '{}') as counts`
+            where r.agency_id = i.agency_id and r.import_id = i.id group by r.status) c), '{}') as counts,
+  (select coalesce(json_agg(s.code order by s.id), '[]') from services s join agencies a on a.id = i.agency_id
+    where a.service_mask & (1 << (s.id - 1)) <> 0) as "addsServices"`
 
 export const latestImport = (agencyId: number) => sql<PortfolioImport>`
   select ${importColumns} from portfolio_imports i
@@ -56,6 +58,22 @@ export const moveImport = (
                         and o.status in ('CHECKING', 'APPLYING', 'UNDOING'))
   returning id`
 
+/** Rows of properties that are not on service, which are then added. */
+export const markRowsToAdd = (agencyId: number, importId: number) => sql`
+  update portfolio_import_rows set status = 'READY', restore = '{"isAdded": true}'
+   where agency_id = ${agencyId} and import_id = ${importId} and status = 'NEW'
+     and exists (select from agencies where id = ${agencyId} and service_mask <> 0)`
+
+export const agreedServices = (agencyId: number) => sql<{ serviceIds: number[] }>`
+  select coalesce(array_agg(s.id order by s.id), '{}') as "serviceIds"
+    from services s join agencies a on a.id = ${agencyId} and a.service_mask & (1 << (s.id - 1)) <> 0`
+
+/** Whether anything was done or ordered at a property since it was added. */
+export const hasWork = (agencyId: number, propertyId: number) => sql`
+  select from visits where agency_id = ${agencyId} and property_id = ${propertyId}
+  union all select from quotes where agency_id = ${agencyId} and property_id = ${propertyId}
+  union all select from work_orders where agency_id = ${agencyId} and property_id = ${propertyId} limit 1`
+
 export const enqueueImport = (key: ImportKey, step: string) => sql`
   select app.enqueue('run-import', ${JSON.stringify(key)}::json,
                      job_key => ${`import:${key.state}:${key.agencyId}:${key.importId}:${step}`},
@@ -81,6 +99,8 @@ export const countRows = (agencyId: number, importId: number) => sql<{ count: nu
 
 /** The values of a property before and after the import. */
 export type ImportRestore = {
+  /** The property was not on service before; already set while it waits to be added. */
+  isAdded?: boolean
   manager?: { before: number | null; after: number | null }
   key?: { before: string | null; after: string | null }
   landlords?: { before: unknown; after: unknown }

@@ -187,6 +187,51 @@ describe('an import', () => {
     expect(await occupants()).toEqual(['Tina Tenant', 'Theo Tenant'])
   })
 
+  test('adds properties that are not on service, with the agreed services, only if that is wanted', async () => {
+    await portal.given.rows('update agencies set service_mask = 5 where id = $1 returning id', [agencyId])
+    const newcomer = `5/99 Elm Street,${place()},Una New,una@example.com,K9,Olga Owner,olga@example.com,,Tina,,,10/1/2026`
+    const head = headings.replace('Property manager,', 'Property manager,Property manager email,')
+    const id = await checked([head, newcomer, '1 Elm Street,Nowhere,3999', `99 Elm St,${place()}`].join('\r\n'))
+    expect(await latest()).toMatchObject({ counts: { NEW: 2, ERROR: 1 }, addsServices: ['smoke', 'electrical'] })
+    const rows = await rowsOf(id)
+    expect(rows[0]?.message).toContain('Enter a suburb of this state')
+    expect(rows[1]?.differences.map(({ label, to }) => [label, to]).slice(0, 1)).toEqual([
+      ['Property', 'Added with Smoke alarm, Electrical'],
+    ])
+    const added = async () =>
+      portal.given.rows(
+        `select p.address_line_1 as line, p.key_number as key, m.email as manager, p.cancelled_at is null as "isOn",
+                array(select service_id::int from property_services s where s.property_id = p.id and s.cancelled_at is null
+                       order by 1) as services
+           from properties p left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+          where p.agency_id = $1 and p.address_line_1 like '%Elm%' order by p.id`,
+        [agencyId],
+      )
+    expect(await added()).toEqual([])
+
+    await master.post(`/v1/agency/imports/${id}/apply`, { addsProperties: true })
+    await perform(id)
+    expect(await latest()).toMatchObject({ status: 'APPLIED', counts: { DONE: 2, ERROR: 1 } })
+    const unit = { line: '5/99 Elm Street', key: 'K9', manager: 'una@example.com', isOn: true, services: [1, 3] }
+    const house = { line: '99 Elm St', key: null, manager: null, isOn: true, services: [1, 3] }
+    expect(await added()).toEqual([unit, house])
+    expect(await occupants()).toEqual(['Tina'])
+
+    await master.post(`/v1/agency/imports/${id}/undo`)
+    await perform(id)
+    expect((await latest()).counts).toMatchObject({ UNDONE: 2 })
+    expect(await added()).toMatchObject([{ isOn: false, services: [] }, { isOn: false }])
+    // The same file again takes them up again.
+    const again = await checked([head, newcomer].join('\r\n'))
+    await master.post(`/v1/agency/imports/${again}/apply`, {})
+    await perform(again)
+    expect((await latest()).counts).toEqual({ NEW: 1 })
+    const wanted = await checked([head, newcomer].join('\r\n'))
+    await master.post(`/v1/agency/imports/${wanted}/apply`, { addsProperties: true })
+    await perform(wanted)
+    expect(await added()).toMatchObject([unit, { isOn: false }])
+  })
+
   test('ends the tenancy before it, and undoing lets that one last again', async () => {
     const tenancyId = await portal.given.tenancy(agencyId, propertyId)
     await portal.makeCards(agencyId)

@@ -12,6 +12,8 @@ export type ImportRecord = {
   suburb: string
   postcode: string
   manager: string | null
+  /** Adds the property manager if the agency has none of this name or address. */
+  managerEmail: string | null
   key: string | null
   landlords: ImportedPerson[] | null
   tenants: ImportedPerson[] | null
@@ -106,6 +108,18 @@ function readKey(cells: Cells, refuse: Refuse): string | null {
   return isLong ? refuse(`The key number is longer than ${longestKeyNumber} characters`) : key || null
 }
 
+type ManagerCells = Pick<ImportRecord, 'manager' | 'managerEmail'>
+const noManager: ManagerCells = { manager: null, managerEmail: null }
+
+function readManager(cells: Cells, refuse: Refuse): ManagerCells {
+  const manager = (cells.manager ?? '').trim()
+  const managerEmail = readEmail((cells.managerEmail ?? '').trim(), refuse)
+  if (manager === '' && managerEmail !== null) refuse('The property manager has no name')
+  if (manager.length > longestContactName)
+    refuse(`The name of the property manager is longer than ${longestContactName} characters`)
+  return { manager: manager || null, managerEmail }
+}
+
 const noLease: Lease = { tenants: null, leaseStart: null, leaseEnd: null }
 
 /** What one part of a row says, without what is wrong in it, and everything that is wrong. */
@@ -127,18 +141,19 @@ export type ReadRow = { record: ImportRecord; hasPlace: boolean; faults: string[
 export function readImportRow(cells: Cells): ReadRow {
   const landlordCells = { names: cells.landlord, emails: cells.landlordEmail, phones: cells.landlordPhone }
   const place = readPart((refuse) => readPlace(cells, refuse), { addressLine: '', suburb: '', postcode: '' })
+  const manager = readPart((refuse) => readManager(cells, refuse), noManager)
   const key = readPart((refuse) => readKey(cells, refuse), null)
   const landlords = readPart((refuse) => readPeople('landlord', landlordCells, refuse), null)
   const lease = readPart((refuse) => readLease(cells, refuse), noLease)
   return {
     record: {
       ...place.part,
-      manager: (cells.manager ?? '').trim() || null,
+      ...manager.part,
       key: key.part,
       landlords: landlords.part,
       ...lease.part,
     },
     hasPlace: place.faults.length === 0,
-    faults: [...new Set([place, key, landlords, lease].flatMap(({ faults }) => faults))],
+    faults: [...new Set([place, manager, key, landlords, lease].flatMap(({ faults }) => faults))],
   }
 }

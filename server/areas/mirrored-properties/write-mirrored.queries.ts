@@ -37,7 +37,7 @@ export const linkPortfolioProperty = (
   agencyId: number,
   id: number,
   propertyId: number,
-  userId: number,
+  userId: number | null,
   now: Date,
 ) => sql`
   update portfolio_properties

@@ -29,7 +29,7 @@ export type NewProperty = {
   isWaterCharged: boolean | null
 }
 
-export const insertProperty = (agencyId: number, property: NewProperty, userId: number, now: Date) => sql<{
+export const insertProperty = (agencyId: number, property: NewProperty, userId: number | null, now: Date) => sql<{
   id: number
 }>`
   insert into properties (agency_id, manager_id, software, unit_number, street_number, street_name, address_line_1, address_line_2,
@@ -42,7 +42,7 @@ export const insertProperty = (agencyId: number, property: NewProperty, userId: 
   returning id`
 
 /** A cancelled property is on service again. */
-export const reinstateProperty = (agencyId: number, propertyId: number, userId: number, now: Date) => sql`
+export const reinstateProperty = (agencyId: number, propertyId: number, userId: number | null, now: Date) => sql`
   update properties
      set cancelled_at = null, cancellation_kind = null, enrolled_at = ${now.toISOString()}, version = version + 1,
          updated_at = ${now.toISOString()}, updated_by = ${userId}

@@ -1,4 +1,4 @@
-import { maybeOne, one } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { addressKey, addressLine, readAddressParts, type AddressParts } from './address-parts.ts'
 import {
@@ -11,9 +11,11 @@ import {
   type PortfolioRow,
   type EnrolledSuburb,
 } from './enrol-property.queries.ts'
-import type { Reviewer } from '../../platform/reviewer.ts'
+import type { Actor } from '../../platform/audit.ts'
 import { insertProperty } from '../property-lock/write-property.queries.ts'
 import { linkPortfolioProperty } from '../mirrored-properties/write-mirrored.queries.ts'
+
+type EnrolScope = Actor & { db: Db; agencyId: number }
 
 export type NewAddress = AddressParts & { place: string; managerId: number | null }
 
@@ -29,7 +31,7 @@ function refuseAddress({ unit, number, street }: AddressParts): void {
   if (street === '') throw ruleBroken('Enter the street.', { street: 'Enter the street.' })
 }
 
-async function findSuburb({ db, state }: Pick<Reviewer, 'db' | 'state'>, place: string): Promise<EnrolledSuburb> {
+async function findSuburb({ db, state }: Pick<EnrolScope, 'db' | 'state'>, place: string): Promise<EnrolledSuburb> {
   const suburb = await maybeOne(db, suburbByLine(state, place))
   if (suburb) return suburb
   const message = 'Enter a suburb of this state with its postcode, such as “CARLTON VIC 3053”.'
@@ -43,7 +45,7 @@ const isAt =
 
 /** Properties of the agency at this address; one on service comes before a cancelled one. */
 export async function propertiesAt(
-  scope: Pick<Reviewer, 'db' | 'state'>,
+  scope: Pick<EnrolScope, 'db' | 'state'>,
   agencyId: number,
   address: Omit<NewAddress, 'managerId'>,
 ): Promise<AddressRow[]> {
@@ -54,7 +56,7 @@ export async function propertiesAt(
 
 /** The property in the management software: the ordered one, or one at the same address. */
 async function findMirror(
-  { db, agencyId }: Reviewer,
+  { db, agencyId }: EnrolScope,
   portfolioPropertyId: number | null,
   suburb: EnrolledSuburb,
   address: NewAddress,
@@ -70,23 +72,23 @@ export type Enrolled = { propertyId: number; portfolioPropertyId: number | null 
  * caller locks the enrolments of the agency.
  */
 export async function enrolProperty(
-  reviewer: Reviewer,
+  scope: EnrolScope,
   portfolioPropertyId: number | null,
   address: NewAddress,
 ): Promise<Enrolled> {
-  const { db, agencyId, userId, now } = reviewer
+  const { db, agencyId, userId, now } = scope
   refuseAddress(address)
-  const suburb = await findSuburb(reviewer, address.place)
+  const suburb = await findSuburb(scope, address.place)
   if (address.managerId !== null && !(await maybeOne(db, managerExists(agencyId, address.managerId)))) {
     const message = 'Choose a property manager of this agency.'
     throw ruleBroken(message, { manager: message })
   }
-  const [existing] = await propertiesAt(reviewer, agencyId, address)
+  const [existing] = await propertiesAt(scope, agencyId, address)
   if (existing) {
     const message = `${existing.addressLine1}, ${existing.addressLine2} is already with us. Choose that property instead of adding it again.`
     throw ruleBroken(message, { property: message })
   }
-  const mirror = await findMirror(reviewer, portfolioPropertyId, suburb, address)
+  const mirror = await findMirror(scope, portfolioPropertyId, suburb, address)
   const { id: propertyId } = await one(
     db,
     insertProperty(

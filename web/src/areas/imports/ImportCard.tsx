@@ -6,6 +6,7 @@ import {
   type PortfolioImport,
   type ImportStatus,
 } from '@contract/imports.ts'
+import { services } from '@contract/services.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointPath } from '@/shared/api/call.ts'
@@ -115,12 +116,14 @@ export default function ImportCard() {
     <div {...keptFocus} className="flex flex-col gap-4">
       <Card title="Import a spreadsheet">
         <p className="max-w-prose">
-          Without management software you can import managers, keys, landlords and tenancies of your properties on
-          service. The file is checked first, and you can undo the import.
+          Without management software you can import your properties with their managers, keys, landlords and tenancies.
+          The file is checked first, and you can undo the import. Properties that are not on service are added only if
+          you choose that.
         </p>
         <p className="mt-2 max-w-prose text-quiet">
           Columns: {Object.values(importColumns).join(', ')}. Address, suburb and postcode are required; blank cells
-          change nothing. Several people in a cell are separated by semicolons.
+          change nothing. Several people in a cell are separated by semicolons. A property manager who is not known yet
+          is added if their email is there.
         </p>
         <Button
           className="mt-3"
@@ -155,6 +158,12 @@ export default function ImportCard() {
   )
 }
 
+const countRows = (count: number): string => (count === 1 ? '1 row' : `${formatNumber(count)} rows`)
+const addLabel = (toAdd: number, ready: number): string => {
+  const added = toAdd === 1 ? 'Add 1 property' : `Add ${formatNumber(toAdd)} properties`
+  return ready === 0 ? added : `${added} and apply ${countRows(ready)}`
+}
+
 type LatestProps = { latest: PortfolioImport } & Pick<
   ReturnType<typeof useImport>,
   'canImport' | 'apply' | 'discard' | 'undo'
@@ -163,9 +172,10 @@ type LatestProps = { latest: PortfolioImport } & Pick<
 /** The file that was uploaded last: what it would change, and what can be done with it. */
 function LatestImport({ latest, canImport, apply, discard, undo }: LatestProps) {
   const { timeZone } = states[useSession().complianceAgencyState]
-  const { id, fileName, status, createdAt, createdBy, counts, ignoredColumns } = latest
+  const { id, fileName, status, createdAt, createdBy, counts, ignoredColumns, addsServices } = latest
   const params = { id }
   const ready = counts.READY ?? 0
+  const toAdd = addsServices.length > 0 ? (counts.NEW ?? 0) : 0
   const errors = (counts.ERROR ?? 0) + (counts.FAILED ?? 0)
   return (
     <Card title={fileName} isFlush actions={<Badge tone={importTags[status].tone}>{importTags[status].label}</Badge>}>
@@ -177,11 +187,30 @@ function LatestImport({ latest, canImport, apply, discard, undo }: LatestProps) 
           {isUnderWay(latest) ? `${importTags[status].label}… ` : ''}
           {describeCounts(counts)}
         </p>
+        {toAdd > 0 && status === 'CHECKED' ? (
+          <p className="mt-1">
+            Properties that are not on service can be added with the services agreed with your agency:{' '}
+            {addsServices.map((code) => services[code].name).join(', ')}.
+          </p>
+        ) : null}
         {ignoredColumns.length > 0 ? <p className="mt-1">Not read: {ignoredColumns.join(', ')}</p> : null}
         <div className="mt-3 flex flex-wrap gap-2">
+          {canImport && status === 'CHECKED' && toAdd > 0 ? (
+            <Button
+              variant="primary"
+              isPending={apply.isPending}
+              onPress={() => apply.mutate({ params, body: { addsProperties: true } })}
+            >
+              {addLabel(toAdd, ready)}
+            </Button>
+          ) : null}
           {canImport && status === 'CHECKED' && ready > 0 ? (
-            <Button variant="primary" isPending={apply.isPending} onPress={() => apply.mutate({ params })}>
-              {ready === 1 ? 'Apply 1 row' : `Apply ${formatNumber(ready)} rows`}
+            <Button
+              variant={toAdd > 0 ? 'secondary' : 'primary'}
+              isPending={apply.isPending}
+              onPress={() => apply.mutate({ params, body: {} })}
+            >
+              {`Apply ${countRows(ready)}${toAdd > 0 ? ' without adding properties' : ''}`}
             </Button>
           ) : null}
           {canImport && status === 'CHECKED' ? (

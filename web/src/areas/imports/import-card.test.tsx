@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ImportRow, PortfolioImport } from '@contract/imports.ts'
 import { askAgainSoon } from '@/shared/testing/ask-again-soon.ts'
 import { fakeApi, ok } from '@/shared/testing/fake-api.ts'
@@ -14,6 +14,7 @@ const given = (parts: Partial<PortfolioImport>): PortfolioImport => ({
   createdBy: 'Priya Nair',
   ignoredColumns: [],
   counts: { UNCHECKED: 1 },
+  addsServices: [],
   ...parts,
 })
 const row = (status: ImportRow['status']): ImportRow => ({
@@ -65,6 +66,26 @@ it('lists everything that is wrong with a row', async () => {
     expect(line.tagName).toBe('LI')
   }
   expect(screen.getByText('The suburb is missing').tagName).not.toBe('LI')
+})
+
+it('adds properties that are not on service only if the master user chooses that', async () => {
+  const counts = { NEW: 20, READY: 1 }
+  const api = fakeApi({
+    'GET /v1/agency/imports/latest': ok({
+      latest: given({ status: 'CHECKED', counts, addsServices: ['smoke', 'gas'] }),
+      earlier: [],
+      canImport: true,
+    }),
+    'GET /v1/agency/imports/2/rows': ok({ items: [row('NEW')], total: 21 }),
+    'POST /v1/agency/imports/2/apply': ok(given({ status: 'APPLYING', counts })),
+  })
+  openSignedIn(() => <ImportCard />)
+  expect(await screen.findByText(/with the services agreed with your agency: Smoke alarm, Gas\./)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Apply 1 row without adding properties' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Add 20 properties and apply 1 row' }))
+  await vi.waitFor(() =>
+    expect(api.calls.find(({ name }) => name.startsWith('POST'))?.body).toEqual({ addsProperties: true }),
+  )
 })
 
 it('shows which rows of an earlier import stayed changed, and why', async () => {
