@@ -34,8 +34,12 @@ export const termsVersion = (state: StateCode, id: number) => sql<TermsVersion &
    where t.id = ${id} and (t.state is null or t.state = ${state})`
 
 /** The text in effect, to begin the next version with. */
-export const termsInEffect = (state: StateCode, today: Day) => sql<{ id: number; textContent: string }>`
-  select id, text_content as "textContent" from terms
+export const termsInEffect = (state: StateCode, today: Day) => sql<{
+  id: number
+  textContent: string
+  isDefault: boolean
+}>`
+  select id, text_content as "textContent", is_default as "isDefault" from terms
    where effective_from <= ${today} and withdrawn_at is null and (state is null or state = ${state})
    order by effective_from desc, id desc limit 1`
 

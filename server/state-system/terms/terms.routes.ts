@@ -82,9 +82,12 @@ async function showPreview(
   call: SignedInCall,
   refused?: { effectiveFrom: string; refusal: ChangeRefusal },
 ): Promise<Answer> {
-  const draft = await maybeOne(reading(call), termsDraft(call.site.state))
+  const { state } = call.site
+  const today = todayOf(call)
+  const [[draft], [current]] = await reading(call).batch([termsDraft(state), termsInEffect(state, today)])
   if (!draft) return goTo(linkTo(call.site, termsPath))
-  const effectiveFrom = refused?.effectiveFrom ?? addDays(todayOf(call), 14)
+  // Users who have accepted terms of the provider can read the next ones before they are asked.
+  const effectiveFrom = refused?.effectiveFrom ?? (current?.isDefault ? today : addDays(today, 14))
   return showPage(
     termsPreviewPage(call, { draft, effectiveFrom, refusal: refused?.refusal }),
     refused?.refusal.status ?? 200,
