@@ -39,8 +39,10 @@ export default async function loadDemoData(): Promise<void> {
   await rename(draft, folder)
 }
 
+export const emptyFolder = async (name: string): Promise<string> => mkdtemp(join(tmpdir(), `portal-${name}-`))
+
 export async function copyOfDemoData(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `portal-${name}-`))
+  const folder = await emptyFolder(name)
   await cp(process.env[variable] as string, folder, { recursive: true })
   return folder
 }

@@ -7,8 +7,9 @@ export async function useServer(
   name: string,
   settings: Record<string, string>,
   use: (server: RunningServer) => Promise<void>,
+  makeDataDir = copyOfDemoData,
 ) {
-  const dataDir = await copyOfDemoData(name)
+  const dataDir = await makeDataDir(name)
   try {
     const server = await launchServer(name, dataDir, settings)
     process.env['PORTAL_URL'] = server.portalUrl
