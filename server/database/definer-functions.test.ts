@@ -96,6 +96,8 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       files_to_remove: 'only keys of files that were deleted, documents 31 days ago',
       finish_law_run: 'marks a run of the state that was entered when its work is done',
       forget_account_mails: 'nothing younger than 14 days, in the state that was entered',
+      forget_closed_people:
+        'agencies closed for 6 months, after an export or if none is wanted, in the state that was entered',
       forget_contact: 'erasure of a person in the state that was entered',
       forget_imports: 'nothing younger than 3 days, in the state that was entered',
       forget_invitations: 'nothing that ended less than 14 days ago, in the state that was entered',
@@ -116,6 +118,8 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       give_up_uploads: 'uploads that did not end, and documents that were put aside',
       keys_without_file: 'tells only which of the given keys have no file',
       prepare_audit_months: 'only adds tables',
+      remove_closed_agencies:
+        'agencies closed for 5 years, after an export or if none is wanted, in the state that was entered',
       read_personal_text: 'export of a person in the state that was entered',
       return_account_mail: 'one mail, by its random id, of the state that was entered',
       settle_account_mail: 'one mail, by its random id, of the state that was entered',

@@ -40,6 +40,16 @@ export const retentionSettings = {
     read.wholeNumber(1, 365),
     '30',
   ),
+  RETAIN_CLOSED_AGENCY_MONTHS: setting(
+    'Months after an agency was closed until its people are made anonymous',
+    read.wholeNumber(6, 120),
+    '12',
+  ),
+  RETAIN_CLOSED_AGENCY_YEARS: setting(
+    'Years after an agency was closed until its records, money and evidence among them, are deleted',
+    read.wholeNumber(5, 30),
+    '7',
+  ),
 }
 
 export type Retention = {
@@ -52,6 +62,8 @@ export type Retention = {
   accountMailDays: number
   personExportDays: number
   agencyExportDays: number
+  closedAgencyMonths: number
+  closedAgencyYears: number
 }
 type Values = { [Name in keyof typeof retentionSettings]: number | undefined }
 
@@ -65,4 +77,6 @@ export const readRetention = (values: Values): Retention => ({
   accountMailDays: values.RETAIN_ACCOUNT_MAIL_DAYS as number,
   personExportDays: values.RETAIN_PERSON_EXPORT_DAYS as number,
   agencyExportDays: values.RETAIN_AGENCY_EXPORT_DAYS as number,
+  closedAgencyMonths: values.RETAIN_CLOSED_AGENCY_MONTHS as number,
+  closedAgencyYears: values.RETAIN_CLOSED_AGENCY_YEARS as number,
 })

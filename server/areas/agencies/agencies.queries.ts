@@ -81,6 +81,9 @@ export type StoredAgency = Omit<AgencyDetails, 'payment' | 'addressLine1' | 'abn
   createdAt: string
   /** Staff said that the closed agency wants no export. */
   noExportWantedAt: string | null
+  /** Its people were removed by age, so that it cannot be opened again. */
+  peopleRemovedAt: string | null
+  recordsRemovedAt: string | null
   version: number
 }
 
@@ -91,7 +94,8 @@ const columns: Sql = sql`
   a.entry_preference_code as "entryPreference",
   a.demands_second_factor as "demandsSecondFactor", a.payer, a.payment_bsb as bsb, a.bpay_biller_code as "billerCode",
   a.paused_at as "pausedAt", a.pause_reason as "pauseReason", a.closed_at as "closedAt", a.close_reason as "closeReason",
-  a.created_at as "createdAt", a.no_export_wanted_at as "noExportWantedAt", a.version`
+  a.created_at as "createdAt", a.no_export_wanted_at as "noExportWantedAt",
+  a.people_removed_at as "peopleRemovedAt", a.records_removed_at as "recordsRemovedAt", a.version`
 
 const tables: Sql = sql`agencies a left join suburbs s on s.id = a.suburb_id`
 

@@ -6,8 +6,9 @@ type MadeDigests = { agencies: number; entries: number; number: number | null; r
 export const madeDigests = (state: StateCode) => sql<MadeDigests>`
   select agencies, entries, number, root from app.digest_ledgers(${state})`
 
+/** Without those whose records were removed by age: only the digests of their ledgers are left. */
 export const agenciesWithLedger = (state: StateCode) => sql<{ id: number }>`
-  select id from agencies where state = ${state} order by id`
+  select id from agencies where state = ${state} and records_removed_at is null order by id`
 
 export type Fault = {
   propertyId: number

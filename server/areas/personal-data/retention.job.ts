@@ -15,11 +15,13 @@ import {
   forgetAccountMails,
   forgetAgencyExports,
   forgetAttempts,
+  forgetClosedPeople,
   forgetImports,
   forgetInvitations,
   forgetNotices,
   forgetPersonRequests,
   forgetSessions,
+  removeClosedAgencies,
   type RetentionKind,
 } from './retention.queries.ts'
 
@@ -107,6 +109,18 @@ const stepsOf = (retention: Retention, today: Day): Step[] => {
       until: addDays(today, -retention.agencyExportDays),
       batch: 20,
       run: inOneTransaction(async (db, before, now, most) => one(db, forgetAgencyExports(before, now, most))),
+    },
+    {
+      kind: 'CLOSED_AGENCY_PEOPLE',
+      until: addMonths(today, -retention.closedAgencyMonths),
+      batch: 1000,
+      run: inOneTransaction(async (db, before, now, most) => one(db, forgetClosedPeople(before, now, most))),
+    },
+    {
+      kind: 'CLOSED_AGENCIES',
+      until: yearsAgo(retention.closedAgencyYears),
+      batch: 1000,
+      run: inOneTransaction(async (db, before, now, most) => one(db, removeClosedAgencies(before, now, most))),
     },
     {
       kind: 'SESSIONS',

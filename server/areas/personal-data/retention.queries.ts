@@ -15,6 +15,8 @@ export type RetentionKind =
   | 'INVITATIONS'
   | 'PERSON_REQUESTS'
   | 'AGENCY_EXPORTS'
+  | 'CLOSED_AGENCY_PEOPLE'
+  | 'CLOSED_AGENCIES'
 
 type Rows = { rows: number }
 const iso = (moment: Date): string => moment.toISOString()
@@ -37,6 +39,10 @@ export const forgetPersonRequests = (before: Date, most: number) => sql<Rows>`
   select app.forget_person_requests(${iso(before)}, ${most}) as rows`
 export const forgetAgencyExports = (before: Date, now: Date, most: number) => sql<Rows>`
   select app.forget_agency_exports(${iso(before)}, ${iso(now)}, ${most}) as rows`
+export const forgetClosedPeople = (before: Date, now: Date, most: number) => sql<Rows>`
+  select app.forget_closed_people(${iso(before)}, ${iso(now)}, ${most}) as rows`
+export const removeClosedAgencies = (before: Date, now: Date, most: number) => sql<Rows>`
+  select app.remove_closed_agencies(${iso(before)}, ${iso(now)}, ${most}) as rows`
 export const dropAuditMonths = (before: Day) => sql<Rows>`select app.drop_audit_months(${before}) as rows`
 
 export type LeftTenancy = { agencyId: number; tenancyId: number; propertyId: number }

@@ -41,7 +41,7 @@ const run = async () =>
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   portal.given.rows<Row & Record<string, unknown>>(text, values)
 const runs = async () =>
-  portal.workerDatabases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(12))
+  portal.workerDatabases.of('vic').reader({ state: 'vic', agencyId: null, userId: null }).rows(retentionRuns(14))
 const counts = async () => Object.fromEntries((await runs()).map(({ kind, rows: count }) => [kind, count]))
 
 const leftTenancy = async (name: string, closesOn: string, startsOn: string) =>
@@ -129,6 +129,8 @@ test('what is too old is removed once, what is younger stays, and each run is re
     INVITATIONS: 1,
     PERSON_REQUESTS: 1,
     AGENCY_EXPORTS: 0,
+    CLOSED_AGENCY_PEOPLE: 0,
+    CLOSED_AGENCIES: 0,
     IMPORTS: 0,
     SESSIONS: 0,
     AUDIT: 1,

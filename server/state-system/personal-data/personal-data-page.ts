@@ -33,6 +33,8 @@ const runLabels: Record<RetentionKind, string> = {
   MAILS: 'Mails without text and addresses',
   ACCOUNT_MAILS: 'Mails about accounts deleted',
   PERSON_REQUESTS: 'Requests of people deleted with their exports',
+  CLOSED_AGENCY_PEOPLE: 'Rows about people of closed agencies made anonymous',
+  CLOSED_AGENCIES: 'Rows of agencies closed long ago deleted',
   AGENCY_EXPORTS: 'Exports of agencies without their files',
   INVITATIONS: 'Unused invitations without their person',
   IMPORTS: 'Rows of imports deleted',
