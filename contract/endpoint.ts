@@ -12,8 +12,11 @@ export type Download = 'pdf' | 'xlsx' | 'csv' | 'eml' | 'ics' | 'image' | 'any'
 /** What one user may do only so often in an hour. */
 export type UserLimit = 'mail' | 'export' | 'upload'
 
-/** `public` needs no session; `session` needs one and therefore has a tenant scope. */
-export type Access = 'public' | 'session'
+/**
+ * `public` needs no session; `session` needs one and therefore has a tenant scope; `provider` is answered by a state's system, for a key
+ * of the provider.
+ */
+export type Access = 'public' | 'session' | 'provider'
 
 export type Parts = {
   params?: Schema

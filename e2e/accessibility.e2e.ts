@@ -539,6 +539,7 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
         },
       },
       { path: '/Provider/licence/GAS' },
+      { path: '/Provider/apiKeys' },
       { path: '/PaymentDetails/index' },
       {
         path: '/People/index',

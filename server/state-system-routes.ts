@@ -9,6 +9,8 @@ import { profileRoutes } from './state-system/accounts/profile.routes.ts'
 import { twoFactorRoutes } from './state-system/accounts/two-factor.routes.ts'
 import { agencyListRoutes } from './state-system/agencies/agency-list.routes.ts'
 import { agencyViewRoutes } from './state-system/agencies/agency.routes.ts'
+import { providerCallRoutes } from './state-system/agencies/provider-calls.routes.ts'
+import { providerKeyRoutes } from './state-system/agencies/provider-keys.routes.ts'
 import { changeAgencyRoutes } from './state-system/agencies/change-agency.routes.ts'
 import { exportRoutes } from './state-system/agencies/export.routes.ts'
 import { newAgencyRoutes } from './state-system/agencies/new-agency.routes.ts'
@@ -73,6 +75,7 @@ export async function stateSystemRoutes(
 ): Promise<void> {
   const { config, clock, metrics, files, drafts, dns, accountKeys: keys, leakedPasswords } = parts
   publicKeyRoutes(app, { sites, clock })
+  await providerCallRoutes(app, { sites, clock })
   const uploads = { sites, clock, lifetime: config, files, drafts }
   await visitPhotoRoutes(app, uploads)
   await logoUploadRoutes(app, uploads)
@@ -145,4 +148,5 @@ export async function stateSystemRoutes(
   agencyViewRoutes(routes)
   changeAgencyRoutes(routes)
   exportRoutes(routes, { files, keptDays: config.retention.agencyExportDays })
+  providerKeyRoutes(routes)
 }

@@ -66,6 +66,8 @@ const withoutAgency: Record<string, string> = {
   ledger_roots: 'over all agencies of a state: the owner only',
   agencies: 'is the agency itself: protected by membership',
   agency_drafts: 'state systems only, by state',
+  provider_api_keys: 'state systems only, by state',
+  provider_calls: 'state systems only, by state',
   users: 'belong to a state: visible to colleagues and the user',
   credentials: 'state systems only, by state',
   second_factors: 'state systems only, by state',

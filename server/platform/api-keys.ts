@@ -24,6 +24,12 @@ export const newApiKey = (state: StateCode): string => `acp_${state}_${randomByt
 /** Enough to recognise a key, too little to use it. */
 export const prefixOfKey = (key: string): string => key.slice(0, shownCharacters)
 
+/** The state that the text of a key names; undefined if it cannot be a key. */
+export function stateOfApiKey(key: string): StateCode | undefined {
+  const [, state = ''] = keyPattern.exec(key) ?? []
+  return isStateCode(state) ? state : undefined
+}
+
 /** What a call presents as its key, valid or not. Undefined without one. */
 export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^bearer\s+(.*)$/i.exec(headers.authorization ?? '')?.[1]
@@ -57,8 +63,8 @@ export class ApiKeys {
   }
 
   async find(key: string, endpoint: Needs, setHeader: SetHeader): Promise<SignedIn> {
-    const [, state = ''] = keyPattern.exec(key) ?? []
-    if (!isStateCode(state)) throw unusable('This API key is not valid.')
+    const state = stateOfApiKey(key)
+    if (!state) throw unusable('This API key is not valid.')
     const { databases, clock, admitsDemoUsers } = this.#parts
     const { keyScope: needed, experiments } = endpoint
     const database = databases.of(state)

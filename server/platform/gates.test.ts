@@ -25,7 +25,9 @@ const modules = await Promise.all(
 )
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'summary' in value
-const endpoints = [...new Set(modules.flatMap((module) => Object.values(module).filter(isEndpoint)))]
+const endpoints = [...new Set(modules.flatMap((module) => Object.values(module).filter(isEndpoint)))].filter(
+  ({ access }) => access !== 'provider',
+)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const closed = endpoints.filter(({ access }) => access !== 'public')
 

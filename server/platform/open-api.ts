@@ -58,6 +58,7 @@ function successOf(endpoint: Endpoint): JsonSchema {
 /** A session, or a key with the scope of the endpoint. */
 function securityOf({ access, keyScope }: Endpoint): JsonSchema[] {
   if (access === 'public') return []
+  if (access === 'provider') return [{ apiKey: [] }]
   return keyScope ? [{ session: [] }, { apiKey: [keyScope] }] : [{ session: [] }]
 }
 
@@ -82,10 +83,20 @@ function operationId({ method, path }: Endpoint): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-type Api = { title: string; url: string; cookieName: string; endpoints: readonly Endpoint[] }
+type Api = {
+  title: string
+  url: string
+  /** Of the session; null where there are only keys. */
+  cookieName: string | null
+  endpoints: readonly Endpoint[]
+  keys?: string
+}
+
+const keysOfAgencies =
+  'A key that a master user of the agency makes in the portal. Each operation names the scope that it needs.'
 
 /** The document at /openapi.json, generated from the endpoint objects that the server implements. */
-export function openApiDocument({ title, url, cookieName, endpoints }: Api): JsonSchema {
+export function openApiDocument({ title, url, cookieName, endpoints, keys = keysOfAgencies }: Api): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -100,13 +111,8 @@ export function openApiDocument({ title, url, cookieName, endpoints }: Api): Jso
     components: {
       responses: { Failure: failure },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: cookieName },
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'A key that a master user of the agency makes in the portal. Each operation names the scope that it needs.',
-        },
+        ...(cookieName !== null && { session: { type: 'apiKey', in: 'cookie', name: cookieName } }),
+        apiKey: { type: 'http', scheme: 'bearer', description: keys },
       },
     },
   }

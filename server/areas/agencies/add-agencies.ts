@@ -42,7 +42,7 @@ export function readAgencyRows(table: readonly string[][]): { rows: NewAgencyRow
 }
 
 /** The same for the same row, so that a file that is read again creates nothing twice. */
-function keyOfRow(state: StateCode, { typed, reference }: NewAgencyRow): string {
+export function keyOfRow(state: StateCode, { typed, reference }: Pick<NewAgencyRow, 'typed' | 'reference'>): string {
   const identity = reference === '' ? ['row', abnDigits(typed.abn), typed.name.toLowerCase()] : ['reference', reference]
   const hex = createHash('sha256')
     .update([state, ...identity].join('\n'))

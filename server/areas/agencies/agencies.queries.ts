@@ -5,7 +5,8 @@ import { allCounter } from '../cards/counter-moves.ts'
 import type { AgencyOrder, AgencyStatus } from './agency-status.ts'
 import type { AgencyDetails, Payer } from './typed-agency.ts'
 
-const statusOf: Sql = sql`
+/** How the agency `a` stands. */
+export const agencyStatusOf: Sql = sql`
   case when a.closed_at is not null then 'CLOSED' when a.paused_at is not null then 'PAUSED'
        when not exists (select from memberships m where m.agency_id = a.id and m.ended_at is null) then 'INVITED'
        else 'ACTIVE' end`
@@ -39,11 +40,11 @@ export const agenciesForStaff = (
   select a.id, a.name, a.status, coalesce(n.software, a.software) as software, n.connection, n.last_synced_at as "lastSyncedAt",
          n.last_error as "syncError", coalesce(c.count, 0) as properties, u.users::int as users, u.last as "lastSignedInAt",
          (w.orders + w.requests + w.quotes)::int as "openWork"
-    from (select a.*, ${statusOf} as status from agencies a
+    from (select a.*, ${agencyStatusOf} as status from agencies a
            where a.state = ${state}
              and (${pattern}::text is null or a.name ilike ${pattern} or array_to_string(a.trading_names, ' ') ilike ${pattern}
                   or a.email_domain ilike ${pattern} or a.abn = ${digits})
-             and (${status}::text is null or ${statusOf} = ${status})
+             and (${status}::text is null or ${agencyStatusOf} = ${status})
            order by ${orders[order]} limit ${size + 1} offset ${(page - 1) * size}) a
     left join card_counters c on c.agency_id = a.id and c.kind = ${cardKindIds.property} and c.manager_id = ${allManagers}
      and c.counter = ${allCounter}
@@ -88,7 +89,7 @@ export type StoredAgency = Omit<AgencyDetails, 'payment' | 'addressLine1' | 'abn
 }
 
 const columns: Sql = sql`
-  a.id, a.name, ${statusOf} as status, a.trading_names as "tradingNames", a.abn, a.email_domain as "emailDomain",
+  a.id, a.name, ${agencyStatusOf} as status, a.trading_names as "tradingNames", a.abn, a.email_domain as "emailDomain",
   a.is_email_domain_verified as "isDomainVerified", a.address_line_1 as "addressLine1", s.name as suburb, s.postcode, a.phone, a.email,
   a.postal_address as "postalAddress", a.software, a.service_mask as "serviceMask", a.package_name as "packageName",
   a.entry_preference_code as "entryPreference",

@@ -8,6 +8,8 @@ begin
   at := least(at, now() + interval '1 minute');
   delete from idempotency_keys k where k.expires_at < sweep.at;
   get diagnostics n = row_count; swept := swept + n;
+  delete from provider_calls c where c.expires_at < sweep.at;
+  get diagnostics n = row_count; swept := swept + n;
   delete from used_sign_in_tokens t where t.expires_at < sweep.at - interval '1 hour';
   get diagnostics n = row_count; swept := swept + n;
   delete from sign_in_throttles t where t.window_started_at < sweep.at - interval '1 day'

@@ -47,6 +47,7 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Roster', path: paths.rosterPath, roles: officeRoles },
   { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
   { label: 'Provider', path: paths.providerPath, roles: ['STAFF_MANAGER'] },
+  { label: 'API keys', path: paths.providerKeysPath, roles: ['STAFF_MANAGER'] },
   { label: 'Accounts of agencies', path: paths.paymentDetailsPath, roles: ['FINANCE', 'STAFF_MANAGER'] },
   { label: 'Bank', path: paths.bankLinesPath, roles: ['FINANCE'] },
   { label: 'Prices', path: paths.pricesPath, roles: ['FINANCE'] },
