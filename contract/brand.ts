@@ -4,7 +4,8 @@ import type { StateCode } from './states.ts'
 export type Brand = {
   name: string
   helpCentreUrl: string
-  needAccessUrl: string
+  /** Null: the page of the state system that asks its staff for access. */
+  needAccessUrl: string | null
   /** Null: the page of the state system that sends the username by email. */
   forgotUsernameUrl: string | null
   feedbackUrl: string
@@ -28,7 +29,7 @@ export type Brand = {
 export const defaultBrand: Brand = {
   name: 'Compliance Portal',
   helpCentreUrl: 'https://provider.example/help',
-  needAccessUrl: 'https://provider.example/contact',
+  needAccessUrl: null,
   forgotUsernameUrl: null,
   feedbackUrl: 'https://provider.example/feedback',
   brochuresUrl: 'https://provider.example/brochures',

@@ -4,6 +4,7 @@ import type { StateSystemParts } from './state-system.ts'
 import { agreementRoutes } from './state-system/accounts/agreement.routes.ts'
 import { forgottenRoutes } from './state-system/accounts/forgotten-password.routes.ts'
 import { invitationRoutes } from './state-system/accounts/invitation.routes.ts'
+import { needAccessRoutes } from './state-system/accounts/need-access.routes.ts'
 import { passwordRoutes } from './state-system/accounts/password.routes.ts'
 import { profileRoutes } from './state-system/accounts/profile.routes.ts'
 import { twoFactorRoutes } from './state-system/accounts/two-factor.routes.ts'
@@ -41,6 +42,7 @@ import { lawStaffRoutes } from './state-system/law/law.routes.ts'
 import { notices } from './state-system/notices/notices.ts'
 import { logoUploadRoutes } from './state-system/office/logo.routes.ts'
 import { officeRoutes } from './state-system/office/office.routes.ts'
+import { accountRequestRoutes } from './state-system/people/account-requests.routes.ts'
 import { inviteStaffRoutes } from './state-system/people/invite-staff.routes.ts'
 import { memberRoutes } from './state-system/people/member.routes.ts'
 import { peopleRoutes } from './state-system/people/people.routes.ts'
@@ -93,6 +95,7 @@ export async function stateSystemRoutes(
 
   agreementRoutes(routes)
   forgottenRoutes(routes, accounts)
+  needAccessRoutes(routes, accounts)
   profileRoutes(routes)
   passwordRoutes(routes, accounts)
   twoFactorRoutes(routes, accounts)
@@ -102,6 +105,7 @@ export async function stateSystemRoutes(
   memberRoutes(routes)
   peopleRoutes(routes)
   inviteStaffRoutes(routes)
+  accountRequestRoutes(routes)
 
   dashboardRoutes(routes)
   officeRoutes(routes, { dns, keys, sender: mailDomainOf(config.mailFrom) })

@@ -74,6 +74,7 @@ const withoutAgency: Record<string, string> = {
   recovery_codes: 'state systems only, by state',
   pending_sign_ins: 'state systems only, by state',
   account_mails: 'of people: state systems by state, the worker by their id',
+  account_requests: 'state systems only, by state',
   password_resets: 'state systems only, by state',
   terms: 'read by all of the state, published by its staff',
   terms_drafts: 'state systems only, by state',

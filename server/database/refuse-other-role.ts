@@ -17,6 +17,7 @@ type Found = {
 export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = {
   portal: [
     'account_mails',
+    'account_requests',
     'agency_drafts',
     'bank_formats',
     'bank_lines',
@@ -43,6 +44,7 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
   ],
   worker: [
     'account_mails',
+    'account_requests',
     'agency_drafts',
     'bank_formats',
     'bank_lines',

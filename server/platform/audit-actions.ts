@@ -101,6 +101,7 @@ export const ordinaryActions = [
   'add-tenancy',
   'agree-schedule',
   'answer-about-order',
+  'answer-account-request',
   'answer-agreed-day',
   'apply-import',
   'approve-cancellation',

@@ -8,7 +8,10 @@ export type BrandValues = Brand
 export const brandSettings = {
   BRAND_NAME: setting('Name of the product, in titles and mails', read.text, defaultBrand.name),
   HELP_CENTRE_URL: setting('Address of the help centre', read.webOrMailAddress, defaultBrand.helpCentreUrl),
-  NEED_ACCESS_URL: setting('Where “Need access?” leads', read.webOrMailAddress, defaultBrand.needAccessUrl),
+  NEED_ACCESS_URL: setting(
+    'Where “Need access?” leads; default a form of the state system, which reaches the inbox of its staff',
+    read.webOrMailAddress,
+  ),
   FORGOT_USERNAME_URL: setting(
     'Where “Forgot username?” leads; default the state system’s page for it',
     read.webOrMailAddress,
@@ -41,7 +44,7 @@ export function readBrand(values: Record<string, string | undefined>): Brand {
   return {
     name: value('BRAND_NAME'),
     helpCentreUrl: value('HELP_CENTRE_URL'),
-    needAccessUrl: value('NEED_ACCESS_URL'),
+    needAccessUrl: values['NEED_ACCESS_URL'] ?? null,
     forgotUsernameUrl: values['FORGOT_USERNAME_URL'] ?? null,
     feedbackUrl: value('FEEDBACK_URL'),
     brochuresUrl: value('BROCHURES_URL'),

@@ -105,6 +105,10 @@ export const accountLetters: Readonly<Record<Exclude<AccountMail['kind'], 'FORGO
     ({ what, by }) => `${by ?? ''} ${what ?? ''}`,
     'If you have a question about it, ask a colleague who manages staff.',
   ),
+  REQUEST_ANSWER: ({ name, answer }, { state }) => ({
+    subject: `Your request for access to ${systemOf(state)}`,
+    html: hello(name) + paragraph(answer ?? ''),
+  }),
   STAFF_INVITATION: ({ name, by, id, until }, { keys, systemUrl, state }) => ({
     subject: `You are invited to ${systemOf(state)} as staff`,
     html:

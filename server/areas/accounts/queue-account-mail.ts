@@ -16,6 +16,7 @@ export type NewAccountMail = {
     | 'BANK_DETAILS_CHANGED'
     | 'STAFF_INVITATION'
     | 'STAFF_CHANGED'
+    | 'REQUEST_ANSWER'
   email: string
   /** What the letter says; no secrets, because these are stored. */
   details?: Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ declare
   changed int;
 begin
   before := least(before, now() - interval '14 days');
+  delete from account_requests r where r.state = app.state() and r.created_at < forget_account_mails.before;
   with due as (
     select d.id from account_mails d where d.state = app.state() and d.created_at < forget_account_mails.before
      order by d.created_at limit most),
@@ -13,5 +14,5 @@ begin
   get diagnostics changed = row_count;
   return changed;
 end $$;
-comment on function app.forget_account_mails(timestamptz, int) is 'Deletes old mails about accounts.';
+comment on function app.forget_account_mails(timestamptz, int) is 'Deletes old mails about accounts, and requests for them.';
 call app.grant_execute('app.forget_account_mails(timestamptz, int)', 'portal_worker');

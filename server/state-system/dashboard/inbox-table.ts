@@ -2,6 +2,7 @@ import { reviewHours } from '../../../contract/limits.ts'
 import { staffLinks } from '../kit/frame/navigation.ts'
 import { html, type Part, renderTable } from '../kit/html/html.ts'
 import {
+  accountRequestsPath,
   linkTo,
   agreedDaysPath,
   entryNoticesPath,
@@ -63,6 +64,12 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     path: returnedMailsPath,
     count: counts.returned,
     note: counts.returned === 0 ? 'None' : 'Correct the address, or tell the agency',
+  },
+  {
+    label: 'Requests for access',
+    path: accountRequestsPath,
+    count: counts.accountRequests,
+    note: counts.accountRequests === 0 ? 'None' : 'From the sign-in page',
   },
   {
     label: 'Visits to move',

@@ -24,6 +24,8 @@ export type InboxCounts = {
   lateLetters: number
   /** Mails that a mail server could not deliver. */
   returned: number
+  /** From the sign-in page. */
+  accountRequests: number
 }
 
 export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) => sql<InboxCounts>`
@@ -35,7 +37,8 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
          coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
          coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters",
          (coalesce(sum(b.mails), 0) + (select count(*) from account_mails m
-           where m.state = ${state} and m.returned_at is not null and m.return_seen_at is null))::int as returned
+           where m.state = ${state} and m.returned_at is not null and m.return_seen_at is null))::int as returned,
+         (select count(*)::int from account_requests r where r.state = ${state} and r.answered_at is null) as "accountRequests"
     from agencies a
     join states z on z.code = a.state
    cross join lateral (

@@ -68,7 +68,7 @@ describe('a visitor without a session', () => {
     expect(document.title).toBe('Log in | Compliance Portal')
   })
 
-  it('who forgot the username is led to the state that was chosen last', async () => {
+  it('who forgot the username or needs access is led to the state that was chosen last', async () => {
     signedOut()
     watchLocation()
     openPortal('/auth/login')
@@ -77,6 +77,8 @@ describe('a visitor without a session', () => {
     openPortal('/auth/login')
     const link = await screen.findByRole('link', { name: /Forgot username\?/ })
     await waitFor(() => expect(link.getAttribute('href')).toBe('https://systems.example/qld/Users/forgotten'))
+    const access = screen.getByRole('link', { name: /Need access\?/ })
+    expect(access.getAttribute('href')).toBe('https://systems.example/qld/Users/needAccess')
   })
 
   it('chooses a state and goes to its system with a return path', async () => {

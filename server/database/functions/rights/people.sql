@@ -124,4 +124,8 @@ call app.close_table('account_mails');
 create policy own_state on account_mails to state_system using (state = (select app.state())) with check (state = (select app.state()));
 grant select, insert, update (return_seen_at, return_seen_by) on account_mails to state_system;
 
+call app.close_table('account_requests');
+create policy own_state on account_requests to state_system using (state = (select app.state())) with check (state = (select app.state()));
+grant select, insert, update on account_requests to state_system;
+
 call app.protect_account_table('password_resets', 'select, insert, update');

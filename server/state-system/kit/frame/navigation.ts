@@ -55,6 +55,7 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
   { label: 'Agencies', path: paths.agenciesPath, roles: agencyRoles },
   { label: 'People', path: paths.peoplePath, roles: viewAsRoles },
+  { label: 'Access requests', path: paths.accountRequestsPath, roles: agencyRoles },
   { label: 'People’s data', path: paths.personalDataPath, roles: officeRoles },
 ]
 

@@ -35,6 +35,8 @@ export const agreementPath = '/Users/agreement'
 export const usersPath = '/Users/index'
 export const invitePath = '/Users/invite'
 export const peoplePath = '/People/index'
+export const accountRequestsPath = '/People/requests'
+export const needAccessPath = '/Users/needAccess'
 export const inviteStaffPath = '/People/invite'
 
 export const bookingPath = '/Bookings/visit/:id'

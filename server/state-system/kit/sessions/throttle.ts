@@ -41,7 +41,11 @@ export function throttleBuckets(address: string, username: string): { person: Bu
 }
 
 /** Attempts at an account whose user is known, from anywhere: a code of six digits must not be tried from many addresses. */
-export const accountBuckets = (address: string, use: 'code' | 'password' | 'forgotten', whose: string): Buckets => ({
+export const accountBuckets = (
+  address: string,
+  use: 'code' | 'password' | 'forgotten' | 'request',
+  whose: string,
+): Buckets => ({
   person: { key: keyOf(use, spellingOf(whose)), freeFailures: freeFailuresPerPerson },
   address: { key: keyOf('address', networkOf(address)), freeFailures: freeFailuresPerAddress },
 })

@@ -32,7 +32,9 @@ export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
   const systems = useQuery({ ...endpointQuery(listSystems, {}), networkMode: 'always' })
   const chosen = chosenState() ?? defaultState
   const system = systems.data?.find(({ state }) => state === chosen)
-  const forgotUrl = brand.forgotUsernameUrl ?? (system ? `${system.url}/Users/forgotten` : brand.helpCentreUrl)
+  const pageOfSystem = (path: string) => (system ? `${system.url}${path}` : brand.helpCentreUrl)
+  const forgotUrl = brand.forgotUsernameUrl ?? pageOfSystem('/Users/forgotten')
+  const needAccessUrl = brand.needAccessUrl ?? pageOfSystem('/Users/needAccess')
   return (
     <>
       {failure === null ? null : <Banner tone="critical" isUrgent title={failure} />}
@@ -50,7 +52,7 @@ export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
       ) : null}
       <StateButtons onChoose={onChoose} />
       <p className="flex flex-wrap justify-center gap-x-8 gap-y-3 pt-2">
-        <TextLink href={brand.needAccessUrl} isExternal>
+        <TextLink href={needAccessUrl} isExternal>
           Need access?
         </TextLink>
         <TextLink href={forgotUrl} isExternal>
