@@ -4,7 +4,7 @@ import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { stateLaw, type StateLaw } from '../areas/compliance/compliance.queries.ts'
 import type { PropertyFacts, ServiceFacts } from '../areas/compliance/evaluate-service.ts'
 import type { StateRules } from '../areas/compliance/service-law.ts'
-import { rulesOn } from '../areas/compliance/state-rules.ts'
+import { rulesOn } from '../areas/compliance/rules-on.ts'
 import { Database, one } from '../platform/database.ts'
 import { ownDatabase } from './test-database.ts'
 

@@ -5,7 +5,7 @@ import { evaluateOtherService } from './evaluate-other-service.ts'
 import { evaluateService, type PropertyFacts } from './evaluate-service.ts'
 import { explainObligation } from './explain-obligation.ts'
 import { factsOfLedger, ledgerFacts } from './ledger-facts.ts'
-import { rulesOn } from './state-rules.ts'
+import { rulesOn } from './rules-on.ts'
 
 const today = '2026-11-15'
 const check: DutyVersion = {

@@ -7,6 +7,7 @@ export type InvoiceDetails = {
   document: 'INVOICE' | 'AGENCY_INVOICE'
   /** Day of the visit, or of the finished repair; null for a plan, which is paid ahead. */
   servedOn: Day | null
+  /** Of a repair without a visit, as its findings name who repaired them. */
   technicianName: string | null
   technicianLicence: string | null
   quoteNumber: string | null
@@ -25,7 +26,9 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
   select coalesce((v.starts_at at time zone s.time_zone)::date,
                   (select max(c.changed_at at time zone s.time_zone)::date from quote_status_changes c
                     where c.agency_id = i.agency_id and c.quote_id = i.quote_id and c.to_id = ${quoteIds.COMPLETED})) as "servedOn",
-         t.name as "technicianName", t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", ${invoiceKind} as document,
+         coalesce(t.name, (select f.repaired_by from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id
+                            order by f.repaired_on desc nulls last, f.id limit 1)) as "technicianName",
+         t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", ${invoiceKind} as document,
          case when a.payment_bsb is null then d.account_name else a.payment_account_name end as "accountName",
          coalesce(a.payment_bsb, d.bsb) as bsb,
          case when a.payment_bsb is null then d.account_number else a.payment_account_number end as "accountNumber",

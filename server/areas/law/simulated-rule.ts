@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
-import { rulesOn } from '../compliance/state-rules.ts'
+import { rulesOn } from '../compliance/rules-on.ts'
 import type { ServiceLaw } from '../compliance/service-law.ts'
 import type { StateLaw } from '../compliance/compliance.queries.ts'
 import type { VersionDays } from './rule-versions.queries.ts'

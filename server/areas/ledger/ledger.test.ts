@@ -9,7 +9,7 @@ import { stateLaw, type StateLaw } from '../compliance/compliance.queries.ts'
 import { evaluateService } from '../compliance/evaluate-service.ts'
 import { factsOfLedger, type LedgerFacts } from '../compliance/ledger-facts.ts'
 import type { StateRules } from '../compliance/service-law.ts'
-import { rulesOn } from '../compliance/state-rules.ts'
+import { rulesOn } from '../compliance/rules-on.ts'
 
 const database = await demoDatabase()
 let owner: Client

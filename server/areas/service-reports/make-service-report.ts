@@ -40,9 +40,11 @@ const wasMadeSafe = ({ isMadeSafe, severity, description }: ReportFindingRow): b
   severity === 'DISCONNECTED_SAFETY_ISSUE' ||
   /isolated|disconnected|made safe|shut off/i.test(description)
 
+/** What came later is not told, so that a report drawn later says the same. */
 function describeDone({ status, resolvedOn }: ReportFindingRow, visitedOn: Day): string | null {
+  if (resolvedOn === null || resolvedOn > visitedOn) return null
   if (status === 'RESOLVED_BY_THIRD_PARTY') return 'Repaired by another provider, as the agency told us.'
-  if (status !== 'RESOLVED' || resolvedOn === null) return null
+  if (status !== 'RESOLVED') return null
   return resolvedOn === visitedOn ? 'Repaired at this visit.' : `Repaired on ${shortDay(resolvedOn)}.`
 }
 

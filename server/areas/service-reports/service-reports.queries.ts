@@ -70,7 +70,8 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
                               where f.agency_id = x.agency_id and f.appliance_id = x.id and f.visit_id = v.id))) as appliances,
          (select coalesce(json_agg(json_build_object('code', f.item_code, 'title', i.title, 'description', i.description,
                    'severity', f.severity, 'appliance', f.appliance_name, 'location', f.appliance_location, 'status', f.status,
-                   'resolvedOn', (f.resolved_at at time zone s.time_zone)::date, 'notes', f.notes,
+                   'resolvedOn', ((case when f.resolved_visit_id = v.id then v.starts_at else f.resolved_at end)
+                                  at time zone s.time_zone)::date, 'notes', f.notes,
                    'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end, 'isMadeSafe', f.is_made_safe,
                    'isQuoted', f.quote_id is not null) order by c.display_order, f.id), '[]')
             from findings f

@@ -10,8 +10,8 @@ import { Roster } from './roster.ts'
 import type { DataTable, DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
-/** A document whose bytes must be stored before its row is committed; null: it is drawn when it is first opened. */
-export type DemoDocument = { key: string; bytes: Uint8Array | null }
+/** A document whose bytes must be stored before its row is committed. */
+export type DemoDocument = { key: string; bytes: Uint8Array }
 
 /** Everything needed to generate the rows of one agency, independent of other agencies. */
 export class AgencyContext {

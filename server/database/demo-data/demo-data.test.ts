@@ -325,6 +325,8 @@ const occurs: Record<string, string> = {
   'a property that awaits an upgrade by law':
     'select from properties where agency_id in (table qld) and is_legislation_upgrade_pending',
   'access issues resolved in each of the last twelve months': `select from access_issues where agency_id in (select id from agencies where state = 'vic') having count(distinct date_trunc('month', resolved_at)) filter (where resolved_at >= date_trunc('month', date '${today}') - interval '11 months') >= 12`,
+  'an ended tenancy in the ledger': `select from tenancies t join result_ledger l on l.agency_id = t.agency_id and l.property_id = t.property_id
+     where t.status = 'CLOSED' and t.agency_id in (table qld) and l.facts -> 'current' ->> 'startsOn' = t.starts_on::text`,
   'a trend of twelve months':
     'select from compliance_months where agency_id in (table vic) and manager_id = 0 having count(*) = 12',
 }
@@ -340,7 +342,58 @@ const never: Record<string, string> = {
       join technicians t on t.id = v.technician_id
      where s.outcome in ('PASSED', 'FAILED') and not exists (
        select from service_checks c where c.agency_id = s.agency_id and c.visit_id = s.visit_id and c.service_id = s.service_id
-          and c.outcome = s.outcome and c.performed_by = t.name and c.licence = t.licence_number)`,
+          and c.outcome = s.outcome and c.performed_by = t.name
+          and c.licence is not distinct from (select l.licence_number from technician_licences l
+                                               where l.technician_id = t.id and c.service_id = any (l.service_ids::smallint[])))`,
+  'a check of the last two years without its report, or with that of another visit': `
+    select from service_checks c where c.source = 'VISIT' and c.done_on > date '${today}' - interval '24 months' and not exists (
+      select from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id
+        join document_subjects b on b.agency_id = d.agency_id and b.document_id = d.id
+        join document_services s on s.code = b.service_code and s.service_id = c.service_id
+       where d.agency_id = c.agency_id and d.id = c.document_id and d.type = 'SERVICE_REPORT' and d.visit_id = c.visit_id
+         and d.property_id = c.property_id and d.dated_on = c.done_on and d.is_compliant = (c.outcome = 'PASSED'))`,
+  'a passed check that the law asks for without our record of it, or a record of another check': `
+    select from visit_services s join service_checks c on c.agency_id = s.agency_id and c.visit_id = s.visit_id and c.service_id = s.service_id
+      join agencies a on a.id = c.agency_id
+      left join documents d on d.agency_id = s.agency_id and d.id = s.certificate_document_id and d.visit_id = s.visit_id and d.type = 'CERTIFICATE'
+     where (d.id is not null) <> (c.outcome = 'PASSED' and (app.report_law(a.state, c.service_id, c.done_on)).requirement = 'REQUIRED')
+        or s.report_document_id is distinct from c.document_id`,
+  'a report or record that no service of a visit knows': `
+    select from documents d where d.provided_by = 'DETECTOR_INSPECTOR' and not exists (
+      select from visit_services s where s.agency_id = d.agency_id and s.visit_id = d.visit_id
+         and d.id in (s.report_document_id, s.certificate_document_id))`,
+  'an entry by notice without its notice, served before it': `
+    select from visits v where v.entry_method = 'ENTER_WITH_KEY_AS_EN' and v.status <> 'CANCELLED' and not exists (
+      select from entry_notices n where n.agency_id = v.agency_id and n.visit_id = v.id and n.entry_from = v.starts_at
+         and n.served_at < v.starts_at and n.received_at <= v.starts_at and n.withdrawn_at is null)`,
+  'a technician without a licence of each trade, or one number for two licences': `
+    select from technicians t where (select count(distinct l.kind) from technician_licences l where l.technician_id = t.id) <> 3
+    union all select from technician_licences group by state, licence_number having count(*) > 1`,
+  'a licence that does not cover what its kind covers': `
+    select from technician_licences l left join licence_kinds k on k.state = l.state and k.code = l.kind
+     where k.service_ids::smallint[] is distinct from l.service_ids::smallint[]`,
+  'an entry of the ledger from an ended tenancy that does not name it, where leases decide': `
+    select from tenancies t join agencies a on a.id = t.agency_id
+      join result_ledger l on l.agency_id = t.agency_id and l.property_id = t.property_id and l.service_id = 1
+     where a.state in ('qld', 'nt') and t.status = 'CLOSED' and l.valid_from >= t.starts_on and l.valid_from < t.closes_on
+       and l.facts -> 'current' ->> 'startsOn' is distinct from t.starts_on::text`,
+  'an urgent finding for which nobody has done anything in a year': `
+    select from findings f where f.severity in ('URGENT', 'DISCONNECTED_SAFETY_ISSUE') and f.status = 'OPEN' and f.dismissed_at is null
+       and f.found_on < date '${today}' - 365 and f.quote_id is null and f.quote_requested_at is null
+       and not exists (select from properties p where p.agency_id = f.agency_id and p.id = f.property_id and p.cancelled_at is not null)`,
+  'a finding that was repaired on another day than its quote was completed': `
+    select from findings f join quotes q on q.agency_id = f.agency_id and q.id = f.quote_id and q.status_id = 6
+      join agencies a on a.id = f.agency_id join states z on z.code = a.state
+      join quote_status_changes c on c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = 6
+     where f.repaired_on is distinct from (c.changed_at at time zone z.time_zone)::date or f.repaired_by is null`,
+  'an invoice of a visit or a repair that names neither its day nor who did it': `
+    select from invoices i join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+     where case when i.quote_id is not null then not exists (
+                  select from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id and f.repaired_by is not null)
+                when p.billing_plan = 'PAYG' then not exists (
+                  select from visits v join technicians t on t.id = v.technician_id
+                   where v.agency_id = i.agency_id and v.id = i.visit_id and v.property_id = i.property_id and v.status = 'COMPLETED')
+                else false end`,
   'a report whose hash its check does not have': `
     select from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id
      where d.type = 'SERVICE_REPORT' and d.visit_id is not null and d.deleted_at is null and not exists (
@@ -353,11 +406,23 @@ const never: Record<string, string> = {
   'an accepted repair by a third party without a document or a declaration': `
     select from third_party_resolutions r where r.declared_by is null and not exists (
       select from resolution_documents d where d.agency_id = r.agency_id and d.resolution_id = r.id)`,
-  'a break between the trend and the numbers of today': `select from compliance_months m
-     join card_counters c on c.agency_id = m.agency_id and c.kind = 1 and c.manager_id = m.manager_id and c.counter in (0, 1, 2)
-     cross join lateral (select case c.counter when 0 then m.compliant when 1 then m.compliance_issues else m.booking_in_progress end as before) past
-    where m.month = date_trunc('month', date '${today}') - interval '1 month' and m.manager_id = 0 and m.properties >= 100
-      and abs(c.count - past.before) > 0.04 * m.properties`,
+  'a month of the trend that the ledger does not give': `
+    select from (select * from compliance_months where manager_id = 0) m
+      join agencies a on a.id = m.agency_id join states z on z.code = a.state
+      cross join lateral (
+        select count(*) filter (where r.compliance = 'COMPLIANT') as compliant,
+               count(*) filter (where r.compliance = 'COMPLIANCE_ISSUES') as issues,
+               count(*) filter (where r.compliance = 'NON_RESIDENTIAL_PROPERTY') as others,
+               count(*) filter (where r.compliance = 'COMPLIANCE_ISSUES' and exists (
+                 select from visits v where v.agency_id = r.agency_id and v.property_id = r.property_id
+                    and v.booked_at < e.until and coalesce(v.finished_at, v.starts_at) >= e.until)) as booked
+          from (select (m.month + interval '1 month')::timestamp at time zone z.time_zone as until) e
+          join property_results r on r.agency_id = m.agency_id and r.known_from < e.until and r.known_to >= e.until) x
+     where (m.compliant, m.compliance_issues + m.booking_in_progress, m.non_residential) <> (x.compliant, x.issues, x.others)
+        or m.booking_in_progress > x.booked or m.properties <> x.compliant + x.issues + x.others`,
+  'a month of the trend in which its managers do not add up': `
+    select from compliance_months group by agency_id, month
+    having sum(properties) filter (where manager_id > 0) > sum(properties) filter (where manager_id = 0)`,
   'a document that lacks details of the provider, or does not say DEMO': `
     select from states s, unnest(array['MAIL', 'INVOICE', 'QUOTE', 'ELECTRICAL_REPORT', 'GAS_REPORT', 'ENTRY_NOTICE']) k
      cross join lateral app.provider_on(s.code, date '${today}' - 700, k) p where p.lacks <> '{}' or not p.is_demo`,
@@ -419,7 +484,7 @@ const never: Record<string, string> = {
   'keys that are not collected from the office': `
     select from key_locations l join agencies a on a.id = l.agency_id
      where position(a.name || ', ' || a.address_line_1 || ',' in l.full_address) = 0`,
-  'two technicians with the same licence': 'select from technicians group by licence_number having count(*) > 1',
+  'two technicians with the same licence': 'select from technicians group by state, licence_number having count(*) > 1',
   'a letter with a notice that is recorded as neither posted nor received': `select from entry_notices where served_by = 'POST' and num_nulls(posted_at, received_at) > 0`,
   'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
   'a phone number that could be real': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,

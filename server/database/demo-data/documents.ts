@@ -1,11 +1,11 @@
 import { checkCertificateName } from '../../areas/service-reports/certificate-name.ts'
 import { drawnKey } from '../../areas/service-reports/drawn-key.ts'
 import { createHash } from 'node:crypto'
-import type { Client } from 'pg'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { Address } from './addresses.ts'
 import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
+import { rulesOf } from './past-results.ts'
 import type { Visit } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { smallPdf } from './small-pdf.ts'
@@ -13,8 +13,8 @@ import { smallPdf } from './small-pdf.ts'
 /** Stores the bytes of a document. */
 export type StoreFile = (key: string, bytes: Uint8Array) => Promise<void>
 
-/** Reports are generated until an agency has this many documents. */
-const documentsPerAgency = 32
+/** Further documents are generated until an agency has this many. */
+const documentsPerAgency = 16
 
 /**
  * Adds a document where the bytes of files are stored; returns its id, or null. Without bytes it is the report or the
@@ -31,7 +31,7 @@ export function addDemoDocument(
   const { agency, state, tables, documents } = context
   const fileId = context.nextId('files')
   const key = bytes === null ? drawnKey(state, agency.id, fileId) : `demo-data/${agency.id}/${fileId}.pdf`
-  documents.push({ key, bytes })
+  if (bytes) documents.push({ key, bytes })
   tables.files.add({
     agency_id: agency.id,
     id: fileId,
@@ -48,47 +48,36 @@ export function addDemoDocument(
   return fileId
 }
 
-/** So that the report of a check can be opened from it. */
-export async function linkReports(client: Client): Promise<void> {
-  await client.query(
-    `update service_checks c set document_id = d.id
-       from documents d
-       join document_subjects b on b.agency_id = d.agency_id and b.document_id = d.id
-       join document_services s on s.code = b.service_code
-      where d.type = 'SERVICE_REPORT' and d.visit_id is not null and d.deleted_at is null
-        and c.agency_id = d.agency_id and c.visit_id = d.visit_id and c.service_id = s.service_id`,
-  )
-}
-
 const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
-/** The report of a completed visit, and sometimes another document of each kind. */
-export function writeReports(
+/** The documents of one service of a visit; null where files are not stored, or nothing is certified. */
+export type CheckDocuments = { report: number | null; certificate: number | null }
+
+/** The report of a check, and our record of one that passed where the law asks for it. They are drawn when somebody opens them. */
+export function writeCheckDocuments(
   context: AgencyContext,
   property: DemoProperty,
   visit: Visit,
-  failed: ReadonlySet<string>,
-): void {
+  code: ServiceCode,
+  isPassed: boolean,
+): CheckDocuments {
+  const { day } = visit.appointment
+  const about = { propertyId: property.id, portfolioPropertyId: null, address: property.address }
+  const write = (type: string, title: string, isCompliant: boolean | null) =>
+    writeDocument(context, about, visit, code, { type, title, isCompliant, byUs: true, day })
+  const duties = isPassed ? rulesOf(context.law.law, demoDayText(day))[code].duties : []
+  return {
+    report: write('SERVICE_REPORT', `${services[code].name} service report`, isPassed),
+    certificate: duties.some(({ trigger }) => trigger !== 'FAULT')
+      ? write('CERTIFICATE', checkCertificateName(code), null)
+      : null,
+  }
+}
+
+/** Sometimes another document of each kind. */
+export function writeOtherDocument(context: AgencyContext, property: DemoProperty, visit: Visit): void {
   if (!context.hasDocuments || context.documents.length >= documentsPerAgency) return
   const about = { propertyId: property.id, portfolioPropertyId: null, address: property.address }
-  for (const code of visit.services) {
-    const isCompliant = !failed.has(`${visit.id}:${code}`)
-    writeDocument(context, about, visit, code, {
-      type: 'SERVICE_REPORT',
-      title: `${services[code].name} service report`,
-      isCompliant,
-      byUs: true,
-      day: visit.appointment.day,
-    })
-    if (isCompliant && context.random.chance(0.3))
-      writeDocument(context, about, visit, code, {
-        type: 'CERTIFICATE',
-        title: checkCertificateName(code),
-        isCompliant: null,
-        byUs: true,
-        day: visit.appointment.day,
-      })
-  }
   const [type, title] = context.random.pick(otherDocuments)
   if (context.random.chance(0.35))
     writeDocument(context, about, null, visit.services[0] ?? 'smoke', {
@@ -132,7 +121,8 @@ function writeDocument(
   visit: Visit | null,
   code: ServiceCode,
   kind: DocumentKind,
-): void {
+): number | null {
+  if (!context.storesFiles) return null
   const { agency, clock, random, tables, today } = context
   const uploadedBy = kind.byUs ? null : context.someone()
   const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
@@ -142,7 +132,6 @@ function writeDocument(
       ? smallPdf([kind.title, about.address.line1, about.address.line2, `Dated ${demoDayText(kind.day)}`])
       : null
   const fileId = addDemoDocument(context, name, bytes, uploadedBy, at)
-  if (fileId === null) return
   const id = context.nextId('documents')
   const isDeleted = !kind.byUs && random.chance(0.08)
   tables.documents.add({
@@ -169,4 +158,5 @@ function writeDocument(
     service_code: isOther ? 'OTHER' : code.toUpperCase(),
     other_service_name: isOther ? 'Strata' : null,
   })
+  return id
 }

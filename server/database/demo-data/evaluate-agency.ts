@@ -1,5 +1,5 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
-import { CounterSum, type CounterMove } from '../../areas/cards/counter-moves.ts'
+import { CounterSum } from '../../areas/cards/counter-moves.ts'
 import type { EvaluatedService } from '../../areas/cards/evaluate-services.ts'
 import { forecastProperty } from '../../areas/cards/forecast-property.ts'
 import { packForecast } from '../../areas/cards/pack-forecast.ts'
@@ -13,10 +13,8 @@ import { gatheredProperties } from './gathered-facts.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
 import { pastResults, type DayResults, type LedgerResult } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
-import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
-import { demoDayText, firstOfMonth, plusMonths, toDayNumber } from './calendar.ts'
-import { Random } from './random.ts'
-import type { DataTables } from './tables.ts'
+import { toDayNumber } from './calendar.ts'
+import { ComplianceMonths } from './compliance-months.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { ledgerHash } from '../../areas/ledger/ledger-hash.ts'
 import { stateClock } from './agency-context.ts'
@@ -88,53 +86,6 @@ function writeEntry(
   })
 }
 
-const monthsOfTrend = 12
-/** Each month the agency grows and its share of compliance issues falls a little. */
-const growth = 0.008
-const improvement = 0.006
-const noise = 0.015
-const streamOfMonths = 12
-
-/**
- * Compliance at the end of each of the last twelve months, for the agency and each property manager. It leads to the
- * counters of today, so that the trend has no break where the live numbers begin.
- */
-function writeComplianceMonths(
-  { complianceMonths }: Pick<DataTables, 'complianceMonths'>,
-  agencyId: number,
-  counters: readonly CounterMove[],
-  today: Day,
-): void {
-  const thisMonth = firstOfMonth(toDayNumber(today))
-  for (const manager of new Set(counters.map(({ managerId }) => managerId))) {
-    const count = (facet: FacetCode): number =>
-      counters.find(({ managerId, counter }) => managerId === manager && counter === facets[facet].bit)?.by ?? 0
-    const now = count('ON_SERVICE')
-    if (now === 0) continue
-    const random = new Random(agencyId, manager, streamOfMonths)
-    const varied = (share: number) => Math.max(0, share + (random.share() - 0.5) * noise)
-    const outside = now - count('COMPLIANT') - count('COMPLIANCE_ISSUES') - count('BOOKING_IN_PROGRESS')
-    for (let back = monthsOfTrend; back > 0; back--) {
-      const properties = Math.round(now * (1 - back * growth))
-      const nonResidential = Math.min(outside, properties)
-      const evaluated = properties - nonResidential
-      const ofEvaluated = (facet: FacetCode, more = 0) => varied(count(facet) / Math.max(1, now - outside) + more)
-      const issues = Math.min(evaluated, Math.round(evaluated * ofEvaluated('COMPLIANCE_ISSUES', back * improvement)))
-      const booking = Math.min(evaluated - issues, Math.round(evaluated * ofEvaluated('BOOKING_IN_PROGRESS')))
-      complianceMonths.add({
-        agency_id: agencyId,
-        manager_id: manager,
-        month: demoDayText(plusMonths(thisMonth, -back)),
-        properties,
-        compliant: evaluated - issues - booking,
-        compliance_issues: issues,
-        booking_in_progress: booking,
-        non_residential: nonResidential,
-      })
-    }
-  }
-}
-
 const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as number) * 8 + (serviceId as number)
 
 /**
@@ -152,15 +103,24 @@ export function evaluateAgency(
   const facts = gatheredProperties(tables, agency, catalogue)
 
   const results = new Map<number, Omit<EvaluatedService, 'obligations'> & { obligations: string }>()
+  const months = new ComplianceMonths(today)
   const cards = facts.properties.map((property) => {
     const { card, services } = managedCard(property, rules, state, today)
     const evaluated = services.map((service) => ({ ...service, obligations: JSON.stringify(service.obligations) }))
     for (const service of evaluated) results.set(keyOf(property.id, service.serviceId), service)
     const past = hasHistory ? pastResults(property, facts.pastOf(property.id), { state, law, today }) : []
+    if (hasHistory) months.count(property.managerId, past, facts.bookingsOf(property.id))
     const { compliance, reasons } = card.item
     writeLedger(tables, agency, property.id, [
       ...past,
-      { day: today, isOfEvent: false, services: evaluated, compliance: compliance as PropertyCompliance, reasons },
+      {
+        day: today,
+        isOfEvent: false,
+        services: evaluated,
+        compliance: compliance as PropertyCompliance,
+        reasons,
+        failing: [],
+      },
     ])
     tables.forecasts.add({
       agency_id: agencyId,
@@ -198,8 +158,8 @@ export function evaluateAgency(
     })
   }
 
-  const counters = writeCards(tables, agencyId, 1, cards)
-  writeComplianceMonths(tables, agencyId, counters, today)
+  writeCards(tables, agencyId, 1, cards)
+  months.write(tables, agencyId)
   writeCards(
     tables,
     agencyId,
@@ -208,7 +168,7 @@ export function evaluateAgency(
   )
 }
 
-function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): CounterMove[] {
+function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): void {
   const sum = new CounterSum()
   for (const card of cards) {
     sum.add(card, 1)
@@ -227,8 +187,6 @@ function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, c
       item: JSON.stringify(card.item),
     })
   }
-  const moves = sum.moves()
-  for (const { managerId, counter, by } of moves)
+  for (const { managerId, counter, by } of sum.moves())
     tables.counters.add({ agency_id: agencyId, kind, manager_id: managerId, counter, count: by })
-  return moves
 }

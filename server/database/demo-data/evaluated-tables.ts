@@ -67,7 +67,7 @@ export function evaluatedTables() {
       tables.portfolioProperties,
       ({ property_id: enrolledAs, is_active: isActive }) => enrolledAs === null && isActive === true,
     ),
-    tenancies: new GatheringWriter(tables.tenancies, oneOf('status', 'OPEN')),
+    tenancies: new GatheringWriter(tables.tenancies),
     occupants: new GatheringWriter(tables.occupants),
     serviceChecks: new GatheringWriter(tables.serviceChecks),
     appliances: new GatheringWriter(

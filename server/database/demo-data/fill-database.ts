@@ -3,13 +3,12 @@ import pg, { type Client } from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { writeDemoProvider } from './demo-provider.ts'
 import { writeSharedRows } from './demo-users.ts'
-import { linkReports } from './documents.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
 import type { Batch, Order } from './generate-agencies.ts'
 import type { DataPart, RowCounts } from './generate-data.ts'
 import { openGenerator, type Generator } from './open-generator.ts'
 import { progressOf } from './pace.ts'
-import { demoLicences } from './provider.ts'
+import { demoLicences } from './licences.ts'
 import { type AgencyPlan, childrenPerProperty, type DataPlan } from './plan.ts'
 import { dropIndexes, readDefinitions, rebuildIndexes } from './table-indexes.ts'
 import { takeAll, type DataTables } from './tables.ts'
@@ -190,7 +189,7 @@ function sender(client: pg.Client, { options }: DataPart, advance: ReturnType<ty
   return {
     batch: async ({ properties, tables, documents }: Batch): Promise<void> => {
       for (const { key, bytes } of documents) {
-        if (!storeFile || !bytes) continue
+        if (!storeFile) continue
         const stored = storeFile(key, bytes)
         stored.catch(() => undefined)
         storing.push(stored)
@@ -206,7 +205,6 @@ function sender(client: pg.Client, { options }: DataPart, advance: ReturnType<ty
     },
     end: async (): Promise<void> => {
       await Promise.all(storing)
-      if (storeFile) await linkReports(client)
     },
   }
 }

@@ -32,6 +32,8 @@ export type FindingFacts = {
 
 const awaiting = 2
 const completed = 6
+/** Somebody acts on what is urgent within this time. */
+const urgentDays = 150
 
 const fates = {
   urgent: new Lottery<FindingFate>([
@@ -110,7 +112,8 @@ function drawFindings(context: AgencyContext, { done }: Rounds): Finding[] {
     for (const code of visit.services) {
       if (!random.chance(findingShare[code] * (round === 0 ? 0.8 : 0.4))) continue
       const item = lotteryOf(law, code)?.draw(random)
-      if (item) found.push(newFinding(context, item, visit, drawFate(context, item, round)))
+      if (item)
+        found.push(newFinding(context, item, visit, attended(context, item, visit, drawFate(context, item, round))))
     }
   return found
 }
@@ -122,6 +125,17 @@ function scenarioFindings(context: AgencyContext, { scenario }: DemoProperty, { 
     const visit = item && (done.find(({ services: looked }) => looked.includes(item.service)) ?? done[0])
     return item && visit ? [newFinding(context, item, visit, fate)] : []
   })
+}
+
+/** What is urgent is not left for long: the provider repairs it when it comes again. */
+function attended(
+  { today }: AgencyContext,
+  { severity }: DemoFindingItem,
+  visit: Visit,
+  fate: FindingFate,
+): FindingFate {
+  const isUrgent = severity === 'URGENT' || severity === 'DISCONNECTED_SAFETY_ISSUE'
+  return isUrgent && fate === 'NOTHING' && today - visit.appointment.day > urgentDays ? 'RESOLVED' : fate
 }
 
 const newFinding = (context: AgencyContext, item: DemoFindingItem, visit: Visit, fate: FindingFate): Finding => ({
@@ -190,7 +204,10 @@ function writeFinding(
   const isThirdParty = fate === 'THIRD_PARTY' || fate === 'THIRD_PARTY_PENDING'
   const isResolved = fate === 'RESOLVED' || fate === completed
   const answered = fate === 'THIRD_PARTY_PENDING' ? lately : later
-  const resolvedAt = isThirdParty || isResolved ? answered(fate === 'RESOLVED' ? 0 : 5, 30) : null
+  const answeredAt = isThirdParty || isResolved ? answered(fate === 'RESOLVED' ? 0 : 5, 30) : null
+  // What was quoted is repaired on the day on which the quote is completed.
+  if (quote?.completedOn) resolvedOn = quote.completedOn
+  const resolvedAt = quote?.completedOn ? clock.at(quote.completedOn, 640) : answeredAt
   const repair = repairOf(context, finding, resolvedOn)
   tables.findings.add({
     agency_id: agency.id,

@@ -11,6 +11,9 @@ import { gatherOthers } from './gathered-others.ts'
 import type { Past } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
 
+/** From the day on which a visit was booked until it took place or was cancelled. */
+export type Booking = { from: Day; to: Day; serviceIds: number[] }
+
 type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
 const isUrgent = (severity: Value): boolean => severity === 'DISCONNECTED_SAFETY_ISSUE' || severity === 'URGENT'
@@ -29,6 +32,7 @@ export function gatheredProperties(
   services: Rows<'propertyServices'>[]
   otherServices: Rows<'portfolioServices'>[]
   pastOf: (propertyId: number) => Past
+  bookingsOf: (propertyId: number) => Booking[]
 } {
   const managers = new Map(tables.propertyManagers.take().map(({ id, name }) => [id, name as string]))
   const titles = new Map(catalogue.states[agency.state].findings.map(({ code, title }) => [code as Value, title]))
@@ -52,9 +56,9 @@ export function gatheredProperties(
   })
   const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
-  const { visitsOf, checksOf } = gatherVisits(tables)
+  const { visitsOf, checksOf, bookingsOf } = gatherVisits(tables)
   const numbers = tables.contactNumbers.take()
-  const leasesOf = gatherLeases(tables, numbers)
+  const { leasesOf, pastLeasesOf } = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
   const checks = new Map(tables.serviceChecks.take().map((check) => [check.id, check]))
   const checkOf = (id: Value): CheckFacts | null => {
@@ -140,6 +144,7 @@ export function gatheredProperties(
   const dayOf = (instant: Value | undefined) => (instant ? localDay(instant as string) : null)
   const pastOf = (id: number): Past => ({
     checks: checksOf(id),
+    leases: pastLeasesOf(id),
     findings: findingsOf(id).map((finding) => ({
       ...toFinding(finding),
       isUrgent: false,
@@ -152,7 +157,8 @@ export function gatheredProperties(
       ),
     ),
   })
-  return { properties, services, otherServices, pastOf, others: gatherOthers(tables, managers, otherServices) }
+  const others = gatherOthers(tables, managers, otherServices)
+  return { properties, services, otherServices, pastOf, bookingsOf, others }
 }
 
 /** Visits that are booked or failed, and the days of completed checks by service. */
@@ -170,6 +176,12 @@ function gatherVisits(tables: EvaluatedTables) {
         })),
       )
   return {
+    bookingsOf: (propertyId: Value): Booking[] =>
+      visitsOf(propertyId).map((visit) => ({
+        from: localDay(visit.booked_at as string),
+        to: localDay((visit.status === 'CANCELLED' ? visit.finished_at : visit.starts_at) as string),
+        serviceIds: servicesOf(visit.id).map(({ service_id: id }) => id as number),
+      })),
     visitsOf: (propertyId: Value) => rowsOf(propertyId, ({ status }) => status !== 'COMPLETED'),
     checksOf: (propertyId: Value): Map<number, Day[]> => {
       const checks = new Map<number, Day[]>()
@@ -201,24 +213,32 @@ function gatherLandlords(tables: EvaluatedTables, numbers: Numbers): (propertyId
     })
 }
 
-function gatherLeases(tables: EvaluatedTables, numbers: Numbers): (propertyId: Value) => LeaseRow[] {
+function gatherLeases(tables: EvaluatedTables, numbers: Numbers) {
   const numbersOf = groupedBy(numbers, ({ occupant_id: id }) => id)
   const occupantsOf = groupedBy(tables.occupants.take(), ({ tenancy_id: id }) => id)
   const leasesOf = groupedBy(tables.tenancies.take(), ({ property_id: id }) => id)
-  return (propertyId) =>
-    leasesOf(propertyId).map((lease) => ({
-      isOpen: true,
-      startsOn: lease.starts_on as string,
-      endsOn: lease.ends_on as string | null,
-      isRenewal: lease.lease_type === 'RENEWAL',
-      vacatesOn: lease.vacates_on as string | null,
-      closesOn: lease.closes_on as string | null,
-      occupants: occupantsOf(lease.id).map(({ id, position, name, email }) => ({
-        position: position as number,
-        name: name as string,
-        email: email as string | null,
-        numbers: numbersOf(id).map(({ number }) => number as string),
-        isReachable: email !== null || numbersOf(id).some(({ do_not_contact_reason: reason }) => reason === null),
-      })),
-    }))
+  const daysOf = (lease: Rows<'tenancies'>) => ({
+    isOpen: true,
+    startsOn: lease.starts_on as string,
+    endsOn: lease.ends_on as string | null,
+    isRenewal: lease.lease_type === 'RENEWAL',
+    closesOn: lease.closes_on as string | null,
+  })
+  const openLeasesOf = (propertyId: Value): LeaseRow[] =>
+    leasesOf(propertyId).flatMap((lease) =>
+      lease.status !== 'OPEN'
+        ? []
+        : {
+            ...daysOf(lease),
+            vacatesOn: lease.vacates_on as string | null,
+            occupants: occupantsOf(lease.id).map(({ id, position, name, email }) => ({
+              position: position as number,
+              name: name as string,
+              email: email as string | null,
+              numbers: numbersOf(id).map(({ number }) => number as string),
+              isReachable: email !== null || numbersOf(id).some(({ do_not_contact_reason: reason }) => reason === null),
+            })),
+          },
+    )
+  return { leasesOf: openLeasesOf, pastLeasesOf: (propertyId: Value) => leasesOf(propertyId).map(daysOf) }
 }

@@ -17,6 +17,8 @@ export type NoticeWay = NoticeService['by']
 export const servedMinutes = 600
 const servedTime = '10:00'
 const farthestDays = 40
+/** Past notices were usually served so many days before. */
+const usualDays = [9, 14]
 
 const purposeOf = (codes: readonly ServiceCode[]): EntryPurpose => ({
   kind: 'SERVICES',
@@ -41,7 +43,10 @@ class NoticeDays {
     return { by, at: this.#at(day, servedTime), isPosted: by === 'POST' }
   }
 
-  /** The last day before today on which a notice for a visit can be served; null if no entry by notice is lawful then. */
+  /**
+   * The usual day for a past visit, otherwise the last day before today on which a notice for it can be served; null if no
+   * entry by notice is lawful then.
+   */
   latest(by: NoticeWay, { services: codes, appointment }: Visit, today: DayNumber): DayNumber | null {
     const { day, window } = appointment
     const kinds = new Set(codes.map((code) => code === 'smoke'))
@@ -60,10 +65,11 @@ class NoticeDays {
   ): DayNumber | null {
     const from = this.#at(day, '00:00').getTime() + (windowStarts[window] as number) * 60_000
     const time = { from: new Date(from), to: new Date(from + windowMinutes * 60_000) }
-    for (let served = last; served > last - farthestDays; served--) {
-      if (by === 'POST' && !isBusinessDay(this.#law, demoDayText(served))) continue
-      if (isLawfulEntry(this.#law, purpose, this.#service(by, served), time).isLawful) return served
-    }
+    const isLawful = (served: DayNumber) =>
+      (by !== 'POST' || isBusinessDay(this.#law, demoDayText(served))) &&
+      isLawfulEntry(this.#law, purpose, this.#service(by, served), time).isLawful
+    for (const days of last === day - 1 ? usualDays : []) if (isLawful(day - days)) return day - days
+    for (let served = last; served > last - farthestDays; served--) if (isLawful(served)) return served
     return null
   }
 

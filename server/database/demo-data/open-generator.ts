@@ -11,7 +11,7 @@ export type Generator = {
 }
 
 /** A few thousand properties are generated sooner than compiling most of the code pays off: it would take a third of the time. */
-const flagsOfSmall = ['--interrupt-budget=400000']
+const flagsOfSmall = ['--interrupt-budget=400000', '--max-semi-space-size=64', '--min-semi-space-size=32']
 
 /** Generates in a process of its own, while this one sends rows. Tests run from source, which Node 20 cannot start. */
 export function openGenerator(isLarge: boolean): Generator {

@@ -12,10 +12,13 @@ import {
   type ServiceResult,
 } from '../../areas/compliance/evaluate-service.ts'
 import { nextChangeOn } from '../../areas/compliance/next-result-change.ts'
-import { leaseInForce, nextLease } from '../../areas/compliance/lease-in-force.ts'
+import type { Lease } from '../../areas/compliance/lease.ts'
+import { leaseInForce, nextLease, type LeaseDays } from '../../areas/compliance/lease-in-force.ts'
 import { ledgerFacts, type LedgerFacts } from '../../areas/compliance/ledger-facts.ts'
 import type { StateRules } from '../../areas/compliance/service-law.ts'
-import { rulesOn } from '../../areas/compliance/state-rules.ts'
+import { rulesOn } from '../../areas/compliance/rules-on.ts'
+
+type PastLease = LeaseDays & Lease
 
 /** What happened at a property, besides its facts of today. */
 export type Past = {
@@ -23,6 +26,8 @@ export type Past = {
   checks: ReadonlyMap<number, readonly Day[]>
   /** Of any status. */
   findings: readonly (CardFindingRow & { closedOn: Day | null })[]
+  /** Of any status: each was in force from its start until it was closed. */
+  leases: readonly PastLease[]
   cancelledOn: Day | null
   /** By service. */
   cancelledServices: ReadonlyMap<number, Day>
@@ -37,6 +42,8 @@ export type LedgerResult = Pick<ServiceResult, 'compliance' | 'reason'> & {
 /** The results that changed on a day, and what the property came to. */
 export type DayResults = Pick<PropertyResult, 'compliance' | 'reasons'> & {
   day: Day
+  /** Ids of the services with an issue. */
+  failing: readonly number[]
   /** Something was done on that day; otherwise only time has passed. */
   isOfEvent: boolean
   services: readonly LedgerResult[]
@@ -62,7 +69,7 @@ type Versions = { changes: Day[]; rules: Map<Day | undefined, StateRules> }
 const versionsOf = new WeakMap<StateLaw, Versions>()
 
 /** The rules are the same from a day on which a version begins or ends until the next such day. */
-function rulesOf(law: StateLaw, day: Day): StateRules {
+export function rulesOf(law: StateLaw, day: Day): StateRules {
   let versions = versionsOf.get(law)
   if (!versions) {
     const days = law.duties.flatMap(({ inForceFrom, inForceTo }) => [inForceFrom, inForceTo])
@@ -96,7 +103,9 @@ export function pastResults(property: PropertyFactsRow, past: Past, ground: Grou
       { isResidential: property.isResidential, whyNotOnService: explainOffService(isCancelled, live) },
       live,
     )
-    days.push({ day, services, compliance, reasons, isOfEvent: services.some(({ isOfEvent }) => isOfEvent) })
+    const failing = live.filter(({ gravity }) => gravity > 0).map(({ serviceId }) => serviceId)
+    const isOfEvent = services.some((step) => step.isOfEvent)
+    days.push({ day, services, compliance, reasons, failing, isOfEvent })
   }
   return days
 }
@@ -109,7 +118,7 @@ function stepsOf(
   { state, law, today }: Ground,
 ): Step[] {
   const code = serviceOfId(service.serviceId) as ServiceCode
-  const events = eventsOf(service, property, past)
+  const events = eventsOf(service, past)
   const factsOn = factsOf(service, code, past)
   const start = addDays(today, -daysBack)
   const steps: Step[] = []
@@ -147,8 +156,7 @@ function stepsOf(
 
 function eventsOf(
   { serviceId, lastOn, check }: CardServiceRow,
-  { leases }: PropertyFactsRow,
-  { checks, findings, cancelledOn, cancelledServices }: Past,
+  { checks, findings, leases, cancelledOn, cancelledServices }: Past,
 ): Day[] {
   const days = [
     lastOn,
@@ -157,16 +165,16 @@ function eventsOf(
     ...findings
       .filter((finding) => finding.serviceId === serviceId)
       .flatMap(({ foundOn, closedOn }) => [foundOn, closedOn]),
-    ...leases.flatMap(({ startsOn }) => [addDays(startsOn, -leaseNotice), startsOn]),
+    ...leases.flatMap(({ startsOn, closesOn }) => [addDays(startsOn, -leaseNotice), startsOn, closesOn]),
     cancelledOn,
     cancelledServices.get(serviceId) ?? null,
   ]
   return days.filter((day) => day !== null).toSorted()
 }
 
-function placeOn(property: PropertyFactsRow, { cancelledOn }: Past, state: StateCode, day: Day): PropertyFacts {
+function placeOn(property: PropertyFactsRow, { cancelledOn, leases }: Past, state: StateCode, day: Day): PropertyFacts {
   const knownUntil = addDays(day, leaseNotice)
-  const known = property.leases.filter(({ startsOn }) => startsOn <= knownUntil)
+  const known = leases.filter(({ startsOn }) => startsOn <= knownUntil)
   return {
     state,
     isResidential: property.isResidential,

@@ -35,19 +35,6 @@ function namedPerson(first: string, last: string): DemoPerson {
 /** What a technician is drawn from, first the person. */
 export const technicianRandom = (seed: number, id: number): Random => new Random(seed, 5, id)
 
-/** Made-up numbers in the form of the state's licences. */
-const licenceForms: Record<StateCode, (number: number) => string> = {
-  act: (number) => String(90_000_000 + number),
-  nsw: (number) => `${900_000 + number}C`,
-  nt: (number) => `C${9000 + number}`,
-  qld: (number) => String(900_000 + number),
-  sa: (number) => `PGE ${900_000 + number}`,
-  tas: (number) => String(9_000_000 + number),
-  vic: (number) => `A${90_000 + number}`,
-  wa: (number) => `EW${900_000 + number}`,
-}
-export const demoTechnicianLicence = (state: StateCode, id: number): string => licenceForms[state](id)
-
 export const drawMobile = (random: Random): string => random.pick(fictionMobiles)
 export const drawLandline = (random: Random, state: StateCode): string => fictionLandline(state, random.below(20_000))
 

@@ -9,7 +9,7 @@ import { writeFindings } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { writeForwarded } from './mails.ts'
 import { writeInvoices } from './money.ts'
-import { writeReports } from './documents.ts'
+import { writeOtherDocument } from './documents.ts'
 import { mirrorProperty } from './portfolio-mirror.ts'
 import { Lottery } from './random.ts'
 import { writeCancellation, writeHold } from './requests.ts'
@@ -60,16 +60,16 @@ export function writeProperty(
   const { failed, repairs, quotes } = writeFindings(context, property, rounds)
   const heldUntil = writeHold(context, property)
   writePropertyRow(context, property, ids.keyLocation)
-  const checks = writeChecks(context, property, rounds, { failed, repairs })
+  const { lastChecks: checks, documents } = writeChecks(context, property, rounds, { failed, repairs })
   for (const facts of rounds.services) writeService(context, property, facts, { heldUntil, checks })
   writeAppliances(context, property)
-  writeVisits(context, property, rounds, failed)
+  writeVisits(context, property, rounds, { failed, documents })
   const invoices = writeInvoices(context, property, rounds, quotes)
   writeAccess(context, property, rounds)
   writeEntryPreference(context, property)
   writeCancellation(context, property)
   writeForwarded(context, property, quotes, invoices)
-  if (rounds.done[0]) writeReports(context, property, rounds.done[0], failed)
+  if (rounds.done[0]) writeOtherDocument(context, property, rounds.done[0])
   mirrorProperty(context, property, ids.mirror)
   return property
 }

@@ -5,19 +5,14 @@ import { propertySuburb } from './addresses.ts'
 import { demoDayText, toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { copyList } from './copy-writer.ts'
-import { drawMobile, drawPerson, demoTechnicianLicence, technicianRandom } from './people.ts'
+import { demoLicenceFor, demoLicences, licencedServices } from './licences.ts'
+import { drawMobile, drawPerson, technicianRandom } from './people.ts'
 import { demoTechnician, demoUserIds, type DataPlan } from './plan.ts'
 import { isWorkday, demoRosterDays, slotId, windowMinutes, windowStarts, workingHours } from './roster.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 
 const everyService = copyList(serviceCodes.map((code) => services[code].id).toSorted((a, b) => a - b))
-
-/** Every demo technician has both trades, so that each can do any visit. */
-export const demoLicences = [
-  { kind: 'ELECTRICIAN', name: 'Electrician licence', serviceIds: [services.electrical.id, services.rcd.id] },
-  { kind: 'GASFITTER', name: 'Gasfitter licence', serviceIds: [services.gas.id] },
-]
 
 /** Writes the technicians of a state and their published roster. */
 export function writeTechnicians(
@@ -39,7 +34,7 @@ export function writeTechnicians(
       state,
       name: drawPerson(random).name,
       phone: drawMobile(random),
-      licence_number: demoTechnicianLicence(state, id),
+      licence_number: demoLicenceFor(state, id, 'electrical') as string,
       latitude: suburb.latitude,
       longitude: suburb.longitude,
       radius_km: 60,
@@ -47,15 +42,15 @@ export function writeTechnicians(
       is_active: true,
       user_id: id === demoTechnician(plan, state) ? demoUserIds(state).technician : null,
     })
-    for (const [number, { kind, name, serviceIds }] of demoLicences.entries())
+    for (const [number, licence] of demoLicences.entries())
       tables.technicianLicences.add({
         id: (id - 1) * demoLicences.length + number + 1,
         state,
         technician_id: id,
-        kind,
-        name,
-        licence_number: demoTechnicianLicence(state, id),
-        service_ids: copyList(serviceIds),
+        kind: licence.kind,
+        name: licence.name,
+        licence_number: licence.number(state)(id),
+        service_ids: copyList(licencedServices(licence)),
         // After the end of the roster, so that every published window can be booked.
         expires_on: demoDayText(first + random.between(demoRosterDays + 30, 1000)),
       })

@@ -3,7 +3,7 @@ import { performerText } from '../../areas/service-checks/performer-text.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { DayNumber } from './calendar.ts'
 import type { Finding } from './findings.ts'
-import { demoTechnicianLicence } from './people.ts'
+import { demoLicenceFor } from './licences.ts'
 
 /** When and by whom something was repaired, where it is proven. */
 export type Repair = { on: DayNumber; by: string }
@@ -14,13 +14,17 @@ export type Proofs = Map<string, (Repair | null)[]>
 const thirdPartyDays = 2
 
 /** A technician of the provider repaired it, or another company whose documents were accepted. */
-export function repairOf(context: AgencyContext, { id, fate, foundOn, visit }: Finding, on: DayNumber): Repair | null {
+export function repairOf(
+  context: AgencyContext,
+  { id, fate, foundOn, visit, item }: Finding,
+  on: DayNumber,
+): Repair | null {
   if (fate === 'RESOLVED' || fate === completed)
     return {
       on,
       by: performerText({
         name: context.technicianName(visit.appointment.technician),
-        licence: demoTechnicianLicence(context.state, visit.appointment.technician),
+        licence: demoLicenceFor(context.state, visit.appointment.technician, item.service),
       }),
     }
   if (fate !== 'THIRD_PARTY') return null

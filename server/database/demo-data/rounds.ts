@@ -34,12 +34,12 @@ export function planRounds(context: AgencyContext, property: DemoProperty): Roun
   const base = Math.min(...visited.map((code) => law.rules[code].months), 24)
   const wanted = visited.length === 0 ? null : lastRoundWanted(context, property, base)
   const last = wanted === null ? null : round(context, property, wanted)
-  const before = last === null ? null : round(context, property, plusMonths(last.day, -base) + random.between(-10, 10))
+  const before = last === null ? null : round(context, property, roundBefore(context, property, last.day, base))
 
   const facts = visited.map((code): DemoServiceFacts => {
     const { months } = law.rules[code]
     // A service due every second year was done in this round or in the one before.
-    const isOfLastRound = months <= base || before === null || random.chance(0.5)
+    const isOfLastRound = months <= base || before === null || random.chance(0.5) || scenario.findings.length > 0
     const done = isOfLastRound ? last : before
     return { code, last: done?.day ?? null, next: dueAfter(context, property, code, done?.day ?? null) }
   })
@@ -88,6 +88,20 @@ function round({ roster, today }: AgencyContext, property: DemoProperty, wanted:
     : { day: Math.min(wanted, property.enrolledOn), appointment: null }
 }
 
+/** The round before was an interval earlier; where the lease decides, shortly before the lease that the last round came too late for. */
+function roundBefore({ random, law }: AgencyContext, property: DemoProperty, last: DayNumber, base: number): DayNumber {
+  const spread = random.between(-10, 10)
+  const { isDueByLease, isDueByRenewal } = law.rules.smoke
+  const { previous, current } = property.lease
+  const lease = [current, previous].find((each) => each !== null && each.starts - leaseWindow < last)
+  const isEvent = lease && (isDueByRenewal || lease.type === 'NEW') && lease.starts + leaseWindow < last
+  if (isDueByLease && isEvent && property.scenario.services.includes('smoke'))
+    return lease.starts - leaseWindow / 2 + spread
+  return plusMonths(last, -base) + spread
+}
+/** A check counts for a lease if it was at most so many days before it began. */
+const leaseWindow = 30
+
 /** The day of the last round that fits the scenario, because it decides what is due now. */
 function lastRoundWanted(context: AgencyContext, property: DemoProperty, base: number): DayNumber | null {
   const { random, today } = context
@@ -96,8 +110,14 @@ function lastRoundWanted(context: AgencyContext, property: DemoProperty, base: n
   switch (property.scenario.progress) {
     case 'NEVER_VISITED':
       return null
-    case 'SETTLED':
-      return (property.cancelledOn ?? today) - random.between(12, base * 30 - 70)
+    case 'SETTLED': {
+      const ago = random.between(12, base * 30 - 70)
+      // What a scenario finds is not left for long.
+      return (
+        (property.cancelledOn ?? today) -
+        (property.scenario.findings.length > 0 ? Math.min(ago, 12 + (ago % 140)) : ago)
+      )
+    }
     case 'OVERDUE':
       return plusMonths(today - random.between(14, 120), -base)
     case 'REBOOKING':

@@ -4,12 +4,15 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
-import { demoTechnicianLicence } from './people.ts'
+import { writeCheckDocuments, type CheckDocuments } from './documents.ts'
+import { demoLicenceFor } from './licences.ts'
 import type { FindingFacts } from './findings.ts'
 import type { Rounds, Visit } from './rounds.ts'
 
 /** The check that the last service date of each service comes from. */
 export type LastChecks = ReadonlyMap<ServiceCode, number>
+/** By "visit:service". */
+export type DocumentsOfChecks = ReadonlyMap<string, CheckDocuments>
 
 /** Writes the checks of completed visits and, for days without a visit, what the agency or its software told. */
 export function writeChecks(
@@ -17,27 +20,32 @@ export function writeChecks(
   property: DemoProperty,
   { services: facts, done }: Rounds,
   results: Pick<FindingFacts, 'failed' | 'repairs'>,
-): LastChecks {
+): { lastChecks: LastChecks; documents: DocumentsOfChecks } {
   const lastChecks = new Map<ServiceCode, number>()
+  const documents = new Map<string, CheckDocuments>()
   for (const visit of done)
     for (const code of visit.services) {
-      const id = writeVisitCheck(context, property, visit, code, results)
+      const key = `${visit.id}:${code}`
+      const made = writeCheckDocuments(context, property, visit, code, !results.failed.has(key))
+      documents.set(key, made)
+      const id = writeVisitCheck(context, property, visit, code, { ...results, key, report: made.report })
       const isLast = facts.some((fact) => fact.code === code && fact.last === visit.appointment.day)
       if (isLast) lastChecks.set(code, id)
     }
   for (const { code, last } of facts)
     if (last !== null && !lastChecks.has(code)) lastChecks.set(code, writeReportedCheck(context, property, code, last))
-  return lastChecks
+  return { lastChecks, documents }
 }
+
+type CheckResults = Pick<FindingFacts, 'failed' | 'repairs'> & { key: string; report: number | null }
 
 function writeVisitCheck(
   context: AgencyContext,
   { id: propertyId }: DemoProperty,
   { id: visitId, appointment: { day, technician } }: Visit,
   code: ServiceCode,
-  { failed, repairs }: Pick<FindingFacts, 'failed' | 'repairs'>,
+  { failed, repairs, key, report }: CheckResults,
 ): number {
-  const key = `${visitId}:${code}`
   const repair = failed.has(key) ? repairs.get(key) : undefined
   const id = context.nextId('serviceChecks')
   context.tables.serviceChecks.add({
@@ -50,8 +58,9 @@ function writeVisitCheck(
     visit_id: visitId,
     outcome: failed.has(key) ? 'FAILED' : 'PASSED',
     performed_by: context.technicianName(technician),
-    licence: demoTechnicianLicence(context.state, technician),
+    licence: demoLicenceFor(context.state, technician, code),
     standard: standardIn(context.state, code),
+    document_id: report,
     repaired_on: repair === undefined ? null : demoDayText(repair.on),
     repaired_by: repair?.by ?? null,
     told_at: null,
@@ -75,6 +84,7 @@ function writeReportedCheck(context: AgencyContext, property: DemoProperty, code
     performed_by: null,
     licence: null,
     standard: null,
+    document_id: null,
     repaired_on: null,
     repaired_by: null,
     told_at: reportedAt,

@@ -97,11 +97,14 @@ export const dataTables = () => ({
     `agency_id id property_id technician_id slot_id starts_at ends_at status entry_method booked_at booked_by
      booked_through finished_at`,
   ),
-  visitServices: writer('visit_services', 'agency_id visit_id service_id booking_type outcome'),
+  visitServices: writer(
+    'visit_services',
+    'agency_id visit_id service_id booking_type outcome report_document_id certificate_document_id',
+  ),
   serviceChecks: writer(
     'service_checks',
-    `agency_id id property_id service_id done_on source visit_id outcome performed_by licence standard repaired_on
-     repaired_by told_at created_at`,
+    `agency_id id property_id service_id done_on source visit_id outcome performed_by licence standard document_id
+     repaired_on repaired_by told_at created_at`,
   ),
   visitContacts: writer('visit_contacts', 'agency_id visit_id position name email mobile is_primary is_nominated'),
   keyCollections: writer(

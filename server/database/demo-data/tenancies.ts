@@ -25,6 +25,8 @@ export type DemoLease = {
 
 export type LeaseFacts = {
   isVacant: boolean
+  /** The tenancy that was over before the latest one began. */
+  previous: DemoLease | null
   /** The tenancy in force today, and the next one. */
   current: DemoLease | null
   upcoming: DemoLease | null
@@ -49,19 +51,23 @@ const counts = new Lottery(tenantsPerTenancy)
 /** Writes the leases of a property, including the previous one, with their occupants. */
 export function letProperty(context: AgencyContext, property: LetProperty): LeaseFacts {
   const { random } = context
-  if (property.letting === 'UNKNOWN') return { isVacant: false, current: null, upcoming: null, occupants: [] }
+  if (property.letting === 'UNKNOWN')
+    return { isVacant: false, previous: null, current: null, upcoming: null, occupants: [] }
   const latest = latestLease(context, property)
   const isVacant = property.letting === 'VACANT' || property.letting === 'VACANT_UNTIL'
   const people = drawHousehold(context)
+  let previous: DemoLease | null = null
   if (random.chance(0.5)) {
     const before = latest.type === 'RENEWAL' ? people : drawHousehold(context)
-    writeLease(context, property, leaseBefore(context, latest), before, false)
+    previous = leaseBefore(context, latest)
+    writeLease(context, property, previous, before, false)
   }
   const occupants = writeLease(context, property, latest, people, !isVacant)
   const upcoming = upcomingLease(context, property, latest)
   if (upcoming)
     writeLease(context, property, upcoming, upcoming.type === 'RENEWAL' ? people : drawHousehold(context), false)
-  return { isVacant, current: isVacant ? null : latest, upcoming, occupants: isVacant ? [] : occupants }
+  const [ended, current] = isVacant ? [latest, null] : [previous, latest]
+  return { isVacant, previous: ended, current, upcoming, occupants: isVacant ? [] : occupants }
 }
 
 function leaseBefore({ random }: AgencyContext, { starts: closes, type }: DemoLease): DemoLease {

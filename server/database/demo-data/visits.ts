@@ -6,27 +6,29 @@ import { planNotice, writeDemoNotice, type PlannedNotice, type Times } from './e
 import { Lottery } from './random.ts'
 import { demoRosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
 import type { Rounds, Visit } from './rounds.ts'
+import type { DocumentsOfChecks } from './service-checks.ts'
 import type { AgencyContext } from './agency-context.ts'
 
 const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
-const noticeDays = 365
 const keyCollectionDays = 60
+
+type VisitResults = { failed: ReadonlySet<string>; documents: DocumentsOfChecks }
 
 /** Writes the visits of a property with their services, entry notices and key collections. */
 export function writeVisits(
   context: AgencyContext,
   property: DemoProperty,
   { visits }: Rounds,
-  failed: ReadonlySet<string>,
+  results: VisitResults,
 ): void {
   for (const visit of visits) {
     const drawn = methodOf(context, property)
-    const isNoticed = drawn === 'ENTER_WITH_KEY_AS_EN' && hasNotice(context, visit)
+    const isNoticed = drawn === 'ENTER_WITH_KEY_AS_EN' && visit.status !== 'CANCELLED'
     const notice = isNoticed ? planNotice(context, property, visit) : null
     // The tenant agreed to a time at which entry by notice is not lawful.
     const method = isNoticed && notice === null ? 'APPOINTMENT' : drawn
     const times = writeVisit(context, property, visit, method, notice)
-    for (const code of visit.services) writeVisitService(context, property, visit, code, failed)
+    for (const code of visit.services) writeVisitService(context, property, visit, code, results)
     if (visit.status === 'BOOKED') writeVisitContacts(context, property, visit)
     if (visit.status === 'CANCELLED') continue
     const daysAgo = context.today - visit.appointment.day
@@ -38,9 +40,6 @@ export function writeVisits(
 
 const methodOf = ({ random }: AgencyContext, { lease }: DemoProperty): string =>
   lease.isVacant ? 'ENTER_WITH_KEY_VACANT' : methods.draw(random)
-
-const hasNotice = ({ today }: AgencyContext, { status, appointment }: Visit): boolean =>
-  status !== 'CANCELLED' && today - appointment.day < noticeDays
 
 function writeVisit(
   context: AgencyContext,
@@ -84,17 +83,20 @@ function writeVisitService(
   property: DemoProperty,
   visit: Visit,
   code: ServiceCode,
-  failed: ReadonlySet<string>,
+  { failed, documents }: VisitResults,
 ): void {
+  const key = `${visit.id}:${code}`
   const rule = context.law.rules[code]
   const isLeaseCheck = code === 'smoke' && rule.isDueByLease && property.lease.current !== null
-  const outcome = visit.status === 'COMPLETED' ? (failed.has(`${visit.id}:${code}`) ? 'FAILED' : 'PASSED') : 'NOT_DONE'
+  const outcome = visit.status === 'COMPLETED' ? (failed.has(key) ? 'FAILED' : 'PASSED') : 'NOT_DONE'
   context.tables.visitServices.add({
     agency_id: context.agency.id,
     visit_id: visit.id,
     service_id: services[code].id,
     booking_type: isLeaseCheck ? 'SMOKE_ALARM_LEASE_CHECK' : rule.bookingType,
     outcome: visit.status === 'BOOKED' ? null : outcome,
+    report_document_id: documents.get(key)?.report ?? null,
+    certificate_document_id: documents.get(key)?.certificate ?? null,
   })
 }
 
