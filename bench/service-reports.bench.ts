@@ -22,6 +22,7 @@ const plain: ServiceReport = {
   provider: { name: 'Provider Pty Ltd', abn: '10000000000', lines: ['1 Example Street'], licence: 'REC-00000' },
   technician: { name: 'Tom Tester', licence: '00000' },
   recordedBy: null,
+  release: null,
   law: { requirement: 'REQUIRED', instrument: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1' },
   certificateName: 'Certificate of Electrical Safety (COES)',
   checks: checksIn('vic', 'electrical').map(({ name, standard }) => ({

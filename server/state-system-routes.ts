@@ -63,6 +63,7 @@ import { resolveRequestRoutes } from './state-system/service-requests/resolve-re
 import { serviceRequestRoutes } from './state-system/service-requests/service-requests.routes.ts'
 import { leaseCheckRoutes } from './state-system/tenancies/lease-checks.routes.ts'
 import { termsRoutes } from './state-system/terms/terms.routes.ts'
+import { releaseRoutes } from './state-system/visit-records/releases.routes.ts'
 import { visitPhotoRoutes } from './state-system/visit-records/visit-photos.routes.ts'
 import { visitRoutes } from './state-system/visit-records/visits.routes.ts'
 import { workOrderRoutes } from './state-system/work-orders/new-work-order.routes.ts'
@@ -127,6 +128,7 @@ export async function stateSystemRoutes(
 
   visitRoutes(routes)
   returnedMailRoutes(routes)
+  releaseRoutes(routes)
   workOrderReviewRoutes(routes)
   quotationWorkRoutes(routes)
   quotePreparationRoutes(routes)

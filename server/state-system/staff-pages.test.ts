@@ -124,6 +124,7 @@ const pages: Readonly<Record<string, string>> = {
   'POST /Quotations/prepare/:agency/:id': office,
   'GET /Quotations/work': office,
   'POST /Quotations/work': office,
+  'GET /Releases/index': office,
   'GET /Repairs/index': office,
   'GET /Repairs/view/:agency/:id': records,
   'POST /Repairs/view/:agency/:id': records,

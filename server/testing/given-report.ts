@@ -20,6 +20,7 @@ export const givenReport = (parts: Partial<ServiceReport> = {}): ServiceReport =
   },
   technician: { name: 'Tom Tester', licence: '00000' },
   recordedBy: null,
+  release: null,
   law: {
     requirement: 'REQUIRED',
     instrument:

@@ -110,6 +110,8 @@ const work = `
     select id, id, id, 'I1', '2026-01-01', '2026-02-01', 11000, 1000 from agencies;
   insert into invoice_lines (agency_id, invoice_id, position, description, total_cents, gst_cents) select id, id, 1, 'Service', 11000, 1000 from agencies;
   insert into visit_records (agency_id, visit_id, saved_at) select id, id, now() from agencies;
+  insert into record_releases (agency_id, id, property_id, visit_id, performed_by, recorded_by, performed_on, missing, form, submission_key, sent_at)
+    overriding system value select id, id, id, id, id, id, '2026-03-02', '[{"service": "gas", "ended": null}]', '{}', gen_random_uuid(), now() from agencies;
   insert into visit_photos (agency_id, id, visit_id, upload_key, service_id, file_id, added_at)
     select id, id, id, gen_random_uuid(), 1, id, now() from agencies;
   insert into repair_records (agency_id, quote_id, performed_by, done_on, content, is_clear, submission_key, submitted_at, recorded_by)

@@ -16,6 +16,7 @@ export async function visitToChange(
   if (version !== undefined && version !== visit.version)
     throw await staleEdit(scope, { table: 'visits', id: visitId, propertyId })
   if (visit.status !== 'BOOKED') throw ruleBroken(endedTexts[visit.status] ?? 'This visit can no longer be changed')
+  if (visit.isRecorded) throw ruleBroken('This visit is done and can no longer be changed')
   if (new Date(visit.startsAt) <= scope.now) throw ruleBroken('This visit has begun and can no longer be changed')
   return visit
 }

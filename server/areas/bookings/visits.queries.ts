@@ -107,6 +107,8 @@ export type VisitForChange = {
   entryMethod: EntryMethod | null
   serviceIds: number[]
   isRepair: boolean
+  /** Its record waits for release by a supervisor. */
+  isRecorded: boolean
   oneOffServiceIds: number[]
 }
 
@@ -117,6 +119,8 @@ export const lockVisitOfProperty = (agencyId: number, propertyId: number, visitI
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds",
          ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair",
+         exists (select from record_releases w
+                  where w.agency_id = v.agency_id and w.visit_id = v.id and w.status = 'WAITING') as "isRecorded",
          ${oneOffServices}
     from visits v
    where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.id = ${visitId} and v.status <> 'HELD' for update`

@@ -11,7 +11,8 @@ import { moveQuote } from '../quotes/move-quote.ts'
 import { cancelledFor } from '../quotes/prepare-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { notifyAgency } from './notify-agency.ts'
-import { repairQuote, repairVisit, type RepairVisit } from './repairs.queries.ts'
+import { refuseWaiting } from '../visit-records/hold-record.ts'
+import { repairQuote, repairVisit, sentRepair, type RepairVisit } from './repairs.queries.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 import { refuseNote } from '../../platform/refuse-note.ts'
 
@@ -61,6 +62,7 @@ export async function cancelRepair(
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   if (status === 'CANCELLED' && (await maybeOne(db, cancelledFor(agencyId, quoteId, text)))) return
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
+  refuseWaiting(state, (await one(db, sentRepair(agencyId, quoteId))).sent)
   const visit = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (visit?.status === 'BOOKED') await callOffVisit(reviewer, quote.propertyId, visit, text)
   await moveQuote(reviewer, quote, { to: 'CANCELLED', action: 'cancel-quote', changes: { cancelReason: text } })

@@ -85,7 +85,7 @@ function checkFinding(checked: Checked, finding: FindingToRepair): RecordedFindi
   }
 }
 
-/** The technician needs a licence that was valid on the day, where one is recorded for the service. */
+/** With the licence that was valid on the day; without one the record waits for release. */
 function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, errors: FormErrors) {
   const technician = facts.technicians.find(({ id }) => String(id) === typedInRepair(form, 'technician'))
   if (!technician) {
@@ -94,9 +94,6 @@ function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, erro
   }
   const { id, name, licences } = technician
   const valid = licences.find(({ expiresOn }) => expiresOn === null || expiresOn >= doneOn)
-  const [latest] = licences
-  if (latest && !valid)
-    errors.add('technician', `The licence of ${name} for this work ended on ${shortDay(latest.expiresOn as Day)}.`)
   return { id, name, licence: valid?.number ?? null }
 }
 

@@ -12,13 +12,18 @@ import { moveQuote } from '../quotes/move-quote.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { settleChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
+import type { ReleasedRecord } from '../visit-records/decide-release.ts'
+import { holdRecord, isWaitingRepeat, refuseWaiting } from '../visit-records/hold-record.ts'
+import { findMissingLicences } from '../visit-records/missing-licences.ts'
 import { refuseOtherBooking, type OpenedBooking } from '../visit-records/opened-booking.ts'
+import { sentForm } from '../visit-records/record-releases.queries.ts'
+import type { SubmissionResult } from '../visit-records/submit-visit.ts'
 import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
 import { insertAppliances, markAppliancesRemoved } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
 import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
 import { isSameRepair, typedInRepair, type RepairForm } from './repair-form.ts'
-import { repairQuote, repairVisit, type RepairVisit, billedLines } from './repairs.queries.ts'
+import { repairQuote, repairVisit, sentRepair, type RepairVisit, billedLines } from './repairs.queries.ts'
 import { enqueueRepairDocuments, insertRepairRecord, storedRepair, type StoredRepair } from './write-repair.queries.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
@@ -36,10 +41,15 @@ export type FinishedRepair = {
 
 /**
  * Records once what was done for an approved quote: what was repaired is resolved and invoiced, new appliances are
- * listed, and what was not repaired stays open without a charge. A job then makes the documents and the emails.
+ * listed, and what was not repaired stays open without a charge. A job then makes the documents and the emails. Work that
+ * no licence of the technician covers on the day waits for a supervisor first.
  */
-export async function completeRepair(reviewer: Reviewer, finished: FinishedRepair): Promise<void> {
-  const { db, agencyId, state, today } = reviewer
+export async function completeRepair(
+  reviewer: Reviewer,
+  finished: FinishedRepair,
+  released?: ReleasedRecord,
+): Promise<SubmissionResult> {
+  const { db, agencyId, state } = reviewer
   const { quoteId, form, submissionKey, opened } = finished
   const found = await maybeOne(db, repairQuote(agencyId, quoteId))
   if (!found) throw quoteNotFound()
@@ -47,20 +57,42 @@ export async function completeRepair(reviewer: Reviewer, finished: FinishedRepai
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const before = await maybeOne(db, storedRepair(agencyId, quoteId))
   if (before) {
-    if (isRepeat(reviewer, before, finished)) return
+    if (isRepeat(reviewer, before, finished)) return 'SUBMITTED'
     throw completedAlready(reviewer, before)
   }
+  if (await isWaiting(reviewer, finished)) return 'WAITS'
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
   const visit = (await maybeOne(db, repairVisit(agencyId, quoteId))) ?? null
   const booked = visit?.status === 'BOOKED' ? visit : null
   await refuseOtherBooking(reviewer, { booked: toRepairBooking(booked), opened })
   const facts = await one(db, repairFacts(agencyId, quoteId))
+  const today = released ? dayIn(states[state].timeZone, released.sentAt) : reviewer.today
   const checked = checkRepairForm(form, facts, today)
-  const isEarly = booked !== null && checkEarly(reviewer, booked, form, checked)
+  const isEarly = booked !== null && checkEarly({ state, today }, booked, form, checked)
   refuseIncomplete(checked)
-  if (booked && isEarly) await bringForward(reviewer, { ...booked, propertyId: quote.propertyId })
-  await writeRepair(reviewer, quote, { facts, checked, booked, form, submissionKey })
+  const { propertyId } = quote
+  const { technician, doneOn } = checked.record
+  const missing = released ? [] : await findMissingLicences(db, technician, [facts.service], doneOn)
+  if (missing.length > 0) {
+    const made = { performedBy: technician.id, performedOn: doneOn, missing }
+    const of = { propertyId, quoteId, visitId: booked?.id ?? null }
+    await holdRecord(reviewer, { ...of, ...made, form, opened, submissionKey })
+    return 'WAITS'
+  }
+  if (booked && isEarly) await bringForward(reviewer, { ...booked, propertyId }, released?.sentAt)
+  await writeRepair(reviewer, quote, { facts, checked, booked, form, submissionKey, released })
+  return 'SUBMITTED'
+}
+
+/** Whether the same user has sent exactly this before and it waits for release; anything else is refused meanwhile. */
+async function isWaiting(reviewer: Reviewer, { quoteId, form, submissionKey }: FinishedRepair): Promise<boolean> {
+  const { db, agencyId, state } = reviewer
+  const { sent } = await one(db, sentRepair(agencyId, quoteId))
+  if (sent?.status !== 'WAITING') return false
+  const isSame = isSameRepair((await one(db, sentForm(agencyId, sent.id))).form, form)
+  if (!isWaitingRepeat(reviewer, sent, { submissionKey, isSame })) refuseWaiting(state, sent)
+  return true
 }
 
 /** The booking for the work; null while there is none to do. */
@@ -105,7 +137,7 @@ function refuseIncomplete({ errors }: CheckedRepair): void {
 
 /** Work before the day of its visit is only possible if the occupant agreed to an earlier time. */
 function checkEarly(
-  { state, today }: Reviewer,
+  { state, today }: Pick<Reviewer, 'state' | 'today'>,
   visit: RepairVisit,
   form: RepairForm,
   { errors }: CheckedRepair,
@@ -125,12 +157,13 @@ type Written = {
   booked: RepairVisit | null
   form: RepairForm
   submissionKey: string
+  released: ReleasedRecord | undefined
 }
 
 async function writeRepair(
   reviewer: Reviewer,
   quote: LockedQuote,
-  { facts, checked: { record, billed }, booked, form, submissionKey }: Written,
+  { facts, checked: { record, billed }, booked, form, submissionKey, released }: Written,
 ): Promise<void> {
   const { db, agencyId, state, now } = reviewer
   const { id: quoteId, propertyId } = quote
@@ -145,7 +178,10 @@ async function writeRepair(
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
   await db.rows(settleChecks(agencyId, propertyId))
   await billRepair(reviewer, quote, visitId, billed)
-  await db.rows(insertRepairRecord(reviewer, { quoteId, visitId, record, form, submissionKey }))
+  // Signed by who sent it, when it was sent.
+  const signer = released ? { agencyId, userId: released.recordedBy, now: released.sentAt } : reviewer
+  const signed = { ...record, release: released?.printed }
+  await db.rows(insertRepairRecord(signer, { quoteId, visitId, record: signed, form, submissionKey }))
   await recordChanges(
     db,
     reviewer,
@@ -169,6 +205,7 @@ async function writeRepair(
           technician: record.technician.name,
           repaired: record.findings.filter(({ isRepaired }) => isRepaired).map(({ title }) => title),
           notRepaired: left.map(({ title, whyNot }) => `${title}: ${whyNot}`),
+          ...(released && { releasedBy: released.printed.by }),
         },
       },
     ],

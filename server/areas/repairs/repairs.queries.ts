@@ -1,5 +1,6 @@
 import { sql } from '../../platform/sql.ts'
 import type { InvoiceLine } from '../invoices/create-invoice.queries.ts'
+import { lastSentOfQuote, type SentRecord } from '../visit-records/record-releases.queries.ts'
 
 export type RepairQuote = { propertyId: number; serviceId: number; bookingType: string }
 
@@ -27,6 +28,10 @@ export const repairVisit = (agencyId: number, quoteId: number) => sql<RepairVisi
     join visits v on v.agency_id = q.agency_id and v.id = q.visit_id
     join technicians t on t.id = v.technician_id
    where q.agency_id = ${agencyId} and q.id = ${quoteId} for update of v`
+
+/** The record of the repair that was sent last without a licence. */
+export const sentRepair = (agencyId: number, quoteId: number) => sql<{ sent: SentRecord | null }>`
+  select ${lastSentOfQuote} as sent from quotes q where q.agency_id = ${agencyId} and q.id = ${quoteId}`
 
 /** The lines of the quote that are billed. */
 export const billedLines = (agencyId: number, quoteId: number, positions: readonly number[]) => sql<InvoiceLine>`

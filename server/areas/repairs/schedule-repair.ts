@@ -14,7 +14,8 @@ import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lockQuote } from '../quotes/move-quote.queries.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { notifyAgency } from './notify-agency.ts'
-import { repairQuote, repairVisit, type RepairQuote } from './repairs.queries.ts'
+import { refuseWaiting } from '../visit-records/hold-record.ts'
+import { repairQuote, repairVisit, sentRepair, type RepairQuote } from './repairs.queries.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 import { setVisitOfQuote } from '../quotes/prepare-quote.queries.ts'
 
@@ -55,6 +56,7 @@ export async function scheduleRepair(
   const quote = await one(db, lockQuote(agencyId, quoteId))
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   if (status !== 'ACCEPTED') throw movedOn(quote, status, state)
+  refuseWaiting(state, (await one(db, sentRepair(agencyId, quoteId))).sent)
   const booked = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (booked?.status === 'BOOKED')
     throw new Problem('conflict', `The repair is already booked for ${momentIn(state, booked.startsAt)}.`)

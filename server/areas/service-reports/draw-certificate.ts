@@ -4,7 +4,7 @@ import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts } from '../../platform/pdf-table.ts'
 import { drawCertifiedAppliances } from './draw-certified-appliances.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
-import { lawText, nextDueText, ownerText } from './report-texts.ts'
+import { lawText, nextDueText, ownerText, recorderFacts } from './report-texts.ts'
 import type { ServiceReport } from './service-report.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
@@ -51,6 +51,7 @@ export const drawCertificate = drawnInThread(
         { label: 'Checked under', value: lawText(report) },
         { label: 'Date of check', value: shortDay(visitedOn) },
         { label: 'Next due', value: nextDueText(report) },
+        ...recorderFacts(report),
         { label: 'Number', value: report.number },
       ],
       { labelWidth: 100, style: { size: 10.5 }, padding: 6 },

@@ -5,7 +5,7 @@ import { drawFacts } from '../../platform/pdf-table.ts'
 import type { RepairReport } from './repair-report.ts'
 import { drawCertifiedAppliances } from './draw-certified-appliances.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
-import { lawText, nextDueText, ownerText } from './report-texts.ts'
+import { lawText, nextDueText, ownerText, recorderFacts } from './report-texts.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
@@ -49,6 +49,7 @@ export const drawRepairCertificate = drawnInThread(
         { label: 'Under', value: lawText(report) },
         { label: 'Date of work', value: shortDay(doneOn) },
         { label: 'Next check due', value: nextDueText({ nextDueOn: report.nextDueOn, outcome: 'PASSED' }) },
+        ...recorderFacts(report),
         { label: 'Quote', value: `#${report.quoteNumber}` },
         { label: 'Certificate', value: `Number ${report.number}` },
       ],

@@ -7,7 +7,7 @@ import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import type { NewAppliance, RecordedFindingRepair } from './recorded-repair.ts'
 import type { RepairReport } from './repair-report.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
-import { ownerText, recorderFact, technicianText } from './report-texts.ts'
+import { ownerText, recorderFacts, technicianText } from './report-texts.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
@@ -65,7 +65,7 @@ export const drawPrintedRepairReport = drawnInThread(
         { label: 'For', value: ownerText(report) },
         { label: 'Done on', value: shortDay(doneOn) },
         { label: 'Technician', value: technicianText(report) },
-        ...recorderFact(report),
+        ...recorderFacts(report),
         { label: 'Quote', value: `#${report.quoteNumber}` },
         ...(invoiceNumber === null ? [] : [{ label: 'Invoice', value: `#${invoiceNumber}` }]),
         { label: 'Next check due', value: report.nextDueOn === null ? 'No date is set' : shortDay(report.nextDueOn) },

@@ -139,6 +139,17 @@ describe('a certificate', () => {
     expect(JSON.stringify(drawn.structure)).not.toMatch(/REC-00000|null,? ?02/)
   })
 
+  test('names who recorded it for the technician, and who released it without a licence and why', async () => {
+    const release = { by: 'Sue Supervisor', on: '2026-03-03' as const, reason: 'Renewed late.' }
+    const { structure } = readPdf(await drawCertificate({ ...passed, recordedBy: 'Ada Office', release }))
+    expect(tableRows(structure)).toEqual(
+      expect.arrayContaining([
+        ['Recorded by', 'Ada Office'],
+        ['Released by', 'Sue Supervisor on 03/03/2026, because: Renewed late.'],
+      ]),
+    )
+  })
+
   test('does not exist for a service that was not passed', async () => {
     await expect(drawCertificate(givenReport())).rejects.toThrow('has no certificate')
   })

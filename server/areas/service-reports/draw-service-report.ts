@@ -9,7 +9,7 @@ import {
   nextDueText,
   ownerText,
   outcomeText,
-  recorderFact,
+  recorderFacts,
   technicianText,
 } from './report-texts.ts'
 import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
@@ -79,7 +79,7 @@ export const drawPrintedServiceReport = drawnInThread(
         { label: 'For', value: ownerText(report) },
         { label: 'Visited', value: shortDay(report.visitedOn) },
         { label: 'Technician', value: technicianText(report) },
-        ...recorderFact(report),
+        ...recorderFacts(report),
         { label: 'Checked under', value: lawText(report) },
         { label: 'Next due', value: nextDueText(report) },
       ],

@@ -107,6 +107,7 @@ export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: St
     ...toReportParties(row, service),
     technician: { name: row.technicianName, licence: row.technicianLicence },
     recordedBy: row.recordedBy,
+    release: row.release,
     duties: rules.map((rule) => describeRule(rule, words)),
     certificateName: checkCertificateName(service),
     checks: toChecks(row, service),

@@ -18,6 +18,7 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
     appliances: row.appliances,
     technician: { name: technician.name, licence: technician.licence },
     recordedBy: row.recordedBy,
+    release: row.recorded.release ?? null,
     certificateName: workCertificateName(service, row.certificateNames),
     readings,
     photos: [],

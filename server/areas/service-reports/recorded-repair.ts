@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
+import type { RecordRelease } from './recorded-service.ts'
 import type { ReportReading } from './service-report.ts'
 
 /** An appliance that was put in; `replaces` is the one whose place it took. */
@@ -34,4 +35,5 @@ export type RecordedRepair = {
   findings: RecordedFindingRepair[]
   readings: ReportReading[]
   note: string | null
+  release?: RecordRelease | undefined
 }

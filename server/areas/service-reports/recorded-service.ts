@@ -45,9 +45,13 @@ export type RecordedService = {
   earlier: { findingId: number; isFixed: boolean }[]
 }
 
+/** A supervisor let a record take effect although no licence covered these services on the day. */
+export type RecordRelease = { by: string; on: Day; reason: string; services: ServiceCode[] }
+
 export type VisitRecord = {
   visitedOn: Day
   services: RecordedService[]
   hazards: string | null
   notes: string | null
+  release?: RecordRelease | undefined
 }

@@ -15,6 +15,7 @@ export type RepairReport = Pick<
   | 'provider'
   | 'technician'
   | 'recordedBy'
+  | 'release'
   | 'certificateName'
   | 'readings'
   | 'photos'

@@ -33,9 +33,16 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
 export const ownerText = ({ owners, agency }: Pick<ServiceReport, 'owners' | 'agency'>): string =>
   `${owners.length > 0 ? owners.join(' and ') : 'The owner'}, c/o ${agency.name}`
 
-/** Beside the technician, if somebody else recorded what the technician did. */
-export const recorderFact = ({ recordedBy }: Pick<ServiceReport, 'recordedBy'>): { label: string; value: string }[] =>
-  recordedBy === null ? [] : [{ label: 'Recorded by', value: recordedBy }]
+/** Beside the technician: who else recorded what the technician did, and who let it take effect without a licence. */
+export const recorderFacts = ({
+  recordedBy,
+  release,
+}: Pick<ServiceReport, 'recordedBy' | 'release'>): { label: string; value: string }[] => [
+  ...(recordedBy === null ? [] : [{ label: 'Recorded by', value: recordedBy }]),
+  ...(release === null
+    ? []
+    : [{ label: 'Released by', value: `${release.by} on ${shortDay(release.on)}, because: ${release.reason}` }]),
+]
 
 export const technicianText = ({ technician, provider }: Pick<ServiceReport, 'technician' | 'provider'>): string => {
   const licence = technician.licence === null ? '' : `, licence ${technician.licence}`

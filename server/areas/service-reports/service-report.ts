@@ -3,6 +3,7 @@ import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { DutyText } from '../compliance/describe-duties.ts'
+import type { RecordRelease } from './recorded-service.ts'
 
 export type CheckOutcome = 'PASSED' | 'FAILED' | 'NOT_APPLICABLE' | 'NOT_DONE'
 
@@ -82,6 +83,8 @@ export type ServiceReport = {
   technician: { name: string; licence: string | null }
   /** Who recorded it, if not the technician. */
   recordedBy: string | null
+  /** Who let it take effect, if no licence covered the service on the day. */
+  release: Omit<RecordRelease, 'services'> | null
   law: ReportLaw
   /** What the law asked about this service on the day of the visit. */
   duties: DutyText[]

@@ -3,7 +3,7 @@ import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
-import type { RecordedService } from './recorded-service.ts'
+import type { RecordedService, RecordRelease } from './recorded-service.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
 import { partyColumns, reportKind } from './report-parties.queries.ts'
 
@@ -37,6 +37,7 @@ export type ServiceReportRow = ReportPartiesRow & {
   technicianLicence: string | null
   /** Null if the technician signed the record by sending it. */
   recordedBy: string | null
+  release: RecordRelease | null
   lawMonths: number | null
   usualMonths: number | null
   nextDueOn: Day | null
@@ -57,6 +58,8 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          ${technicianLicence} as "technicianLicence",
          (select u.name from visit_records r join users u on u.id = r.recorded_by
            where r.agency_id = v.agency_id and r.visit_id = v.id and r.recorded_by is distinct from t.user_id) as "recordedBy",
+         (select w.content -> 'release' from visit_records w join services x on x.id = vs.service_id
+           where w.agency_id = v.agency_id and w.visit_id = v.id and w.content -> 'release' -> 'services' ? x.code) as release,
          law.requirement, law.instrument, law.law_months as "lawMonths", law.usual_months as "usualMonths",
          case when ps.last_service_on = (v.starts_at at time zone s.time_zone)::date then ps.next_due_on end as "nextDueOn",
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on,

@@ -15,7 +15,7 @@ import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
-import { onItsDay } from './visit-time.ts'
+import { bringForward, onItsDay } from './visit-time.ts'
 import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitSubmission } from './submit-visit.ts'
@@ -37,7 +37,8 @@ export async function reportNoAccess(
   await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
   const maker = await findMaker(recorder, locked, { form, opened })
-  const visit = await onItsDay(recorder, locked, form)
+  const visit = onItsDay(recorder, locked, form)
+  if (visit.visitedOn !== locked.visitedOn) await bringForward(recorder, { ...locked, id: visitId })
   const { problem, note } = readNoAccess(form)
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')

@@ -1,6 +1,7 @@
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { FormErrors, readOptional } from './form-errors.ts'
+import { isWaitingRepeat, refuseWaiting } from './hold-record.ts'
 import { lockVisit } from './lock-visit.ts'
 import { refuseOtherBooking, toBooking, type OpenedBooking } from './opened-booking.ts'
 import type { Recorder } from './recorder.ts'
@@ -18,7 +19,7 @@ export type DraftToSave = {
   opened: OpenedBooking | null | undefined
 }
 
-const isSame = (saved: VisitForm, other: VisitForm): boolean =>
+const isSameForm = (saved: VisitForm, other: VisitForm): boolean =>
   JSON.stringify(Object.entries(saved).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
 
 /**
@@ -31,7 +32,7 @@ export async function saveVisitForm(
 ): Promise<number> {
   const visit = await lockVisit(recorder, visitId)
   refuseEnded(visit)
-  if (isSame(visit.draft, form)) return visit.version
+  if (isSameForm(visit.draft, form)) return visit.version
   await refuseOtherBooking(recorder, { booked: toBooking(visit), opened })
   refuseOlder(visit, form, version)
   return (await one(recorder.db, saveVisitDraft(recorder, visitId, form))).version
@@ -55,7 +56,7 @@ export function refuseTooLong(form: VisitForm): void {
 
 /** Refuses to replace a draft that was saved after the page was opened, unless it is the same. */
 export function refuseOlder(visit: RecordedVisitRow, form: VisitForm, version: number): void {
-  if (visit.version !== version && !isSame(visit.draft, form)) throw savedMeanwhile(visit)
+  if (visit.version !== version && !isSameForm(visit.draft, form)) throw savedMeanwhile(visit)
 }
 
 /** Whether the same user has submitted exactly this before. The same key with anything else is no repeat. */
@@ -67,10 +68,18 @@ export const isRepeat = (
   visit.submissionKey === submissionKey &&
   visit.submittedById === userId &&
   visit.status === status &&
-  isSame(visit.draft, form)
+  isSameForm(visit.draft, form)
+
+/** The same, of a record that waits for release. */
+export const isWaiting = (
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  { form, submissionKey }: { form: VisitForm; submissionKey: string },
+): boolean => isWaitingRepeat(recorder, visit.sent, { submissionKey, isSame: isSameForm(visit.draft, form) })
 
 /** Refuses a visit that can no longer be recorded. */
 export function refuseEnded(visit: RecordedVisitRow): void {
+  refuseWaiting(visit.state, visit.sent)
   if (visit.submittedAt !== null) throw submittedAlready(visit)
   if (visit.status !== 'BOOKED') throw visitEnded(visit)
 }

@@ -1,4 +1,6 @@
-import { services } from '../../../contract/services.ts'
+import { dayIn } from '../../../contract/days.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { states } from '../../../contract/states.ts'
 import { recordChange, recordChanges, type Change } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -6,14 +8,19 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { insertChecks, settleChecks } from '../service-checks/service-checks.queries.ts'
 import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
 import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
+import type { ReleasedRecord } from './decide-release.ts'
+import { holdRecord } from './hold-record.ts'
 import { lockVisit } from './lock-visit.ts'
+import { findMissingLicences } from './missing-licences.ts'
 import { problemOfReason } from './not-done-reasons.ts'
 import { quoteFindings, type MadeQuote, type StoredFinding } from './quote-findings.ts'
 import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
+import type { EarlierTechnician } from './opened-booking.queries.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
-import { isRepeat, refuseEnded, refuseOlder, type DraftToSave } from './save-draft.ts'
-import { onItsDay } from './visit-time.ts'
+import { saveVisitDraft } from './save-draft.queries.ts'
+import { isRepeat, isWaiting, refuseEnded, refuseOlder, type DraftToSave } from './save-draft.ts'
+import { bringForward, onItsDay } from './visit-time.ts'
 import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -33,10 +40,13 @@ import { createInvoice } from '../invoices/create-invoice.ts'
 import { readPrices, serviceItem } from '../prices/service-items.ts'
 import { gstOf } from '../quotes/typed-lines.ts'
 
+const doneServices = (record: VisitRecord): ServiceCode[] =>
+  record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
+
 /** Invoices the services that were done, unless a plan covers them, which is invoiced by the year. */
 async function billVisit(recorder: Recorder, visit: RecordedVisitRow, record: VisitRecord): Promise<string | null> {
   const { visitId, propertyId, billingPlan, visitedOn } = visit
-  const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
+  const done = doneServices(record)
   if (billingPlan !== 'PAYG' || done.length === 0) return null
   const { db, state, agencyId } = recorder
   const priceOf = await readPrices(db, { state, agencyId, day: visitedOn, codes: done.map(serviceItem) })
@@ -50,6 +60,9 @@ async function billVisit(recorder: Recorder, visit: RecordedVisitRow, record: Vi
 
 export type VisitSubmission = DraftToSave & { submissionKey: string }
 
+/** What became of a record: it took effect, or it waits for a supervisor. */
+export type SubmissionResult = 'SUBMITTED' | 'WAITS'
+
 const incomplete = (count: number): string =>
   count === 1
     ? 'One thing is missing before this can be submitted.'
@@ -57,24 +70,56 @@ const incomplete = (count: number): string =>
 
 /**
  * Submits the record of a visit once, with everything that follows from it: appliances, findings, quotes, the invoice,
- * due dates and compliance. A job then makes the documents and the emails.
+ * due dates and compliance. A job then makes the documents and the emails. A record of a service that no licence of the
+ * technician covers on the day waits for a supervisor first; it waits as a whole, because report letter, invoice and the
+ * end of the visit are of all its services.
  */
 export async function submitVisit(
   recorder: Recorder,
   { visitId, form, version, opened, submissionKey }: VisitSubmission,
-): Promise<void> {
-  const { db, state, agencyId } = recorder
+  released?: ReleasedRecord,
+): Promise<SubmissionResult> {
   const locked = await lockVisit(recorder, visitId)
-  if (isRepeat(recorder, locked, { form, submissionKey, status: 'COMPLETED' })) return
+  if (isRepeat(recorder, locked, { form, submissionKey, status: 'COMPLETED' })) return 'SUBMITTED'
+  if (isWaiting(recorder, locked, { form, submissionKey })) return 'WAITS'
   refuseEnded(locked)
   await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
   if (locked.repair) throw ruleBroken('This visit is for a repair. Complete the repair instead.')
   const maker = await findMaker(recorder, locked, { form, opened })
-  const visit = await onItsDay(recorder, locked, form)
+  const tookPlace = released && { today: dayIn(states[recorder.state].timeZone, released.sentAt) }
+  const visit = onItsDay(tookPlace ?? recorder, locked, form)
   const { record, errors } = checkVisitForm(form, visit)
   const count = Object.keys(errors).length
   if (count > 0) throw ruleBroken(incomplete(count), errors)
+  const { propertyId, visitedOn } = visit
+  const missing = released ? [] : await findMissingLicences(recorder.db, maker, doneServices(record), visitedOn)
+  if (missing.length > 0) {
+    await recorder.db.rows(saveVisitDraft(recorder, visitId, form))
+    const made = { performedBy: maker.id, performedOn: visitedOn, missing }
+    await holdRecord(recorder, { propertyId, visitId, quoteId: null, ...made, form, opened, submissionKey })
+    return 'WAITS'
+  }
+  if (visitedOn !== locked.visitedOn) await bringForward(recorder, { ...locked, id: visitId }, released?.sentAt)
+  await takeEffect(recorder, visit, { record, maker, form, submissionKey, released })
+  return 'SUBMITTED'
+}
+
+type Effect = {
+  record: VisitRecord
+  maker: EarlierTechnician
+  form: VisitForm
+  submissionKey: string
+  released: ReleasedRecord | undefined
+}
+
+async function takeEffect(
+  recorder: Recorder,
+  visit: RecordedVisitRow,
+  { record, maker, form, submissionKey, released }: Effect,
+): Promise<void> {
+  const { db, state, agencyId } = recorder
+  const { visitId } = visit
   const quotes: MadeQuote[] = []
   for (const service of record.services) {
     const quote = await writeService(recorder, visit, service)
@@ -84,7 +129,10 @@ export async function submitVisit(
   await confirmGas(recorder, visit, record)
   await raiseIssues(recorder, visit, form)
   const invoiceNumber = await billVisit(recorder, visit, record)
-  await db.rows(saveSubmission(recorder, visitId, { draft: form, record, submissionKey, performedBy: maker.id }))
+  // Signed by who sent it, when it was sent.
+  const signer = released ? { agencyId, userId: released.recordedBy, now: released.sentAt } : recorder
+  const signed = { ...record, release: released?.printed }
+  await db.rows(saveSubmission(signer, visitId, { draft: form, record: signed, submissionKey, performedBy: maker.id }))
   await db.rows(settleChecks(agencyId, visit.propertyId))
   await recordChange(
     db,
@@ -102,6 +150,7 @@ export async function submitVisit(
         findings: record.services.flatMap(({ findings }) => findings.map(({ code }) => code)),
         quotes: quotes.map(({ quoteNumber }) => quoteNumber),
         invoiceNumber,
+        ...(released && { releasedBy: released.printed.by }),
       },
     },
     recorder.source,
@@ -117,7 +166,7 @@ async function writeVisit(
   technicianId: number,
 ): Promise<void> {
   const { visitId, propertyId } = visit
-  const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
+  const done = doneServices(record)
   await db.batch([
     finishVisit({ agencyId, now }, visitId, technicianId, 'COMPLETED'),
     saveVisitOutcomes(agencyId, visitId, record.services),

@@ -2,6 +2,7 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { lastSentOfVisit, type SentRecord } from './record-releases.queries.ts'
 import type { RecordedVisitFacts } from './visit-facts.ts'
 import type { VisitForm } from './visit-form.ts'
 
@@ -39,6 +40,8 @@ export type RecordedVisitRow = RecordedVisitFacts & {
   submittedAt: string | null
   submittedBy: string | null
   submittedById: number | null
+  /** The record that was sent last without a licence for a service; null if none was. */
+  sent: SentRecord | null
 }
 
 const appliances: Sql = sql`
@@ -100,7 +103,7 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          coalesce(r.draft, '{}') as draft, coalesce(r.version, 0) as version, r.saved_at as "savedAt",
          (select u.name from users u where u.id = r.saved_by) as "savedBy", r.submission_key as "submissionKey",
          r.submitted_at as "submittedAt", (select u.name from users u where u.id = r.recorded_by) as "submittedBy",
-         r.recorded_by as "submittedById"
+         r.recorded_by as "submittedById", ${lastSentOfVisit} as sent
     from visits v
     join agencies a on a.id = v.agency_id and a.state = ${state}
     join states z on z.code = a.state

@@ -18,11 +18,11 @@ function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: Recorded
 }
 
 /** The visit on the day on which it took place: today, if it was earlier than booked and the occupant agreed. */
-export async function onItsDay(
-  recorder: Recorder,
+export function onItsDay(
+  recorder: Pick<Recorder, 'today'>,
   visit: RecordedVisitRow,
   form: VisitForm,
-): Promise<RecordedVisitRow> {
+): RecordedVisitRow {
   const { today } = recorder
   if (visit.visitedOn <= today || !canBeEarlier(visit)) {
     refuseEarly(recorder, visit)
@@ -32,17 +32,20 @@ export async function onItsDay(
     const message = `This visit is booked for ${shortDay(visit.visitedOn)}. Tick this if it took place today.`
     throw ruleBroken(message, { doneEarly: message })
   }
-  await bringForward(recorder, { ...visit, id: visit.visitId })
   return { ...visit, visitedOn: today }
 }
 
 type Mover = Actor & { db: Db; agencyId: number; source: Source }
 type BookedTime = { id: number; propertyId: number; startsAt: string; endsAt: string }
 
-/** Moves a visit to now, for as long as it was booked, so that its history shows both times. */
-export async function bringForward(mover: Mover, { id, propertyId, startsAt, endsAt }: BookedTime): Promise<void> {
-  const { db, source } = mover
-  const after = await one(db, bringVisitForward(mover, id))
+/** Moves a visit to when it took place, for as long as it was booked, so that its history shows both times. */
+export async function bringForward(
+  mover: Mover,
+  { id, propertyId, startsAt, endsAt }: BookedTime,
+  tookPlaceAt: Date = mover.now,
+): Promise<void> {
+  const { db, agencyId, source } = mover
+  const after = await one(db, bringVisitForward({ agencyId, now: tookPlaceAt }, id))
   const change: Change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
   await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
 }

@@ -8,6 +8,7 @@ import {
   entryNoticesPath,
   findingReviewsPath,
   quotationWorkPath,
+  releasesPath,
   repairsPath,
   returnedMailsPath,
   rosterPath,
@@ -46,6 +47,15 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     query: { view: 'booked' },
     count: counts.toComplete,
     note: 'Booked or visited',
+  },
+  {
+    label: 'Records to release',
+    path: releasesPath,
+    count: counts.releases,
+    note:
+      counts.lateReleases === 0
+        ? 'For a supervisor'
+        : html`<span><strong>${counts.lateReleases} for more than a day</strong>, for a supervisor</span>`,
   },
   {
     label: 'Holds, cancellations and access issues',

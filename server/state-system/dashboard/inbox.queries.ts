@@ -17,6 +17,9 @@ export type InboxCounts = {
   pastDays: number
   toSchedule: number
   toComplete: number
+  /** Records that wait for a supervisor; late: longer than a day. */
+  releases: number
+  lateReleases: number
   requests: number
   lateRequests: number
   letters: number
@@ -34,6 +37,7 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
          coalesce(sum(r.waiting), 0)::int as reviews, coalesce(sum(r.late), 0)::int as "lateReviews",
          coalesce(sum(g.waiting), 0)::int as "agreedDays", coalesce(sum(g.past), 0)::int as "pastDays",
          coalesce(sum(d.to_schedule), 0)::int as "toSchedule", coalesce(sum(d.to_complete), 0)::int as "toComplete",
+         coalesce(sum(e.waiting), 0)::int as releases, coalesce(sum(e.late), 0)::int as "lateReleases",
          coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
          coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters",
          (coalesce(sum(b.mails), 0) + (select count(*) from account_mails m
@@ -66,6 +70,9 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
        join properties p on p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is null
        left join visits v on v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED')
       where q.agency_id = a.id and q.status_id = ${quoteIds.ACCEPTED}) d
+   cross join lateral (
+     select count(*) as waiting, count(*) filter (where w.sent_at < ${now.toISOString()}::timestamptz - interval '1 day') as late
+       from record_releases w where w.agency_id = a.id and w.status = 'WAITING') e
    cross join lateral (
      select count(*) as waiting, count(*) filter (where x.at < ${promisedSince.toISOString()}) as late
        from (select requested_at as at from hold_requests where agency_id = a.id and status = 'PENDING'

@@ -31,7 +31,7 @@ const linksOf = async (path: string, start: string) =>
   [...(await admin.get(path)).body.matchAll(new RegExp(`href="${start}/\\d+`, 'g'))].length
 
 test('the start page of the staff counts what waits in each queue, as the queues list it', async () => {
-  expect(Object.values(await numbers())).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(new Set(Object.values(await numbers()))).toEqual(new Set([0]))
   const request = { agency_id: agencyId, property_id: propertyId, requested_by: userId }
   const old = '2026-01-01T00:00:00Z'
   await system.given.row('work_orders', {
@@ -106,6 +106,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Agreed days to book': 1,
     'Repairs to schedule': 1,
     'Repairs to complete': 0,
+    'Records to release': 0,
     'Holds, cancellations and access issues': 1,
     'Letters to post': 2,
     'Emails that came back': 0,

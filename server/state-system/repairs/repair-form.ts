@@ -42,6 +42,8 @@ export type RepairFormView = FormView & {
   facts: RepairFacts
   /** The record, if the work was recorded. */
   stored: StoredRepair | null
+  /** The form is the one that waits for release or was sent back. */
+  isStored: boolean
   submissionKey: string
   /** Of the visit that is booked for the work; null without one. */
   photos: { visit: RecordedVisitRow; list: readonly PhotoView[] } | null
@@ -72,7 +74,7 @@ export function completePart(call: SignedInCall, repair: RepairDetails, view: Re
   `
 }
 
-type FormParts = { isOpen: boolean; mayBeEarly: boolean; today: Day }
+type FormParts = { isOpen: boolean; mayBeEarly: boolean; today: Day; isReadOnly?: boolean }
 
 const completeForm = (call: SignedInCall, repair: RepairDetails, view: RepairFormView, parts: FormParts): Html => html`
   ${recordForm(call, repair, view, parts)}
@@ -111,7 +113,7 @@ const recordForm = (
       record: repairName(call.site.state, repair),
       booking: bookingText(toRepairBooking(repair.visit)),
     })}
-    ${parts && recordFields(view, parts)}
+    ${parts && (parts.isReadOnly === true ? html`<fieldset disabled>${recordFields(view, parts)}</fieldset>` : recordFields(view, parts))}
   </form>
   <script src="${scriptAddress(call.site, 'visit-record')}" type="module"></script>
 `
@@ -126,7 +128,7 @@ const recordFields = (view: RepairFormView, { mayBeEarly, today }: FormParts): P
       name: 'technician',
       label: fieldLabels.technician,
       otherwise: visit ? String(visit.technicianId) : '',
-      choices: [['', 'Choose who did the work'], ...technicians.map(technicianChoice)],
+      choices: [['', 'Choose who did the work'], ...technicians.map((each) => technicianChoice(each, today))],
     }),
     visitTextField(view, {
       name: 'doneOn',
@@ -143,10 +145,11 @@ const recordFields = (view: RepairFormView, { mayBeEarly, today }: FormParts): P
   ]
 }
 
-const technicianChoice = ({ id, name, licences: [licence] }: RepairTechnician): Choice => [
-  String(id),
-  licence ? `${name}, licence ${licence.number}` : `${name}, no licence on record`,
-]
+const technicianChoice = ({ id, name, licences: [licence] }: RepairTechnician, today: Day): Choice => {
+  const ended = licence && licence.expiresOn !== null && licence.expiresOn < today ? licence.expiresOn : null
+  if (!licence) return [String(id), `${name}, no licence on record`]
+  return [String(id), `${name}, licence ${licence.number}${ended === null ? '' : `, ended on ${shortDay(ended)}`}`]
+}
 
 /** The quote speaks of a replacement, or the appliance is past its life. */
 const isReplacement = (work: string, { expiresOn }: ApplianceInPlace, today: Day): boolean =>
@@ -243,6 +246,18 @@ const sentPart = (call: SignedInCall, repair: RepairDetails, view: RepairFormVie
   <h2>Your text, which was not stored</h2>
   ${recordForm(call, repair, view, { isOpen: false, mayBeEarly: false, today: dayIn(call.site.timeZone, call.now) })}
 `
+
+/** The record that waits for release, or the text that was refused because it does. */
+export const waitingRecord = (call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html => {
+  if (!view.isStored) return sentPart(call, repair, view)
+  const today = dayIn(call.site.timeZone, call.now)
+  const { photos } = view
+  return html`
+    <h2>The record</h2>
+    ${recordForm(call, repair, view, { isOpen: false, mayBeEarly: false, today, isReadOnly: true })}
+    ${photos && photosPart(call, photos.visit, {}, photos.list, false)}
+  `
+}
 
 /** For a repair that is over: what was sent beside what is stored. */
 export const unsentPart = (call: SignedInCall, repair: RepairDetails, view: RepairFormView): Html =>

@@ -17,7 +17,8 @@ import { momentText, moneyText, notSpecified, phoneText } from '../kit/html/word
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { bookingDifferences, type BookingConflict } from '../visit-records/booking-differences.ts'
 import { seesOnlyOwn } from '../visit-records/own-visits.ts'
-import { completePart, unsentPart, type RepairFormView } from './repair-form.ts'
+import { releasePart, type ReleaseView } from '../visit-records/release-part.ts'
+import { completePart, unsentPart, waitingRecord, type RepairFormView } from './repair-form.ts'
 import { repairLink } from './repairs-page.ts'
 import type { RepairDetails } from './repairs.queries.ts'
 
@@ -33,6 +34,7 @@ export type RepairPage = {
   /** The booking, if it is another one than on the page that was sent. */
   conflict?: BookingConflict | undefined
   isBooked?: boolean
+  release: ReleaseView | null
 }
 
 /** Neither done nor cancelled. */
@@ -44,7 +46,8 @@ const unsavedReason = (reason: string): Html => html`<p>Your reason, which was n
 /** One approved repair: book its visit, or record that it is done. */
 export function repairPage(call: SignedInCall, page: RepairPage): Html {
   const { site, session } = call
-  const { repair, times, reason, view, refusal, conflict, isBooked } = page
+  const { repair, times, reason, view, refusal, conflict, isBooked, release } = page
+  const isWaiting = isToDo(repair) && release?.sent.status === 'WAITING'
   const content = html`
     <p>
       ${
@@ -55,11 +58,14 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     </p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${conflict && isToDo(repair) && bookingDifferences(call, conflict)} ${renderFacts(factsOf(call, repair))}
-    ${linesTable(repair)} ${times && timesForms(call, repair, times)}
+    ${releasePart(call, release, { action: repairLink(call, repair), button: 'act', isToDo: isToDo(repair) })}
+    ${linesTable(repair)} ${times && !isWaiting && timesForms(call, repair, times)}
     ${
-      isToDo(repair)
-        ? [completePart(call, repair, view), !seesOnlyOwn(call) && cancelForm(call, page)]
-        : [reason !== '' && unsavedReason(reason), unsentPart(call, repair, view)]
+      isWaiting
+        ? waitingRecord(call, repair, view)
+        : isToDo(repair)
+          ? [completePart(call, repair, view), !seesOnlyOwn(call) && cancelForm(call, page)]
+          : [reason !== '' && unsavedReason(reason), unsentPart(call, repair, view)]
     }
   `
   const title = `Repair, quote #${repair.quoteNumber}: ${repair.address}`
@@ -69,7 +75,7 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     title,
     path: seesOnlyOwn(call) ? myDayPath : repairsPath,
     content,
-    hasErrors: refusal !== undefined,
+    hasErrors: refusal !== undefined || release?.attempt !== undefined,
   })
 }
 

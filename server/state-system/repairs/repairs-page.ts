@@ -40,7 +40,9 @@ export function repairsPage(call: SignedInCall, { repairs, chosen, outcome }: Li
         {
           header: 'Repair',
           cell: (repair) =>
-            html`<a href="${repairLink(call, repair)}">Quote #${repair.quoteNumber}: ${repair.address}</a>`,
+            html`<a href="${repairLink(call, repair)}">Quote #${repair.quoteNumber}: ${repair.address}</a>
+              ${repair.sent?.status === 'WAITING' && html`<strong>Waits for release</strong>`}
+              ${repair.sent?.status === 'REFUSED' && html`<strong>Sent back</strong>`}`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Service', cell: ({ serviceId }) => serviceName(serviceId) },

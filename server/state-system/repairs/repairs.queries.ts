@@ -1,6 +1,7 @@
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { isOpenFinding } from '../../areas/findings/finding-facts.queries.ts'
+import { lastSentOfQuote, type SentRecord } from '../../areas/visit-records/record-releases.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
@@ -19,6 +20,8 @@ export type ListedRepair = {
   decidedAt: string | null
   decidedBy: string | null
   statusId: number
+  /** The record that was sent last without a licence; null if none was. */
+  sent: SentRecord | null
   /** The visit for it, unless it was cancelled. */
   visit: {
     id: number
@@ -43,7 +46,8 @@ const columns: Sql = sql`
   a.id as "agencyId", a.name as "agencyName", q.id, q.quote_number as "quoteNumber", q.status_id as "statusId",
   p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", q.severity,
   q.estimated_min_cents as "totalCents", q.decided_at as "decidedAt",
-  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
+  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy",
+  ${lastSentOfQuote} as sent`
 
 /** What is dangerous comes first, then what is urgent. */
 const danger: Sql = sql`case q.severity when 'DISCONNECTED_SAFETY_ISSUE' then 0 when 'URGENT' then 1 else 2 end`

@@ -10,6 +10,7 @@ import { storedRepair } from '../../areas/repairs/write-repair.queries.ts'
 import { earlierTechnicians } from '../../areas/visit-records/opened-booking.queries.ts'
 import type { OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
 import { photosOfVisit } from '../../areas/visit-records/photos.queries.ts'
+import { sentForm } from '../../areas/visit-records/record-releases.queries.ts'
 import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
@@ -25,6 +26,7 @@ import { asStaff, findNamed, recordNamed, requireRole, staffScope } from '../kit
 import { readBooking, type BookingConflict } from '../visit-records/booking-differences.ts'
 import { otherRecordPage, type NamedRecord } from '../visit-records/other-record-page.ts'
 import { recordRoles, seesOnlyOwn } from '../visit-records/own-visits.ts'
+import { decide, readRelease, type DecisionAttempt } from '../visit-records/release-part.ts'
 import { repairName } from './repair-form.ts'
 import { isToDo, repairPage } from './repair-page.ts'
 import { repairLink, repairPath, repairsPage } from './repairs-page.ts'
@@ -67,6 +69,22 @@ type Typed = {
   submissionKey?: string
   refusal?: ChangeRefusal
   opened?: OpenedBooking | null | undefined
+  decision?: DecisionAttempt
+}
+
+/** Technicians record their own work only. */
+const ownFacts = (call: SignedInCall, facts: RepairFacts): RepairFacts => {
+  const { technicianId } = call.session
+  return seesOnlyOwn(call)
+    ? { ...facts, technicians: facts.technicians.filter(({ id }) => id === technicianId) }
+    : facts
+}
+
+/** A technician who names somebody else has not said who did it. */
+const readOwnForm = (call: SignedInCall): RepairForm => {
+  const form = readRepairForm(call.form)
+  const isOther = seesOnlyOwn(call) && form['technician'] !== String(call.session.technicianId)
+  return isOther ? { ...form, technician: '' } : form
 }
 
 /** A booked visit takes photos of the work, which the report then shows. */
@@ -94,22 +112,33 @@ async function bookingConflict(
 async function show(
   call: SignedInCall,
   repair: RepairDetails,
-  { method, reason = '', form = {}, submissionKey = randomUUID(), refusal, opened }: Typed,
+  { method, reason = '', form = {}, submissionKey = randomUUID(), refusal, opened, decision }: Typed,
 ): Promise<Answer> {
-  const { agencyId, id } = repair
-  const [[facts], [stored = null]] = await readingFrom(call.site, call.session.userId).batch([
+  const { agencyId, id, sent } = repair
+  const [[facts], [stored = null], [waiting]] = await readingFrom(call.site, call.session.userId).batch([
     repairFacts(agencyId, id, { isOver: !isToDo(repair) }),
     storedRepair(agencyId, id),
+    sentForm(agencyId, sent?.id ?? 0),
   ])
+  const isStored = waiting !== undefined && isToDo(repair) && Object.keys(form).length === 0
   const photos = await photosToShow(call, repair)
-  const view = { facts: facts as RepairFacts, stored, form, submissionKey, photos, errors: refusal?.fields ?? {} }
+  const view = {
+    facts: ownFacts(call, facts as RepairFacts),
+    stored,
+    form: isStored ? waiting.form : form,
+    isStored,
+    submissionKey,
+    photos,
+    errors: refusal?.fields ?? {},
+  }
   const isOpen = repair.visit === null && isToDo(repair)
   const times = isOpen ? await readRepairTimes(staffScope(call, repair.agencyId), repair.id, method) : null
   const isBooked = readText(call.query, 'booked') !== ''
   const conflict =
     refusal?.status === 409 && opened !== undefined ? await bookingConflict(call, repair, opened) : undefined
-  const page = repairPage(call, { repair, times, reason, view, refusal, conflict, isBooked })
-  return showPage(page, refusal?.status ?? 200, scriptedPage(call.site.portalUrl))
+  const release = await readRelease(call, sent, decision)
+  const page = repairPage(call, { repair, times, reason, view, refusal, conflict, isBooked, release })
+  return showPage(page, (refusal ?? decision?.refusal)?.status ?? 200, scriptedPage(call.site.portalUrl))
 }
 
 const toNamed = ({ site }: SignedInCall, { agencyId, id, address, agencyName, visit }: RepairDetails): NamedRecord => ({
@@ -134,10 +163,19 @@ async function answerOther(call: SignedInCall, here: RepairDetails): Promise<Ans
   return showPage(page, 409)
 }
 
+const decideRepair = async (call: SignedInCall, agencyId: number, button: 'release' | 'refuse'): Promise<Answer> =>
+  decide(call, agencyId, button, {
+    takeEffect: async (staff, { quoteId, form, opened, sent: { submissionKey } }, released) =>
+      completeRepair(staff, { quoteId: quoteId ?? 0, form, submissionKey, opened }, released),
+    show: async (decision) => show(call, await repairOf(call), { method: '', decision }),
+  })
+
 /** For the list after the work was completed or cancelled. */
 function outcomeText(query: Values): string | undefined {
   const isNumber = (text: string) => /^[\w-]{1,30}$/.test(text)
   const [done, cancelled] = [readText(query, 'done'), readText(query, 'cancelled')]
+  if (isNumber(done) && readText(query, 'waits') !== '')
+    return `Quote #${done}: the record is stored and waits for release by a supervisor, because a licence is missing.`
   if (isNumber(done)) return `Quote #${done}: the work is done and invoiced.`
   return isNumber(cancelled) ? `Quote #${cancelled}: the agency is told that the work cannot be done.` : undefined
 }
@@ -175,19 +213,24 @@ export function repairRoutes(routes: PageRoutes): void {
       if (other) return other
       const { agencyId, id: quoteId } = repair
       const act = readText(call.form, 'act')
+      if (act === 'release' || act === 'refuse') return decideRepair(call, agencyId, act)
       const method = readText(call.form, 'method')
       const reason = readNote(call.form)
       if (act !== 'book' && act !== 'complete' && act !== 'cancel')
         throw new Problem('malformed', 'Choose to book, to complete or to cancel.')
       if (act !== 'complete') requireRole(call, officeRoles)
       const time = act === 'book' ? readTime(call.form) : null
-      const form = act === 'complete' ? readRepairForm(call.form) : {}
+      const form = act === 'complete' ? readOwnForm(call) : {}
       const submissionKey = readKey(call.form)
       const opened = act === 'complete' ? readBooking(call.form) : undefined
+      let isWaiting = false
       const refusal = await refusalOf(async () =>
         asStaff(call, agencyId, async (reviewer) => {
           if (act === 'cancel') return cancelRepair(reviewer, { quoteId, reason })
-          if (time === null) return completeRepair(reviewer, { quoteId, form, submissionKey, opened })
+          if (time === null) {
+            isWaiting = (await completeRepair(reviewer, { quoteId, form, submissionKey, opened })) === 'WAITS'
+            return undefined
+          }
           const scope = { ...staffScope(call, agencyId, reviewer.db), portalUrl: reviewer.portalUrl }
           return scheduleRepair(scope, { quoteId, entryMethod: method, time })
         }),
@@ -196,9 +239,10 @@ export function repairRoutes(routes: PageRoutes): void {
         const typed = { method, reason: reason ?? whyNothing(form), form, submissionKey, refusal, opened }
         return show(call, await repairOf(call), typed)
       }
-      if (seesOnlyOwn(call)) return goTo(linkTo(call.site, myDayPath, { done: 'submitted' }))
+      if (seesOnlyOwn(call)) return goTo(linkTo(call.site, myDayPath, { done: isWaiting ? 'waits' : 'submitted' }))
       if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
-      return goTo(linkTo(call.site, repairsPath, { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber }))
+      const done = { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber, waits: isWaiting ? '1' : '' }
+      return goTo(linkTo(call.site, repairsPath, done))
     },
     { roles: recordRoles },
   )

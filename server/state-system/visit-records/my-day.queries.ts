@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { lastSentOfVisit, type SentRecord } from '../../areas/visit-records/record-releases.queries.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type KeyToHandle = {
@@ -45,7 +46,11 @@ export const ownVisitsToCome = (state: StateCode, technicianId: number, day: Day
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
    where z.code = ${state} order by v.starts_at, v.id limit 20`
 
-export type OwnRecord = OwnVisit & { status: 'COMPLETED' | 'NO_ACCESS' | 'BOOKED'; recordedBy: string | null }
+export type OwnRecord = OwnVisit & {
+  status: 'COMPLETED' | 'NO_ACCESS' | 'BOOKED'
+  recordedBy: string | null
+  sent: SentRecord | null
+}
 
 /** Past visits of the technician, latest first; those still booked have no record yet. */
 export const pastVisits = (state: StateCode, technicianId: number, day: Day) => sql<OwnRecord>`
@@ -53,10 +58,25 @@ export const pastVisits = (state: StateCode, technicianId: number, day: Day) => 
          (select string_agg(s.name, ', ' order by s.display_order) from visit_services vs join services s on s.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services, v.status,
          (select u.name from visit_records r join users u on u.id = r.recorded_by join technicians t on t.id = v.technician_id
-           where r.agency_id = v.agency_id and r.visit_id = v.id and r.recorded_by is distinct from t.user_id) as "recordedBy"
+           where r.agency_id = v.agency_id and r.visit_id = v.id and r.recorded_by is distinct from t.user_id) as "recordedBy",
+         ${lastSentOfVisit} as sent
     from states z
     join visits v on v.technician_id = ${technicianId} and v.status in ('BOOKED', 'COMPLETED', 'NO_ACCESS')
                  and v.starts_at < ${day}::date::timestamp at time zone z.time_zone
     join agencies a on a.id = v.agency_id and a.state = z.code
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
    where z.code = ${state} order by v.starts_at desc, v.id desc limit 20`
+
+export type SentBack = OwnVisit & { sent: SentRecord }
+
+/** Records of the technician that a supervisor sent back and that were not sent again yet. */
+export const sentBackRecords = (state: StateCode, technicianId: number) => sql<SentBack>`
+  select v.agency_id as "agencyId", v.id as "visitId", p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt",
+         '' as services, x.sent
+    from record_releases r
+    join agencies a on a.id = r.agency_id and a.state = ${state}
+    join visits v on v.agency_id = r.agency_id and v.id = r.visit_id and v.status = 'BOOKED' and v.technician_id = ${technicianId}
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+   cross join lateral (select ${lastSentOfVisit} as sent) x
+   where r.performed_by = ${technicianId} and r.status = 'REFUSED' and (x.sent ->> 'id')::int = r.id
+   order by r.decided_at, r.id limit 20`

@@ -16,7 +16,10 @@ import {
   type KeyToHandle,
   type OwnRecord,
   type OwnVisit,
+  sentBackRecords,
+  type SentBack,
 } from './my-day.queries.ts'
+import { sentBackText } from './release-part.ts'
 import { doneTexts } from './visit-done-texts.ts'
 import { visitDayPage } from './visit-day-page.ts'
 import { nextDayWithVisits, visitsOfDay } from './visit-day.queries.ts'
@@ -30,11 +33,12 @@ export async function myDayAnswer(call: SignedInCall, error?: string, status = 2
   const wanted = readText(query, 'day')
   const day = isDay(wanted) ? wanted : today
   const db = readingFrom(site, session.userId)
-  const [found, keys, coming, past] = await db.batch([
+  const [found, keys, coming, past, back] = await db.batch([
     visitsOfDay(site.state, day, technicianId),
     keysOfTechnician(site.state, technicianId, today),
     ownVisitsToCome(site.state, technicianId, day),
     pastVisits(site.state, technicianId, day),
+    sentBackRecords(site.state, technicianId),
   ])
   const visits = await withBarriers(db, found, { timeZone: site.timeZone, today })
   const next = visits.length === 0 ? await maybeOne(db, nextDayWithVisits(site.state, day, technicianId)) : undefined
@@ -47,7 +51,10 @@ export async function myDayAnswer(call: SignedInCall, error?: string, status = 2
     nextDay: next?.day ?? null,
     done: doneTexts[readText(query, 'done')] ?? null,
     error,
-    own: { keys: keysPart(call, keys), after: html`${comingPart(call, coming)} ${pastPart(call, past)}` },
+    own: {
+      keys: [backPart(call, back), keysPart(call, keys)],
+      after: html`${comingPart(call, coming)} ${pastPart(call, past)}`,
+    },
   }
   return showPage(visitDayPage(call, view), status)
 }
@@ -65,6 +72,16 @@ const withoutTechnician = ({ site, session }: SignedInCall): Html =>
 
 const recordAddress = ({ site }: SignedInCall, { agencyId, visitId }: Pick<OwnVisit, 'agencyId' | 'visitId'>): string =>
   linkTo(site, `/Visits/record/${agencyId}/${visitId}`)
+
+const backPart = (call: SignedInCall, list: readonly SentBack[]): Part =>
+  list.map(
+    (visit) =>
+      html`<div class="notice critical">
+        <p>
+          <a href="${recordAddress(call, visit)}">${visit.address}</a>: ${sentBackText(call.site.state, visit.sent)}
+        </p>
+      </div>`,
+  )
 
 const keysPart = (call: SignedInCall, keys: readonly KeyToHandle[]): Part =>
   keys.length > 0 &&
@@ -104,7 +121,9 @@ const comingPart = (call: SignedInCall, visits: readonly OwnVisit[]): Html =>
     columns: ownColumns(call),
   })
 
-const stateText = ({ status, recordedBy }: OwnRecord): Part => {
+const stateText = ({ status, recordedBy, sent }: OwnRecord): Part => {
+  if (status === 'BOOKED' && sent?.status === 'WAITING') return 'Waits for release'
+  if (status === 'BOOKED' && sent?.status === 'REFUSED') return html`<strong>Sent back</strong>`
   if (status === 'BOOKED') return html`<strong>Not recorded yet</strong>`
   const end = status === 'COMPLETED' ? 'Done' : 'Could not get in'
   return recordedBy === null ? end : `${end}, recorded by ${recordedBy}`

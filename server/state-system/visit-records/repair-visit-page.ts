@@ -12,12 +12,17 @@ import { tickField } from './visit-fields.ts'
 import { bookingConflict, makerPart, noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
 import { barrierNotice } from './visit-stop.ts'
 
+const releaseTexts = {
+  WAITING: 'Its record waits for release by a supervisor.',
+  REFUSED: 'Its record was sent back by a supervisor.',
+}
+
 /** A visit for approved work: nothing is checked and invoiced as a service, the repair is completed instead. */
 export function repairVisitPage(
   call: SignedInCall,
   visit: RecordedVisitRow,
   { quoteId, quoteNumber }: NonNullable<RecordedVisitRow['repair']>,
-  { barrier, problems, earlier, attempt, done, refused }: Omit<RecordView, 'photos'>,
+  { barrier, problems, earlier, attempt, done, refused, release }: Omit<RecordView, 'photos'>,
 ): Html {
   const { site, session } = call
   const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
@@ -31,7 +36,10 @@ export function repairVisitPage(
     ${done !== null && notice(done)} ${formError(attempt?.error ?? refused ?? undefined)}
     ${bookingConflict(call, visit, attempt, earlier)} ${barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
-    <p>This visit is for the work of quote #${quoteNumber}.</p>
+    <p>
+      This visit is for the work of quote #${quoteNumber}.
+      ${release && release.sent.status !== 'RELEASED' && html`<strong>${releaseTexts[release.sent.status]}</strong>`}
+    </p>
     <p class="actions">
       <a class="button" href="${linkTo(site, `/Repairs/view/${agencyId}/${quoteId}`)}">See and complete the work</a>
     </p>

@@ -3,6 +3,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { isRepair } from '../../areas/bookings/visits.queries.ts'
 import { noticeInForce } from '../../areas/visit-records/entry-barrier.queries.ts'
 import type { BarringNotice } from '../../areas/visit-records/entry-barrier.ts'
+import { lastSentOfVisit, type SentRecord } from '../../areas/visit-records/record-releases.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 export type DayVisit = {
@@ -40,6 +41,7 @@ export type DayVisit = {
   lastVisit: { on: Day; outcomes: { service: string; outcome: string }[] } | null
   collection: { collectedAt: string; collectedBy: string; returnedAt: string | null } | null
   isSaved: boolean
+  sent: SentRecord | null
 }
 
 const instructions: Sql = sql`
@@ -102,7 +104,8 @@ export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | n
          ${accessHazards} as "accessHazards", (${openFindings}) as "openFindings", (${lastVisit}) as "lastVisit",
          (select json_build_object('collectedAt', k.collected_at, 'collectedBy', k.collected_by, 'returnedAt', k.returned_at)
             from key_collections k where k.agency_id = v.agency_id and k.visit_id = v.id order by k.id desc limit 1) as collection,
-         exists (select from visit_records r where r.agency_id = v.agency_id and r.visit_id = v.id) as "isSaved"
+         exists (select from visit_records r where r.agency_id = v.agency_id and r.visit_id = v.id) as "isSaved",
+         ${lastSentOfVisit} as sent
     from states z
    cross join (select ${day}::date as day) d
     join visits v on v.starts_at >= d.day::timestamp at time zone z.time_zone

@@ -22,6 +22,7 @@ import { bookingDifferences, bookingText } from './booking-differences.ts'
 import { baseText } from './read-visit-form.ts'
 import { differencesPart, isOfGoneService } from './visit-differences.ts'
 import { radioField, visitSelectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
+import { releasePart, type ReleaseView } from './release-part.ts'
 import { photosPart, type PhotoView } from './visit-photos.ts'
 import { servicePart } from './visit-service.ts'
 import { barrierNotice } from './visit-stop.ts'
@@ -56,6 +57,7 @@ export type RecordView = {
   /** Technicians who had the visit before. */
   earlier: readonly EarlierTechnician[]
   photos: readonly PhotoView[]
+  release: ReleaseView | null
 }
 
 const formId = 'visit-form'
@@ -69,11 +71,12 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: RecordedVisitRow,
-  { attempt, done, refused, barrier, problems, earlier, photos }: RecordView,
+  { attempt, done, refused, barrier, problems, earlier, photos, release }: RecordView,
 ): Html {
   const { site, session } = call
   const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
-  const isOpen = status === 'BOOKED' && submittedAt === null
+  const isWaiting = status === 'BOOKED' && release?.sent.status === 'WAITING'
+  const isOpen = status === 'BOOKED' && submittedAt === null && !isWaiting
   const isReadOnly = !isOpen && attempt === undefined
   const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {}, isReadOnly }
   const content = html`
@@ -88,7 +91,9 @@ export function visitRecordPage(
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
     ${isOpen && bookingConflict(call, visit, attempt, earlier)}
     ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
-    ${isReadOnly && endedNotice(visit, problems)} ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
+    ${isReadOnly && !isWaiting && endedNotice(visit, problems)}
+    ${releasePart(call, release, { action: recordLink(call, visit), button: 'action', isToDo: isOpen })}
+    ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>
     ${visitForm(call, visit, {
@@ -96,7 +101,7 @@ export function visitRecordPage(
       isOpen,
       // Without fields it is for text on the phone that was not sent before the visit ended.
       content:
-        (isOpen || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
+        (isOpen || isWaiting || attempt !== undefined || (status === 'COMPLETED' && submittedAt !== null)) &&
         html`<fieldset ${isReadOnly && html`disabled`}>
           ${makerPart(view, visit, { attempt, earlier })}
           ${visit.services.map((service) => servicePart(view, visit, service))}
@@ -128,7 +133,7 @@ export function visitRecordPage(
     title: address,
     path: seesOnlyOwn(call) ? myDayPath : visitDayPath,
     content,
-    hasErrors: attempt?.error !== undefined || refused !== null,
+    hasErrors: attempt?.error !== undefined || refused !== null || release?.attempt !== undefined,
   })
 }
 
@@ -138,14 +143,19 @@ const unshownFields = ({ form }: FormView, visit: RecordedVisitRow): Html[] =>
     .filter(([name]) => isOfGoneService(visit, name))
     .map(([name, text]) => html`<input type="text" name="${name}" value="${text}" hidden />`)
 
-/** The reports would have no licence, which an owner may not accept, so the office is asked to record it first. */
-const licenceNotice = ({ site }: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: RecordedVisitRow) =>
+/** The record would wait for a supervisor, so a licence that exists is recorded first. */
+const licenceNotice = (call: SignedInCall, { technician, technicianId, unlicensed, visitedOn }: RecordedVisitRow) =>
   unlicensed.length > 0 &&
   html`<div class="notice critical">
     <p>
       No licence of ${technician} for ${unlicensed.map((code) => services[code].name.toLowerCase()).join(' and ')} is on
-      record for ${shortDay(visitedOn)}, so the reports and certificates would name none. Please
-      <a href="${linkTo(site, `/Roster/view/${technicianId}`)}">record the licence</a> before you submit.
+      record for ${shortDay(visitedOn)}, so the record will be stored and wait for release by a supervisor.
+      ${
+        seesOnlyOwn(call)
+          ? 'If there is one, please ask the office to record it before you submit.'
+          : html`If there is one, please
+              <a href="${linkTo(call.site, `/Roster/view/${technicianId}`)}">record the licence</a> before you submit.`
+      }
     </p>
   </div>`
 

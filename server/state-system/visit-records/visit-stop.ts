@@ -13,6 +13,7 @@ import { momentText, phoneText, timeOfInstant } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { StateSite } from '../kit/routes/state-site.ts'
 import { kilometres } from './driving-distance.ts'
+import { sentBackText } from './release-part.ts'
 import type { DayVisit } from './visit-day.queries.ts'
 
 /** A visit with what keeps the technician from entering. */
@@ -21,36 +22,53 @@ export type Stop = DayVisit & { barrier: string | null }
 export const phoneLink = (phone: string): Html =>
   html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phoneText(phone)}</a>`
 
-const states: Record<DayVisit['status'], string> = {
+type Step = DayVisit['status'] | 'STARTED' | 'WAITS' | 'SENT_BACK'
+
+/** How far a visit is: a record that is sent back is started again. */
+export function stepOf({ status, isSaved, sent }: Pick<DayVisit, 'status' | 'isSaved' | 'sent'>): Step {
+  if (status !== 'BOOKED') return status
+  if (sent?.status === 'WAITING') return 'WAITS'
+  if (sent?.status === 'REFUSED') return 'SENT_BACK'
+  return isSaved ? 'STARTED' : 'BOOKED'
+}
+
+const steps: Record<Step, string> = {
   BOOKED: 'Booked',
+  STARTED: 'Started',
+  WAITS: 'Waits for release',
+  SENT_BACK: 'Sent back',
   COMPLETED: 'Done',
   NO_ACCESS: 'Could not get in',
   CANCELLED: 'Cancelled',
+}
+
+const toDo: Partial<Record<Step, string>> = {
+  BOOKED: 'Record the visit',
+  STARTED: 'Continue the record',
+  SENT_BACK: 'Correct the record',
 }
 
 /** One visit of the day: how to get in, what to know, the key, and the way to its record. */
 export function stop(call: SignedInCall, visit: Stop, before: DayVisit | undefined, today: Day): Html {
   const { site } = call
   const { timeZone } = site
-  const { agencyId, visitId, status, startsAt, endsAt, address, services, isSaved } = visit
+  const { agencyId, visitId, status, startsAt, endsAt, address, services, sent } = visit
+  const step = stepOf(visit)
   const distance = before && kilometres(before, visit)
   return html`
     <h3>${timeOfInstant(startsAt, timeZone)} to ${timeOfInstant(endsAt, timeZone)}, ${address}</h3>
     <p>
-      <strong>${status === 'BOOKED' && isSaved ? 'Started' : states[status]}.</strong> ${services.join(', ')}.
+      <strong>${steps[step]}.</strong> ${services.join(', ')}.
       ${distance !== undefined && html`<span class="quiet">${distanceText(distance)}</span>`}
     </p>
-    ${status === 'BOOKED' && barrierNotice(visit.barrier)} ${status !== 'CANCELLED' && facts(visit, site, today)}
-    ${keyPart(call, visit)}
+    ${step === 'SENT_BACK' && sent && html`<div class="notice critical"><p>${sentBackText(site.state, sent)}</p></div>`}
+    ${status === 'BOOKED' && step !== 'WAITS' && barrierNotice(visit.barrier)}
+    ${status !== 'CANCELLED' && facts(visit, site, today)} ${keyPart(call, visit)}
     ${
       status !== 'CANCELLED' &&
       html`<p class="actions">
         <a class="button" href="${linkTo(site, `/Visits/record/${agencyId}/${visitId}`)}"
-          >${status === 'BOOKED' ? (isSaved ? 'Continue the record' : 'Record the visit') : 'See the record'}<span
-            class="for-readers"
-          >
-            of ${address}</span
-          ></a
+          >${toDo[step] ?? 'See the record'}<span class="for-readers"> of ${address}</span></a
         >
       </p>`
     }

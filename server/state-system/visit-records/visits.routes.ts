@@ -28,6 +28,7 @@ import { otherRecordPage, type NamedRecord } from './other-record-page.ts'
 import { myDayAnswer } from './my-day.ts'
 import { dayLink, recordRoles, requireOwnVisit, seesOnlyOwn } from './own-visits.ts'
 import { readBase, readVisitForm, takenEntries } from './read-visit-form.ts'
+import { decide, readRelease, type DecisionAttempt } from './release-part.ts'
 import { repairVisitPage } from './repair-visit-page.ts'
 import { stopId, visitDayPage, visitKeyPath } from './visit-day-page.ts'
 import { doneTexts } from './visit-done-texts.ts'
@@ -83,6 +84,7 @@ async function recordAnswer(
   visit: RecordedVisitRow,
   attempt?: RecordAttempt,
   status = 200,
+  decision?: DecisionAttempt,
 ): Promise<Answer> {
   const db = readingFrom(call.site, call.session.userId)
   const { agencyId, visitId } = visit
@@ -103,6 +105,7 @@ async function recordAnswer(
     attempt,
     refused,
     done: attempt ? null : done,
+    release: await readRelease(call, visit.sent, decision),
   }
   if (visit.repair && visit.status === 'BOOKED')
     return showPage(repairVisitPage(call, visit, visit.repair, view), status)
@@ -230,24 +233,33 @@ async function answerOther(call: SignedInCall): Promise<Answer | undefined> {
   return showPage(page, 409)
 }
 
+const decideVisit = async (call: SignedInCall, agencyId: number, button: 'release' | 'refuse'): Promise<Answer> =>
+  decide(call, agencyId, button, {
+    takeEffect: async (staff, { visitId, form, opened, sent: { submissionKey } }, released) =>
+      submitVisit(staff, { visitId: visitId ?? 0, form, version: 0, opened, submissionKey }, released),
+    show: async (attempt) => recordAnswer(call, await visitOf(call), undefined, attempt.refusal.status, attempt),
+  })
+
 async function recordVisit(call: SignedInCall): Promise<Answer> {
   if (seesOnlyOwn(call)) await visitOf(call)
   const other = await answerOther(call)
   if (other) return other
   const { agencyId, visitId } = visitIdOf(call.params)
   const action = readText(call.form, 'action')
+  if (action === 'release' || action === 'refuse') return decideVisit(call, agencyId, action)
   const given = readText(call.form, 'submission_key')
   const submissionKey = uuid.test(given) ? given : randomUUID()
   const version = Number(readText(call.form, 'version')) || 0
   const opened = readBooking(call.form)
   const form = await readChosen(call, version, submissionKey)
   const draft = { visitId, form, version, opened }
+  let isWaiting = false
   try {
     refuseTooLong(form)
     await asStaff(call, agencyId, async (recorder) => {
-      if (action === 'submit') return submitVisit(recorder, { ...draft, submissionKey })
-      if (action === 'no-access') return reportNoAccess(recorder, { ...draft, submissionKey })
-      await saveVisitForm(recorder, draft)
+      if (action === 'submit') isWaiting = (await submitVisit(recorder, { ...draft, submissionKey })) === 'WAITS'
+      else if (action === 'no-access') await reportNoAccess(recorder, { ...draft, submissionKey })
+      else await saveVisitForm(recorder, draft)
     })
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
@@ -264,7 +276,7 @@ async function recordVisit(call: SignedInCall): Promise<Answer> {
   }
   if (action === 'submit' || action === 'no-access') {
     const { visitedOn, technicianId } = await visitOf(call)
-    const done = action === 'submit' ? 'submitted' : 'no-access'
+    const done = isWaiting ? 'waits' : action === 'submit' ? 'submitted' : 'no-access'
     return goTo(dayLink(call, { day: visitedOn, technician: technicianId, done }))
   }
   return goTo(`${recordLink(call, { agencyId, visitId })}?done=saved`)

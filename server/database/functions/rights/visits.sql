@@ -47,5 +47,6 @@ create policy only_what_is_to_come on visit_services as restrictive for delete t
 
 call app.protect_agency_table('visit_contacts');
 call app.protect_agency_table('visit_records');
+call app.protect_agency_table('record_releases', 'select');
 call app.protect_agency_table('visit_photos');
 call app.protect_agency_table('key_collections', 'select, insert, update', 'select, insert, update, delete');

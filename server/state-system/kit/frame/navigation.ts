@@ -40,6 +40,7 @@ const staffPages: readonly StaffLink[] = [
   { label: 'Findings', path: paths.findingReviewsPath, roles: officeRoles },
   { label: 'Agreed days', path: paths.agreedDaysPath, roles: officeRoles },
   { label: 'Work to do', path: paths.repairsPath, roles: officeRoles },
+  { label: 'Releases', path: paths.releasesPath, roles: officeRoles },
   { label: 'Payments', path: paths.paymentsPagePath, roles: ['FINANCE'] },
   { label: 'Requests', path: paths.serviceRequestsPath, roles: officeRoles },
   { label: 'Letters', path: paths.entryNoticesPath, roles: officeRoles },

@@ -1,0 +1,40 @@
+import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { MissingLicence } from '../../areas/visit-records/missing-licences.ts'
+import { sql } from '../../platform/sql.ts'
+import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+
+export type ReleaseListView = { view: 'waiting' | 'decided'; page: number }
+
+export type ListedRelease = {
+  agencyId: number
+  agencyName: string
+  id: number
+  visitId: number | null
+  quoteId: number | null
+  address: string
+  performedBy: string
+  performedOn: Day
+  recordedBy: string
+  sentAt: string
+  missing: MissingLicence[]
+  status: 'WAITING' | 'RELEASED' | 'REFUSED'
+  decidedBy: string | null
+  decidedAt: string | null
+  reason: string | null
+}
+
+/** Records that wait, longest first, or those that were decided, latest first. One more than a page. */
+export const stateReleases = (state: StateCode, { view, page }: ReleaseListView) => sql<ListedRelease>`
+  select a.id as "agencyId", a.name as "agencyName", w.id, w.visit_id as "visitId", w.quote_id as "quoteId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, t.name as "performedBy", w.performed_on as "performedOn",
+         r.name as "recordedBy", w.sent_at as "sentAt", w.missing, w.status, d.name as "decidedBy", w.decided_at as "decidedAt", w.reason
+    from record_releases w
+    join agencies a on a.id = w.agency_id and a.state = ${state}
+    join properties p on p.agency_id = w.agency_id and p.id = w.property_id
+    join technicians t on t.id = w.performed_by
+    join users r on r.id = w.recorded_by
+    left join users d on d.id = w.decided_by
+   where (w.status = 'WAITING') = ${view === 'waiting'}
+   order by ${view === 'waiting' ? sql`w.sent_at` : sql`w.decided_at desc`}, w.agency_id, w.id
+   limit ${quotesPerPage + 1} offset ${(page - 1) * quotesPerPage}`
