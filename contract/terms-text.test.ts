@@ -23,6 +23,15 @@ test('an agreement has headings, paragraphs, lists and strong words', () => {
   ])
 })
 
+test('the numbers of a list go on across blank lines', () => {
+  expect(parseTerms('1. a\n\n2. b\n\n1. c\n\n- d\n\n- e')).toEqual([
+    { kind: 'list', isNumbered: true, items: [plain('a'), plain('b')] },
+    { kind: 'list', isNumbered: true, items: [plain('c')] },
+    { kind: 'list', isNumbered: false, items: [plain('d')] },
+    { kind: 'list', isNumbered: false, items: [plain('e')] },
+  ])
+})
+
 test('text that only looks like markup stays text', () => {
   expect(parseTerms('<script>alert(1)</script>\r\n\r\n#tag ** 5 * 3')).toEqual([
     { kind: 'paragraph', lines: [plain('<script>alert(1)</script>')] },

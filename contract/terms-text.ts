@@ -21,18 +21,19 @@ const marks = [
   { pattern: /^\d{1,3}[.)] +(.+)$/, kind: 'number' },
 ] as const
 
-type Marked = { kind: (typeof marks)[number]['kind'] | 'text'; text: string }
+/** `isFirst`: numbered 1. */
+type Marked = { kind: (typeof marks)[number]['kind'] | 'text'; text: string; isFirst: boolean }
 
 function readMark(line: string): Marked {
   for (const { pattern, kind } of marks) {
     const text = pattern.exec(line)?.[1]
-    if (text !== undefined) return { kind, text: text.trim() }
+    if (text !== undefined) return { kind, text: text.trim(), isFirst: /^1[.)]/.test(line) }
   }
-  return { kind: 'text', text: line }
+  return { kind: 'text', text: line, isFirst: false }
 }
 
 /** Joins neighbouring lines of one kind into a block. */
-function addLine(blocks: TermsBlock[], { kind, text }: Marked, isJoined: boolean): void {
+function addLine(blocks: TermsBlock[], { kind, text, isFirst }: Marked, isJoined: boolean): void {
   const last = isJoined ? blocks.at(-1) : undefined
   const line = toLine(text)
   if (kind === 'title' || kind === 'heading') blocks.push({ kind: 'heading', level: kind === 'title' ? 1 : 2, line })
@@ -41,8 +42,10 @@ function addLine(blocks: TermsBlock[], { kind, text }: Marked, isJoined: boolean
     else blocks.push({ kind: 'paragraph', lines: [line] })
   } else {
     const isNumbered = kind === 'number'
-    if (last?.kind === 'list' && last.isNumbered === isNumbered)
-      blocks.splice(-1, 1, { ...last, items: [...last.items, line] })
+    // Numbers go on across blank lines, until a list begins with 1 again.
+    const list = isNumbered && !isFirst ? blocks.at(-1) : last
+    if (list?.kind === 'list' && list.isNumbered === isNumbered)
+      blocks.splice(-1, 1, { ...list, items: [...list.items, line] })
     else blocks.push({ kind: 'list', isNumbered, items: [line] })
   }
 }

@@ -560,3 +560,87 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
     ]),
   )
 })
+
+test('the pages of the provider about agencies, terms, prices and the bank', async ({ browser }) => {
+  const page = await openSystem(browser, 'qld.admin')
+  const follow = async (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first().click()
+  const first = (name: string) => async () => page.getByRole('table', { name }).getByRole('link').first().click()
+  const send = async (name: string, message: string) => {
+    await page.getByRole('button', { name }).click()
+    await shows(page, message)
+  }
+  await checkAll(
+    page,
+    inQueensland([
+      { path: '/Agencies/index' },
+      { path: '/Agencies/index', open: first('Agencies') },
+      {
+        path: '/Agencies/index',
+        open: async () => {
+          await first('Agencies')()
+          await follow('Change the details')
+          await page.getByLabel('ABN').fill('1')
+          await send('Save', 'An ABN has 11 digits; these are 1.')
+        },
+      },
+      { path: '/Agencies/new' },
+      {
+        path: '/Agencies/new',
+        open: async () => {
+          await page.getByRole('button', { name: 'Begin a new agency' }).click()
+          await send('Save and continue', 'Enter the name.')
+          await expectAccessible(page)
+          await follow('Services')
+          await expectAccessible(page)
+          await follow('Summary')
+          await shows(page, 'Before it can be created')
+        },
+      },
+      { path: '/Features/index' },
+      { path: '/Features/index?name=a', open: async () => follow(/^Features of/) },
+      { path: '/Features/index?name=qld.manager', open: async () => follow(/^Features of/) },
+      { path: '/Features/recommended' },
+      { path: '/Terms/index' },
+      { path: '/Terms/index', open: first('Versions') },
+      {
+        path: '/Terms/draft',
+        open: async () => {
+          await page.getByLabel('Text of the agreement').fill('')
+          await send('Save the draft', 'Enter the text')
+          await expectAccessible(page)
+          await page.getByLabel('Text of the agreement').fill('# Terms\n\n- first\n- second')
+          await page.getByRole('button', { name: 'Save and preview' }).click()
+          await shows(page, 'Publish')
+        },
+      },
+      { path: '/Prices/index' },
+      { path: '/Prices/index', open: async () => page.getByRole('table').getByRole('link').first().click() },
+      { path: '/Prices/add' },
+      { path: '/Prices/agencies' },
+      { path: '/Prices/import' },
+      { path: '/Bank/index' },
+      { path: '/Bank/import' },
+      { path: '/Bank/formats' },
+      { path: '/Roster/licences' },
+      { path: '/Roster/licences', open: first('Kinds of licences') },
+    ]),
+  )
+  await checkInDark(
+    page,
+    ['/Agencies/index', '/Features/index', '/Bank/index'].map((path) => `${stateSystemUrl()}/qld${path}`),
+  )
+})
+
+test('the day of a technician', async ({ browser }) => {
+  const page = await openSystem(browser, 'qld.technician')
+  await checkAll(
+    page,
+    inQueensland([
+      { path: '/MyDay/index', isOtherOnPhones: true },
+      {
+        path: '/MyDay/index',
+        open: async () => page.getByRole('table', { name: 'To come' }).getByRole('link').first().click(),
+      },
+    ]),
+  )
+})
