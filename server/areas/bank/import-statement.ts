@@ -46,7 +46,7 @@ function checkFormat(typed: TypedFormat): Omit<BankFormat, 'version' | 'isVerifi
   if (typed.name === '' || typed.name.length > 100) errors['name'] = 'Enter a name of at most 100 characters.'
   if (dateColumn === null) errors['dateColumn'] = 'Enter the number of the column, 1 to 50.'
   if ((typed.amountColumn === '') === (typed.creditColumn === ''))
-    errors['amountColumn'] = 'Enter the column of signed amounts, or that of credits, not both.'
+    errors['amountColumn'] = 'Enter the column of amounts, or that of what came in, not both.'
   else if (amountColumn === null && creditColumn === null)
     errors['amountColumn'] = 'Enter the number of the column, 1 to 50.'
   if (textColumns.length === 0 || textColumns.length > 10 || textColumns.includes(null))

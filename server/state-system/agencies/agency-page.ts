@@ -16,6 +16,7 @@ import { abnText, dayOfInstant, momentText, notSpecified, phoneText } from '../k
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { exportOutcome } from './export-texts.ts'
 import { statusLabels, syncText } from './agency-texts.ts'
+import type { StatusParts } from './status-part.ts'
 
 export type ShownAgency = {
   agency: StoredAgency
@@ -173,16 +174,16 @@ const connectionsPart = ({ site }: SignedInCall, { connections }: ShownAgency): 
         )}
       </ul>`
 
-/** Everything about an agency for staff; further parts are about its status. */
-export function agencyViewPage(call: SignedInCall, shown: ShownAgency, statusPart: Part): Html {
+/** Everything about an agency for staff. */
+export function agencyViewPage(call: SignedInCall, shown: ShownAgency, { status, changes }: StatusParts): Html {
   const { site, session } = call
   const { agency, refused } = shown
   const content = html`
     ${shown.notice} ${formError(refused?.refusal.message)}
     <p><a href="${linkTo(site, agenciesPath)}">All agencies</a></p>
-    ${statusPart} ${facts(call, agency)}
+    ${status} ${facts(call, agency)}
     <p class="actions">
-      <a class="button" href="${linkTo(site, `/Agencies/change/${agency.id}`)}">Change the details</a>
+      <a class="button" href="${linkTo(site, `/Agencies/change/${agency.id}`)}">Change the details</a> ${changes}
     </p>
     <h2>People</h2>
     ${invitationsPart(call, shown)} ${membersPart(call, shown)} ${agency.status !== 'CLOSED' && masterForm(call, shown)}

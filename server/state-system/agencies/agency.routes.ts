@@ -22,7 +22,7 @@ import { readingFrom } from '../kit/routes/state-site.ts'
 import { takeMail } from '../kit/sessions/account-call.ts'
 import { agencyViewPage, agencyUrl, type ShownAgency } from './agency-page.ts'
 import { changingAgencies } from './agencies-call.ts'
-import { statusPart } from './status-part.ts'
+import { statusParts } from './status-part.ts'
 
 export const agencyViewPath = '/Agencies/view/:id'
 const mostMembers = 200
@@ -68,7 +68,7 @@ export async function showAgency(call: SignedInCall, refused?: ShownAgency['refu
     notice: text !== undefined && refused === undefined && notice(text),
     refused,
   }
-  const status = statusPart(call, { agency, heldJobs: held?.count ?? 0, refusal: refused?.refusal })
+  const status = statusParts(call, { agency, heldJobs: held?.count ?? 0, refusal: refused?.refusal })
   return showPage(agencyViewPage(call, shown, status), refused?.refusal.status ?? 200)
 }
 

@@ -78,19 +78,18 @@ const statusText = ({ site }: SignedInCall, agency: StoredAgency, heldJobs: numb
 
 type StatusPart = { agency: StoredAgency; heldJobs: number; refusal: ChangeRefusal | undefined }
 
+/** What is said about the status, with the question whose answer changes it, and the links to those questions. */
+export type StatusParts = { status: Part; changes: Part }
+
 /** Whether the agency is paused or closed, and the ways to change that; a reason is asked for first. */
-export function statusPart(call: SignedInCall, { agency, heldJobs, refusal }: StatusPart): Html {
+export function statusParts(call: SignedInCall, { agency, heldJobs, refusal }: StatusPart): StatusParts {
   const asked = readText(call.form, 'action') || readText(call.query, 'ask')
   const changes = Object.keys(questions).filter(isStatusChange)
   const possible = changes.filter((change) => canChangeStatus(agency, change))
-  return html`
-    ${statusText(call, agency, heldJobs)}
-    ${
-      isStatusChange(asked) && possible.includes(asked)
-        ? question(call, agency, asked, refusal)
-        : html`<p class="actions">
-            ${possible.map((change) => html`<a class="button quiet" href="${changeUrl(call, agency, change)}">${questions[change].label}</a>`)}
-          </p>`
-    }
-  `
+  const text = statusText(call, agency, heldJobs)
+  if (isStatusChange(asked) && possible.includes(asked))
+    return { status: [text, question(call, agency, asked, refusal)], changes: null }
+  const link = (change: StatusChange): Html =>
+    html`<a class="button quiet" href="${changeUrl(call, agency, change)}">${questions[change].label}</a>`
+  return { status: text, changes: possible.map(link) }
 }

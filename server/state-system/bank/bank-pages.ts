@@ -70,7 +70,9 @@ export function bankPage(call: Page, shown: BankPage): Html {
         <label for="file">CSV file of the bank, at most ${mostStatementRows} rows</label>
         <input id="file" name="file" type="file" accept=".csv" required />
       </div>
-      <p class="actions"><button>Read it</button> <a href="${linkTo(site, bankFormatsPath)}">Formats of banks</a></p>
+      <p class="actions">
+        <button>Read the statement</button> <a href="${linkTo(site, bankFormatsPath)}">Formats of banks</a>
+      </p>
     </form>
     <h2>What arrived</h2>
     ${filterForm(call, bankLinesPath, [
@@ -80,7 +82,7 @@ export function bankPage(call: Page, shown: BankPage): Html {
     ${renderTable({
       caption: `${bankViews[view]}, the latest first`,
       rows: lines.slice(0, requestsPerPage),
-      empty: view === 'WAITS' ? 'Nothing waits.' : 'None.',
+      empty: view === 'WAITS' ? 'Nothing that arrived waits for a person.' : 'None.',
       columns: [
         { header: 'Day', cell: ({ paidOn }) => shortDay(paidOn) },
         { header: 'Amount', isNumber: true, cell: ({ cents }) => moneyText(cents) },
@@ -190,8 +192,8 @@ export type FormatsPage = {
 export function bankFormatsPage(call: SignedInCall, { formats, typed, version, refusal, isSaved }: FormatsPage): Html {
   const { site, session } = call
   const error = (name: string) => refusal?.fields[name]
-  const text = (name: Exclude<keyof TypedFormat, 'hasHeading'>, label: string, most: number) =>
-    textField({ name, label, value: typed[name], error: error(name), most })
+  const text = (name: Exclude<keyof TypedFormat, 'hasHeading'>, label: string, most: number, hint?: string) =>
+    textField({ name, label, value: typed[name], error: error(name), most, hint })
   const content = html`
     <p><a href="${linkTo(site, bankLinesPath)}">Bank</a></p>
     ${isSaved && notice('Saved.')} ${formError(refusal?.message)}
@@ -227,8 +229,10 @@ export function bankFormatsPage(call: SignedInCall, { formats, typed, version, r
           { value: 'no', label: 'An amount' },
         ],
       })}
-      ${text('dateColumn', 'Column of the day', 2)} ${text('amountColumn', 'Column of signed amounts', 2)}
-      ${text('creditColumn', 'Or column of credits', 2)} ${text('textColumns', 'Columns of texts', 40)}
+      ${text('dateColumn', 'Column of the day', 2, 'Columns are counted from 1.')}
+      ${text('amountColumn', 'Column of amounts', 2, 'If one column has what came in and, with a minus, what went out.')}
+      ${text('creditColumn', 'Column of what came in', 2, 'If there is a column of its own for it.')}
+      ${text('textColumns', 'Columns of texts', 40, 'Such as 3, 8: where the invoice number may be.')}
       <p class="actions"><button>Save</button></p>
     </form>
   `

@@ -71,12 +71,12 @@ export function pricesPage(call: SignedInCall, list: PriceList): Html {
           : html`Prices include GST. Quotes and invoices keep the price of their day.`
       }
     </p>
-    <ul class="actions">
-      <li><a href="${linkTo(site, agencyPricesPath)}">Prices agreed with agencies</a></li>
-      <li><a href="${linkTo(site, newItemPath)}">Add an item</a></li>
-      <li><a href="${linkTo(site, exportPricesPath)}">Export (xlsx)</a></li>
-      <li><a href="${linkTo(site, importPricesPath)}">Import</a></li>
-    </ul>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, newItemPath)}">Add an item</a>
+      <a href="${linkTo(site, importPricesPath)}">Import</a>
+      <a href="${linkTo(site, exportPricesPath)}">Export (xlsx)</a>
+      <a href="${linkTo(site, agencyPricesPath)}">Prices agreed with agencies</a>
+    </p>
     ${filterForm(
       call,
       pricesPath,
@@ -153,12 +153,18 @@ const historyTable = (call: SignedInCall, page: PriceItemPage): Html =>
         isNumber: true,
         cell: ({ cents, mostCents }) => (cents === null ? 'As in the state' : priceRange(cents, mostCents)),
       },
-      { header: 'Reason', cell: ({ reason, isShipped }) => reason ?? (isShipped ? 'Example of the software' : '') },
+      {
+        header: 'Reason',
+        cell: ({ reason, isShipped }) => reason ?? (isShipped ? 'Example that came with the software' : ''),
+      },
       {
         header: 'Recorded',
-        cell: ({ by, at, isShipped }) => (isShipped ? '' : `${momentText(at, call.site.timeZone)}, ${by ?? ''}`),
+        cell: ({ by, at, isShipped }) =>
+          isShipped ? 'With the software' : `${momentText(at, call.site.timeZone)}, ${by ?? ''}`,
       },
-      { header: 'Planned', cell: (row) => withdrawButton(call, page, row) },
+      ...(page.history.some(({ validFrom }) => validFrom > page.today)
+        ? [{ header: 'Planned', cell: (row: PriceRow) => withdrawButton(call, page, row) }]
+        : []),
     ],
   })
 
