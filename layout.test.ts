@@ -285,6 +285,7 @@ describe('writers', () => {
     },
     state_sessions: { areas: ['accounts', 'state-system'], reason: 'a changed password ends the user’s sessions' },
     api_keys: { areas: ['api-integration', 'platform'], reason: 'platform notes the use of a key' },
+    job_runs: { areas: ['cards', 'subscriptions'], reason: 'both begin once in each state’s day' },
     agencies: {
       areas: ['agencies', 'office'],
       reason: 'staff create and pause agencies, whose master users change the office',

@@ -7,6 +7,11 @@ import { exportAgencyJob } from './areas/agency-exports/export-agency.job.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { readMailboxJob } from './areas/bounces/read-mailbox.job.ts'
 import type { ReturnAddresses } from './areas/bounces/return-address.ts'
+import {
+  billAgencyJob,
+  billSubscriptionsJob,
+  refreshBillingTagsJob,
+} from './areas/subscriptions/bill-subscriptions.job.ts'
 import { remindOfLetters } from './areas/bookings/remind-of-letters.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
 import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
@@ -148,6 +153,9 @@ const jobsWith = (parts: JobParts): Job[] => [
   syncSoftwareJob({ ...parts, portalUrl: parts.config.portalUrl }),
   scheduleSyncsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runImportJob(parts),
+  billSubscriptionsJob(parts),
+  billAgencyJob(parts),
+  refreshBillingTagsJob(parts),
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),

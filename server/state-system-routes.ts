@@ -24,6 +24,7 @@ import { signOutRoutes } from './state-system/auth/sign-out.routes.ts'
 import { viewAsUserRoutes } from './state-system/auth/view-as-user.routes.ts'
 import { bankLineRoutes, statementRoutes } from './state-system/bank/bank.routes.ts'
 import { returnedMailRoutes } from './state-system/bounces/returned-mails.routes.ts'
+import { billingRoutes } from './state-system/billing/billing.routes.ts'
 import { bookingRoutes } from './state-system/bookings/bookings.routes.ts'
 import { entryNoticeRoutes } from './state-system/bookings/entry-notices.routes.ts'
 import { dashboardRoutes } from './state-system/dashboard/dashboard.routes.ts'
@@ -144,6 +145,7 @@ export async function stateSystemRoutes(
   lawStaffRoutes(routes)
   providerRoutes(routes)
   paymentDetailsRoutes(routes)
+  billingRoutes(routes)
   priceRoutes(routes)
   bankLineRoutes(routes)
   featureRoutes(routes)

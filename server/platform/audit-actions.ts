@@ -76,6 +76,8 @@ export const securityActions = [
 export const ordinaryActions = [
   'decide-about-export',
   'change-bank-format',
+  'change-billing-agreement',
+  'change-property-billing',
   'import-statement',
   'reopen-bank-line',
   'set-bank-line-aside',

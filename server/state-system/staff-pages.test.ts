@@ -42,6 +42,8 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Bank/line/:id': 'FINANCE',
   'POST /Bank/line/:id': 'FINANCE',
   'POST /Bank/match': 'FINANCE',
+  'GET /Billing/agency/:id': 'FINANCE',
+  'POST /Billing/agency/:id': 'FINANCE',
   'GET /EntryNotices/index': office,
   'GET /EntryNotices/pdf/:agency/:id': office,
   'GET /EntryNotices/view/:agency/:id': office,

@@ -18,7 +18,7 @@ export function typedAgency(changes: Record<string, string> = {}): Record<string
     email: `office@harbour-${number}.com.au`,
     software: 'PROPERTY_ME',
     services: 'smoke gas',
-    packageName: 'Complete',
+    packageName: 'SAFER_HOME',
     entryPreference: '3',
     demandsSecondFactor: '',
     payer: 'LANDLORD',

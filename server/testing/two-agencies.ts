@@ -109,6 +109,9 @@ const work = `
   insert into invoices (agency_id, id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents)
     select id, id, id, 'I1', '2026-01-01', '2026-02-01', 11000, 1000 from agencies;
   insert into invoice_lines (agency_id, invoice_id, position, description, total_cents, gst_cents) select id, id, 1, 'Service', 11000, 1000 from agencies;
+  insert into billing_agreements (agency_id, version, valid_from, plan, payer, reason)
+    select id, 1, '2026-01-01', 'SUBSCRIPTION', 'LANDLORD', 'Agreed' from agencies;
+  insert into billed_periods (agency_id, property_id, starts_on, ends_on, invoice_id) select id, id, '2026-01-01', '2026-12-31', id from agencies;
   insert into visit_records (agency_id, visit_id, saved_at) select id, id, now() from agencies;
   insert into record_releases (agency_id, id, property_id, visit_id, performed_by, recorded_by, performed_on, missing, form, submission_key, sent_at)
     overriding system value select id, id, id, id, id, id, '2026-03-02', '[{"service": "gas", "ended": null}]', '{}', gen_random_uuid(), now() from agencies;

@@ -3,7 +3,7 @@ import { allManagers, cardKindIds } from '../../platform/lookup-ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { allCounter } from '../cards/counter-moves.ts'
 import type { AgencyOrder, AgencyStatus } from './agency-status.ts'
-import type { AgencyDetails, Payer } from './typed-agency.ts'
+import type { AgencyDetails } from './typed-agency.ts'
 
 /** How the agency `a` stands. */
 export const agencyStatusOf: Sql = sql`
@@ -71,7 +71,6 @@ export type StoredAgency = Omit<AgencyDetails, 'payment' | 'addressLine1' | 'abn
   addressLine1: string | null
   suburb: string | null
   postcode: string | null
-  payer: Payer
   bsb: string | null
   billerCode: string | null
   isDomainVerified: boolean
@@ -91,9 +90,9 @@ export type StoredAgency = Omit<AgencyDetails, 'payment' | 'addressLine1' | 'abn
 const columns: Sql = sql`
   a.id, a.name, ${agencyStatusOf} as status, a.trading_names as "tradingNames", a.abn, a.email_domain as "emailDomain",
   a.is_email_domain_verified as "isDomainVerified", a.address_line_1 as "addressLine1", s.name as suburb, s.postcode, a.phone, a.email,
-  a.postal_address as "postalAddress", a.software, a.service_mask as "serviceMask", a.package_name as "packageName",
-  a.entry_preference_code as "entryPreference",
-  a.demands_second_factor as "demandsSecondFactor", a.payer, a.payment_bsb as bsb, a.bpay_biller_code as "billerCode",
+  a.postal_address as "postalAddress", a.software, a.service_mask as "serviceMask",
+  a.entry_preference_code as "entryPreference", a.demands_second_factor as "demandsSecondFactor",
+  a.payment_bsb as bsb, a.bpay_biller_code as "billerCode",
   a.paused_at as "pausedAt", a.pause_reason as "pauseReason", a.closed_at as "closedAt", a.close_reason as "closeReason",
   a.created_at as "createdAt", a.no_export_wanted_at as "noExportWantedAt",
   a.people_removed_at as "peopleRemovedAt", a.records_removed_at as "recordsRemovedAt", a.version`
@@ -113,9 +112,8 @@ export const updateAgency = (id: number, agency: ChangedAgency) => sql`
      set name = ${agency.name}, trading_names = ${agency.tradingNames}::text[], abn = ${agency.abn},
          address_line_1 = ${agency.addressLine1}, suburb_id = ${agency.suburbId}, phone = ${agency.phone}, email = ${agency.email},
          postal_address = ${agency.postalAddress}, software = ${agency.software}, service_mask = ${agency.serviceMask},
-         package_name = ${agency.packageName}, entry_preference_code = ${agency.entryPreference},
-         demands_second_factor = ${agency.demandsSecondFactor},
-         payer = ${agency.payer}, version = version + 1
+         entry_preference_code = ${agency.entryPreference}, demands_second_factor = ${agency.demandsSecondFactor},
+         version = version + 1
    where id = ${id} and state = app.state()`
 
 export type StaffInvitationRow = {

@@ -16,7 +16,7 @@ import {
   type TypedAgency,
 } from './typed-agency.ts'
 
-/** What staff change of an agency. Its account and domain have pages of their own, people too. */
+/** What staff change of an agency. Its account, domain, people and how it is charged have pages of their own. */
 export const changeableFields = [
   'name',
   'tradingNames',
@@ -29,10 +29,8 @@ export const changeableFields = [
   'email',
   'software',
   'services',
-  'packageName',
   'entryPreference',
   'demandsSecondFactor',
-  'payer',
 ] as const satisfies readonly AgencyField[]
 
 /** A stored agency as it would be typed. */
@@ -42,7 +40,7 @@ export const typedOfAgency = (agency: StoredAgency): TypedAgency =>
     if (field === 'services') return servicesOfMask(agency.serviceMask).join(' ')
     if (field === 'demandsSecondFactor') return agency.demandsSecondFactor ? 'yes' : ''
     if (field === 'phone') return formatPhone(agency.phone ?? '')
-    return agency[field as Exclude<keyof StoredAgency, 'tradingNames'>]
+    return Object.hasOwn(agency, field) ? agency[field as Exclude<keyof StoredAgency, 'tradingNames'>] : ''
   })
 
 type AgencyChange = { id: number; typed: Partial<TypedAgency>; version: string; isAnotherOffice: boolean }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { todayIn } from '../../platform/scope.ts'
 import { recordAccountChange, type AccountScope } from '../accounts/account-scope.ts'
 import { inviteUser } from '../accounts/invite-user.ts'
+import { beginAgreement } from '../billing/save-agreement.ts'
 import { applyRecommendedFeatures } from '../features/apply-recommended-features.ts'
 import { suburbNamed } from '../office/office.queries.ts'
 import {
@@ -13,7 +15,7 @@ import {
   similarAgencies,
   type SimilarAgency,
 } from './new-agencies.queries.ts'
-import { checkAgency, toAgencyDetails, type AgencyDetails, type TypedAgency } from './typed-agency.ts'
+import { checkAgency, payerOf, toAgencyDetails, type AgencyDetails, type TypedAgency } from './typed-agency.ts'
 
 /** A member of the provider's staff, or the operator's command, who acts for no agency yet. */
 export type AgencyMaker = AccountScope & { userId: number; userName: string }
@@ -76,6 +78,8 @@ export async function createAgency(
     entityId: id,
     after: { ...details, suburb: typed.suburb, postcode: typed.postcode, isAnotherOffice },
   })
+  const editor = { ...inAgency, today: todayIn(state, now), source: 'STATE_SYSTEM' } as const
+  await beginAgreement(editor, { planText: typed.packageName, payer: payerOf(typed) })
   await applyRecommendedFeatures({ ...inAgency, source: 'STATE_SYSTEM' }, id)
   const master = { id: randomUUID(), name: typed.masterName, email: typed.masterEmail, isMaster: true }
   await inviteUser(inAgency, master)

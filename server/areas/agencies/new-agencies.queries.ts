@@ -28,13 +28,13 @@ type NewAgency = AgencyDetails & { key: string; suburbId: number }
 export const insertAgency = (agency: NewAgency, now: Date) => sql<{ id: number }>`
   insert into agencies
     (state, form_key, name, trading_names, abn, email_domain, address_line_1, suburb_id, phone, email, postal_address, software,
-     service_mask, package_name, entry_preference_code, demands_second_factor, payer,
+     service_mask, entry_preference_code, demands_second_factor,
      payment_account_name, payment_bsb, payment_account_number, bpay_biller_code, created_at)
   values
     (app.state(), ${agency.key}::uuid, ${agency.name}, ${agency.tradingNames}::text[], ${agency.abn}, ${agency.emailDomain},
      ${agency.addressLine1}, ${agency.suburbId}, ${agency.phone}, ${agency.email}, ${agency.postalAddress}, ${agency.software},
-     ${agency.serviceMask}, ${agency.packageName}, ${agency.entryPreference},
-     ${agency.demandsSecondFactor}, ${agency.payer}, ${agency.payment.accountName}, ${agency.payment.bsb},
+     ${agency.serviceMask}, ${agency.entryPreference},
+     ${agency.demandsSecondFactor}, ${agency.payment.accountName}, ${agency.payment.bsb},
      ${agency.payment.accountNumber}, ${agency.payment.billerCode}, ${now.toISOString()})
   returning id`
 

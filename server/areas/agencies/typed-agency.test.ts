@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typedAgency } from '../../testing/given-agency.ts'
-import { checkAgency, toAgencyDetails, toTypedAgency } from './typed-agency.ts'
+import { checkAgency, payerOf, toAgencyDetails, toTypedAgency } from './typed-agency.ts'
 
 const typed = (changes: Record<string, string> = {}) => {
   const given = typedAgency(changes)
@@ -14,11 +14,11 @@ test('a complete agency is read as it was meant', () => {
     phone: '+61391234567',
     software: 'PROPERTY_ME',
     serviceMask: 0b100001,
-    payer: 'AGENCY',
     entryPreference: 3,
     demandsSecondFactor: false,
     payment: { accountName: 'Harbour Trust', bsb: '063-123', accountNumber: '12345678', billerCode: null },
   })
+  expect(['agency', '', 'LANDLORD'].map((payer) => payerOf({ payer }))).toEqual(['AGENCY', 'LANDLORD', 'LANDLORD'])
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { characterCount, isEmail } from '../../../contract/form-rules.ts'
 import { parsePhone } from '../../../contract/phones.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import { longestPersonName } from '../accounts/invite-user.ts'
+import { isPayer, type Payer } from '../billing/payers.ts'
 import { checkPayment, toTypedPayment, type PaymentDetails } from '../provider/typed-payment.ts'
 import { domainProblem } from '../office/mail-domain.ts'
 
@@ -38,10 +39,6 @@ export type AgencyField = keyof typeof agencyLabels
 export type TypedAgency = Readonly<Record<AgencyField, string>>
 export const agencyFields = Object.keys(agencyLabels) as AgencyField[]
 
-export const payerLabels = { LANDLORD: 'The landlord, through the agency', AGENCY: 'The agency' } as const
-export type Payer = keyof typeof payerLabels
-const isPayer = (text: string): text is Payer => Object.hasOwn(payerLabels, text)
-
 /** Every field as text, without superfluous spaces; what is left out is empty. */
 export const toTypedAgency = (read: (field: AgencyField) => unknown): TypedAgency =>
   Object.fromEntries(
@@ -63,10 +60,8 @@ export type AgencyDetails = {
   postalAddress: string | null
   software: string | null
   serviceMask: number
-  packageName: string | null
   entryPreference: number
   demandsSecondFactor: boolean
-  payer: Payer
   payment: PaymentDetails
 }
 
@@ -92,7 +87,12 @@ const preferenceOf = (text: string): number | undefined => {
   )
   return found && Number(found[0])
 }
-const payerOf = (text: string): string => (text === '' ? 'LANDLORD' : text.toUpperCase())
+const payerText = (text: string): string => (text === '' ? 'LANDLORD' : text.toUpperCase())
+/** Who pays, of what was found right. */
+export const payerOf = ({ payer }: Pick<TypedAgency, 'payer'>): Payer => {
+  const text = payerText(payer)
+  return isPayer(text) ? text : 'LANDLORD'
+}
 export const softwareOf = (text: string): string | undefined =>
   Object.entries(softwareNames).find(([code, name]) => [code, name.toUpperCase()].includes(text.toUpperCase()))?.[0]
 export const isYes = (text: string): boolean => /^(yes|y|true|1)$/i.test(text)
@@ -102,7 +102,7 @@ const longest: Partial<Record<AgencyField, number>> = {
   name: 200,
   addressLine1: 200,
   postalAddress: 300,
-  packageName: 60,
+  packageName: 200,
   masterName: longestPersonName,
 }
 
@@ -141,7 +141,7 @@ const checks: Partial<Record<AgencyField, Check>> = {
     preferenceOf(entryPreference) === undefined &&
     `Choose one of ${Object.values(agencyEntryPreferences).join(', ')}.`,
   demandsSecondFactor: ({ demandsSecondFactor }) => !isYesOrNo(demandsSecondFactor) && 'Answer yes or no.',
-  payer: ({ payer }) => !isPayer(payerOf(payer)) && 'Choose who pays: LANDLORD or AGENCY.',
+  payer: ({ payer }) => !isPayer(payerText(payer)) && 'Choose who pays: LANDLORD or AGENCY.',
   masterName: ({ masterName }) => masterName === '' && 'Enter the name.',
   masterEmail: ({ masterEmail }) => !isEmail(masterEmail) && 'Enter an email address, such as sam@agency.com.au.',
 }
@@ -161,7 +161,6 @@ export function checkAgency(typed: TypedAgency): Partial<Record<AgencyField, str
 
 /** Of what `checkAgency` found nothing wrong with. */
 export function toAgencyDetails(typed: TypedAgency): AgencyDetails {
-  const payer = payerOf(typed.payer)
   return {
     name: typed.name,
     tradingNames: tradingNamesOf(typed.tradingNames),
@@ -173,10 +172,8 @@ export function toAgencyDetails(typed: TypedAgency): AgencyDetails {
     postalAddress: typed.postalAddress || null,
     software: softwareOf(typed.software) ?? null,
     serviceMask: maskOfServices(servicesOf(typed.services.toLowerCase()).filter(isService)),
-    packageName: typed.packageName || null,
     entryPreference: preferenceOf(typed.entryPreference) ?? 3,
     demandsSecondFactor: isYes(typed.demandsSecondFactor),
-    payer: isPayer(payer) ? payer : 'LANDLORD',
     payment: checkPayment(toTypedPayment((part) => typed[part])).details,
   }
 }

@@ -14,6 +14,7 @@ import { propertyFacets, propertyTallies, tallyList, type EvaluatedProperty } fr
 import type { CardOccupantRow, PersonRow, PropertyFactsRow } from './property-facts.ts'
 import { evaluateServices, type EvaluatedService } from './evaluate-services.ts'
 import { nextPropertyChange } from './next-change.ts'
+import { planOn } from './plan-on.ts'
 import { toSearchText } from './search-text.ts'
 import { toSortKey } from './sort-key.ts'
 import type { PropertyTag } from '../../../contract/properties/properties.ts'
@@ -72,8 +73,9 @@ function tenantUpdate(property: PropertyFactsRow, today: Day): string | null {
 }
 
 /** The badges of a property, most urgent first. */
-function tagsOfCard(property: PropertyFactsRow, facets: readonly FacetCode[]): PropertyTag[] {
+function tagsOfCard(property: PropertyFactsRow, facets: readonly FacetCode[], today: Day): PropertyTag[] {
   const has = (facet: FacetCode) => facets.includes(facet)
+  const plan = planOn(property, today)
   const set: [PropertyTag, boolean][] = [
     ['CANCELLED', has('CANCELLED')],
     ['NET_STATE_CANCELLATION', property.cancellationKind === 'NET_STATE'],
@@ -88,9 +90,9 @@ function tagsOfCard(property: PropertyFactsRow, facets: readonly FacetCode[]): P
     ['VACANT', property.isVacant],
     ['INTEGRATED', property.software !== null],
     ['BETWEEN_TENANCY_TRACKING', property.tracksBetweenTenancies],
-    ['SAFER_HOME_PACKAGE', property.billingPlan === 'SAFER_HOME'],
-    ['SUBSCRIPTION_BILLING', property.billingPlan === 'SUBSCRIPTION'],
-    ['PAYG_BILLING', property.billingPlan === 'PAYG'],
+    ['SAFER_HOME_PACKAGE', plan === 'SAFER_HOME'],
+    ['SUBSCRIPTION_BILLING', plan !== 'SAFER_HOME' && plan !== 'PAYG'],
+    ['PAYG_BILLING', plan === 'PAYG'],
   ]
   return set.filter(([, isSet]) => isSet).map(([tag]) => tag)
 }
@@ -131,7 +133,7 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
       softwareName: property.software === null ? null : softwareLabel(property.software),
       compliance: result.compliance,
       reasons: result.reasons,
-      tags: tagsOfCard(property, facets),
+      tags: tagsOfCard(property, facets, today),
       services: services.map((service) => summariseService(service, isCancelled)),
       nextDueDate: dueOn,
       updates,

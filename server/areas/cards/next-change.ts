@@ -31,6 +31,7 @@ export function nextPropertyChange(
       dayAfter(vacatesOn),
       closesOn,
     ]),
+    ...property.agreements.flatMap(({ from, until }) => [from, dayAfter(until)]),
     property.tenancyConfirmedOn && addDays(property.tenancyConfirmedOn, updateRequiredDays + 1),
   ])
 }

@@ -102,7 +102,10 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.unit_number as "unitNumber", p.street_number as "streetNumber",
          p.street_name as "streetName", p.key_number as "keyNumber", p.software, p.is_residential as "isResidential",
-         p.is_vacant as "isVacant", p.billing_plan as "billingPlan", p.is_water_charged as "isWaterCharged",
+         p.is_vacant as "isVacant", p.billing_plan as "ownPlan", p.is_water_charged as "isWaterCharged",
+         (select coalesce(json_agg(json_build_object('from', g.valid_from, 'until', g.ends_on, 'plan', g.plan)
+                   order by g.valid_from, g.version), '[]')
+            from billing_agreements g where g.agency_id = ${agencyId}) as agreements,
          p.has_gas as "hasGas", p.tracks_between_tenancies as "tracksBetweenTenancies",
          p.is_legislation_upgrade_pending as "isLegislationUpgradePending", p.cancellation_kind as "cancellationKind",
          (p.tenancy_confirmed_at at time zone ${timeZone})::date as "tenancyConfirmedOn",

@@ -66,6 +66,9 @@ export type PersonRow = { name: string; email: string | null; numbers: readonly 
 export type CardOccupantRow = PersonRow & { position: number; isReachable: boolean }
 export type LeaseRow = Lease & LeaseDays & { vacatesOn: Day | null; occupants: CardOccupantRow[] }
 
+/** What is agreed with an agency from a day on. */
+export type AgreedPlan = { from: Day; until: Day | null; plan: string }
+
 /**
  * All facts for the card of a managed property. They do not depend on the day. Lists are unsorted, because sorting a
  * few rows costs PostgreSQL far more than it costs the server.
@@ -83,7 +86,10 @@ export type PropertyFactsRow = {
   software: string | null
   isResidential: boolean
   isVacant: boolean
-  billingPlan: 'PAYG' | 'SUBSCRIPTION' | 'SAFER_HOME'
+  /** How it is charged, where that differs from what is agreed with the agency. */
+  ownPlan: string | null
+  /** With the agency, by their days. */
+  agreements: readonly AgreedPlan[]
   isWaterCharged: boolean | null
   hasGas: boolean | null
   tracksBetweenTenancies: boolean

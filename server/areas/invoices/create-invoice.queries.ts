@@ -2,7 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type InvoiceLine = {
-  serviceId: number
+  /** Null for what belongs to several services, such as a package. */
+  serviceId: number | null
   description: string
   quantity: number | string
   totalCents: number

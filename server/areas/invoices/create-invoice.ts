@@ -9,8 +9,10 @@ const creditDays = 30
 type Issuer = Actor & { db: Db; agencyId: number; today: Day; source: Source }
 type Billed = { propertyId: number; visitId: number | null; quoteId: number | null; lines: readonly InvoiceLine[] }
 
-/** Issues an invoice for work that was done and audits it; every invoice begins here. */
-export async function createInvoice(issuer: Issuer, billed: Billed): Promise<string> {
+type CreatedInvoice = { id: number; invoiceNumber: string }
+
+/** Issues an invoice for work that was done, or for a period of a plan, and audits it; every invoice begins here. */
+export async function createInvoice(issuer: Issuer, billed: Billed): Promise<CreatedInvoice> {
   const { db, agencyId, today, source } = issuer
   const { propertyId, visitId, quoteId, lines } = billed
   const sum = (pick: (line: InvoiceLine) => number) => lines.reduce((total, line) => total + pick(line), 0)
@@ -28,5 +30,5 @@ export async function createInvoice(issuer: Issuer, billed: Billed): Promise<str
     { action: 'issue-invoice', entity: 'invoices', entityId: id, propertyId, after },
     source,
   )
-  return invoiceNumber
+  return { id, invoiceNumber }
 }

@@ -10,7 +10,7 @@ import {
   lockPrices,
   storedPrices,
   type NewPrice,
-  type PriceItem,
+  type NewPriceItem,
 } from './prices.queries.ts'
 import { mostPriceRows, type PriceFileRow } from './read-price-file.ts'
 import { checkItem, checkPrice, checkPriceReason, type PriceEditor } from './set-price.ts'
@@ -18,7 +18,7 @@ import { checkItem, checkPrice, checkPriceReason, type PriceEditor } from './set
 export type CheckedPrice = NewPrice & { row: number; name: string; before: NewPrice | undefined; isNewItem: boolean }
 export type PriceCheck = {
   changes: CheckedPrice[]
-  items: Omit<PriceItem, 'version' | 'isOffered'>[]
+  items: NewPriceItem[]
   errors: { row: number; code: string; message: string }[]
   unchanged: number
 }
@@ -43,7 +43,7 @@ function checkRow(row: PriceFileRow, known: Known, today: Day) {
   const agencyId = row.agency === '' ? null : Number(row.agency)
   if (agencyId !== null && !known.agencies.has(agencyId)) return { message: 'No agency of this state has this number.' }
   const item = known.items.get(row.code)
-  const added = item ? undefined : checkItem({ ...row, kind: row.kind.toUpperCase(), service: '' })
+  const added = item ? undefined : checkItem({ ...row, kind: row.kind.toUpperCase(), service: '', covers: [] })
   if (added && Object.keys(added.errors).length > 0)
     return {
       message: `No item has this code. A new one needs its kind and name: ${Object.values(added.errors).join(' ')}`,

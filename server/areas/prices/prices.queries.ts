@@ -42,10 +42,13 @@ export type PriceItem = {
   name: string
   serviceId: number | null
   isOffered: boolean
+  /** Of a package that can be agreed with an agency. */
+  coveredServices: number | null
   version: number
 }
 
-const itemColumns: Sql = sql`i.code, i.kind, i.name, i.service_id as "serviceId", i.is_offered as "isOffered", i.version`
+const itemColumns: Sql = sql`
+  i.code, i.kind, i.name, i.service_id as "serviceId", i.is_offered as "isOffered", i.covered_services as "coveredServices", i.version`
 
 export const priceItem = (state: StateCode, code: string) => sql<PriceItem>`
   select ${itemColumns} from price_items i where i.state = ${state} and i.code = ${code}`
@@ -157,11 +160,11 @@ export const deletePlannedPrice = (state: StateCode, id: number, today: Day) => 
   returning p.item_code as code, p.agency_id as "agencyId", p.id, p.valid_from as "validFrom", p.cents::float8 as cents,
             p.most_cents::float8 as "mostCents"`
 
-export const insertItem = (
-  state: StateCode,
-  { code, kind, name, serviceId }: Omit<PriceItem, 'version' | 'isOffered'>,
-) => sql`
-  insert into price_items (state, code, kind, name, service_id) values (${state}, ${code}, ${kind}, ${name}, ${serviceId}::smallint)`
+export type NewPriceItem = Omit<PriceItem, 'version' | 'isOffered'>
+
+export const insertItem = (state: StateCode, { code, kind, name, serviceId, coveredServices }: NewPriceItem) => sql`
+  insert into price_items (state, code, kind, name, service_id, covered_services)
+  values (${state}, ${code}, ${kind}, ${name}, ${serviceId}::smallint, ${coveredServices}::smallint)`
 
 export const updateItem = (
   state: StateCode,

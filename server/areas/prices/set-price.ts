@@ -1,5 +1,5 @@
 import { isDay, type Day } from '../../../contract/days.ts'
-import { serviceOfId } from '../../../contract/services.ts'
+import { serviceCodes, serviceOfId, services } from '../../../contract/services.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { momentIn } from '../../platform/moment-in.ts'
@@ -18,7 +18,7 @@ import {
   priceItem,
   updateItem,
   type NewPrice,
-  type PriceItem,
+  type NewPriceItem,
   type PriceRow,
 } from './prices.queries.ts'
 
@@ -118,11 +118,12 @@ export async function withdrawPrice(editor: PriceEditor, id: number): Promise<vo
   )
 }
 
-export type TypedItem = { code: string; kind: string; name: string; service: string }
+/** A package that can be agreed with agencies names the services that it covers. */
+export type TypedItem = { code: string; kind: string; name: string; service: string; covers: readonly string[] }
 const longestName = 200
 
-export function checkItem({ code, kind, name, service }: TypedItem): {
-  item: Omit<PriceItem, 'version' | 'isOffered'>
+export function checkItem({ code, kind, name, service, covers }: TypedItem): {
+  item: NewPriceItem
   errors: Record<string, string>
 } {
   const errors: Record<string, string> = {}
@@ -131,7 +132,10 @@ export function checkItem({ code, kind, name, service }: TypedItem): {
   if (name === '' || name.length > longestName) errors['name'] = `Enter a name of at most ${longestName} characters.`
   const serviceId = service === '' ? null : Number(service)
   if (serviceId !== null && !serviceOfId(serviceId)) errors['service'] = 'Choose one.'
-  return { item: { code, kind: kind as PriceKind, name, serviceId }, errors }
+  const covered = serviceCodes.filter((each) => covers.includes(each))
+  if (covered.length > 0 && kind !== 'PACKAGE') errors['covers'] = 'Only a package covers services.'
+  const coveredServices = covered.reduce((mask, each) => mask | (1 << (services[each].id - 1)), 0) || null
+  return { item: { code, kind: kind as PriceKind, name, serviceId, coveredServices }, errors }
 }
 
 /** Adds an item to the catalogue of the state. */

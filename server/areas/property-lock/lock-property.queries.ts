@@ -17,12 +17,11 @@ export type PropertyForChange = {
   softwareName: string | null
   isVacant: boolean
   isResidential: boolean
-  billingPlan: string
 }
 
 /** Locks the property until the transaction ends, so that changes to one property run one after another. */
 export const lockPropertyRow = (agencyId: number, propertyId: number) => sql<PropertyForChange>`
   select p.id, p.version, p.cancelled_at is not null as "isCancelled", p.software,
          (select s.name from management_software s where s.code = p.software) as "softwareName",
-         p.is_vacant as "isVacant", p.is_residential as "isResidential", p.billing_plan as "billingPlan"
+         p.is_vacant as "isVacant", p.is_residential as "isResidential"
     from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId} for update`

@@ -110,6 +110,17 @@ export const saveHazards = (agencyId: number, propertyId: number, hazards: strin
   update properties set hazards = ${hazards}
    where agency_id = ${agencyId} and id = ${propertyId} and hazards is distinct from ${hazards}`
 
+/** How the property is charged, where that differs from the agreement with the agency. */
+export const saveOwnBilling = (
+  { agencyId, userId, now }: Writer,
+  propertyId: number,
+  { plan, startsOn }: { plan: string | null; startsOn: Day | null },
+) => sql`
+  update properties
+     set billing_plan = ${plan}, billing_starts_on = ${startsOn}, version = version + 1, updated_at = ${now.toISOString()},
+         updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${propertyId}`
+
 /** Updates only the expected version, if given; returns no row if the version has changed. */
 export const saveWater = (
   { agencyId, userId, now }: Writer,

@@ -48,9 +48,9 @@ function summaryOf(
 }
 
 export async function readCancellationSummary(scope: Scope, propertyId: number): Promise<CancellationSummary> {
-  const { db, agencyId } = scope
+  const { db, agencyId, today } = scope
   const [[property], services, requests] = await db.batch([
-    propertyPlan(agencyId, propertyId),
+    propertyPlan(agencyId, propertyId, today),
     serviceStatuses(agencyId, propertyId),
     pendingRequests(agencyId, propertyId),
   ])
@@ -70,14 +70,16 @@ export async function listReasons(db: Db): Promise<CancellationReasonGroup[]> {
 
 /** The provider reviews it within two days; the services continue until then. */
 export async function requestServiceCancellation(scope: Scope, propertyId: number, form: CancellationForm) {
-  const { db, agencyId } = scope
-  const property = await lockProperty(scope, propertyId)
-  const [[rights], services, requests, reasons] = await db.batch([
+  const { db, agencyId, today } = scope
+  await lockProperty(scope, propertyId)
+  const [[property], [rights], services, requests, reasons] = await db.batch([
+    propertyPlan(agencyId, propertyId, today),
     requestRights(agencyId),
     serviceStatuses(agencyId, propertyId),
     pendingRequests(agencyId, propertyId),
     cancellationReasons(),
   ])
+  if (!property) throw await missingProperty(scope, propertyId)
   if (!rights?.canRequestCancellation)
     throw forbidden('Your agency cannot request cancellations. Please contact the provider.')
   const summary = summaryOf(property, services, requests)

@@ -24,11 +24,11 @@ export const requestRights = (agencyId: number) => sql<{ canRequestHold: boolean
   select can_request_hold as "canRequestHold", can_request_cancellation as "canRequestCancellation"
     from agencies where id = ${agencyId}`
 
-export const propertyPlan = (agencyId: number, propertyId: number) => sql<{
+export const propertyPlan = (agencyId: number, propertyId: number, today: Day) => sql<{
   isCancelled: boolean
   billingPlan: string
 }>`
-  select cancelled_at is not null as "isCancelled", billing_plan as "billingPlan"
+  select cancelled_at is not null as "isCancelled", app.plan_on(agency_id, billing_plan, ${today}) as "billingPlan"
     from properties where agency_id = ${agencyId} and id = ${propertyId}`
 
 export const cancellationReasons = () => sql<{ id: number; groupName: string; name: string }>`

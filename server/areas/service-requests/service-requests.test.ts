@@ -220,7 +220,7 @@ describe('services that can be cancelled', () => {
     ['SUBSCRIPTION', true],
     ['SAFER_HOME', false],
   ])('under the plan %s can be chosen individually: %s', async (plan, canSelect) => {
-    const planned = await property(agencyId, { billing_plan: plan })
+    const planned = await property(agencyId, { billing_plan: plan, billing_starts_on: '2026-01-01' })
     expect((await summary(planned)).body.data).toMatchObject({ canSelectServices: canSelect })
   })
 
@@ -257,7 +257,7 @@ describe('requesting a cancellation', () => {
   })
 
   test('of a plan that can only end as a whole includes every service, selected or not', async () => {
-    propertyId = await property(agencyId, { billing_plan: 'SAFER_HOME' })
+    propertyId = await property(agencyId, { billing_plan: 'SAFER_HOME', billing_starts_on: '2026-01-01' })
     expect((await browser.post(cancellationUrl(), cancellation({ services: [2] }))).status).toBe(200)
     expect(await cancellations()).toMatchObject([{ services: [1, 2] }])
   })

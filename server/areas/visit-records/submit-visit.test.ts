@@ -93,9 +93,14 @@ describe('a submitted visit', () => {
           where i.agency_id = $1 group by i.agency_id, i.id`,
       ),
     ).toEqual([{ total_cents: 49_390 + 35_420, numbered: true, visit_id: visit.visitId, lines: 2 }])
-    await begin(['gas'], { billing_plan: 'SUBSCRIPTION' })
+    await begin(['gas'], { billing_plan: 'SUBSCRIPTION', billing_starts_on: '2026-01-01' })
     await submit(passedForm('vic', ['gas']))
     expect(await rows('select 1 as one from invoices where agency_id = $1')).toHaveLength(1)
+    await begin(['gas', 'blinds'], { billing_plan: 'SAFER_HOME', billing_starts_on: '2026-01-01' })
+    await submit(passedForm('vic', ['gas', 'blinds']))
+    expect(await rows('select total_cents::int from invoices where agency_id = $1 order by id desc limit 1')).toEqual([
+      { total_cents: 9_900 },
+    ])
   })
 
   test('reports its findings, and the service does not comply', async () => {

@@ -37,17 +37,17 @@ import { insertFinding, resolveFixedFindings, recordRepairsAtVisit } from '../fi
 import { updateLastChecks } from '../service-checks/property-services.queries.ts'
 import { confirmGasFound, saveHazards } from '../property-lock/write-property.queries.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
-import { readPrices, serviceItem } from '../prices/service-items.ts'
+import { isCovered, readPrices, serviceItem } from '../prices/service-items.ts'
 import { gstOf } from '../quotes/typed-lines.ts'
 
 const doneServices = (record: VisitRecord): ServiceCode[] =>
   record.services.filter(({ outcome }) => outcome !== 'NOT_DONE').map(({ service }) => service)
 
-/** Invoices the services that were done, unless a plan covers them, which is invoiced by the year. */
+/** Invoices the services that were done, but those that a plan covers: its periods are invoiced (`areas/subscriptions`). */
 async function billVisit(recorder: Recorder, visit: RecordedVisitRow, record: VisitRecord): Promise<string | null> {
-  const { visitId, propertyId, billingPlan, visitedOn } = visit
-  const done = doneServices(record)
-  if (billingPlan !== 'PAYG' || done.length === 0) return null
+  const { visitId, propertyId, coveredServices, visitedOn } = visit
+  const done = doneServices(record).filter((service) => !isCovered(coveredServices, service))
+  if (done.length === 0) return null
   const { db, state, agencyId } = recorder
   const priceOf = await readPrices(db, { state, agencyId, day: visitedOn, codes: done.map(serviceItem) })
   const lines = done.map((service) => {
@@ -55,7 +55,8 @@ async function billVisit(recorder: Recorder, visit: RecordedVisitRow, record: Vi
     const { id: serviceId, name } = services[service]
     return { serviceId, description: `${name} service`, quantity: 1, totalCents, gstCents: gstOf(totalCents) }
   })
-  return createInvoice(recorder, { propertyId, visitId, quoteId: null, lines })
+  const { invoiceNumber } = await createInvoice(recorder, { propertyId, visitId, quoteId: null, lines })
+  return invoiceNumber
 }
 
 export type VisitSubmission = DraftToSave & { submissionKey: string }

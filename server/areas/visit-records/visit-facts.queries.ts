@@ -28,7 +28,8 @@ export type RecordedVisitRow = RecordedVisitFacts & {
   agencyName: string
   address: string
   addressLine1: string
-  billingPlan: string
+  /** The services that are paid for by the property's plan. */
+  coveredServices: number
   hazards: string | null
   /** The approved quote whose work the visit is for; null for a service. */
   repair: { quoteId: number; quoteNumber: string } | null
@@ -87,7 +88,10 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician,
          t.user_id as "technicianUserId", v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
-         p.billing_plan as "billingPlan", p.hazards, (v.starts_at at time zone z.time_zone)::date as "visitedOn",
+         p.hazards, g.day as "visitedOn",
+         case g.plan when 'PAYG' then 0 when 'SUBSCRIPTION' then 63
+           else coalesce((select k.covered_services from price_items k where k.state = a.state and k.code = g.plan), 0)
+         end as "coveredServices",
          array(select s.code from visit_services vs join services s on s.id = vs.service_id
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as services,
          array(select s.code from visit_services vs join services s on s.id = vs.service_id
@@ -109,6 +113,8 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
     join states z on z.code = a.state
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
     join technicians t on t.id = v.technician_id
+   cross join lateral (select d.day, app.plan_on(a.id, p.billing_plan, d.day) as plan
+                         from (select (v.starts_at at time zone z.time_zone)::date as day) d) g
     left join visit_records r on r.agency_id = v.agency_id and r.visit_id = v.id
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
 

@@ -6,6 +6,8 @@ import { addressForwarded } from './mails.ts'
 import { drawLandline, drawPerson, type DemoUser, type DemoPerson } from './people.ts'
 import { drawOtherScenario, writeOther } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
+import { demoDayText } from './calendar.ts'
+import { agreedPlan } from './money.ts'
 import { otherShowcase, showcase } from './showcase.ts'
 import { drawScenario } from './scenario.ts'
 
@@ -79,6 +81,15 @@ function writeOffice(context: AgencyContext): string {
     ...trustAccount(agency),
     created_at: clock.at(foundedOn, 600),
   })
+  if (agreedPlan(agency) !== 'PAYG')
+    tables.billingAgreements.add({
+      agency_id: agency.id,
+      version: 1,
+      valid_from: demoDayText(today - 800),
+      plan: agreedPlan(agency),
+      payer: 'LANDLORD',
+      reason: 'Agreed with the principal',
+    })
   if (agency.software !== null)
     tables.agencyIntegrations.add({
       agency_id: agency.id,

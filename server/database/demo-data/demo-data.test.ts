@@ -228,7 +228,7 @@ const nothingMissing: Record<string, string> = {
     'select code::text as value from entry_preference_codes except select entry_preference_code::text from agencies where id in (select id from demo_user_agencies)',
   'every service in Victoria':
     'select id::text as value from services except select service_id::text from property_services where agency_id in (table vic)',
-  'every billing plan': `select unnest(array['PAYG','SUBSCRIPTION','SAFER_HOME']) as value except select billing_plan from properties where agency_id in (table vic)`,
+  'every billing plan': `select unnest(array['PAYG','SUBSCRIPTION','SAFER_HOME']) as value except select app.plan_on(agency_id, billing_plan, '${today}') from properties where agency_id in (table vic)`,
   'every state of an upload': `select unnest(array['NONE','UPLOADING','UPLOADED','FAILED']) as value except select upload_state from invoices where agency_id in (table vic)`,
   'every kind of onsite key': `select unnest(array['AVAILABLE','UNAVAILABLE','TEMPORARY']) as value except select onsite_key from properties where agency_id in (table qld)`,
   'every review of a hold': `select unnest(array['PENDING','APPROVED','DECLINED','WITHDRAWN']) as value except select status from hold_requests where agency_id in (table vic)`,
@@ -484,6 +484,13 @@ const never: Record<string, string> = {
   'keys that are not collected from the office': `
     select from key_locations l join agencies a on a.id = l.agency_id
      where position(a.name || ', ' || a.address_line_1 || ',' in l.full_address) = 0`,
+  'a period of a plan without its invoice, or with one of another day': `
+    select from billed_periods b join invoices i on i.agency_id = b.agency_id and i.id = b.invoice_id
+     where b.starts_on <> i.issued_on or b.property_id <> i.property_id or i.visit_id is not null or i.quote_id is not null`,
+  'a subscription whose next invoice is missing': `
+    select from properties p where cancelled_at is null and app.plan_on(agency_id, billing_plan, '${today}') <> 'PAYG'
+       and greatest(billing_starts_on, (select max(b.ends_on) + 1 from billed_periods b
+             where b.agency_id = p.agency_id and b.property_id = p.id)) <= '${today}'`,
   'two technicians with the same licence': 'select from technicians group by state, licence_number having count(*) > 1',
   'a letter with a notice that is recorded as neither posted nor received': `select from entry_notices where served_by = 'POST' and num_nulls(posted_at, received_at) > 0`,
   'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,

@@ -8,6 +8,7 @@ import type { Value } from './copy-writer.ts'
 import { groupedBy, type EvaluatedTables, type RowOf } from './evaluated-tables.ts'
 import { gatherAccess } from './gathered-access.ts'
 import { gatherOthers } from './gathered-others.ts'
+import { agreedPlan } from './money.ts'
 import type { Past } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
 
@@ -74,6 +75,8 @@ export function gatheredProperties(
   }
   const alarmsOf = groupedBy(tables.appliances.take(), ({ property_id: id }) => id)
   const accessOf = gatherAccess(tables, agency, catalogue)
+  const plan = agreedPlan(agency)
+  const agreements = plan === 'PAYG' ? [] : [{ from: '2000-01-01', until: null, plan }]
   const propertyRows = tables.properties.take()
   const properties = propertyRows.map((row): PropertyFactsRow => ({
     id: row.id as number,
@@ -88,7 +91,8 @@ export function gatheredProperties(
     software: row.software as string | null,
     isResidential: row.is_residential as boolean,
     isVacant: row.is_vacant as boolean,
-    billingPlan: row.billing_plan as PropertyFactsRow['billingPlan'],
+    ownPlan: row.billing_plan as string | null,
+    agreements,
     isWaterCharged: row.is_water_charged as boolean | null,
     hasGas: row.has_gas as boolean | null,
     tracksBetweenTenancies: row.tracks_between_tenancies as boolean,

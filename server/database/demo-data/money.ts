@@ -6,6 +6,7 @@ import type { DemoProperty } from './demo-property.ts'
 import type { QuoteFacts } from './quotes.ts'
 import type { Rounds } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
+import type { AgencyPlan } from './plan.ts'
 import type { Scenario } from './scenario.ts'
 
 type Line = { serviceId: number | null; text: string; cents: number }
@@ -16,6 +17,31 @@ const creditDays = 30
 /** The yearly invoice of a plan is due this long before the next service. */
 const planLeadDays = 30
 const memory = 730
+
+/** One agency of each state has agreed on a plan; all others pay as they go. Single properties differ. */
+export const agreedPlan = ({ state, isShowcase }: AgencyPlan): Scenario['billing'] =>
+  isShowcase ? (state === 'vic' ? 'SAFER_HOME' : 'SUBSCRIPTION') : 'PAYG'
+
+/** The plan of a property where it is not that of its agency. */
+export const ownPlan = (agency: AgencyPlan, { billing }: Scenario): Scenario['billing'] | null =>
+  billing === agreedPlan(agency) ? null : billing
+
+/** Days on which the yearly invoices of a plan are made: the next one and those before. */
+function planDays({ services: facts }: Rounds): DayNumber[] {
+  const next = Math.min(...facts.map((fact) => fact.next ?? Infinity))
+  if (!Number.isFinite(next)) return []
+  return [0, -12, -24].map((months) => plusMonths(next, months) - planLeadDays - creditDays)
+}
+
+/** The first day of the period that was invoiced last, or of the next one, so that no invoice is missing on the first day. */
+export function planStart({ today }: AgencyContext, rounds: Rounds): DayNumber {
+  const days = planDays(rounds)
+  const last = days.find((day) => day < today)
+  if (last === undefined) return Math.min(...days, today + creditDays * 12)
+  let start = last
+  while (plusMonths(start, 12) <= today) start = plusMonths(start, 12)
+  return start === last ? start : plusMonths(start, 12)
+}
 
 /** Writes the invoices of the last two years: after each visit, yearly for a plan, and for completed repairs. */
 export function writeInvoices(
@@ -32,6 +58,18 @@ export function writeInvoices(
   return bills.map((bill, place) => writeInvoice(context, property, scenario, bill, place === bills.length - 1))
 }
 
+/** The period that the latest invoice of a plan is for. */
+function writePeriod({ agency, clock, tables }: AgencyContext, propertyId: number, id: number, day: DayNumber): void {
+  tables.billedPeriods.add({
+    agency_id: agency.id,
+    property_id: propertyId,
+    starts_on: demoDayText(day),
+    ends_on: demoDayText(plusMonths(day, 12) - 1),
+    invoice_id: id,
+    recorded_at: clock.at(day, 30),
+  })
+}
+
 function billsOfVisits({ random, state }: AgencyContext, { done }: Rounds): Bill[] {
   return done.map(({ id, services: codes, appointment: { day } }) => {
     const issued = day + random.between(1, 5)
@@ -40,14 +78,15 @@ function billsOfVisits({ random, state }: AgencyContext, { done }: Rounds): Bill
   })
 }
 
-function billsOfPlan({ state }: AgencyContext, { scenario }: DemoProperty, { services: facts }: Rounds): Bill[] {
-  const next = Math.min(...facts.map((fact) => fact.next ?? Infinity))
-  if (!Number.isFinite(next)) return []
+function billsOfPlan({ state }: AgencyContext, { scenario }: DemoProperty, rounds: Rounds): Bill[] {
   const lines = planLines(scenario, state)
-  return [0, -12, -24].map((months) => {
-    const due = plusMonths(next, months) - planLeadDays
-    return { issued: due - creditDays, due, lines, visitId: null, quoteId: null }
-  })
+  return planDays(rounds).map((issued) => ({
+    issued,
+    due: issued + creditDays,
+    lines,
+    visitId: null,
+    quoteId: null,
+  }))
 }
 
 function planLines({ billing, services: codes, gas }: Scenario, state: AgencyContext['state']): Line[] {
@@ -95,6 +134,8 @@ function writeInvoice(
   const isUnpaid =
     isForcedOverdue || (due >= today && (scenario.payment === 'DUE' || (isLatest && scenario.upload !== 'BY_CHANCE')))
   const paidOn = isUnpaid ? null : Math.min(today - 1, issued + random.between(3, creditDays + 8))
+  const isPlan = bill.visitId === null && bill.quoteId === null
+  if (isPlan && plusMonths(bill.issued, 12) >= today) writePeriod(context, property.id, id, issued)
   const total = bill.lines.reduce((sum, { cents }) => sum + cents, 0)
   const gst = bill.lines.reduce((sum, { cents }) => sum + Math.round(cents / 11), 0)
   tables.invoices.add({

@@ -8,13 +8,13 @@ import { demoDayText, plusMonths } from './calendar.ts'
 import { writeFindings } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { writeForwarded } from './mails.ts'
-import { writeInvoices } from './money.ts'
+import { ownPlan, planStart, writeInvoices } from './money.ts'
 import { writeOtherDocument } from './documents.ts'
 import { mirrorProperty } from './portfolio-mirror.ts'
 import { Lottery } from './random.ts'
 import { writeCancellation, writeHold } from './requests.ts'
 import { writeChecks, type LastChecks } from './service-checks.ts'
-import { planRounds, type DemoServiceFacts } from './rounds.ts'
+import { planRounds, type DemoServiceFacts, type Rounds } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { Scenario } from './scenario.ts'
 import { letProperty } from './tenancies.ts'
@@ -59,7 +59,7 @@ export function writeProperty(
   const rounds = planRounds(context, property)
   const { failed, repairs, quotes } = writeFindings(context, property, rounds)
   const heldUntil = writeHold(context, property)
-  writePropertyRow(context, property, ids.keyLocation)
+  writePropertyRow(context, property, rounds, ids.keyLocation)
   const { lastChecks: checks, documents } = writeChecks(context, property, rounds, { failed, repairs })
   for (const facts of rounds.services) writeService(context, property, facts, { heldUntil, checks })
   writeAppliances(context, property)
@@ -122,7 +122,7 @@ const isOtherKeyProblem = (code: string): boolean => code.startsWith('KEY_') && 
 const isWaiting = ({ progress }: Scenario): boolean =>
   progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING'
 
-function writePropertyRow(context: AgencyContext, property: DemoProperty, keyLocationId: number): void {
+function writePropertyRow(context: AgencyContext, property: DemoProperty, rounds: Rounds, keyLocationId: number): void {
   const { agency, clock, random, tables, today } = context
   const { scenario, address } = property
   const hasKey = scenario.keys !== 'NONE'
@@ -147,7 +147,8 @@ function writePropertyRow(context: AgencyContext, property: DemoProperty, keyLoc
     is_residential: scenario.nonResidential === null,
     non_residential_type: scenario.nonResidential,
     is_vacant: property.lease.isVacant,
-    billing_plan: scenario.billing,
+    billing_plan: ownPlan(agency, scenario),
+    billing_starts_on: scenario.billing === 'PAYG' ? null : demoDayText(planStart(context, rounds)),
     is_water_charged: scenario.isWaterCharged,
     has_gas: scenario.gas === null ? null : scenario.gas > 0,
     gas_appliance_count: scenario.gas,

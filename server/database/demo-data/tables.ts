@@ -54,7 +54,7 @@ export const dataTables = () => ({
     'properties',
     `agency_id id manager_id software unit_number street_number street_name address_line_1 address_line_2
      suburb_id latitude longitude dwelling_kind built_month is_residential non_residential_type is_vacant
-     billing_plan is_water_charged has_gas gas_appliance_count gas_confirmed_by gas_confirmed_at
+     billing_plan billing_starts_on is_water_charged has_gas gas_appliance_count gas_confirmed_by gas_confirmed_at
      tracks_between_tenancies is_legislation_upgrade_pending is_key_available key_number key_location_id
      onsite_key onsite_key_valid_from onsite_key_expires_on onsite_key_notes booking_method tenancy_confirmed_at
      enrolled_at cancelled_at cancellation_kind created_at`,
@@ -209,6 +209,8 @@ export const dataTables = () => ({
      payment_reference upload_state upload_requested_at upload_requested_by upload_attempts uploaded_at
      upload_reference upload_error`,
   ),
+  billingAgreements: writer('billing_agreements', 'agency_id version valid_from plan payer reason'),
+  billedPeriods: writer('billed_periods', 'agency_id property_id starts_on ends_on invoice_id recorded_at'),
   invoiceLines: writer('invoice_lines', 'agency_id invoice_id position service_id description total_cents gst_cents'),
   mails: writer(
     'mails',

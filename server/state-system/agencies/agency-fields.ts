@@ -4,12 +4,13 @@ import { serviceCodes, services } from '../../../contract/services.ts'
 import {
   agencyLabels,
   isYes,
-  payerLabels,
   servicesOf,
   softwareOf,
   type AgencyField,
   type TypedAgency,
 } from '../../areas/agencies/typed-agency.ts'
+import { payerLabels } from '../../areas/billing/payers.ts'
+import { planNames, payAsYouGo } from '../../areas/billing/packages.ts'
 import { selectField, textField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError } from '../kit/forms/form-messages.ts'
 import { readText, readTexts, type Values } from '../kit/forms/form-values.ts'
@@ -31,7 +32,6 @@ const switches: ReadonlySet<AgencyField> = new Set(['demandsSecondFactor'])
 const hints: Partial<Record<AgencyField, string>> = {
   abn: 'Eleven digits.',
   emailDomain: 'The part after @ of its addresses, such as agency.com.au. The agency verifies it later.',
-  packageName: 'As agreed; leave it empty if there is none.',
   accountName: 'The trust account into which owners pay. Leave the account empty and owners pay into ours.',
   masterEmail: 'We send an invitation, which works for seven days.',
 }
@@ -59,10 +59,22 @@ const serviceBoxes = (value: string, error: string | undefined): Html => {
   </fieldset>`
 }
 
+/** What can be agreed about invoices, which is data of the state. */
+type Plans = readonly { value: string; label: string }[]
+const planChoices = (plans: Plans): Options => [
+  { value: '', label: planNames[payAsYouGo] ?? '' },
+  ...plans.filter(({ value }) => value !== payAsYouGo),
+]
+
 /** The control of a field with what was typed and its message. */
-export function agencyControl(field: AgencyField, typed: TypedAgency, error: string | undefined): Html {
+export function agencyControl(
+  field: AgencyField,
+  typed: TypedAgency,
+  error: string | undefined,
+  plans: Plans = [],
+): Html {
   const value = typed[field]
-  const options = choices[field]
+  const options = field === 'packageName' ? planChoices(plans) : choices[field]
   if (field === 'services') return serviceBoxes(value, error)
   if (switches.has(field)) return checkbox(field, value)
   const label = agencyLabels[field]
@@ -80,7 +92,7 @@ export const readAgencyFields = (form: Values, fields: readonly AgencyField[]): 
   )
 
 /** The text of a field for people. */
-export function agencyText(field: AgencyField, typed: TypedAgency): string {
+export function agencyText(field: AgencyField, typed: TypedAgency, plans: Plans = []): string {
   const value = typed[field]
   if (switches.has(field)) return isYes(value) ? 'Yes' : 'No'
   if (field === 'services')
@@ -92,5 +104,6 @@ export function agencyText(field: AgencyField, typed: TypedAgency): string {
     )
   if (field === 'software') return value === '' ? 'None' : (softwareNames[softwareOf(value) ?? ''] ?? value)
   const shown = value || (defaults[field] ?? '')
-  return choices[field]?.find((option) => option.value === shown)?.label ?? (shown || notSpecified)
+  const options = field === 'packageName' ? planChoices(plans) : choices[field]
+  return options?.find((option) => option.value === shown)?.label ?? (shown || notSpecified)
 }

@@ -4,14 +4,18 @@ import { services } from '../../../contract/services.ts'
 import type { Member } from '../../areas/accounts/members.queries.ts'
 import type { AgencyConnection, StaffInvitationRow, StoredAgency } from '../../areas/agencies/agencies.queries.ts'
 import type { AgencyExport } from '../../areas/agency-exports/agency-exports.queries.ts'
-import { payerLabels, servicesOfMask } from '../../areas/agencies/typed-agency.ts'
+import { servicesOfMask } from '../../areas/agencies/typed-agency.ts'
+import type { Agreement } from '../../areas/billing/billing.queries.ts'
+import { payerLabels } from '../../areas/billing/payers.ts'
+import { planNames } from '../../areas/billing/packages.ts'
+import { hasRole } from '../../platform/staff-roles.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, renderFacts, renderTable, type Html, type Part } from '../kit/html/html.ts'
-import { agenciesPath, linkTo, viewAsUserPath } from '../kit/html/links.ts'
+import { agenciesPath, billingPath, linkTo, viewAsUserPath } from '../kit/html/links.ts'
 import { abnText, dayOfInstant, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { exportOutcome } from './export-texts.ts'
@@ -24,6 +28,7 @@ export type ShownAgency = {
   invitations: readonly StaffInvitationRow[]
   connections: readonly AgencyConnection[]
   lastExport: AgencyExport | undefined
+  billing: Pick<Agreement, 'plan' | 'payer'>
   /** A key for the form that invites another master user. */
   formId: string
   notice: Part
@@ -43,8 +48,15 @@ const addressText = ({ addressLine1, suburb, postcode }: StoredAgency): string =
 const accountText = ({ bsb, billerCode }: StoredAgency): string =>
   [bsb !== null && `BSB ${bsb}`, billerCode !== null && `BPAY ${billerCode}`].filter(Boolean).join(', ') || 'Ours'
 
-const facts = ({ site }: SignedInCall, agency: StoredAgency): Html =>
-  renderFacts([
+const billingText = ({ site, session }: SignedInCall, { agency, billing }: ShownAgency): Html => html`
+  ${planNames[billing.plan] ?? billing.plan}; pays: ${payerLabels[billing.payer].toLowerCase()}
+  ${hasRole(session.roles, ['FINANCE']) && html`<a href="${linkTo(site, billingPath.replace(':id', String(agency.id)))}">How it is charged</a>`}
+`
+
+const facts = (call: SignedInCall, shown: ShownAgency): Html => {
+  const { site } = call
+  const { agency } = shown
+  return renderFacts([
     ['Status', statusLabels[agency.status]],
     ['Trading names', agency.tradingNames.join(', ') || notSpecified],
     ['ABN', abnText(agency.abn)],
@@ -66,17 +78,17 @@ const facts = ({ site }: SignedInCall, agency: StoredAgency): Html =>
         .map((code) => services[code].name)
         .join(', ') || notSpecified,
     ],
-    ['Package', agency.packageName ?? notSpecified],
     ['Entry by default', agencyEntryPreferences[agency.entryPreference as AgencyEntryPreference]],
     ['Features', html`<a href="${linkTo(site, `/Features/agency/${agency.id}`)}">Features of this agency</a>`],
     ['Two-factor sign-in', agency.demandsSecondFactor ? 'All users need it' : 'Each user decides'],
-    ['Who pays', payerLabels[agency.payer]],
+    ['Invoices', billingText(call, shown)],
     [
       'Account for owners',
       html`${accountText(agency)} <a href="${linkTo(site, `/PaymentDetails/agency/${agency.id}`)}">Payment details</a>`,
     ],
     ['Customer since', dayOfInstant(agency.createdAt, site.timeZone)],
   ])
+}
 
 const mailText = ({ isMailSent, mailError, mailReturnedAt }: StaffInvitationRow, timeZone: string): string => {
   if (mailReturnedAt !== null) return `Came back on ${dayOfInstant(mailReturnedAt, timeZone)}: ${mailError ?? ''}`
@@ -181,7 +193,7 @@ export function agencyViewPage(call: SignedInCall, shown: ShownAgency, { status,
   const content = html`
     ${shown.notice} ${formError(refused?.refusal.message)}
     <p><a href="${linkTo(site, agenciesPath)}">All agencies</a></p>
-    ${status} ${facts(call, agency)}
+    ${status} ${facts(call, shown)}
     <p class="actions">
       <a class="button" href="${linkTo(site, `/Agencies/change/${agency.id}`)}">Change the details</a> ${changes}
     </p>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayIn } from '../../../contract/days.ts'
 import { agencyMembers } from '../../areas/accounts/members.queries.ts'
 import {
   connectionsOfAgency,
@@ -10,6 +11,8 @@ import { changeStatus, isStatusChange, type StatusChange } from '../../areas/age
 import { countHeldJobs } from '../../areas/agencies/hold-jobs.queries.ts'
 import { inviteMaster, readdressInvitation, resendToMaster } from '../../areas/agencies/invite-master.ts'
 import { exportsOfAgency } from '../../areas/agency-exports/agency-exports.queries.ts'
+import { agreementOn } from '../../areas/billing/billing.queries.ts'
+import { payAsYouGo } from '../../areas/billing/packages.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { agencyRoles } from '../../platform/staff-roles.ts'
@@ -48,14 +51,18 @@ export async function findAgency({ site, session, params }: SignedInCall): Promi
 }
 
 export async function showAgency(call: SignedInCall, refused?: ShownAgency['refused']): Promise<Answer> {
-  const { site, session, query } = call
+  const { site, session, query, now } = call
   const agency = await findAgency(call)
-  const [members, invitations, connections, [held], [lastExport]] = await readingFrom(site, session.userId).batch([
+  const [members, invitations, connections, [held], [lastExport], [billing]] = await readingFrom(
+    site,
+    session.userId,
+  ).batch([
     agencyMembers(agency.id, 1, mostMembers),
     invitationsOfAgency(agency.id),
     connectionsOfAgency(agency.id),
     countHeldJobs(agency.id),
     exportsOfAgency(agency.id, 1),
+    agreementOn(agency.id, dayIn(site.timeZone, now)),
   ])
   const text = notices[readText(query, 'notice')]
   const shown = {
@@ -64,6 +71,7 @@ export async function showAgency(call: SignedInCall, refused?: ShownAgency['refu
     invitations,
     connections,
     lastExport,
+    billing: billing ?? { plan: payAsYouGo, payer: 'LANDLORD' as const },
     formId: randomUUID(),
     notice: text !== undefined && refused === undefined && notice(text),
     refused,

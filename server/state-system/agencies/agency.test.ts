@@ -115,7 +115,6 @@ test('details are changed with their version; a stale form shows both', async ()
       ...values,
       services: ['smoke', 'gas'],
       software: 'PROPERTY_ME',
-      payer: 'LANDLORD',
       entryPreference: '3',
     }
   }

@@ -1,6 +1,7 @@
 import type { NewAgencyDraft } from '../../areas/agencies/agency-drafts.queries.ts'
 import { typedOfDraft } from '../../areas/agencies/save-draft.ts'
 import { agencyLabels, checkAgency, type AgencyField, type TypedAgency } from '../../areas/agencies/typed-agency.ts'
+import type { PlanOption } from '../../areas/billing/packages.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
@@ -79,10 +80,16 @@ const stepList = (call: SignedInCall, draft: NewAgencyDraft, current: AgencyStep
   </nav>`
 }
 
-type StepForm = { draft: NewAgencyDraft; step: AgencyStep; typed: TypedAgency; refusal?: ChangeRefusal | undefined }
+type StepForm = {
+  draft: NewAgencyDraft
+  step: AgencyStep
+  typed: TypedAgency
+  plans: readonly PlanOption[]
+  refusal?: ChangeRefusal | undefined
+}
 
 /** After a conflict the form keeps what was typed, and shows what is stored beside it. */
-export function stepPage(call: SignedInCall, { draft, step, typed, refusal }: StepForm): Html {
+export function stepPage(call: SignedInCall, { draft, step, typed, plans, refusal }: StepForm): Html {
   const { site, session } = call
   const fields = agencySteps[step].fields as readonly AgencyField[]
   const stored = typedOfDraft(draft)
@@ -93,13 +100,13 @@ export function stepPage(call: SignedInCall, { draft, step, typed, refusal }: St
       stored: draft.updatedBy,
       list: differences.map((field) => ({
         title: agencyLabels[field],
-        stored: agencyText(field, stored),
-        sent: agencyText(field, typed),
+        stored: agencyText(field, stored, plans),
+        sent: agencyText(field, typed, plans),
       })),
     })}
     <form method="post" action="${stepLink(call, draft.id, step)}" novalidate>
       ${formFields(session, { version: draft.version })}
-      ${fields.map((field) => agencyControl(field, typed, refusal?.fields[field]))}
+      ${fields.map((field) => agencyControl(field, typed, refusal?.fields[field], plans))}
       <p class="actions">
         <button>Save and continue</button>
         <button class="quiet" name="leave" value="yes">Save and leave</button>
@@ -113,13 +120,14 @@ export function stepPage(call: SignedInCall, { draft, step, typed, refusal }: St
 
 type Summary = {
   draft: NewAgencyDraft
+  plans: readonly PlanOption[]
   /** Messages about agencies with the same ABN or domain. */
   similar: Readonly<Record<string, string>>
   refusal?: ChangeRefusal | undefined
 }
 
 /** Everything that was typed, what is missing, and the button that creates the agency. */
-export function summaryPage(call: SignedInCall, { draft, similar, refusal }: Summary): Html {
+export function summaryPage(call: SignedInCall, { draft, similar, plans, refusal }: Summary): Html {
   const { site, session } = call
   const typed = typedOfDraft(draft)
   const errors = { ...checkAgency(typed), ...(refusal?.status === 422 ? refusal.fields : {}) }
@@ -138,7 +146,7 @@ export function summaryPage(call: SignedInCall, { draft, similar, refusal }: Sum
     ${stepNames.map(
       (step) => html`
         <h2>${agencySteps[step].title}</h2>
-        ${renderFacts((agencySteps[step].fields as readonly AgencyField[]).map((field) => [agencyLabels[field], agencyText(field, typed)]))}
+        ${renderFacts((agencySteps[step].fields as readonly AgencyField[]).map((field) => [agencyLabels[field], agencyText(field, typed, plans)]))}
         <p><a href="${stepLink(call, draft.id, step)}">Change ${agencySteps[step].title.toLowerCase()}</a></p>
       `,
     )}

@@ -10,6 +10,8 @@ import { describeSimilar } from '../../areas/agencies/create-agency.ts'
 import { agencyOfForm, similarAgencies } from '../../areas/agencies/new-agencies.queries.ts'
 import { finishDraft, saveDraft, typedOfDraft } from '../../areas/agencies/save-draft.ts'
 import { toAgencyDetails } from '../../areas/agencies/typed-agency.ts'
+import { planOptions, type PlanOption } from '../../areas/billing/packages.ts'
+import { allItems } from '../../areas/prices/prices.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyRoles } from '../../platform/staff-roles.ts'
@@ -48,12 +50,19 @@ const stepOf = ({ params }: SignedInCall): AgencyStep => {
   return step
 }
 
+const readPlans = async ({ site, session }: SignedInCall): Promise<PlanOption[]> =>
+  planOptions(await readingFrom(site, session.userId).rows(allItems(site.state)))
+
 async function showStep(call: SignedInCall, refused?: { typed: object; refusal: ChangeRefusal }): Promise<Answer> {
   const step = stepOf(call)
   const draft = await findDraft(call)
   if (typeof draft === 'number') return goTo(agencyLink(call, draft))
   const typed = { ...typedOfDraft(draft), ...refused?.typed }
-  return showPage(stepPage(call, { draft, step, typed, refusal: refused?.refusal }), refused?.refusal.status ?? 200)
+  const plans = await readPlans(call)
+  return showPage(
+    stepPage(call, { draft, step, typed, plans, refusal: refused?.refusal }),
+    refused?.refusal.status ?? 200,
+  )
 }
 
 async function saveStep(call: SignedInCall): Promise<Answer> {
@@ -80,7 +89,7 @@ async function showSummary(call: SignedInCall, refusal?: ChangeRefusal): Promise
   if (typeof draft === 'number') return goTo(agencyLink(call, draft))
   const { abn, emailDomain } = toAgencyDetails(typedOfDraft(draft))
   const similar = describeSimilar(await readingFrom(site, session.userId).rows(similarAgencies(abn, emailDomain)))
-  return showPage(summaryPage(call, { draft, similar, refusal }), refusal?.status ?? 200)
+  return showPage(summaryPage(call, { draft, similar, plans: await readPlans(call), refusal }), refusal?.status ?? 200)
 }
 
 async function create(call: SignedInCall): Promise<Answer> {

@@ -72,10 +72,12 @@ test('a draft that one colleague leaves is finished by another, and the master u
   expect(agency).toMatchObject({
     abn: typed['abn'],
     service_mask: 3,
-    payer: 'LANDLORD',
     software: 'PROPERTY_ME',
     is_active: true,
   })
+  expect(
+    await system.given.rows('select plan, payer, version from billing_agreements where agency_id = $1', [agency?.id]),
+  ).toEqual([{ plan: 'SAFER_HOME', payer: 'LANDLORD', version: 1 }])
   for (const { headers } of [reply, again])
     expect(headers.location).toBe(`/vic/Agencies/view/${agency?.id}?notice=created`)
   expect((await colleague.get('/vic/Agencies/new')).body).not.toContain(typed['name'])

@@ -1,5 +1,6 @@
 import { paymentVersion } from '../../areas/invoices/save-payment-details.ts'
 import { paymentLabels, type PaymentDetails, type TypedPayment } from '../../areas/provider/typed-payment.ts'
+import { hasRole } from '../../platform/staff-roles.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { passwordField } from '../kit/forms/password-fields.ts'
@@ -7,7 +8,7 @@ import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
-import { linkTo, paymentDetailsPath, providerPath } from '../kit/html/links.ts'
+import { billingPath, linkTo, paymentDetailsPath, providerPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -90,6 +91,12 @@ export function agencyPaymentPage(
   const { site, session } = call
   const content = html`
     <p><a href="${linkTo(site, paymentDetailsPath)}">All accounts of agencies</a></p>
+    ${
+      hasRole(session.roles, ['FINANCE']) &&
+      html`<p>
+        <a href="${linkTo(site, billingPath.replace(':id', String(agency.id)))}">How this agency is charged</a>
+      </p>`
+    }
     <p>
       Invoices for owners of this agency show its account or biller code instead of ours. What is left empty is ours.
       All master users of the agency are told of a change by email.

@@ -11,7 +11,7 @@ import type {
 import { priceKindLabels, priceKinds, type PriceKind } from '../../areas/prices/price-kinds.ts'
 import type { TypedItem, TypedPrice } from '../../areas/prices/set-price.ts'
 import { noteField, selectField, textField } from '../kit/forms/fields.ts'
-import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { filterForm, searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
@@ -269,6 +269,17 @@ export function newItemPage(call: SignedInCall, typed: TypedItem, refusal?: Chan
           ...serviceCodes.map((code) => ({ value: services[code].id, label: services[code].name })),
         ],
       })}
+      <fieldset class="field" ${describedByError('covers', error('covers'))}>
+        <legend>A package that can be agreed with agencies covers the checks of</legend>
+        ${fieldError('covers', error('covers'))}
+        ${serviceCodes.map(
+          (code) =>
+            html`<label class="choice"
+              ><input type="checkbox" name="covers" value="${code}" ${typed.covers.includes(code) && html`checked`} />
+              ${services[code].name}</label
+            >`,
+        )}
+      </fieldset>
       <p class="actions"><button>Add</button></p>
     </form>
   `

@@ -25,7 +25,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readPage, readText } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText, readTexts } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, pricesPath } from '../kit/html/links.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
@@ -189,7 +189,7 @@ async function applyImport(call: SignedInCall): Promise<Answer> {
   return showPage(importPricesPage(call, { error: refusal.message, checked }), refusal.status)
 }
 
-const emptyItem: TypedItem = { code: '', kind: 'PRODUCT', name: '', service: '' }
+const emptyItem: TypedItem = { code: '', kind: 'PRODUCT', name: '', service: '', covers: [] }
 
 /** Pages on which the provider's staff keep the catalogue and its prices. */
 export function priceRoutes(routes: PageRoutes): void {
@@ -208,6 +208,7 @@ export function priceRoutes(routes: PageRoutes): void {
         kind: text('kind'),
         name: text('name'),
         service: text('service'),
+        covers: readTexts(form, 'covers'),
       }
       const refusal = await refusalOf(async () => asStateEditor(call, async (editor) => addItem(editor, typed)))
       return refusal

@@ -140,7 +140,8 @@ export const findRequest = ({ agencyId, kind, id, state, now }: WantedRequest) =
   select a.id as "agencyId", a.name as "agencyName", a.phone as "agencyPhone", a.email as "agencyEmail",
          a.is_sending_enabled as "isSendingEnabled", ${kind}::text as kind, r.id,
          p.id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address,
-         p.cancelled_at is not null as "isPropertyCancelled", p.billing_plan as "billingPlan",
+         p.cancelled_at is not null as "isPropertyCancelled",
+         app.plan_on(a.id, p.billing_plan, (${now.toISOString()}::timestamptz at time zone z.time_zone)::date) as "billingPlan",
          r.service_ids::int[] as "serviceIds", r.status, r.requested_at as "requestedAt", requester.name as "requestedBy",
          requester.email as "requesterEmail", r.reviewed_at as "reviewedAt", reviewer.name as "reviewedBy",
          r.review_note as "reviewNote", r.until as "holdUntil", r.why as reason, r.said as notes,
@@ -159,6 +160,7 @@ export const findRequest = ({ agencyId, kind, id, state, now }: WantedRequest) =
                       and v.starts_at > ${now.toISOString()}), '[]') as visits
     from (${requestedSubjects[kind]}) r
     join agencies a on a.id = r.agency_id and a.state = ${state}
+    join states z on z.code = a.state
     join properties p on p.agency_id = r.agency_id and p.id = r.property_id
     join users requester on requester.id = r.requested_by
     left join users reviewer on reviewer.id = r.reviewed_by

@@ -15,6 +15,10 @@ call app.protect_agency_table('finding_information_findings', 'select, insert', 
 call app.protect_agency_table('repair_records');
 call app.protect_agency_table('invoices');
 call app.protect_agency_table('invoice_lines', 'select');
+grant insert on invoice_lines to portal_worker;
+call app.protect_agency_table('billing_agreements', 'select', 'select, insert');
+call app.protect_agency_table('billed_periods', 'select', 'select');
+grant insert on billed_periods to portal_worker;
 
 -- Everybody reads the catalogue; the staff of a state keep it.
 call app.close_table('price_items');
