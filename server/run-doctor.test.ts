@@ -81,6 +81,28 @@ test('an old schema, jobs that failed and a database that is away are named', as
   expect(away.said).toMatch(/✗ Database\n {4}DATABASE_URL: the database cannot be reached/)
 })
 
+test('a state with staff is asked for what serving customers needs; without any, the first is to be invited', async () => {
+  await asOwner(`delete from provider_details; delete from provider_licences`)
+  const isEmpty = await examine({ NODE_ENV: 'production' })
+  expect(isEmpty.said).toContain('No state has staff yet. Invite the first with “npm run invite-staff”.')
+  await asOwner(`insert into users (state, username, name, email, staff_roles)
+    values ('vic', 'ada', 'Ada', 'ada@provider.com.au', '{STAFF_MANAGER,LAW}')`)
+  const { said } = await examine()
+  expect(said).toMatch(/✗ Customers\n {4}VIC: The provider’s details lack .*the ABN.* A manager of staff enters them/)
+  for (const text of [
+    'VIC: Users accept the default terms',
+    'VIC: Nobody has the role finance.',
+    'VIC: Fewer than two people have the role law.',
+    'VIC: There are no technicians',
+    'VIC: 3 kinds of licences are not verified.',
+    'VIC: 15 services and packages have the example prices',
+  ])
+    expect(said).toContain(text)
+  expect(said).not.toContain('QLD: ')
+  await asOwner(`update prices set recorded_by = (select min(id) from users), reason = 'Ours' where state = 'vic'`)
+  expect((await examine()).said).not.toContain('example prices')
+})
+
 test('settings that production lacks, and secrets that servers must share, are listed', async () => {
   const { said } = await examine({ NODE_ENV: 'production', HOST: '0.0.0.0' })
   expect(said).toContain('LINK_SECRET is not set')

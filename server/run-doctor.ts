@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkDatabases, openSources } from './database/check-databases.ts'
 import { checkQueues } from './database/check-queues.ts'
+import { checkReadiness } from './database/check-readiness.ts'
 import { explainFailure } from './database/explain-failure.ts'
 import { openFiles } from './outside/open-files.ts'
 import { checkMailServer } from './outside/open-mailer.ts'
@@ -45,6 +46,7 @@ async function examineAll(config: Config, say: Terminal['say']): Promise<boolean
     { name: 'Settings', examine: async () => examineSettings(config) },
     { name: 'Database', examine: async () => [...unopened, ...(await checkDatabases(sources, config))] },
     { name: 'Queue', examine: async () => checkQueues(sources) },
+    { name: 'Customers', examine: async () => checkReadiness(sources, { isTrial: config.isTrial, now: new Date() }) },
     { name: 'Files', examine: async () => examineFiles(config) },
     { name: 'Mail', examine: async () => examineMail(config) },
     { name: 'Virus scanner', examine: async () => examineScanner(config) },

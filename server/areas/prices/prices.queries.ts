@@ -98,12 +98,14 @@ export const listItems = (
      ${pattern === null ? emptySql : sql`and (i.name ilike ${pattern} or i.code ilike ${pattern})`}
    order by array_position(array['SERVICE', 'PACKAGE', 'PRODUCT', 'REPAIR'], i.kind), i.code limit ${atMost} offset ${offset}`
 
-/** How many items still have the price that came with the product. */
-export const shippedPriceCount = (state: StateCode) => sql<{ count: number }>`
+/** How many items that are offered have the price that came with the product; none in a demo. */
+export const shippedPriceCount = (state: StateCode, today: Day) => sql<{ count: number }>`
   select count(*)::int as count from price_items i
-   where i.state = ${state} and i.kind in ('SERVICE', 'PACKAGE')
-     and not exists (select from prices p where p.state = i.state and p.item_code = i.code and p.agency_id is null
-                        and p.recorded_by is not null)`
+   where i.state = ${state} and i.is_offered and i.kind in ('SERVICE', 'PACKAGE')
+     and (select p.recorded_by is null from prices p
+           where p.state = i.state and p.item_code = i.code and p.agency_id is null and p.valid_from <= ${today}
+           order by p.valid_from desc limit 1)
+     and not exists (select from provider_details d where d.state = i.state and d.is_demo)`
 
 export type AgencyWithPrices = { id: number; name: string; items: number }
 

@@ -1,16 +1,19 @@
 import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { dayIn } from '../../../contract/days.ts'
+import { shippedPriceCount } from '../../areas/prices/prices.queries.ts'
 import { documentsHeld } from '../../areas/provider/waiting-documents.queries.ts'
 import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
+import { one } from '../../platform/database.ts'
 import { describeRoles, hasRole, viewAsRoles, type StaffRole } from '../../platform/staff-roles.ts'
 import { agencyChoice } from '../kit/agency/agency-page.ts'
 import { chooseAgency, type AgencyChoice } from '../kit/agency/choose-agency.ts'
 import { refusedAgencyPage, withoutAgency } from '../kit/agency/refused-agency-page.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { agencyLinks, settingsLinks, staffLinks } from '../kit/frame/navigation.ts'
+import { exampleNotice } from '../kit/html/example-notice.ts'
 import { heldNotice } from '../kit/html/held-notice.ts'
 import { html, type Html } from '../kit/html/html.ts'
-import { linkTo, myDayPath, providerPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, pricesPath, providerPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
 import { promisedSince } from '../kit/html/waiting-time.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
@@ -42,6 +45,9 @@ async function staffDashboard(call: SignedInCall): Promise<Html> {
     documentsHeld(site.state, dayIn(site.timeZone, now)),
   ])
   const mayOpen = (path: string) => staffLinks(session).some((link) => link.path === path)
+  const examples = mayOpen(pricesPath)
+    ? await one(readingFrom(site, session.userId), shippedPriceCount(site.state, dayIn(site.timeZone, now)))
+    : { count: 0 }
   return html`
     ${counts && inboxTable(call, counts, misplaced?.count ?? 0)}
     ${heldNotice(
@@ -50,6 +56,7 @@ async function staffDashboard(call: SignedInCall): Promise<Html> {
         ? html`<p><a href="${linkTo(site, providerPath)}">Enter the provider’s details</a></p>`
         : html`<p>Please tell a colleague who manages staff.</p>`,
     )}
+    ${exampleNotice(examples.count, html`<p><a href="${linkTo(site, pricesPath)}">Enter or import the prices</a></p>`)}
     <p>You are signed in as ${session.username}, with the roles of staff ${describeRoles(session.roles)}.</p>
     <p class="actions">
       ${mayOpen(visitDayPath) && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}

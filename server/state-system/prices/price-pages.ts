@@ -15,6 +15,7 @@ import { describedByError, fieldError, formError, formFields, notice } from '../
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { filterForm, searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
+import { exampleNotice } from '../kit/html/example-notice.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, pricesPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
@@ -46,15 +47,6 @@ export type PriceList = {
   shipped: number
   outcome: string | undefined
 }
-
-const exampleNotice = (shipped: number): Part =>
-  shipped > 0 &&
-  html`<div class="notice">
-    <p>
-      ${shipped} services and packages still have the example prices that came with the software. Enter yours, or import
-      them from a spreadsheet.
-    </p>
-  </div>`
 
 /** The catalogue with today's prices, in the state or as agreed with an agency. */
 export function pricesPage(call: SignedInCall, list: PriceList): Html {

@@ -79,7 +79,7 @@ async function showPrices(call: SignedInCall): Promise<Answer> {
   }
   const db = reading(call)
   const items = await db.rows(listItems(site.state, filter))
-  const { count: shipped } = await one(db, shippedPriceCount(site.state))
+  const { count: shipped } = await one(db, shippedPriceCount(site.state, todayOf(call)))
   const changed = /^\d{1,5}$/.exec(readText(query, 'imported'))?.[0]
   const outcome = changed === undefined ? undefined : `${changed} prices were imported.`
   return showPage(pricesPage(call, { items, agency, search, kind, page, shipped, outcome }))
