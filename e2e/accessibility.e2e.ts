@@ -397,6 +397,10 @@ test('the pages and dialogs of a property', async ({ page }) => {
       path,
       open: async () => {
         await press('Book a visit')(page)
+        await inDialog(page).getByText('Appointment', { exact: true }).waitFor()
+        // Where several services are due, one or all of them.
+        const services = inDialog(page).getByRole('radiogroup', { name: 'Service' }).getByRole('radio')
+        if ((await services.count()) > 0) await services.first().check({ force: true })
         await expect(inDialog(page).getByRole('radiogroup', { name: /^Time on/ })).toBeVisible()
         await next()
         await shows(page, 'Please select a booking time')
@@ -474,7 +478,8 @@ test('the lists of a state’s system for an agency', async ({ browser }) => {
           await shows(page, 'Cancel the visit')
           await expectAccessible(page)
           await page.getByRole('main').getByRole('link', { name: / QLD / }).click()
-          await shows(page, 'Invoices, newest first')
+          await shows(page, 'Visits, newest first')
+          await shows(page, /^(Invoices, newest first|There are no invoices\.)$/)
         },
       },
     ]),

@@ -221,7 +221,8 @@ test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone
   const session = await sessionOf(page)
   const line = property.address.split(',', 1)[0] as string
   for (const section of ['Bookings/view', 'Keys/keyManagement']) {
-    await page.goto(`${stateSystemUrl()}/qld/${section}?agency=${session?.complianceAgencyId}`)
+    const search = new URLSearchParams({ agency: String(session?.complianceAgencyId), search: line })
+    await page.goto(`${stateSystemUrl()}/qld/${section}?${search.toString()}`)
     const row = page.getByRole('table').first().getByRole('row').filter({ hasText: line })
     await expect(row.getByRole('cell', { name: property.keyNumber as string }).first()).toBeVisible()
   }
