@@ -121,7 +121,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   digestLedgersJob(parts),
   fillRosterJob(parts),
   releaseWaitingJob(parts),
-  serveEntryNoticeJob(parts),
+  serveEntryNoticeJob({ ...parts, portalUrl: parts.config.portalUrl }),
   sendMailJob({
     ...parts,
     documents: { quote: quotePdf, invoice: invoicePdf },

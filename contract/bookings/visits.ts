@@ -12,7 +12,9 @@ export const servedNotice = z.object({
   statusText: z.string(),
   /** "For entry on Tuesday 17 November 2026, 8:00 am to 10:00 am", "Lawful until 10:00 am on 17/11/2026". */
   entryLines: z.array(z.string()),
-  /** Why the entry is not lawful, because the letter was posted too late: the visit must be moved. Null otherwise. */
+  /** It waits for the provider's details, or waited until it could not be served in time. */
+  hold: z.optional(z.nullable(z.enum(['WAITS', 'TOO_LATE']))),
+  /** Why the entry is not lawful, because the notice was posted or served too late: the visit must be moved. Null otherwise. */
   tooLateReason: z.nullable(z.string()),
   /** When it counts as received; an estimate until a letter is posted. */
   receivedAt: z.nullable(z.string()),

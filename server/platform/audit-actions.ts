@@ -165,6 +165,7 @@ export const ordinaryActions = [
   'forward-invoice',
   'forward-quote',
   'give-up-mail',
+  'hand-back-entry',
   'inform-provider',
   'issue-invoice',
   'keep-on-service',

@@ -21,7 +21,7 @@ const cell = { size: 8.5 } as const
 
 export const drawListPdf = drawnInThread(import.meta.url, 'drawListPdf', async (list: PdfList): Promise<Buffer> => {
   const { title, from } = list
-  const sheets = new Sheets({ title, author: from.name, subject: title, on: list.on }, (next) => {
+  const sheets = new Sheets({ title, author: from.name, subject: title, on: list.on, isDemo: from.isDemo }, (next) => {
     next.write(`${title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
     next.y += 26
   })

@@ -122,6 +122,7 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Provider/logo': 'STAFF_MANAGER',
   'POST /Provider/logo': 'STAFF_MANAGER',
   'POST /Provider/logo/remove': 'STAFF_MANAGER',
+  'POST /Provider/withdraw': 'STAFF_MANAGER',
   'GET /Quotations/prepare/:agency/:id': office,
   'POST /Quotations/prepare/:agency/:id': office,
   'GET /Quotations/work': office,

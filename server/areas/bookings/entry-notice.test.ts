@@ -36,7 +36,7 @@ async function book(type = 'SMOKE_ALARM_SERVICE', at?: string, nominee?: object)
 }
 const nominee = { ...anaLee, name: 'Cleo Desk', email: 'desk@wattlebird.example.com', mobile: '0491570157' }
 const serve = async () => {
-  const job = serveEntryNoticeJob(portal)
+  const job = serveEntryNoticeJob({ ...portal, portalUrl: 'https://portal.example.com' })
   for (const { id } of await portal.given.rows<{ id: number }>(
     'select id from entry_notices where agency_id = $1 order by id',
     [place.agencyId],
@@ -91,6 +91,7 @@ describe('an entry by notice in New South Wales', () => {
         'For entry on Wednesday 28 January 2026, 8:00 am to 10:00 am',
         'Lawful until 10:00 am on 28/01/2026',
       ],
+      hold: null,
       tooLateReason: null,
       receivedAt: expect.stringMatching(/^2026-01-22T04:00/),
       servedTo: ['Ana Lee'],
@@ -446,4 +447,63 @@ test('a moved visit withdraws its notice and serves another; a cancelled one wit
   expect(await rows('select id from documents where agency_id = $1')).toHaveLength(1)
   await place.browser.post(`${url}/cancel`, { reason: 'Sold', version: 2 })
   expect(await withdrawn()).toEqual([{ gone: true }, { gone: true }])
+})
+
+describe('a notice that waited for the provider’s details', () => {
+  const monday = '2026-11-15T23:00:00Z'
+  const given = async () => {
+    await begin('vic', monday, ['2026-11-18', '2026-11-19'])
+    const visit = await book()
+    await rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`)
+    // As it is booked without them, and as the job leaves it.
+    await rows('update entry_notices set text_content = null, content = null where agency_id = $1')
+    await rows(
+      `insert into waiting_documents (agency_id, task, payload, state, document, on_day, max_attempts)
+       select agency_id, 'serve-entry-notice', json_build_object('noticeId', id), 'vic', 'ENTRY_NOTICE', '2026-11-16', 12
+         from entry_notices where agency_id = $1`,
+    )
+    return visit
+  }
+  const shown = async () => {
+    place.browser = await portal.signIn(place.userId, { state: 'vic' })
+    const reply = await place.browser.get(`/v1/property/${place.propertyId}`)
+    return (reply.body.data as { visits: BookedVisit[] }).visits[0]?.notice
+  }
+  const release = async (moment: string) => {
+    setClock(moment)
+    await rows('delete from waiting_documents where agency_id = $1')
+    await serve()
+    await serve()
+    return rows(
+      `select to_char(issued_at at time zone 'UTC', 'DD HH24:MI') as issued, to_char(served_at at time zone 'UTC', 'DD HH24:MI') as served,
+              too_late_reason as late, document_id is not null as drawn, mail_id is not null as mailed
+         from entry_notices where agency_id = $1`,
+    )
+  }
+  const news = async () => rows(`select subject from mails where agency_id = $1 and kind = 'PROVIDER_NEWS'`)
+
+  test('is shown as not served, and is served with the times of its release while the law allows it', async () => {
+    await given()
+    expect(await shown()).toMatchObject({
+      hold: 'WAITS',
+      statusText: 'Not served yet: it waits for details of the service provider',
+    })
+    const [notice] = await release('2026-11-15T23:30:00Z')
+    const at = expect.stringMatching(/^15 23:3/)
+    expect(notice).toEqual({ issued: at, served: at, late: null, drawn: true, mailed: true })
+    expect(await shown()).toMatchObject({ hold: null, statusText: 'Served by email on 16/11/2026' })
+    expect(await news()).toEqual([])
+  })
+
+  test('is not served when the time that the law asks for is no longer left: the agency is asked to move the visit, once', async () => {
+    await given()
+    const [notice] = await release('2026-11-17T20:00:00Z')
+    expect(notice).toMatchObject({
+      late: expect.stringMatching(/^The notice could be written only on 18\/11\/2026.*Entry by notice needs/),
+      drawn: false,
+      mailed: false,
+    })
+    expect(await news()).toEqual([{ subject: expect.stringContaining('could not be served in time') }])
+    expect(await shown()).toMatchObject({ hold: 'TOO_LATE', statusText: 'Not served' })
+  })
 })

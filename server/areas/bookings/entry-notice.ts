@@ -32,6 +32,7 @@ export type NoticeFacts = {
   technicianName: string
   providerName: string
   providerPhone: string | null
+  providerHours?: string | null
   checks: readonly string[]
   groundText: string
   instrument: string
@@ -67,8 +68,10 @@ const replacedText = ({ state, replaces }: NoticeFacts): string[] =>
 const issuer = ({ managerName, agencyName, landlordWord }: NoticeFacts): string =>
   [managerName, agencyName, `agent of the ${landlordWord}`].filter(Boolean).join(', ')
 
-const otherContact = ({ providerName, providerPhone }: NoticeFacts): string[] =>
-  providerPhone ? [`You can also call ${providerName} on ${formatPhone(providerPhone)}.`] : []
+const otherContact = ({ providerName, providerPhone, providerHours }: NoticeFacts): string[] => {
+  const hours = providerHours ? ` (${providerHours})` : ''
+  return providerPhone ? [`You can also call ${providerName} on ${formatPhone(providerPhone)}${hours}.`] : []
+}
 
 /** The same content for the stored text, the PDF and the email. What the law asks for differs by state. */
 export function entryNoticeContent(facts: NoticeFacts): NoticeContent {

@@ -3,6 +3,7 @@ import { sql } from '../../platform/sql.ts'
 import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import type { Held } from '../provider/document-waits.ts'
 import type { NoticeContent, NoticeFacts } from './entry-notice.ts'
+import { isRepair } from './visits.queries.ts'
 import { recipientText, type Recipient } from './notice-recipients.ts'
 
 export type NewNotice = {
@@ -41,13 +42,20 @@ export const saveNoticeText = (agencyId: number, noticeId: number, text: string,
   update entry_notices set text_content = ${text}, content = ${JSON.stringify(content)}::jsonb
    where agency_id = ${agencyId} and id = ${noticeId}`
 
-/** A notice that has waited is issued now; the time until it counts as received stays as long as it was. */
-export const issueNow = (agencyId: number, noticeId: number, now: Date) => sql`
-  update entry_notices n
-     set issued_at = ${now.toISOString()}, served_at = n.served_at + w.waited, received_at = n.received_at + w.waited
-    from (select greatest(${now.toISOString()}::timestamptz - issued_at, interval '0') as waited from entry_notices
-           where agency_id = ${agencyId} and id = ${noticeId}) w
-   where n.agency_id = ${agencyId} and n.id = ${noticeId} and n.text_content is null`
+type IssuedNotice = Pick<NewNotice, 'issuedAt' | 'servedAt' | 'receivedAt' | 'lawfulUntil' | 'postBy'>
+
+/** A notice that has waited is issued now. */
+export const issueNow = (agencyId: number, noticeId: number, notice: IssuedNotice) => sql`
+  update entry_notices
+     set issued_at = ${notice.issuedAt.toISOString()}, served_at = ${notice.servedAt.toISOString()},
+         received_at = ${notice.receivedAt.toISOString()}, lawful_until = ${notice.lawfulUntil?.toISOString() ?? null},
+         post_by = ${notice.postBy}
+   where agency_id = ${agencyId} and id = ${noticeId} and text_content is null`
+
+/** It waited for so long that it cannot be served in time any more. */
+export const markTooLateToServe = (agencyId: number, noticeId: number, reason: string) => sql<{ id: number }>`
+  update entry_notices set too_late_reason = ${reason.slice(0, 500)}, lawful_until = null
+   where agency_id = ${agencyId} and id = ${noticeId} and text_content is null and too_late_reason is null returning id`
 
 /** At most one job per notice. */
 export const enqueueServing = (payload: { state: string; agencyId: number; noticeId: number }, attempts: number) => sql`
@@ -66,6 +74,9 @@ export type EntryNoticeRow = Omit<NoticeFacts, 'tenants'> &
     content: NoticeContent | null
     /** It could not be written when the visit was booked, because details of the provider were missing. */
     hasWaited: boolean
+    /** It waited until it could not be served in time any more. */
+    isTooLate: boolean
+    isRepair: boolean
     isWithdrawn: boolean
     documentId: number | null
     mailId: number | null
@@ -75,7 +86,8 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
   select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
          (coalesce(n.issued_at, n.served_at) at time zone s.time_zone)::date as "issuedOn",
          coalesce(n.issued_at, n.served_at) as "issuedAt", n.served_by as "servedBy", n.content,
-         n.text_content is null as "hasWaited",
+         n.text_content is null as "hasWaited", n.text_content is null and n.too_late_reason is not null as "isTooLate",
+         ${isRepair(sql`n.agency_id`, sql`n.visit_id`)} as "isRepair",
          (select json_build_object('issuedAt', coalesce(r.issued_at, r.served_at), 'startsAt', r.entry_from, 'endsAt', r.entry_to)
             from entry_notices r where r.agency_id = n.agency_id and r.id = n.replaces_notice_id) as replaces,
          n.entry_from as "startsAt", n.entry_to as "endsAt", n.recipients,
@@ -85,7 +97,7 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
          coalesce(m.email, a.email)::text as "contactEmail", coalesce(m.phone, a.phone)::text as "contactPhone",
          m.name as "managerName", s.landlord_word as "landlordWord",
          (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
-         d.legal_name as "providerName", d.phone as "providerPhone", d.lacks, d.is_demo as "isDemo",
+         d.legal_name as "providerName", d.phone as "providerPhone", d.working_hours as "providerHours", d.lacks, d.is_demo as "isDemo",
          array(select k.name from visit_services vs
                  join booking_types k on k.code = vs.booking_type
                  join services x on x.id = vs.service_id

@@ -9,14 +9,23 @@ const ways: Readonly<Record<string, string>> = { EMAIL: 'by email', POST: 'by po
 /** "by email", "by post", "by hand". */
 export const servedWay = (servedBy: string): string => ways[servedBy] ?? ''
 
-type Service = { servedBy: string; servedAt: string; postedAt: string | null }
+/** It waits for the provider's details, or waited until it could not be served in time. */
+export type NoticeHold = 'WAITS' | 'TOO_LATE'
+
+type Service = { servedBy: string; servedAt: string; postedAt: string | null; hold?: NoticeHold | null }
+
+const holdTexts: Readonly<Record<NoticeHold, string>> = {
+  WAITS: 'Not served yet: it waits for details of the service provider',
+  TOO_LATE: 'Not served',
+}
 
 /** A letter counts as served only once it is posted. */
-export const isServed = ({ servedBy, postedAt }: Omit<Service, 'servedAt'>): boolean =>
-  servedBy !== 'POST' || postedAt !== null
+export const isServed = ({ servedBy, postedAt, hold }: Omit<Service, 'servedAt'>): boolean =>
+  !hold && (servedBy !== 'POST' || postedAt !== null)
 
 /** "Served by email on 16/11/2026", "To be posted on 17/11/2026". */
 export function noticeStatus(notice: Service, timeZone: string, today: Day): string {
+  if (notice.hold) return holdTexts[notice.hold]
   const day = dayIn(timeZone, new Date(notice.servedAt))
   if (isServed(notice)) return `Served ${servedWay(notice.servedBy)} on ${shortDay(day)}`
   return today <= day ? `To be posted on ${shortDay(day)}` : `Due to be posted on ${shortDay(day)}: not posted yet`

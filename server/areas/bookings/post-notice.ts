@@ -4,17 +4,14 @@ import { states } from '../../../contract/states.ts'
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { factList, paragraph } from '../emails/letter.ts'
-import { queueMail } from '../emails/queue-mail.ts'
-import { visitButton } from '../emails/staff-links.ts'
 import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { isLawfulEntry, lawfulUntil } from '../entry-rules/lawful-entry.ts'
 import { receivedAt } from '../entry-rules/notice-time.ts'
 import type { EntryPurpose, NoticeService } from '../entry-rules/entry-rule.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
-import { contactOfAgency, lockNotice, markNoticePosted, type LockedNotice } from './post-notice.queries.ts'
-import { visitTimeText } from './visit-time-text.ts'
+import { askToMove } from './ask-to-move.ts'
+import { lockNotice, markNoticePosted } from './post-notice.queries.ts'
 
 /** The user of the provider who has posted the letter. */
 export type Poster = Actor & { db: Db; agencyId: number; userId: number; today: Day; portalUrl: string }
@@ -50,7 +47,16 @@ export async function postNotice(poster: Poster, propertyId: number, noticeId: n
       tooLateReason,
     }),
   )
-  if (tooLateReason !== null) await askToMove(poster, propertyId, notice, tooLateReason)
+  if (tooLateReason !== null)
+    await askToMove(
+      poster,
+      { propertyId, ...notice },
+      {
+        subject: 'the notice of entry was posted too late',
+        sentence: 'The notice of entry for a visit was posted too late, so the technician may not enter at that time.',
+        reason: tooLateReason,
+      },
+    )
   await recordChange(
     db,
     poster,
@@ -64,34 +70,4 @@ export async function postNotice(poster: Poster, propertyId: number, noticeId: n
     },
     'STATE_SYSTEM',
   )
-}
-
-/** Emails the property manager, unless the agency's mail is switched off; the portal shows it as well. */
-async function askToMove(
-  poster: Poster,
-  propertyId: number,
-  { visitId, formName, startsAt, endsAt }: LockedNotice,
-  reason: string,
-): Promise<void> {
-  const contact = await maybeOne(poster.db, contactOfAgency(poster.agencyId, propertyId))
-  if (!contact || contact.email === null) return
-  const ask = `Please move the visit at ${contact.address}`
-  await queueMail(poster, {
-    kind: 'PROVIDER_NEWS',
-    propertyId,
-    to: [contact.email],
-    cc: [],
-    subject: `${ask}: the notice of entry was posted too late`,
-    html:
-      paragraph(`Hello ${contact.name},`) +
-      paragraph('The notice of entry for a visit was posted too late, so the technician may not enter at that time.') +
-      factList([
-        { label: 'Property', value: contact.address },
-        { label: 'Visit', value: visitTimeText(poster.state, { startsAt, endsAt }) },
-        { label: 'Notice', value: formName },
-        { label: 'Reason', value: reason },
-      ]) +
-      paragraph(`${ask} to a later time. The tenants then get a new notice, which replaces this one.`) +
-      visitButton(poster.portalUrl, propertyId, visitId),
-  })
 }

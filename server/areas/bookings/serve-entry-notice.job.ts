@@ -17,18 +17,13 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
 import { entryNoticeContent, noticeText, type NoticeContent } from './entry-notice.ts'
-import {
-  issueNow,
-  markNoticeServed,
-  noticeFacts,
-  saveNoticeText,
-  type EntryNoticeRow,
-} from './entry-notices.queries.ts'
+import { markNoticeServed, noticeFacts, saveNoticeText, type EntryNoticeRow } from './entry-notices.queries.ts'
 import { noticeFileName } from './notice-file-name.ts'
+import { releaseNotice } from './release-notice.ts'
 import { emailsOf } from './notice-recipients.ts'
 import { insertNoticeDocument } from '../documents/provider-documents.queries.ts'
 
-type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
+type ServeParts = { databases: Databases; files: FileStore; clock: Clock; portalUrl: string }
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), noticeId: z.int() })
 type Payload = z.infer<typeof payloadShape>
@@ -45,13 +40,11 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
     const database = parts.databases.of(state)
     const tenant = { state, agencyId, userId: null }
     let notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
-    if (!notice || notice.isWithdrawn || notice.documentId !== null) return
+    if (!notice || notice.isWithdrawn || notice.documentId !== null || notice.isTooLate) return
     if (notice.hasWaited) {
       refuseIncomplete('ENTRY_NOTICE', notice.issuedOn, notice)
-      notice = await database.transaction(tenant, async (db) => {
-        await db.rows(issueNow(agencyId, noticeId, parts.clock.now()))
-        return one(db, noticeFacts(agencyId, noticeId))
-      })
+      notice = await release(parts, payload, notice)
+      if (!notice) return
     }
     const content =
       notice.content ?? entryNoticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
@@ -61,6 +54,22 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
     await storeAndServe(parts, payload, content, bytes)
   },
 })
+
+/** With its new times; undefined if it cannot be served in time any more. */
+async function release(
+  { databases, clock, portalUrl }: ServeParts,
+  { state, agencyId, noticeId }: Payload,
+  { propertyId, bookedBy }: EntryNoticeRow,
+): Promise<EntryNoticeRow | undefined> {
+  const now = clock.now()
+  const scope = { state, agencyId, userId: bookedBy, now, today: todayIn(state, now), portalUrl }
+  return databases.of(state).transaction({ state, agencyId, userId: null }, async (db) => {
+    await db.rows(lockPropertyRow(agencyId, propertyId))
+    const current = await one(db, noticeFacts(agencyId, noticeId))
+    if (current.isWithdrawn || !(await releaseNotice({ ...scope, db }, current))) return undefined
+    return one(db, noticeFacts(agencyId, noticeId))
+  })
+}
 
 /** The row first, then the bytes, then their use in one transaction: the sweep finds what a crash leaves behind. */
 async function storeAndServe(

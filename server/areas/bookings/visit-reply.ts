@@ -18,6 +18,7 @@ const noticeReply = (notice: VisitNoticeRow, { state, today }: Place): ServedNot
   servedAt: iso(notice.servedAt),
   statusText: noticeStatus(notice, states[state].timeZone, today),
   entryLines: entryLines(notice, state),
+  hold: notice.hold ?? null,
   tooLateReason: notice.tooLateReason,
   receivedAt: notice.receivedAt && iso(notice.receivedAt),
   servedTo: notice.servedTo,

@@ -46,13 +46,19 @@ const contacts: Sql = sql`
   coalesce((select json_agg(json_build_object('name', c.name, 'email', c.email, 'mobile', c.mobile, 'isPrimary', c.is_primary,
                                               'isNominated', c.is_nominated) order by c.position)
               from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]')`
+/** What keeps notice `x` from being served; null if it is served, or will be. */
+export const noticeHold = (x: Sql): Sql => sql`
+  case when exists (select from waiting_documents w
+                     where w.agency_id = ${x}.agency_id and w.task = 'serve-entry-notice' and (w.payload ->> 'noticeId')::int = ${x}.id)
+       then 'WAITS'
+       when ${x}.too_late_reason is not null and ${x}.text_content is null and ${x}.posted_at is null then 'TOO_LATE' end`
 const notice: Sql = sql`
   (select json_build_object('noticeId', n.id, 'formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
                             'entryFrom', n.entry_from, 'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'postBy', n.post_by,
                             'postedAt', n.posted_at, 'tooLateReason', n.too_late_reason, 'receivedAt', n.received_at,
                             'servedTo', (select coalesce(json_agg(r.each ->> 'name' order by r.position), '[]')
                                            from jsonb_array_elements(n.recipients) with ordinality as r (each, position)),
-                            'documentId', n.document_id,
+                            'documentId', n.document_id, 'hold', ${noticeHold(sql`n`)},
                             'mailStatus', (select m.status from mails m where m.agency_id = n.agency_id and m.id = n.mail_id))
      from entry_notices n
     where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is null order by n.id desc limit 1)`

@@ -1,3 +1,4 @@
+import { noticeHold } from '../bookings/visits.queries.ts'
 import { joinSql, sql, type Sql } from '../../platform/sql.ts'
 import type { TimelineOf } from '../timeline/timeline-row.ts'
 import {
@@ -50,6 +51,7 @@ const notices = (whose: EntriesOf): Sql => sql`
                            'receivedAt', n.received_at, 'entryFrom', n.entry_from, 'entryTo', n.entry_to,
                            'instrument', n.instrument, 'text', n.text_content, 'postedAt', n.posted_at,
                            'lawfulUntil', n.lawful_until, 'postBy', n.post_by, 'tooLateReason', n.too_late_reason,
+                           'hold', ${noticeHold(sql`n`)},
                            'withdrawnAt', n.withdrawn_at, 'mailStatus', m.status, 'mailError', m.last_error) as data,
          null as name, null as behind, false as belongs
     from ${within(whose)} join entry_notices n on n.agency_id = whose.agency_id and n.property_id = whose.property_id

@@ -1,3 +1,4 @@
+import type { NoticeHold } from '../bookings/notice-status.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import type { ClosedCase, TakenAction } from '../timeline/describe-closing.ts'
@@ -39,6 +40,7 @@ export type EntryData = AccessData & {
     lawfulUntil: string | null
     postBy: Day | null
     tooLateReason: string | null
+    hold?: NoticeHold | null
     withdrawnAt: string | null
     mailStatus: string | null
     mailError: string | null

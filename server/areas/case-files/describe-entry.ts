@@ -42,7 +42,8 @@ const servedWays: Record<string, string> = { EMAIL: 'By email', POST: 'By post',
 /** Withdrawn before it was posted, so the tenants never got it. */
 const isUnsent = (notice: EntryData['entry-notice']): boolean => !isServed(notice) && notice.withdrawnAt !== null
 function titleEnd(notice: EntryData['entry-notice']): string {
-  if (isUnsent(notice)) return 'withdrawn before it was posted'
+  if (isUnsent(notice)) return notice.hold ? 'withdrawn before it was served' : 'withdrawn before it was posted'
+  if (notice.hold) return 'not served'
   return isServed(notice) ? 'served' : 'to be posted'
 }
 
@@ -73,13 +74,13 @@ const describers: {
     how: findLabel(servedWays, notice.servedBy),
     title: `${notice.formName} ${titleEnd(notice)}`,
     details: lines(
-      notice.servedBy === 'POST' && !isUnsent(notice) && noticeStatus(notice, timeZone, today),
+      (notice.servedBy === 'POST' || notice.hold) && !isUnsent(notice) && noticeStatus(notice, timeZone, today),
       notice.servedTo.length > 0 && `To: ${notice.servedTo.join('; ')}`,
       ...entryLines(notice.withdrawnAt === null ? notice : { ...notice, lawfulUntil: null }, state),
       isServed(notice) && notice.receivedAt && `Counts as received at ${moment(notice.receivedAt)}`,
-      notice.tooLateReason && `Posted too late. ${notice.tooLateReason}`,
+      notice.tooLateReason && `${notice.hold ? '' : 'Posted too late. '}${notice.tooLateReason}`,
       notice.instrument && `Under ${notice.instrument}`,
-      notice.servedBy === 'EMAIL' && delivery(notice.mailStatus, null, notice.mailError, moment),
+      notice.servedBy === 'EMAIL' && !notice.hold && delivery(notice.mailStatus, null, notice.mailError, moment),
       notice.withdrawnAt && `Withdrawn at ${moment(notice.withdrawnAt)}`,
     ),
     text: notice.text,

@@ -40,6 +40,8 @@ export type DetailsVersion = ProviderDetails & {
   recordedAt: string
   /** A later version from the same day replaces it. */
   isReplaced: boolean
+  withdrawnAt: string | null
+  withdrawnBy: string | null
 }
 
 /** All versions, the latest recorded first; a provider has a handful. */
@@ -48,8 +50,10 @@ export const detailsVersions = (state: StateCode) => sql<DetailsVersion>`
          d.address_lines as "addressLines", d.phone, d.email::text as email, d.working_hours as "workingHours",
          d.account_name as "accountName", d.bsb, d.account_number as "accountNumber", d.biller_code as "billerCode",
          d.logo is not null as "hasLogo", d.is_demo as "isDemo", d.reason, u.name as "recordedBy", d.recorded_at as "recordedAt",
+         d.withdrawn_at as "withdrawnAt", (select x.name from users x where x.id = d.withdrawn_by) as "withdrawnBy",
          exists (select from provider_details w
-                  where w.state = d.state and w.valid_from = d.valid_from and w.version > d.version) as "isReplaced"
+                  where w.state = d.state and w.valid_from = d.valid_from and w.version > d.version
+                    and w.withdrawn_at is null) as "isReplaced"
     from provider_details d left join users u on u.id = d.recorded_by
    where d.state = ${state} order by d.version desc limit 200`
 
@@ -69,6 +73,15 @@ export const insertDetails = (details: ProviderDetails, { state, version, reason
           ${details.accountName}, ${details.bsb}, ${details.accountNumber}, ${details.billerCode}, ${reason}, ${userId},
           ${now.toISOString()})`
 
+/** Only before its day; no row otherwise. */
+export const withdrawDetails = (
+  state: StateCode,
+  version: number,
+  { today, userId, now }: { today: Day; userId: number; now: Date },
+) => sql<{ version: number }>`
+  update provider_details set withdrawn_at = ${now.toISOString()}, withdrawn_by = ${userId}
+   where state = ${state} and version = ${version} and valid_from > ${today} and withdrawn_at is null returning version`
+
 /** What holds today, with another logo from now on, or without one. No row if nothing changes. */
 export const insertLogo = (
   state: StateCode,
@@ -81,7 +94,7 @@ export const insertLogo = (
          d.email, d.working_hours, ${logo}::bytea, coalesce(d.is_demo, false), d.account_name, d.bsb, d.account_number, d.biller_code,
          ${logo === null ? 'Logo removed' : 'Logo changed'}, ${userId}, ${now.toISOString()}
     from (select 1) one
-    left join lateral (select * from provider_details d where d.state = ${state} and d.valid_from <= ${today}
+    left join lateral (select * from provider_details d where d.state = ${state} and d.valid_from <= ${today} and d.withdrawn_at is null
                         order by d.valid_from desc, d.version desc limit 1) d on true
    where d.logo is distinct from ${logo}::bytea
   returning version`

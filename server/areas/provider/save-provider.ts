@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { momentIn } from '../../platform/moment-in.ts'
-import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import {
   detailsVersions,
   insertDetails,
@@ -10,6 +10,7 @@ import {
   insertLogo,
   licenceVersions,
   lockProvider,
+  withdrawDetails,
   type DetailsVersion,
   type LicenceKind,
   type LicenceVersion,
@@ -28,12 +29,12 @@ import { releaseWaiting } from './waiting-documents.queries.ts'
 export type ProviderEditor = Actor & { db: Db; userId: number; today: Day }
 
 /** The version that holds on a day; versions are given the latest recorded first. */
-export const holdingOn = <Version extends { validFrom: Day; version: number }>(
+export const holdingOn = <Version extends { validFrom: Day; version: number; withdrawnAt?: string | null }>(
   versions: readonly Version[],
   day: Day,
 ): Version | undefined =>
   versions
-    .filter(({ validFrom }) => validFrom <= day)
+    .filter(({ validFrom, withdrawnAt = null }) => validFrom <= day && withdrawnAt === null)
     .toSorted((a, b) => (a.validFrom === b.validFrom ? b.version - a.version : a.validFrom < b.validFrom ? 1 : -1))[0]
 
 const parts = ({
@@ -98,7 +99,10 @@ export async function saveDetails(
   const versions = await db.rows(detailsVersions(state))
   const [latest] = versions
   // The same form sent again, such as by a second click.
-  if (latest && JSON.stringify([parts(latest), latest.reason]) === JSON.stringify([parts(details), typed.reason]))
+  if (
+    latest?.withdrawnAt === null &&
+    JSON.stringify([parts(latest), latest.reason]) === JSON.stringify([parts(details), typed.reason])
+  )
     return
   refuseStale(latest, version, editor)
   const before: DetailsVersion | undefined = holdingOn(versions, details.validFrom)
@@ -108,6 +112,19 @@ export async function saveDetails(
   const recorded = { state, version: (latest?.version ?? 0) + 1, reason: typed.reason, userId, now }
   await db.rows(insertDetails(details, recorded))
   await afterChange(editor, 'provider_details', before && parts(before), { ...parts(details), reason: typed.reason })
+}
+
+/** Takes back a version before its day; what held before holds on. Taken back twice, nothing more happens. */
+export async function withdrawPlanned(editor: ProviderEditor, version: number): Promise<void> {
+  const { db, state, today } = editor
+  await db.rows(lockProvider(state))
+  const found = (await db.rows(detailsVersions(state))).find((each) => each.version === version)
+  if (!found) throw notFound('This version was not found.')
+  if (found.withdrawnAt !== null) return
+  if (found.validFrom <= today)
+    throw new Problem('conflict', `Version ${version} holds already. Enter other details instead.`)
+  await db.rows(withdrawDetails(state, version, editor))
+  await afterChange(editor, 'provider_details', parts(found), { version, isWithdrawn: true })
 }
 
 /** From today on; what is planned for later keeps its own. */

@@ -29,7 +29,7 @@ export const billingParties = (
   document: 'QUOTE' | Sql,
 ) => sql<PartiesRow>`
   select d.legal_name as "providerName", d.abn as "providerAbn", d.lines as "providerLines", d.logo as "providerLogo",
-         concat_ws(', ', d.phone, d.email) as "providerReach",
+         concat_ws(', ', d.phone || coalesce(' (' || d.working_hours || ')', ''), d.email) as "providerReach",
          array_remove(array[d.electrical_licence, d.gas_licence], null) as licences, d.lacks, d.is_demo as "isDemo", a.name as "agencyName",
          array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode], null) as "agencyLines",
          a.phone as "agencyPhone", a.email as "agencyEmail",

@@ -39,7 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   holdDate: 'On hold until',
   problem: 'Access issue',
   receivedAt: 'Counts as received',
-  tooLateReason: 'Posted too late',
+  tooLateReason: 'Too late',
   quoteNumber: 'Quote',
   doneOn: 'Done on',
 }

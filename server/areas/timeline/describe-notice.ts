@@ -8,6 +8,8 @@ type Notice = EventData['entry-notice']
 /** "Form 9 Entry Notice served by email", "Notice of entry to be posted", "… withdrawn". */
 function noticeTitle(notice: Notice): string {
   if (notice.withdrawnAt !== null) return `${notice.formName} withdrawn`
+  if (notice.hold)
+    return `${notice.formName} ${notice.hold === 'WAITS' ? 'waits for details of the provider' : 'not served'}`
   return `${notice.formName} ${isServed(notice) ? `served ${servedWay(notice.servedBy)}` : 'to be posted'}`
 }
 

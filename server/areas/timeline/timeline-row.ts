@@ -1,3 +1,4 @@
+import type { NoticeHold } from '../bookings/notice-status.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
@@ -40,6 +41,7 @@ export type EventData = {
     servedTo: string[]
     instrument: string | null
     tooLateReason: string | null
+    hold?: NoticeHold | null
     withdrawnAt: string | null
     mailError: string | null
   }

@@ -1,3 +1,4 @@
+import { noticeHold } from '../bookings/visits.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { TimelineOf } from './timeline-row.ts'
 
@@ -88,7 +89,7 @@ export const noticeSource = (whose: TimelineOf): Sql => sql`
          json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at, 'postedAt', n.posted_at,
                            'postBy', n.post_by, 'servedTo', coalesce(n.served_to, '{}'), 'entryFrom', n.entry_from,
                            'entryTo', n.entry_to, 'lawfulUntil', n.lawful_until, 'instrument', n.instrument,
-                           'tooLateReason', n.too_late_reason,
+                           'tooLateReason', n.too_late_reason, 'hold', ${noticeHold(sql`n`)},
                            'withdrawnAt', n.withdrawn_at, 'mailError',
                            (select m.last_error from mails m
                              where m.agency_id = n.agency_id and m.id = n.mail_id and m.status = 'FAILED')) as data,

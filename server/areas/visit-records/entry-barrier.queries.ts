@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../../platform/sql.ts'
-import { isRepair } from '../bookings/visits.queries.ts'
+import { isRepair, noticeHold } from '../bookings/visits.queries.ts'
 import type { VisitByNotice } from './entry-barrier.ts'
 
 /** The notice in force of the visit `v`. One by email is served when the email leaves, which may be later than it was written. */
@@ -7,7 +7,7 @@ export const noticeInForce: Sql = sql`
   select json_build_object('formName', x.form_name, 'servedBy', x.served_by,
                            'servedAt', greatest(x.served_at, (select m.sent_at from mails m where m.agency_id = x.agency_id
                                                               and m.id = x.mail_id)),
-                           'postedAt', x.posted_at,
+                           'postedAt', x.posted_at, 'hold', ${noticeHold(sql`x`)},
                            'postBy', x.post_by, 'tooLateReason', x.too_late_reason, 'mailError',
                            (select m.last_error from mails m
                              where m.agency_id = x.agency_id and m.id = x.mail_id and m.status = 'FAILED'))

@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
 import type { Db } from '../../platform/database.ts'
-import { isServed } from '../bookings/notice-status.ts'
+import { isServed, type NoticeHold } from '../bookings/notice-status.ts'
 import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import type { EntryLaw, NoticeService } from '../entry-rules/entry-rule.ts'
@@ -13,6 +13,7 @@ export type BarringNotice = {
   servedBy: NoticeService['by']
   servedAt: string
   postedAt: string | null
+  hold?: NoticeHold | null
   /** The last day on which the letter can be posted. */
   postBy: Day | null
   tooLateReason: string | null
@@ -42,6 +43,8 @@ export function entryBarrier(visit: VisitByNotice, law: EntryLaw, today: Day): s
   const { servedBy, servedAt, postedAt, postBy, tooLateReason, mailError } = notice
   if (mailError !== null) return 'The email with the notice of entry could not be delivered.'
   if (tooLateReason !== null) return tooLateReason
+  if (notice.hold === 'WAITS')
+    return 'The notice of entry is not served yet: it waits for details of the service provider.'
   if (!isServed(notice)) return postBy !== null && today <= postBy ? null : notPosted(postBy)
   const service = { by: servedBy, at: new Date(servedAt), isPosted: postedAt !== null }
   const time = { from: new Date(startsAt), to: new Date(endsAt) }

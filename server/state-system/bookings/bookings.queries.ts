@@ -1,3 +1,5 @@
+import { noticeHold } from '../../areas/bookings/visits.queries.ts'
+import type { NoticeHold } from '../../areas/bookings/notice-status.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
@@ -31,6 +33,7 @@ export type NoticeOfVisit = {
   servedAt: string
   postedAt: string | null
   tooLateReason: string | null
+  hold: NoticeHold | null
 }
 
 export type Cancellation = { at: string; by: string | null; reason: string | null }
@@ -49,7 +52,7 @@ const columns: Sql = sql`
     'by', (select case when u.is_staff then 'the provider' else u.name end from users u where u.id = v.cancelled_by))
   end as cancellation,
   (select json_build_object('formName', x.form_name, 'servedBy', x.served_by, 'servedAt', x.served_at, 'postedAt', x.posted_at,
-                            'tooLateReason', x.too_late_reason)
+                            'tooLateReason', x.too_late_reason, 'hold', ${noticeHold(sql`x`)})
      from entry_notices x
     where x.agency_id = v.agency_id and x.visit_id = v.id and x.withdrawn_at is null order by x.id desc limit 1) as notice`
 

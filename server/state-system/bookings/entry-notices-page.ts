@@ -7,7 +7,7 @@ import { linkTo, entryNoticesPath } from '../kit/html/links.ts'
 import { dayOfInstant, dayText, momentText } from '../kit/html/wording.ts'
 import { mostRows } from '../kit/lists/row-limits.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import type { NoticeToPost, PostedNotice } from './entry-notices.queries.ts'
+import type { NoticeToPost, PostedNotice, UnservedNotice } from './entry-notices.queries.ts'
 
 export const entryNoticePath = '/EntryNotices/view/:agency/:id'
 export const entryNoticePdfPath = '/EntryNotices/pdf/:agency/:id'
@@ -16,7 +16,12 @@ const noticeLink = ({ site }: SignedInCall, { agencyId, noticeId }: Pick<NoticeT
   linkTo(site, `/EntryNotices/view/${agencyId}/${noticeId}`)
 
 /** Notices of entry that must be posted, because a tenant has not agreed to email. */
-export function entryNoticesPage(call: SignedInCall, notices: readonly NoticeToPost[], posted: string | null): Html {
+export function entryNoticesPage(
+  call: SignedInCall,
+  notices: readonly NoticeToPost[],
+  unserved: readonly UnservedNotice[],
+  posted: string | null,
+): Html {
   const { site, session } = call
   const content = html`
     ${posted !== null && notice(posted)}
@@ -38,10 +43,24 @@ export function entryNoticesPage(call: SignedInCall, notices: readonly NoticeToP
         { header: 'Entry', cell: ({ entryFrom }) => momentText(entryFrom, site.timeZone) },
       ],
     })}
-    ${restNote(notices, 'The first')}
+    ${restNote(notices, 'The first')} ${unserved.length > 0 && unservedTable(call, unserved)}
   `
   return frame({ site, session, title: 'Notices to post', path: entryNoticesPath, content })
 }
+
+/** The agencies were asked to move these visits; with the new time the tenants get a new notice. */
+const unservedTable = ({ site }: SignedInCall, unserved: readonly UnservedNotice[]): Html =>
+  renderTable({
+    caption: 'Notices that could not be served in time',
+    rows: unserved.slice(0, mostRows),
+    empty: '',
+    columns: [
+      { header: 'Notice', cell: ({ formName, address }) => `${formName}: ${address}` },
+      { header: 'Agency', cell: ({ agencyName }) => agencyName },
+      { header: 'Visit', cell: ({ entryFrom }) => momentText(entryFrom, site.timeZone) },
+      { header: 'Why', cell: ({ reason }) => reason },
+    ],
+  })
 
 /** One notice with its text, to print and to mark as posted. */
 export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?: string): Html {

@@ -13,7 +13,7 @@ import { goTo, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
 import { recordNamed } from '../kit/sessions/as-staff.ts'
 import { entryNoticePage, entryNoticePath, entryNoticePdfPath, entryNoticesPage } from './entry-notices-page.ts'
-import { findNotice, noticesToPost, type PostedNotice } from './entry-notices.queries.ts'
+import { findNotice, noticesToPost, unservedNotices, type PostedNotice } from './entry-notices.queries.ts'
 
 const noticeOf = async (call: SignedInCall): Promise<PostedNotice> => recordNamed(call, findNotice, 'Notice not found')
 
@@ -23,9 +23,12 @@ export function entryNoticeRoutes(routes: PageRoutes): void {
     'GET',
     entryNoticesPath,
     async (call) => {
-      const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state, call.now))
+      const [notices, unserved] = await readingFrom(call.site, call.session.userId).batch([
+        noticesToPost(call.site.state, call.now),
+        unservedNotices(call.site.state, call.now),
+      ])
       const posted = postedTexts[readText(call.query, 'posted')] ?? null
-      return showPage(entryNoticesPage(call, notices, posted))
+      return showPage(entryNoticesPage(call, notices, unserved, posted))
     },
     { roles: officeRoles },
   )

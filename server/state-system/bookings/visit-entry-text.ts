@@ -19,5 +19,6 @@ export const entryText = ({ entryMethod, keyNumber, notice }: VisitRow, timeZone
 
 export function entryCell(visit: VisitRow, timeZone: string, today: Day): Html {
   const late = visit.notice?.tooLateReason
-  return html`${entryText(visit, timeZone, today)}${late && html`<br /><strong>Do not enter: the notice was posted too late.</strong> ${late}`}`
+  const why = visit.notice?.hold === 'TOO_LATE' ? 'could not be served in time' : 'was posted too late'
+  return html`${entryText(visit, timeZone, today)}${late && html`<br /><strong>Do not enter: the notice ${why}.</strong> ${late}`}`
 }

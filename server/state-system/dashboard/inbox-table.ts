@@ -70,6 +70,12 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     note: counts.lateLetters === 0 ? 'None late' : html`<strong>${counts.lateLetters} not posted in time</strong>`,
   },
   {
+    label: 'Notices not served in time',
+    path: entryNoticesPath,
+    count: counts.unservedNotices,
+    note: counts.unservedNotices === 0 ? 'None' : 'The visits must be moved',
+  },
+  {
     label: 'Emails that came back',
     path: returnedMailsPath,
     count: counts.returned,

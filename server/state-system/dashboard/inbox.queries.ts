@@ -1,6 +1,6 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { isDayToBook } from '../../areas/agreed-days/agreed-days.queries.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
 import { daysToBook } from '../agreed-days/agreed-days.queries.ts'
 
@@ -25,11 +25,31 @@ export type InboxCounts = {
   letters: number
   /** Not posted on the last day on which they would have arrived in time. */
   lateLetters: number
+  /** Notices that waited until they could not be served in time. */
+  unservedNotices: number
   /** Mails that a mail server could not deliver. */
   returned: number
   /** From the sign-in page. */
   accountRequests: number
 }
+
+/** Letters that agency `a` in state `z` waits for. */
+const letters = (now: Date): Sql => sql`
+     select count(*) as waiting,
+            count(*) filter (where e.withdrawn_at is null
+                               and coalesce(e.post_by, (e.served_at at time zone z.time_zone)::date)
+                                   < (${now.toISOString()}::timestamptz at time zone z.time_zone)::date) as late
+       from entry_notices e
+      where e.agency_id = a.id and e.text_content is not null
+        and (e.served_by = 'POST' and e.posted_at is null and e.withdrawn_at is null and e.entry_from > ${now.toISOString()}
+             or e.withdrawal_text is not null and e.withdrawal_mail_id is null and e.withdrawal_posted_at is null)`
+
+/** Notices of agency `a` that could not be served in time, while their visits are to come. */
+const unserved = (now: Date): Sql => sql`
+     select count(*) as waiting from entry_notices e
+      where e.agency_id = a.id and e.too_late_reason is not null and e.text_content is null and e.posted_at is null
+        and e.withdrawn_at is null
+        and e.entry_from > ${now.toISOString()}`
 
 export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) => sql<InboxCounts>`
   select coalesce(sum(o.waiting), 0)::int as orders, coalesce(sum(o.late), 0)::int as "lateOrders",
@@ -40,6 +60,7 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
          coalesce(sum(e.waiting), 0)::int as releases, coalesce(sum(e.late), 0)::int as "lateReleases",
          coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
          coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters",
+         coalesce(sum(t.waiting), 0)::int as "unservedNotices",
          (coalesce(sum(b.mails), 0) + (select count(*) from account_mails m
            where m.state = ${state} and m.returned_at is not null and m.return_seen_at is null))::int as returned,
          (select count(*)::int from account_requests r where r.state = ${state} and r.answered_at is null) as "accountRequests"
@@ -80,15 +101,8 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
              select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING'
              union all
              select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING') x) s
-   cross join lateral (
-     select count(*) as waiting,
-            count(*) filter (where e.withdrawn_at is null
-                               and coalesce(e.post_by, (e.served_at at time zone z.time_zone)::date)
-                                   < (${now.toISOString()}::timestamptz at time zone z.time_zone)::date) as late
-       from entry_notices e
-      where e.agency_id = a.id and e.text_content is not null
-        and (e.served_by = 'POST' and e.posted_at is null and e.withdrawn_at is null and e.entry_from > ${now.toISOString()}
-             or e.withdrawal_text is not null and e.withdrawal_mail_id is null and e.withdrawal_posted_at is null)) n
+   cross join lateral (${letters(now)}) n
+   cross join lateral (${unserved(now)}) t
    cross join lateral (
      select count(distinct r.mail_id) as mails from returned_mails r where r.agency_id = a.id and r.seen_at is null) b
    where a.state = ${state}`

@@ -109,6 +109,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Records to release': 0,
     'Holds, cancellations and access issues': 1,
     'Letters to post': 2,
+    'Notices not served in time': 0,
     'Emails that came back': 0,
     'Requests for access': 0,
     'Visits to move': 0,

@@ -12,6 +12,7 @@ import type { DocumentsHeld } from '../../areas/provider/waiting-documents.queri
 import { noteField, textField } from '../kit/forms/fields.ts'
 import { fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { passwordField } from '../kit/forms/password-fields.ts'
+import { postButton } from '../kit/forms/post-button.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { heldNotice } from '../kit/html/held-notice.ts'
@@ -21,6 +22,7 @@ import { abnText, dayText, momentText, notSpecified } from '../kit/html/wording.
 import type { SignedInCall } from '../kit/routes/call.ts'
 
 export const licencePath = '/Provider/licence/:kind'
+export const withdrawVersionPath = '/Provider/withdraw'
 export const providerLogoPath = '/Provider/logo'
 export const licenceKinds: Readonly<Record<LicenceKind, string>> = { ELECTRICAL: 'Electrical work', GAS: 'Gas work' }
 
@@ -87,7 +89,11 @@ function detailsForm(call: SignedInCall, { typed, versions, refusal, today }: Pr
   `
 }
 
-const stateOf = ({ validFrom, isReplaced, version }: DetailsVersion, { versions, today }: ProviderPage): string => {
+const stateOf = (
+  { validFrom, isReplaced, version, withdrawnAt }: DetailsVersion,
+  { versions, today }: ProviderPage,
+): string => {
+  if (withdrawnAt !== null) return 'Withdrawn'
   if (isReplaced) return 'Replaced'
   if (validFrom > today) return 'Planned'
   return holdingOn(versions, today)?.version === version ? 'Holds' : 'Past'
@@ -97,6 +103,11 @@ const recorded = (
   { site }: SignedInCall,
   { recordedBy, recordedAt, reason }: Pick<DetailsVersion, 'recordedBy' | 'recordedAt' | 'reason'>,
 ): string => `${recordedBy ?? 'The system'}, ${momentText(recordedAt, site.timeZone)}: ${reason}`
+
+const withdrawnText = ({ site }: SignedInCall, { withdrawnAt, withdrawnBy }: DetailsVersion): string =>
+  withdrawnAt === null
+    ? ''
+    : `. Withdrawn by ${withdrawnBy ?? 'a colleague'}, ${momentText(withdrawnAt, site.timeZone)}`
 
 const history = (call: SignedInCall, page: ProviderPage): Html =>
   renderTable({
@@ -115,7 +126,7 @@ const history = (call: SignedInCall, page: ProviderPage): Html =>
             ${facts(version)}
           </details>`,
       },
-      { header: 'Recorded', cell: (version) => recorded(call, version) },
+      { header: 'Recorded', cell: (version) => `${recorded(call, version)}${withdrawnText(call, version)}` },
     ],
   })
 
@@ -201,8 +212,10 @@ export function providerPage(call: SignedInCall, page: ProviderPage): Html {
     ${planned.map(
       ({ version, validFrom }) =>
         html`<p>
-          Version ${version} is planned from ${dayText(validFrom)}. What you enter for an earlier day holds until then.
-        </p>`,
+            Version ${version} is planned from ${dayText(validFrom)}. What you enter for an earlier day holds until
+            then.
+          </p>
+          ${postButton(call, { path: withdrawVersionPath, label: `Withdraw version ${version}`, fields: { version } })}`,
     )}
     <h2>Details</h2>
     ${detailsForm(call, page)} ${licenceTable(call, page)} ${logoPart(call, page)}

@@ -10,6 +10,7 @@ import {
   saveDetails,
   saveLicence,
   saveProviderLogo,
+  withdrawPlanned,
   type ProviderEditor,
 } from '../../areas/provider/save-provider.ts'
 import {
@@ -23,13 +24,21 @@ import {
 import { paymentParts } from '../../areas/provider/typed-payment.ts'
 import { documentsHeld } from '../../areas/provider/waiting-documents.queries.ts'
 import { notFound } from '../../platform/problem.ts'
-import { readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, providerPath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
 import { refusePassword } from '../kit/sessions/account-call.ts'
-import { licenceKinds, licenceOf, licencePage, licencePath, providerLogoPath, providerPage } from './provider-page.ts'
+import {
+  licenceKinds,
+  licenceOf,
+  licencePage,
+  licencePath,
+  providerLogoPath,
+  providerPage,
+  withdrawVersionPath,
+} from './provider-page.ts'
 
 const todayOf = ({ site, now }: Pick<SignedInCall, 'site' | 'now'>): Day => dayIn(site.timeZone, now)
 
@@ -75,6 +84,7 @@ const newsOf: Readonly<Record<string, string>> = {
   details: 'Saved. Documents that waited for it are issued within minutes.',
   licence: 'The licence is saved. Documents that waited for it are issued within minutes.',
   logo: 'The logo is saved.',
+  withdrawn: 'The planned version is withdrawn.',
 }
 const logoErrors: Readonly<Record<string, string>> = {
   'no-file': 'Choose an image.',
@@ -165,6 +175,16 @@ const saveLicencePage = async (call: SignedInCall): Promise<Answer> => {
   return refusal ? showLicence(call, { typed, refusal }) : goTo(linkTo(call.site, providerPath, { saved: 'licence' }))
 }
 
+const withdraw = async (call: SignedInCall): Promise<Answer> => {
+  const version = parseId(readText(call.form, 'version')) ?? 0
+  const refusal = await refusalOf(async () =>
+    asProviderEditor(call, async (editor) => withdrawPlanned(editor, version)),
+  )
+  if (!refusal) return goTo(linkTo(call.site, providerPath, { saved: 'withdrawn' }))
+  const versions = await readingFrom(call.site, call.session.userId).rows(detailsVersions(call.site.state))
+  return showProvider(call, { typed: toTyped(holdingOn(versions, todayOf(call)), todayOf(call)), refusal })
+}
+
 const removeLogo = async (call: SignedInCall): Promise<Answer> => {
   await asProviderEditor(call, async (editor) => saveProviderLogo(editor, null))
   return goTo(linkTo(call.site, providerPath, { saved: 'logo' }))
@@ -174,6 +194,7 @@ const removeLogo = async (call: SignedInCall): Promise<Answer> => {
 export function providerRoutes(routes: PageRoutes): void {
   routes.staff('GET', providerPath, showProvider, { roles: ['STAFF_MANAGER'] })
   routes.staff('POST', providerPath, save, { roles: ['STAFF_MANAGER'] })
+  routes.staff('POST', withdrawVersionPath, withdraw, { roles: ['STAFF_MANAGER'] })
   routes.staff('GET', licencePath, showLicence, { roles: ['STAFF_MANAGER'] })
   routes.staff('POST', licencePath, saveLicencePage, { roles: ['STAFF_MANAGER'] })
   routes.staff('POST', `${providerLogoPath}/remove`, removeLogo, { roles: ['STAFF_MANAGER'] })

@@ -244,3 +244,33 @@ test('colleagues who do not manage staff, users of agencies and other states are
   expect((await system.browser().get(path)).statusCode).toBe(303)
   expect(await stored()).toEqual([])
 })
+
+test('a planned version is withdrawn before its day, once; one that holds is not', async () => {
+  const later = `${Number(today.slice(0, 4)) + 1}-01-01`
+  await save()
+  await save({ legalName: 'Planned Pty Ltd', validFrom: later })
+  const { body } = await manager.get(path)
+  expect(body).toContain('Withdraw version 2')
+  const { form_token: token = '' } = hiddenIn(body)
+  const withdraw = async (version: string) => manager.post('/vic/Provider/withdraw', { form_token: token, version })
+  for (const _ of [1, 2]) expect((await withdraw('2')).headers.location).toContain('saved=withdrawn')
+  const after = (await manager.get(path)).body
+  expect(after).not.toContain('Withdraw version 2')
+  expect(after).toContain('Withdrawn by Mia Manager')
+  const [held] = await system.given.rows(`select legal_name as name from app.provider_on('vic', $1, 'MAIL')`, [later])
+  expect(held).toEqual({ name: 'Safe Homes Pty Ltd' })
+  const refused = await withdraw('1')
+  expect([refused.statusCode, refused.body.includes('Version 1 holds already')]).toEqual([409, true])
+  expect((await withdraw('9')).statusCode).toBe(404)
+  // The same details planned again are another version.
+  expect((await save({ legalName: 'Planned Pty Ltd', validFrom: later })).statusCode).toBe(303)
+  expect(await stored()).toHaveLength(3)
+})
+
+test('mails print the working hours beside the phone number', async () => {
+  await save()
+  const [row] = await system.given.rows<{ lines: string[] }>(`select lines from app.provider_on('vic', $1, 'MAIL')`, [
+    today,
+  ])
+  expect(row?.lines.some((line) => line.endsWith(' (Weekdays, 8 am to 5 pm)'))).toBe(true)
+})

@@ -1,5 +1,7 @@
 import { shortDay } from '../../../../contract/day-text.ts'
 import { noManager, noManagerLabel } from '../../../../contract/paging.ts'
+import { providerSignature } from '../../../areas/provider/provider.queries.ts'
+import { one } from '../../../platform/database.ts'
 import { drawListPdf } from '../../../platform/pdf-list.ts'
 import type { AgencyCall } from '../agency/agency-page.ts'
 import { groupedCount, numberText } from '../html/number-text.ts'
@@ -16,13 +18,14 @@ export async function sendListPdf<Row, Summary>(call: AgencyCall, list: List<Row
   const [found, [counted], choices, [summed]] = summary
     ? await call.db.batch([rows, total, managers, summary])
     : [...(await call.db.batch([rows, total, managers])), []]
+  const { isDemo } = await one(call.db, providerSignature(call.site.state, call.today))
   const columns = list.columns(call, wanted).filter(({ share }) => share !== 0)
   const blanks = list.blankColumns ?? []
   const count = counted?.count ?? found.length
   const pdf = await drawListPdf({
     title: list.title,
     on: call.now,
-    from: { name: call.agency.name, lines: [`${call.site.name} compliance system`, shortDay(call.today)] },
+    from: { name: call.agency.name, lines: [`${call.site.name} compliance system`, shortDay(call.today)], isDemo },
     facts: [
       { label: 'Shown', value: shownText(found.length, count, list.nouns) },
       ...describeWanted(list, wanted, choices),

@@ -79,5 +79,18 @@ describe('a list', () => {
     const text = readPdf(reply.rawPayload).pages.flat().join(' ')
     expect(text).toContain('31 invoices')
     expect(text).toContain('Due')
+    expect(text).not.toContain('DEMO')
+  })
+
+  test('says DEMO as a PDF of a demonstration', async () => {
+    const mark = async (isDemo: boolean) =>
+      system.given.rows(`update provider_details set is_demo = $1 where state = 'vic'`, [isDemo])
+    await mark(true)
+    try {
+      const reply = await browser.get('/vic/Invoices/index.pdf?search=No&status=Due')
+      expect(readPdf(reply.rawPayload).pages.flat().join(' ')).toContain('DEMO')
+    } finally {
+      await mark(false)
+    }
   })
 })

@@ -10,7 +10,7 @@ type VisitNoticeProps = { propertyId: number; notice: ServedNotice }
 
 /** The notice of entry: how and when it was served or will be posted, to whom, and its document. */
 function VisitNotice({ propertyId, notice }: VisitNoticeProps) {
-  const { noticeId, formName, statusText, entryLines, tooLateReason, servedTo, documentId, mailStatus } = notice
+  const { noticeId, formName, statusText, entryLines, hold, tooLateReason, servedTo, documentId, mailStatus } = notice
   return (
     <Fact
       label="Notice of entry"
@@ -25,13 +25,14 @@ function VisitNotice({ propertyId, notice }: VisitNoticeProps) {
           ))}
           {tooLateReason === null ? null : (
             <span className="block text-critical">
-              The notice was posted too late. Please move the visit. {tooLateReason}
+              {hold === 'TOO_LATE' ? 'The notice could not be served in time.' : 'The notice was posted too late.'}{' '}
+              Please move the visit. {tooLateReason}
             </span>
           )}
           {mailStatus === 'FAILED' ? (
             <span className="block text-critical">The email could not be delivered. Please contact the tenant.</span>
           ) : null}
-          {documentId === null ? (
+          {documentId === null && hold ? null : documentId === null ? (
             <span className="block">The document is being prepared.</span>
           ) : (
             <span className="block">

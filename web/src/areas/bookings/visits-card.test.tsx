@@ -114,6 +114,29 @@ describe('the booked visits of a property', () => {
     ).toBeDefined()
   })
 
+  it('say that a notice which could not be served in time needs another time', async () => {
+    const notice = {
+      noticeId: 8,
+      hold: 'TOO_LATE' as const,
+      formName: 'Form 9 Entry Notice',
+      servedBy: 'POST',
+      servedAt: '2099-11-12T01:00:00.000Z',
+      statusText: 'Served by post on 12/11/2099',
+      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
+      tooLateReason: 'It counts as received on 20/11/2099.',
+      receivedAt: '2099-11-20T07:00:00.000Z',
+      servedTo: ['Avery Chen'],
+      documentId: 12,
+      mailStatus: null,
+    }
+    await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
+    expect(
+      await screen.findByText(
+        'The notice could not be served in time. Please move the visit. It counts as received on 20/11/2099.',
+      ),
+    ).toBeDefined()
+  })
+
   it('offer nothing to change once a visit has begun, or to an agency that cannot book', async () => {
     await open({ visits: [givenVisit({ startsAt: '2020-01-01T00:00:00.000Z' })] })
     await screen.findByRole('article')
