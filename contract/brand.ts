@@ -1,6 +1,6 @@
 import type { StateCode } from './states.ts'
 
-/** The names and links of the product that the portal shows. Each deployment can set its own. */
+/** The names and links of the product that the portal shows. Each deployment can set its own; an empty link is not shown. */
 export type Brand = {
   name: string
   helpCentreUrl: string
@@ -24,6 +24,9 @@ export type Brand = {
   maintenanceUntil: string
   maintenanceText: string
 }
+
+/** How the links of `defaultBrand` begin. */
+export const exampleLinks = 'https://provider.example/'
 
 /** Numbers reserved for fiction and addresses reserved for examples, so that the demo cannot contact a real person. */
 export const defaultBrand: Brand = {

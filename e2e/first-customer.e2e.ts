@@ -411,6 +411,7 @@ test('from an empty server to the first paid invoice', async ({ browser, mailSer
     await agreement.getByRole('button', { name: 'Continue' }).click()
     await expect(agreement).toBeHidden()
     await expect(master).toHaveURL((url) => url.origin === portalUrl())
+    expect(await master.content()).not.toContain('provider.example')
   })
   await test.step('import', async () => importProperties(master))
   await test.step('tenancy', async () => {

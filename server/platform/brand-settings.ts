@@ -1,4 +1,4 @@
-import { defaultBrand, type Brand } from '../../contract/brand.ts'
+import { defaultBrand, exampleLinks, type Brand } from '../../contract/brand.ts'
 import * as read from './settings.ts'
 import { setting } from './settings.ts'
 
@@ -39,21 +39,24 @@ export const brandSettings = {
   MAINTENANCE_TEXT: setting('Text of the maintenance notice', read.text, defaultBrand.maintenanceText),
 }
 
-export function readBrand(values: Record<string, string | undefined>): Brand {
+/** The examples among the links are for demos; elsewhere a link that is not set is left out. */
+export function readBrand(values: Record<string, string | undefined>, isDemo: boolean): Brand {
   const value = (name: keyof typeof brandSettings) => values[name] as string
+  const link = (name: keyof typeof brandSettings) =>
+    isDemo || !value(name).startsWith(exampleLinks) ? value(name) : ''
   return {
     name: value('BRAND_NAME'),
-    helpCentreUrl: value('HELP_CENTRE_URL'),
+    helpCentreUrl: link('HELP_CENTRE_URL'),
     needAccessUrl: values['NEED_ACCESS_URL'] ?? null,
     forgotUsernameUrl: values['FORGOT_USERNAME_URL'] ?? null,
-    feedbackUrl: value('FEEDBACK_URL'),
-    brochuresUrl: value('BROCHURES_URL'),
-    gettingStartedUrl: value('GETTING_STARTED_URL'),
-    privacyUrl: value('PRIVACY_URL'),
-    termsUrl: value('TERMS_URL'),
-    facebookUrl: value('FACEBOOK_URL'),
-    linkedInUrl: value('LINKEDIN_URL'),
-    instagramUrl: value('INSTAGRAM_URL'),
+    feedbackUrl: link('FEEDBACK_URL'),
+    brochuresUrl: link('BROCHURES_URL'),
+    gettingStartedUrl: link('GETTING_STARTED_URL'),
+    privacyUrl: link('PRIVACY_URL'),
+    termsUrl: link('TERMS_URL'),
+    facebookUrl: link('FACEBOOK_URL'),
+    linkedInUrl: link('LINKEDIN_URL'),
+    instagramUrl: link('INSTAGRAM_URL'),
     profilePath: value('PROFILE_PATH'),
     officeProfilePath: value('OFFICE_PROFILE_PATH'),
     manageUsersPath: value('MANAGE_USERS_PATH'),

@@ -30,6 +30,12 @@ test('a provider with its own system sets its address', () => {
   expect(stateSystems.vic.isBuiltIn).toBe(true)
 })
 
+test('links that are examples are for demos only', () => {
+  expect(readConfig({}).brand.privacyUrl).toBe('https://provider.example/privacy')
+  const { brand } = readConfig({ DEMO_DATA: 'no', PRIVACY_URL: 'https://wattle.com.au/privacy' })
+  expect([brand.privacyUrl, brand.facebookUrl]).toEqual(['https://wattle.com.au/privacy', ''])
+})
+
 test('a misspelt environment is refused, instead of being taken for a trial', () => {
   for (const name of ['Production', 'prod', 'staging'])
     expect(() => readConfig({ NODE_ENV: name })).toThrow(

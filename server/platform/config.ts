@@ -183,6 +183,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     areCertificatesChecked: environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     isTrial,
     areWebhooksOpen: isLocal,
-    brand: readBrand(given),
+    brand: readBrand(given, values.DEMO_DATA ?? isTrial),
   }
 }

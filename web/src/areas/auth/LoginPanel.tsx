@@ -32,7 +32,7 @@ export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
   const systems = useQuery({ ...endpointQuery(listSystems, {}), networkMode: 'always' })
   const chosen = chosenState() ?? defaultState
   const system = systems.data?.find(({ state }) => state === chosen)
-  const pageOfSystem = (path: string) => (system ? `${system.url}${path}` : brand.helpCentreUrl)
+  const pageOfSystem = (path: string) => (system ? `${system.url}${path}` : brand.helpCentreUrl || '/')
   const forgotUrl = brand.forgotUsernameUrl ?? pageOfSystem('/Users/forgotten')
   const needAccessUrl = brand.needAccessUrl ?? pageOfSystem('/Users/needAccess')
   return (

@@ -30,7 +30,10 @@ export function ResourceTiles({ session, state }: ResourceTilesProps) {
       <Tile title="Getting started" href={brand.gettingStartedUrl} icon={<Rocket aria-hidden size={18} />}>
         The portal in a few short steps.
       </Tile>
-      <section aria-labelledby="popular-links" className="rounded-lg border border-line bg-surface px-4 py-3.5">
+      <section
+        aria-labelledby="popular-links"
+        className="only:col-span-full rounded-lg border border-line bg-surface px-4 py-3.5"
+      >
         <h2 id="popular-links" className="mb-1 font-semibold">
           Popular links
         </h2>
@@ -49,6 +52,7 @@ export function ResourceTiles({ session, state }: ResourceTilesProps) {
 }
 
 function Tile({ title, href, icon, children }: { title: string; href: string; icon: ReactNode; children: ReactNode }) {
+  if (href === '') return null
   return (
     <a
       href={href}

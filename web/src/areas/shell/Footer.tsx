@@ -23,6 +23,8 @@ const linkGroups = [
     ],
   },
 ]
+  .map(({ label, links }) => ({ label, links: links.filter(({ url }) => url !== '') }))
+  .filter(({ links }) => links.length > 0)
 
 /** "VIC REC 12345". */
 const licences = stateCodes.flatMap((state) => {
