@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { sql } from '../../platform/sql.ts'
+import { printedLicence } from '../service-checks/visit-facts.queries.ts'
 
 export type FindingToRepair = {
   id: number
@@ -64,7 +65,7 @@ export const repairFacts = (agencyId: number, quoteId: number, { isOver } = { is
             from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id) as lines,
          (select coalesce(json_agg(json_build_object(
                    'id', t.id, 'name', t.name,
-                   'licences', (select coalesce(json_agg(json_build_object('number', l.licence_number, 'expiresOn', l.expires_on)
+                   'licences', (select coalesce(json_agg(json_build_object('number', ${printedLicence}, 'expiresOn', l.expires_on)
                                                          order by l.expires_on desc nulls first, l.id), '[]')
                                   from technician_licences l
                                  where l.technician_id = t.id and q.service_id = any (l.service_ids::smallint[])))

@@ -1,5 +1,5 @@
-import type { Day } from '../../../contract/days.ts'
-import { addDays } from '../../../contract/days.ts'
+import { addDays, addMonths, isDay, type Day } from '../../../contract/days.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { parsePhone } from '../../../contract/phones.ts'
 import type { AuditAction } from '../../platform/audit-actions.ts'
@@ -110,12 +110,29 @@ export async function saveTechnician(planner: Planner, seen: Seen | null, typed:
 
 const chooseKind = 'Choose what kind of licence it is.'
 
-export async function addLicence(planner: Planner, seen: Seen, licence: NewLicence): Promise<void> {
+export type TypedLicence = { kind: string; number: string; issuedIn: string; expiresOn: string }
+
+/** No licence is issued for longer. */
+const longestLicenceYears = 20
+
+function checkLicence({ today }: Planner, { kind, number, issuedIn, expiresOn }: TypedLicence): NewLicence {
   const errors: Record<string, string> = {}
-  const { kind, number } = licence
+  const state = stateCodes.find((code) => code === issuedIn)
+  const until = expiresOn === '' ? null : expiresOn
   if (kind === '') errors['licence-kind'] = chooseKind
   if (number === '' || number.length > 50) errors['licence-number'] = 'Enter its number in at most 50 characters.'
+  else if (!/\d/.test(number)) errors['licence-number'] = 'Enter its number as on the card; it has digits.'
+  if (!state) errors['licence-state'] = 'Choose the state that issued it.'
+  if (until !== null && !isDay(until)) errors['licence-expiry'] = 'Enter the last day on which it is valid.'
+  else if (until !== null && until > addMonths(today, 12 * longestLicenceYears))
+    errors['licence-expiry'] =
+      `Check the year: licences end within ${longestLicenceYears} years. Leave it empty if there is no end.`
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
+  return { kind, number, issuedIn: state as StateCode, expiresOn: until as Day | null }
+}
+
+export async function addLicence(planner: Planner, seen: Seen, typed: TypedLicence): Promise<void> {
+  const licence = checkLicence(planner, typed)
   await lockSeen(planner, seen)
   const added = await maybeOne(planner.db, insertLicence(planner.state, seen.technicianId, licence))
   if (!added) throw ruleBroken('Please correct what is marked.', { 'licence-kind': chooseKind })

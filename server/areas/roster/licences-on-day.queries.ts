@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { sql } from '../../platform/sql.ts'
+import { printedLicence } from '../service-checks/visit-facts.queries.ts'
 
 export type LicenceOnDay = { name: string; number: string; expiresOn: Day | null }
 
@@ -11,7 +12,7 @@ export const licencesOnDay = (technicianId: number, codes: readonly ServiceCode[
   select s.code as service, case when l."isValid" then l.licence end as valid, case when not l."isValid" then l.licence end as ended
     from services s
     left join lateral (
-      select json_build_object('name', l.name, 'number', l.licence_number, 'expiresOn', l.expires_on) as licence,
+      select json_build_object('name', l.name, 'number', ${printedLicence}, 'expiresOn', l.expires_on) as licence,
              coalesce(l.expires_on >= ${day}, true) as "isValid"
         from technician_licences l
        where l.technician_id = ${technicianId} and s.id = any (l.service_ids::smallint[])

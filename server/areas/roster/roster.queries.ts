@@ -1,7 +1,26 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { WorkingHours } from './working-hours.ts'
+
+type RecordedLicence = {
+  id: number
+  name: string
+  number: string
+  issuedIn: StateCode
+  serviceIds: number[]
+  expiresOn: Day | null
+  /** Other technicians for whom the same number of the same state is recorded. */
+  others: string[]
+}
+
+/** Spaces and hyphens are written as people like. */
+const plainNumber = (column: Sql): Sql => sql`upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g'))`
+
+const otherHolders: Sql = sql`
+  array(select distinct o.name from technician_licences x join technicians o on o.id = x.technician_id
+         where x.state = l.state and ${plainNumber(sql`x.licence_number`)} = ${plainNumber(sql`l.licence_number`)}
+           and coalesce(x.issued_in, x.state) = coalesce(l.issued_in, l.state) and x.technician_id <> l.technician_id order by o.name)`
 
 export type TechnicianDetails = {
   id: number
@@ -15,7 +34,7 @@ export type TechnicianDetails = {
   /** The suburb nearest to where the technician starts. */
   place: string
   hours: WorkingHours[]
-  licences: { id: number; name: string; number: string; serviceIds: number[]; expiresOn: Day | null }[]
+  licences: RecordedLicence[]
   daysOff: { firstOn: Day; lastOn: Day; reason: string | null }[]
 }
 
@@ -28,7 +47,8 @@ export const technicianDetails = (state: StateCode, id: number, today: Day) => s
                           order by h.weekday, h.starts_at)
                      from technician_hours h where h.technician_id = t.id), '[]') as hours,
          coalesce((select json_agg(json_build_object('id', l.id, 'name', coalesce(k.name, l.name), 'number', l.licence_number,
-                                                     'serviceIds', l.service_ids, 'expiresOn', l.expires_on) order by l.expires_on, l.id)
+                                                     'issuedIn', coalesce(l.issued_in, l.state), 'serviceIds', l.service_ids,
+                                                     'expiresOn', l.expires_on, 'others', ${otherHolders}) order by l.expires_on, l.id)
                      from technician_licences l left join licence_kinds k on k.state = l.state and k.code = l.kind
                     where l.technician_id = t.id), '[]') as licences,
          coalesce((select json_agg(json_build_object('firstOn', o.first_on, 'lastOn', o.last_on, 'reason', o.reason) order by o.first_on)
@@ -86,14 +106,14 @@ export const insertHours = (state: StateCode, technicianId: number, hours: reado
   select ${technicianId}::int, h.weekday, h."startsAt", h."endsAt", ${state}
     from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as h (weekday smallint, "startsAt" time, "endsAt" time)`
 
-export type NewLicence = { kind: string; number: string; expiresOn: Day | null }
+export type NewLicence = { kind: string; number: string; issuedIn: StateCode; expiresOn: Day | null }
 
 export const insertLicence = (state: StateCode, technicianId: number, licence: NewLicence) => sql<{
   name: string
   serviceIds: number[]
 }>`
-  insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, expires_on)
-  select ${state}, ${technicianId}, k.code, k.name, ${licence.number}, k.service_ids, ${licence.expiresOn}
+  insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, expires_on, issued_in)
+  select ${state}, ${technicianId}, k.code, k.name, ${licence.number}, k.service_ids, ${licence.expiresOn}, ${licence.issuedIn}
     from licence_kinds k where k.state = ${state} and k.code = ${licence.kind}
   returning name, service_ids::int[] as "serviceIds"`
 

@@ -6,9 +6,13 @@ export const findingsStillThere = (agencyId: number, visitId: number | Sql): Sql
     from visit_records w, jsonb_path_query(w.content, '$.services[*].earlier[*] ? (@.isFixed == false)') as e (answer)
    where w.agency_id = ${agencyId} and w.visit_id = ${visitId}`
 
+/** The number of licence `l`, with the state that issued it if the work is in another. */
+export const printedLicence: Sql = sql`
+  l.licence_number || case when l.issued_in <> l.state then ' (' || upper(l.issued_in) || ')' else '' end`
+
 /** The number of the technician's licence `t` for the service `vs` on the day of the visit `v` in the state `s`. */
 export const technicianLicence: Sql = sql`
-         (select l.licence_number from technician_licences l
+         (select ${printedLicence} from technician_licences l
            where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
              and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
            order by l.expires_on desc nulls first, l.id desc limit 1)`

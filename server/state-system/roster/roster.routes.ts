@@ -101,11 +101,8 @@ const showNew = (call: SignedInCall, draft: TypedTechnician, refusal?: ChangeRef
 async function change(planner: Planner, seen: { technicianId: number; version: number }, form: Values): Promise<void> {
   const act = readText(form, 'act')
   if (act === 'details') await saveTechnician(planner, seen, readTechnician(form))
-  else if (act === 'add-licence') {
-    const { expiresOn, ...licence } = readLicence(form)
-    const until = expiresOn === '' ? null : checkDay(expiresOn, 'licence-expiry')
-    await addLicence(planner, seen, { ...licence, expiresOn: until })
-  } else if (act === 'remove-licence') await removeLicence(planner, seen, parseId(readText(form, 'licence')) ?? 0)
+  else if (act === 'add-licence') await addLicence(planner, seen, readLicence(form))
+  else if (act === 'remove-licence') await removeLicence(planner, seen, parseId(readText(form, 'licence')) ?? 0)
   else if (act === 'add-days-off') {
     const { first, last, reason } = readDaysOff(form)
     const firstOn = checkDay(first, 'first')

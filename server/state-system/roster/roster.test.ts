@@ -162,10 +162,12 @@ describe('a technician', () => {
 })
 
 describe('a licence', () => {
+  const gasfitter = { 'licence-kind': 'GASFITTER', 'licence-state': 'vic', 'licence-expiry': '' }
+
   test('that runs out is not offered after its last day', async () => {
     const id = await added()
     expect(await freeFor(monday)).toEqual([{ technicianId: id }])
-    const licence = { 'licence-kind': 'GASFITTER', 'licence-number': 'G-1' }
+    const licence = { ...gasfitter, 'licence-number': 'G-1' }
     expect((await act(id, 'add-licence', { ...licence, 'licence-expiry': addDays(monday, -1) })).statusCode).toBe(303)
     expect(await freeFor(monday, '{2}')).toEqual([])
     // A service that needs no licence is offered whatever was recorded.
@@ -188,11 +190,7 @@ describe('a licence', () => {
     expect(await freeFor(addDays(monday, 1), '{2}')).toEqual([])
     expect(await shown()).toContain('No licence is valid by then')
     expect((await admin.get(list)).body).toContain('<strong>Missing: Gas</strong>')
-    await act(id, 'add-licence', {
-      'licence-kind': 'GASFITTER',
-      'licence-number': '7',
-      'licence-expiry': '',
-    })
+    await act(id, 'add-licence', { ...gasfitter, 'licence-number': '7' })
     expect(await freeFor(addDays(monday, 1), '{2}')).toEqual([{ technicianId: id }])
     expect(await shown()).not.toContain('No licence is valid by then')
     expect(await freeFor(addDays(monday, 1), '{1,2}')).toEqual([{ technicianId: id }])
@@ -201,17 +199,39 @@ describe('a licence', () => {
     ])
   })
 
-  test('needs a kind and a number', async () => {
+  test('needs a kind, a number, the state that issued it and a last day that can be, and keeps what was typed', async () => {
     const id = await added()
-    const reply = await act(id, 'add-licence', { 'licence-expiry': '' })
-    expect(reply.statusCode).toBe(422)
-    for (const field of ['kind', 'number']) expect(reply.body).toContain(`id="licence-${field}-error"`)
+    const wrong = { 'licence-number': 'My card', 'licence-state': 'nz', 'licence-expiry': 'soon' }
+    for (const [form, fields] of [
+      [{ 'licence-expiry': '' }, ['kind', 'number', 'state']],
+      [wrong, ['kind', 'number', 'state', 'expiry']],
+      [{ ...wrong, 'licence-expiry': addDays(today, 9000) }, ['expiry']],
+    ] as const) {
+      const reply = await act(id, 'add-licence', form)
+      expect(reply.statusCode).toBe(422)
+      for (const field of fields) expect(reply.body).toContain(`id="licence-${field}-error"`)
+      if ('licence-number' in form) expect(reply.body).toContain('value="My card"')
+    }
+  })
+
+  test('of another state is shown as such, not judged; a number of two technicians is told on both pages', async () => {
+    const [id, other] = [await added({ name: 'Ann One' }), await added({ name: 'Bea Two' })]
+    const ofNewSouthWales = { ...gasfitter, 'licence-state': 'nsw' }
+    expect((await act(id, 'add-licence', { ...ofNewSouthWales, 'licence-number': 'L 77-1' })).statusCode).toBe(303)
+    expect((await admin.get(path(id))).body).toContain('<strong>New South Wales</strong>, another state')
+    expect(await freeFor(monday, '{2}')).toEqual([{ technicianId: id }])
+    await act(other, 'add-licence', { ...gasfitter, 'licence-number': 'l77-1' })
+    expect((await admin.get(path(other))).body).not.toContain('is also recorded for')
+    expect((await act(other, 'add-licence', { ...ofNewSouthWales, 'licence-number': 'l77-1' })).statusCode).toBe(303)
+    expect((await admin.get(path(other))).body).toContain('The number l77-1 is also recorded for Ann One.')
+    expect((await admin.get(path(id))).body).toContain('The number L 77-1 is also recorded for Bea Two.')
   })
 
   test('can be removed', async () => {
     const id = await added()
     await act(id, 'add-licence', {
       'licence-kind': 'SMOKE_ALARM_TESTER',
+      'licence-state': 'vic',
       'licence-number': '1',
       'licence-expiry': '2020-01-01',
     })
@@ -235,7 +255,12 @@ describe('a kind of licence', () => {
     expect((await save({ name: 'Dual trade card', service: ['gas'] })).statusCode).toBe(303)
     expect((await save({ name: 'Dual trade card', service: ['rcd'] })).statusCode).toBe(422)
     const id = await added({ service: ['gas', 'electrical'] })
-    const licence = { 'licence-kind': 'DUAL_TRADE_CARD', 'licence-number': 'D-1', 'licence-expiry': '' }
+    const licence = {
+      'licence-kind': 'DUAL_TRADE_CARD',
+      'licence-number': 'D-1',
+      'licence-state': 'vic',
+      'licence-expiry': '',
+    }
     expect((await act(id, 'add-licence', licence)).statusCode).toBe(303)
     expect(await freeFor(monday, '{3}')).toEqual([])
     const stale = hiddenIn((await admin.get(`${kinds}?kind=DUAL_TRADE_CARD`)).body.split('<h2>')[1] ?? '')

@@ -1,12 +1,12 @@
 import { isDay, type Day } from '../../../contract/days.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
-import type { TypedTechnician } from '../../areas/roster/change-roster.ts'
+import type { TypedLicence, TypedTechnician } from '../../areas/roster/change-roster.ts'
 import type { TechnicianDetails } from '../../areas/roster/roster.queries.ts'
 import { workingHoursText, weekdays } from '../../areas/roster/working-hours.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { readText, readTexts, type Values } from '../kit/forms/form-values.ts'
-import type { TypedDaysOff, TypedLicence } from './technician-page.ts'
+import type { TypedDaysOff } from './technician-page.ts'
 
 export const newTechnician: TypedTechnician = {
   name: '',
@@ -51,6 +51,7 @@ export const readTechnician = (form: Values): TypedTechnician => ({
 export const readLicence = (form: Values): TypedLicence => ({
   kind: trimmedText(form, 'licence-kind'),
   number: trimmedText(form, 'licence-number'),
+  issuedIn: trimmedText(form, 'licence-state'),
   expiresOn: trimmedText(form, 'licence-expiry'),
 })
 
@@ -66,5 +67,5 @@ export const checkDay = (text: string, field: string): Day => {
   return text
 }
 
-export const emptyLicence: TypedLicence = { kind: '', number: '', expiresOn: '' }
+export const emptyLicence: TypedLicence = { kind: '', number: '', issuedIn: '', expiresOn: '' }
 export const emptyDaysOff: TypedDaysOff = { first: '', last: '', reason: '' }

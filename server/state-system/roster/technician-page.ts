@@ -1,7 +1,8 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
-import type { TypedTechnician } from '../../areas/roster/change-roster.ts'
+import { stateCodes, states } from '../../../contract/states.ts'
+import type { TypedLicence, TypedTechnician } from '../../areas/roster/change-roster.ts'
 import type { TechnicianLicenceKind } from '../../areas/roster/licence-kinds.queries.ts'
 import type { MisplacedVisit } from '../../areas/roster/misplaced-visits.queries.ts'
 import type { TechnicianDetails } from '../../areas/roster/roster.queries.ts'
@@ -18,7 +19,6 @@ import type { SignedInCall } from '../kit/routes/call.ts'
 import { licenceText, misplacedTable, newTechnicianPath } from './roster-page.ts'
 import { accountPart, type TechnicianAccount } from './technician-account.ts'
 
-export type TypedLicence = { kind: string; number: string; expiresOn: string }
 export type TypedDaysOff = { first: string; last: string; reason: string }
 
 export type TechnicianPage = {
@@ -116,6 +116,13 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
       empty: 'No licence is recorded.',
       columns: [
         { header: 'Licence', cell: ({ name, number }) => `${name}, ${number}` },
+        {
+          header: 'Issued in',
+          cell: ({ issuedIn }) =>
+            issuedIn === call.site.state
+              ? states[issuedIn].name
+              : html`<strong>${states[issuedIn].name}</strong>, another state: whether it is recognised is your decision`,
+        },
         { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
         { header: 'Expires', cell: ({ expiresOn }) => licenceText(expiresOn, today) },
         {
@@ -128,6 +135,14 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
         },
       ],
     })}
+    ${technician.licences
+      .filter(({ others }) => others.length > 0)
+      .map(
+        ({ number, others }) =>
+          html`<div class="notice critical">
+            <p>The number ${number} is also recorded for ${others.join(' and ')}. Please check both cards.</p>
+          </div>`,
+      )}
     <form method="post" action="${actionOf(call, page)}" novalidate>
       ${formStart(call, page)}
       ${selectField({
@@ -144,6 +159,13 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
         ],
       })}
       ${textField({ name: 'licence-number', label: 'Number', value: licence.number, error: errors['licence-number'], most: 50 })}
+      ${selectField({
+        name: 'licence-state',
+        label: 'Issued in',
+        value: licence.issuedIn || call.site.state,
+        error: errors['licence-state'],
+        options: stateCodes.map((value) => ({ value, label: states[value].name })),
+      })}
       ${textField({
         name: 'licence-expiry',
         label: 'Expires on (optional)',
