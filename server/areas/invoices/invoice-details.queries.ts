@@ -5,6 +5,8 @@ import { quoteIds } from '../../platform/lookup-ids.ts'
 /** What a tax invoice says besides its lines: when and by whom the work was done, and how to pay. */
 export type InvoiceDetails = {
   document: 'INVOICE' | 'AGENCY_INVOICE'
+  /** As agreed on its day. */
+  payer: 'LANDLORD' | 'AGENCY'
   /** Day of the visit, or of the finished repair; null for a plan, which is paid ahead. */
   servedOn: Day | null
   /** Of a repair without a visit, as its findings name who repaired them. */
@@ -29,6 +31,7 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
          coalesce(t.name, (select f.repaired_by from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id
                             order by f.repaired_on desc nulls last, f.id limit 1)) as "technicianName",
          t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", ${invoiceKind} as document,
+         (select b.payer from app.billing_on(a.id, i.issued_on) b) as payer,
          case when a.payment_bsb is null then d.account_name else a.payment_account_name end as "accountName",
          coalesce(a.payment_bsb, d.bsb) as bsb,
          case when a.payment_bsb is null then d.account_number else a.payment_account_number end as "accountNumber",

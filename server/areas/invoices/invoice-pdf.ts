@@ -68,6 +68,7 @@ export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow)
     issuedOn: invoice.issuedOn,
     status: toStatus(invoice, whose),
     ...partiesReply(parties),
+    ...(details.payer === 'AGENCY' && { to: { name: parties.agencyName, lines: parties.agencyLines } }),
     facts: listed(
       ['Due', shortDay(invoice.dueOn)],
       ['Service date', details.servedOn && shortDay(details.servedOn)],

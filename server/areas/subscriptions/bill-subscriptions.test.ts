@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, addMonths, dayIn, type Day } from '../../../contract/days.ts'
+import { one } from '../../platform/database.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { testPortal } from '../../testing/test-portal.ts'
+import { invoiceDocument } from '../invoices/invoice-pdf.ts'
+import { findInvoice } from '../invoices/invoices.queries.ts'
 import { DocumentWaits } from '../provider/document-waits.ts'
 import { billAgencyJob, billSubscriptionsJob, refreshBillingTagsJob } from './bill-subscriptions.job.ts'
 
@@ -30,7 +33,7 @@ let version = 0
 const agree = async (columns: Record<string, unknown> = {}) =>
   portal.given.rows(
     `insert into billing_agreements (agency_id, version, valid_from, plan, payer, period, billing_day, ends_on, reason)
-     values ($1, $2, $3, $4, 'LANDLORD', $5, $6, $7, 'Agreed')`,
+     values ($1, $2, $3, $4, $8, $5, $6, $7, 'Agreed')`,
     [
       agencyId,
       ++version,
@@ -39,6 +42,7 @@ const agree = async (columns: Record<string, unknown> = {}) =>
       columns['period'] ?? 'YEAR',
       columns['day'] ?? null,
       columns['until'] ?? null,
+      columns['payer'] ?? 'LANDLORD',
     ],
   )
 
@@ -152,6 +156,21 @@ describe('the invoice of a period', () => {
     onDay(addDays(today, 20))
     await bill()
     expect(await periods()).toHaveLength(1)
+  })
+
+  test('is addressed to whoever pays on its day: the owner, or the agency', async () => {
+    await agree()
+    await bill()
+    await agree({ payer: 'AGENCY', from: addDays(today, 1) })
+    const [stored] = await portal.given.rows<{ id: number }>('select id from invoices where agency_id = $1', [agencyId])
+    const db = portal.databases.of('vic').reader({ state: 'vic', agencyId, userId: null })
+    const invoice = await one(db, findInvoice(agencyId, stored?.id ?? 0))
+    const nameOn = async (issuedOn: Day) =>
+      (await invoiceDocument(db, { state: 'vic', agencyId, today }, { ...invoice, issuedOn })).to.name
+    expect(await nameOn(today)).toBe('The owner')
+    await portal.given.rows('update invoices set issued_on = $2 where agency_id = $1', [agencyId, addDays(today, 1)])
+    const [agency] = await portal.given.rows<{ name: string }>('select name from agencies where id = $1', [agencyId])
+    expect(await nameOn(addDays(today, 1))).toBe(agency?.name)
   })
 
   test('is not issued while the provider’s details lack something', async () => {

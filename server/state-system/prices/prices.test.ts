@@ -191,3 +191,32 @@ test('agencies of another state have no prices here, and only finance opens the 
     expect((await browser.send('/vic/Prices/import', body, headers)).statusCode).toBe(403)
   }
 })
+
+test('finance is told at the inbox how many prices are still examples, until they are in force no more', async () => {
+  const text = /(\d+) services and packages still have the example prices/
+  const countAt = async (path: string) => text.exec((await admin.get(path)).body)?.[1]
+  expect([await countAt('/vic/'), await countAt('/vic/Prices/index')]).toEqual(['15', '15'])
+  await save(smoke, { validFrom: addDays(today, 3) })
+  expect(await countAt('/vic/')).toBe('15')
+  await save(smoke)
+  expect(await countAt('/vic/')).toBe('14')
+  const office = system.browser()
+  await office.signIn('vic', (await system.person({ roles: ['OFFICE'] })).username)
+  expect((await office.get('/vic/')).body).not.toMatch(text)
+})
+
+test('a package that names what it covers can be agreed with agencies', async () => {
+  const form = {
+    ...hiddenIn((await admin.get('/vic/Prices/add')).body),
+    code: 'GOLD',
+    name: 'Gold package',
+    service: '',
+  }
+  const wrong = await admin.post('/vic/Prices/add', { ...form, kind: 'PRODUCT', covers: ['smoke', 'gas'] })
+  expect([wrong.statusCode, wrong.body.includes('Only a package covers services.')]).toEqual([422, true])
+  expect((await admin.post('/vic/Prices/add', { ...form, kind: 'PACKAGE', covers: ['smoke', 'gas'] })).statusCode).toBe(
+    303,
+  )
+  const page = await admin.get(`/vic/Billing/agency/${agencyId}`)
+  expect(page.body).toContain('<option value="GOLD" >Gold package</option>')
+})
