@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import { openFiles } from '../outside/open-files.ts'
 import type { Config } from '../platform/config.ts'
 import { todayIn } from '../platform/scope.ts'
+import { connectDemoOffices, openOfficeParts } from './demo-data/connect-offices.ts'
 import { isDatabaseEmpty, loadDemoData } from './demo-data/load-demo-data.ts'
 
 /** Fills an empty database with the demo data, unless disabled; returns whether it did. */
@@ -21,5 +22,7 @@ export async function loadDemoDataIfWanted(
     onProgress: say,
     storeFile: async (key, bytes) => files.store(key, bytes),
   })
+  const hasStandIn = config.isTrial && config.managementSoftware.isBuiltIn
+  if (hasStandIn) await connectDemoOffices(await openOfficeParts(config), ownerUrls, clock.now())
   return true
 }

@@ -32,7 +32,7 @@ const contact = ({ name, email, phones }: { name: string; email?: string | undef
 })
 
 /** A record in the format of VaultRE. */
-function shown(collection: OfficeCollection, { id, changedAt, data }: Item): object {
+export function shown(collection: OfficeCollection, { id, changedAt, data }: Item): object {
   const head = { id, modified: changedAt }
   if (collection === 'managers') {
     const { name, email, phone, archivedOn } = data as ItemOf<'managers'>

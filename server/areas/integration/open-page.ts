@@ -28,7 +28,8 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-const fingerprintOf = (content: unknown): string =>
+/** Equal for records that say the same. */
+export const fingerprintOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content, inOrder)).digest('base64url')
 
 /** What became of a record, to be stored with it. */

@@ -17,6 +17,16 @@ import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { drawnFiles } from '../../areas/service-reports/drawn-files.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { fingerprintOf } from '../../areas/integration/open-page.ts'
+import { buildManagementSoftware } from '../../management-software.ts'
+import type { CredentialStore } from '../../outside/software/connector.ts'
+import { VaultRe } from '../../outside/software/vault-re.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { KeyRing } from '../../platform/key-ring.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { SealedSecrets } from '../../platform/sealed-secrets.ts'
+import { connectDemoOffices } from './connect-offices.ts'
 import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
 import { readDefinitions } from './table-indexes.ts'
 import { dataTables } from './tables.ts'
@@ -549,6 +559,64 @@ describe('the rows that come after the data set', () => {
       )
       expect({ name, isFree: found[0]?.isFree }).toEqual({ name, isFree: true })
     }
+  })
+})
+
+describe('the agency of each state that is connected with the stand-in', () => {
+  it('has been read, with a key changed on both sides and a record that waits, and the stand-in still says the same', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'demo-offices-'))
+    const config = {
+      ...readConfig({ DATA_DIR: folder }),
+      secrets: new SealedSecrets(new KeyRing(['a secret for tests, 32 characters'])),
+    }
+    const now = new Date(`${today}T02:00:00Z`)
+    await connectDemoOffices(config, urls(), now)
+    await connectDemoOffices(config, urls(), now)
+    type Connected = {
+      agencyId: number
+      state: StateCode
+      waiting: number
+      conflicts: number
+      runs: number
+      sealed: Buffer
+    }
+    const { rows } = await client.query<Connected>(`
+      select n.agency_id as "agencyId", a.state, c.sealed,
+             (select count(*)::int from software_records r where r.agency_id = a.id and r.outcome = 'WAITING') as waiting,
+             (select count(*)::int from property_sources s where s.agency_id = a.id and s.conflict_at is not null) as conflicts,
+             (select count(*)::int from software_runs u where u.agency_id = a.id and u.status = 'DONE') as runs
+        from agency_integrations n join agencies a on a.id = n.agency_id
+        join software_credentials c on c.agency_id = n.agency_id and c.software = n.software
+       where n.connection = 'CONNECTED' order by a.state`)
+    expect(rows.map(({ state, waiting, conflicts, runs }) => [state, waiting, conflicts, runs])).toEqual(
+      stateCodes.toSorted().map((state) => [state, 1, 1, 2]),
+    )
+    const app = await buildManagementSoftware({
+      config,
+      clock: { now: () => now } as Clock,
+      log: createLogger('silent'),
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const vaultRe = new VaultRe({ url: `${url}/vault-re-api` })
+    const { agencyId, state, sealed } = rows.find((row) => row.state === 'tas') as Connected
+    const current = config.secrets.open({ state, agencyId, software: 'VAULTRE' }, sealed)
+    const session = vaultRe.open({ current } as CredentialStore)
+    const { rows: records } = await client.query<{ id: string; fingerprint: string }>(
+      `select external_id as id, fingerprint from software_records where agency_id = $1 and collection = 'properties' order by 1`,
+      [agencyId],
+    )
+    const page = await session.changedSince('properties', undefined)
+    expect(
+      page.records
+        .map(({ externalId, value }) => ({ id: externalId, fingerprint: fingerprintOf(value) }))
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    ).toEqual(records)
+    const [cursor] = await values(
+      `select cursor as value from software_cursors where agency_id = ${agencyId} and collection = 'properties'`,
+    )
+    expect((await session.changedSince('properties', cursor)).records).toEqual([])
+    await app.close()
+    await rm(folder, { recursive: true })
   })
 })
 
