@@ -276,8 +276,8 @@ describe('queries', () => {
 })
 
 describe('writers', () => {
-  /** They remove rows by age, or the words of people. */
-  const removers = ['housekeeping', 'personal-data']
+  /** They remove rows by age, or the words of people, or move rows to another agency. */
+  const removers = ['agency-merges', 'housekeeping', 'personal-data']
   const shared: Record<string, { areas: string[]; reason: string }> = {
     portal_sessions: {
       areas: ['accounts', 'auth', 'platform', 'state-system'],

@@ -26,7 +26,12 @@ export type Session = z.infer<typeof session>
 export const stateSystem = z.object({ id: z.int(), state: stateCode, name: z.string(), url: z.string() })
 export type StateSystem = z.infer<typeof stateSystem>
 
-export const userAgency = z.object({ complianceAgencyId: z.int(), complianceAgencyName: z.string() })
+export const userAgency = z.object({
+  complianceAgencyId: z.int(),
+  complianceAgencyName: z.string(),
+  /** Agencies that were merged into it, which old links name. */
+  formerIds: z.optional(z.array(z.int())),
+})
 export type UserAgency = z.infer<typeof userAgency>
 
 const returnPath = z.string().check(z.maxLength(2000))

@@ -4,6 +4,7 @@ import { sendAccountMailJob } from './areas/accounts/send-account-mail.job.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { holdWhilePaused } from './areas/agencies/hold-jobs.ts'
 import { exportAgencyJob } from './areas/agency-exports/export-agency.job.ts'
+import { mergeAgenciesJob } from './areas/agency-merges/merge-agencies.job.ts'
 import { deliverWebhooksJob, retryWebhooksJob } from './areas/api-integration/deliver-webhooks.job.ts'
 import { readMailboxJob } from './areas/bounces/read-mailbox.job.ts'
 import type { ReturnAddresses } from './areas/bounces/return-address.ts'
@@ -69,6 +70,8 @@ export type JobParts = {
   databases: Databases
   /** For statements that may take longer than those of requests. */
   patientDatabases: Databases
+  /** For the few that may take many minutes. */
+  unhurriedDatabases: Databases
   states: readonly StateCode[]
   clock: Clock
   mailer: Mailer
@@ -115,6 +118,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   retentionJob({ ...parts, retention: parts.config.retention }),
   personRequestJob(parts),
   exportAgencyJob(parts),
+  mergeAgenciesJob(parts),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: [...nightlySteps, remindOfLetters(letterPageOf(parts.config))] }),
   beginLedgerJob(parts),

@@ -179,6 +179,7 @@ async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<v
   started.add(async () => webhooks.close())
   const databases = shared.openDatabases('worker', 'worker', { poolSize: config.databasePool })
   const patientDatabases = shared.openDatabases('worker', 'worker', { poolSize: 2, patienceMs: longStatementMs })
+  const unhurriedDatabases = shared.openDatabases('worker', 'worker', { poolSize: 1, patienceMs: 30 * longStatementMs })
   const links = await openLinks(config)
   const returnAddresses =
     config.bounceAddress === undefined ? undefined : new ReturnAddresses(links, config.bounceAddress)
@@ -201,6 +202,7 @@ async function startWorkers(shared: Shared, { backgroundJobs }: Code): Promise<v
       config,
       databases,
       patientDatabases,
+      unhurriedDatabases,
       states,
       clock,
       mailer,

@@ -14,6 +14,7 @@ import { providerCallRoutes } from './state-system/agencies/provider-calls.route
 import { providerKeyRoutes } from './state-system/agencies/provider-keys.routes.ts'
 import { changeAgencyRoutes } from './state-system/agencies/change-agency.routes.ts'
 import { exportRoutes } from './state-system/agencies/export.routes.ts'
+import { mergeRoutes } from './state-system/agencies/merge.routes.ts'
 import { newAgencyRoutes } from './state-system/agencies/new-agency.routes.ts'
 import { agreedDayRoutes } from './state-system/agreed-days/agreed-days.routes.ts'
 import { apiIntegrationSettings } from './state-system/api-integration/api-integration.ts'
@@ -155,6 +156,7 @@ export async function stateSystemRoutes(
   newAgencyRoutes(routes)
   agencyViewRoutes(routes)
   changeAgencyRoutes(routes)
+  mergeRoutes(routes)
   exportRoutes(routes, { files, keptDays: config.retention.agencyExportDays })
   providerKeyRoutes(routes)
 }

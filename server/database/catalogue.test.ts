@@ -215,7 +215,7 @@ describe('every foreign key', () => {
       [neverDeleted],
     )
     expect(bare).toEqual([
-      'portal_sessions FOREIGN KEY (user_id, agency_id) REFERENCES memberships(user_id, agency_id)',
+      'portal_sessions FOREIGN KEY (user_id, agency_id) REFERENCES memberships(user_id, agency_id) DEFERRABLE',
     ])
   })
 

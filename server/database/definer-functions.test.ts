@@ -52,6 +52,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
   {
     by: ['portal_server', 'state_system'],
     functions: {
+      agency_now: 'tells only into which agency of the state that was entered an agency was merged',
       count_requests: 'only raises counters of limits, by hashed address or user',
       find_cards: 'only cards of the agency that was entered',
       has_demo_users: 'tells only whether the database has any demo user',
@@ -72,12 +73,16 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
     functions: {
       fill_roster: 'times of technicians from their working hours',
       find_people: 'people of the state that was entered, for their export and erasure',
+      merge_hindrances: 'numbers of things that are being done in an agency of the state that was entered',
       release_waiting: 'jobs that have waited, which decide by rows of the database what they do',
     },
   },
   {
     by: ['portal_worker', 'portal_jobs'],
-    functions: { pending_job_keys: 'tells only which of the given jobs still wait' },
+    functions: {
+      pending_job_keys: 'tells only which of the given jobs still wait',
+      running_jobs_of_agency: 'tells only how many jobs of an agency are running',
+    },
   },
   {
     by: ['portal_worker'],
@@ -119,6 +124,8 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       give_up_uploads: 'uploads that did not end, and documents that were put aside',
       keys_without_file: 'tells only which of the given keys have no file',
       prepare_audit_months: 'only adds tables',
+      fail_merge: 'ends a merge that waits, in the state that was entered',
+      merge_agencies: 'agencies of the state that was entered, for a merge that staff asked for',
       remove_closed_agencies:
         'agencies closed for 5 years, after an export or if none is wanted, in the state that was entered',
       read_personal_text: 'export of a person in the state that was entered',

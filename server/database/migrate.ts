@@ -108,6 +108,7 @@ async function applyPending(
   if (functions.length > 0) onProgress(`Database: functions and rights (${functions.length} files)`)
   await runEach(functions, false)
   await checkFunctions(owner)
+  await deferReferences(owner)
   if (isNew) await prepareHistory(owner)
   await record(owner, [...baseline, ...migrations], [...firstFunctions, ...functions])
 }
@@ -129,6 +130,12 @@ async function run(owner: Client, { name, text }: SqlFile): Promise<void> {
   } catch (error) {
     throw new Error(`${name} could not be applied: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Also those of tables that this version adds, so that a merge of agencies can move their rows. Tests may have other functions. */
+async function deferReferences(owner: Client): Promise<void> {
+  const { rows } = await owner.query(`select where to_regprocedure('app.defer_references()') is not null`)
+  if (rows.length > 0) await owner.query('call app.defer_references()')
 }
 
 /** Also finds unchanged functions that no longer fit. Those of another role are not the owner's to check. */

@@ -63,6 +63,8 @@ export const securityActions = [
   'change-payment-details',
   'change-provider',
   'download-evidence-pack',
+  'start-merge',
+  'merge-agencies',
   'export-agency',
   'download-agency-export',
   'export-person',

@@ -21,6 +21,8 @@ const pages: Readonly<Record<string, string>> = {
   'POST /Agencies/export/:id': agencies,
   'POST /Agencies/export/:id/download': agencies,
   'GET /Agencies/index': agencies,
+  'GET /Agencies/merge/:id': agencies,
+  'POST /Agencies/merge/:id': agencies,
   'GET /Agencies/new': agencies,
   'POST /Agencies/new': agencies,
   'GET /Agencies/new/:id/:step': agencies,

@@ -31,6 +31,8 @@ const people = `
   insert into feature_changes (state, feature, agency_id, is_on, reason) select state, 'AgencyCompliancePortalAccess', id, true, 'A trial' from agencies;
   insert into prices (state, item_code, agency_id, valid_from, cents) select state, 'SERVICE_SMOKE', id, '2026-01-01', 9900 from agencies;
   insert into agency_exports (agency_id, id, requested_by) select id, id, id from agencies;
+  insert into agency_merges (agency_id, id, target_id, was_paused, status, requested_by)
+    select id, id, id % 3 + 1, false, 'FAILED', id from agencies;
   insert into held_jobs (agency_id, job_id, task, payload, max_attempts) select id, '1', 'send-mail', '{}', 1 from agencies;
   insert into key_locations (agency_id, id, full_address) select id, id, '1 High Street' from agencies;
   insert into property_managers (agency_id, id, name) select id, id, 'Manager' from agencies;`

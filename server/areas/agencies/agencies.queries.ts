@@ -83,6 +83,8 @@ export type StoredAgency = Omit<AgencyDetails, 'payment' | 'addressLine1' | 'abn
   noExportWantedAt: string | null
   /** Its people were removed by age, so that it cannot be opened again. */
   peopleRemovedAt: string | null
+  /** The agency to which everything moved. */
+  mergedInto: number | null
   recordsRemovedAt: string | null
   version: number
 }
@@ -95,7 +97,7 @@ const columns: Sql = sql`
   a.payment_bsb as bsb, a.bpay_biller_code as "billerCode",
   a.paused_at as "pausedAt", a.pause_reason as "pauseReason", a.closed_at as "closedAt", a.close_reason as "closeReason",
   a.created_at as "createdAt", a.no_export_wanted_at as "noExportWantedAt",
-  a.people_removed_at as "peopleRemovedAt", a.records_removed_at as "recordsRemovedAt", a.version`
+  a.people_removed_at as "peopleRemovedAt", a.merged_into as "mergedInto", a.records_removed_at as "recordsRemovedAt", a.version`
 
 const tables: Sql = sql`agencies a left join suburbs s on s.id = a.suburb_id`
 

@@ -61,8 +61,9 @@ const rules = {
 
 export type StatusChange = keyof typeof rules
 export const isStatusChange = (text: string): text is StatusChange => Object.hasOwn(rules, text)
-export const canChangeStatus = ({ status, peopleRemovedAt }: StoredAgency, change: StatusChange): boolean =>
-  (rules[change].from as readonly AgencyStatus[]).includes(status) && (change !== 'reopen' || peopleRemovedAt === null)
+export const canChangeStatus = ({ status, peopleRemovedAt, mergedInto }: StoredAgency, change: StatusChange): boolean =>
+  (rules[change].from as readonly AgencyStatus[]).includes(status) &&
+  (change !== 'reopen' || (peopleRemovedAt === null && mergedInto === null))
 
 function checkReason(reason: string): void {
   const problem =
@@ -85,8 +86,10 @@ export async function changeStatus(
   const stored = await lockStoredAgency(scope, id)
   if (rule.isDone(stored)) return
   await refuseStale(scope, stored, version)
-  if (change === 'reopen' && stored.peopleRemovedAt !== null)
-    throw new Problem('conflict', `${stored.name} cannot be opened again, because its people were removed by age.`)
+  if (change === 'reopen' && !canChangeStatus(stored, change)) {
+    const cause = stored.mergedInto === null ? 'its people were removed by age' : 'it was merged into another agency'
+    throw new Problem('conflict', `${stored.name} cannot be opened again, because ${cause}.`)
+  }
   if (!rule.from.includes(stored.status)) throw new Problem('conflict', `${stored.name} was changed meanwhile.`)
   if (rule.needsReason) checkReason(reason)
   await db.rows(rule.statement(id, reason, now))

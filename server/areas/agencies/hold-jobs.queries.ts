@@ -2,13 +2,13 @@ import { sql } from '../../platform/sql.ts'
 
 export type HeldJob = { id: string; task: string; payload: unknown; key: string | null; maxAttempts: number }
 
-/** A row if the agency is paused or closed. */
-export const inactiveAgency = (agencyId: number) => sql`
-  select true from agencies where id = ${agencyId} and not is_active`
+/** A row if the agency is paused or closed, with the one into which it was merged. */
+export const inactiveAgency = (agencyId: number) => sql<{ mergedInto: number | null }>`
+  select merged_into as "mergedInto" from agencies where id = ${agencyId} and not is_active`
 
 /** The same, locked, so that the agency does not go on before its job is held. */
-export const lockInactiveAgency = (agencyId: number) => sql`
-  select true from agencies where id = ${agencyId} and not is_active for share`
+export const lockInactiveAgency = (agencyId: number) => sql<{ mergedInto: number | null }>`
+  select merged_into as "mergedInto" from agencies where id = ${agencyId} and not is_active for share`
 
 /** No effect for a job that is held already, as after a crash. */
 export const insertHeldJob = (agencyId: number, job: HeldJob, now: Date) => sql`

@@ -11,7 +11,7 @@ const ofAgency = z.object({ state: z.enum(stateCodes), agencyId: z.int() })
 
 type HoldParts = { databases: Databases; clock: Clock }
 
-/** A job of an agency that is paused is put aside, and goes on with the agency. Work for all agencies leaves such out itself. */
+/** A job of an agency that is paused is put aside, and goes on with the agency; that of a merged one is done in the other. Work for all agencies leaves such out itself. */
 export const holdWhilePaused = (job: Job, { databases, clock }: HoldParts): Job => ({
   ...job,
   perform: async (payload, context) => {
@@ -20,15 +20,18 @@ export const holdWhilePaused = (job: Job, { databases, clock }: HoldParts): Job 
     const { state, agencyId } = whose
     const tenant = { state, agencyId, userId: null }
     const database = databases.of(state)
-    if (!(await maybeOne(database.reader(tenant), inactiveAgency(agencyId)))) return job.perform(payload, context)
+    const perform = async (mergedInto: number | null | undefined): Promise<void> =>
+      job.perform(typeof mergedInto === 'number' ? { ...(payload as object), agencyId: mergedInto } : payload, context)
+    const inactive = await maybeOne(database.reader(tenant), inactiveAgency(agencyId))
+    if (inactive?.mergedInto !== null) return perform(inactive?.mergedInto)
     const { id, key } = context.job ?? { id: randomUUID(), key: null }
     const held = { id, key, payload, task: job.task, maxAttempts: context.maxAttempts }
-    const isHeld = await database.transaction(tenant, async (db) => {
-      if (!(await maybeOne(db, lockInactiveAgency(agencyId)))) return false
-      await db.rows(insertHeldJob(agencyId, held, clock.now()))
-      return true
+    const now = await database.transaction(tenant, async (db) => {
+      const locked = await maybeOne(db, lockInactiveAgency(agencyId))
+      if (locked?.mergedInto === null) await db.rows(insertHeldJob(agencyId, held, clock.now()))
+      return locked
     })
-    if (!isHeld) return job.perform(payload, context)
+    if (now?.mergedInto !== null) return perform(now?.mergedInto)
     context.log.info({ agencyId }, 'job held while the agency is paused')
   },
 })

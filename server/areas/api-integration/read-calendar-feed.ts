@@ -3,8 +3,9 @@ import { services } from '../../../contract/services.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { calendarFeedText, type FeedEvent } from '../../platform/calendar-feed.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { maybeOne } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
+import { agencyNow } from '../../platform/merged-agency.queries.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
 import { FileAnswer, NotModified, type HttpContext } from '../../platform/serve.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
@@ -59,8 +60,10 @@ export async function readFeed(
 ): Promise<FileAnswer | NotModified> {
   const feed = feedOfToken(links, token)
   if (!feed) throw suspicious(noFeed(), 'signature-refused', 'address of a calendar')
-  const { state, agencyId, feedId, secretVersion } = feed
-  const reader = databases.of(state).reader({ state, agencyId, userId: null })
+  const { state, feedId, secretVersion } = feed
+  const database = databases.of(state)
+  const { id: agencyId } = await one(database.reader({ ...feed, userId: null }), agencyNow(feed.agencyId))
+  const reader = database.reader({ state, agencyId, userId: null })
   const now = clock.now().getTime()
   const window = { from: new Date(now - daysBack * dayMs), to: new Date(now + daysAhead * dayMs) }
   const summary = await maybeOne(reader, feedSummary(agencyId, feedId, secretVersion, window))

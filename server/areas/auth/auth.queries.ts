@@ -59,7 +59,7 @@ export const findMembership = (userId: number, agencyId: number) => sql<{
    where m.user_id = ${userId} and m.agency_id = ${agencyId} and m.ended_at is null and a.is_active`
 
 export const agenciesOfSession = (userId: number) => sql<UserAgency>`
-  select a.id as "complianceAgencyId", a.name as "complianceAgencyName"
+  select a.id as "complianceAgencyId", a.name as "complianceAgencyName", a.former_ids as "formerIds"
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active
    order by a.name, a.id`

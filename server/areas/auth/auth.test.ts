@@ -333,8 +333,8 @@ describe('switching portfolio', () => {
     const browser = await portal.signIn(manager)
     const reply = await browser.get('/v1/auth/agencies')
     expect(reply.body.data).toEqual([
-      { complianceAgencyId: second, complianceAgencyName: 'Bluestone Bower Rentals' },
-      { complianceAgencyId: agencyId, complianceAgencyName: 'Laneway Lantern Real Estate' },
+      { complianceAgencyId: second, complianceAgencyName: 'Bluestone Bower Rentals', formerIds: [] },
+      { complianceAgencyId: agencyId, complianceAgencyName: 'Laneway Lantern Real Estate', formerIds: [] },
     ])
   })
 

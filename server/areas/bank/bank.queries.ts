@@ -136,7 +136,7 @@ export const payableInvoices = (
     from agencies a
     join invoices i on i.agency_id = a.id and i.paid_at is null and i.voided_at is null
      and (i.invoice_number = any(${numbers}::text[])
-          or (i.agency_id, i.id) in (select k."agencyId", k.id
+          or (i.agency_id, i.id) in (select coalesce((select m.merged_into from agencies m where m.id = k."agencyId"), k."agencyId"), k.id
                 from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k ("agencyId" int, id int)))
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
    where a.state = ${state} order by i.due_on, a.id, i.id limit 200`

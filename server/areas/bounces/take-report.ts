@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
-import { maybeOne } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
+import { agencyNow } from '../../platform/merged-agency.queries.ts'
 import { returnAccountMail, unsentAccountMail } from '../accounts/account-mails.queries.ts'
 import { noteReturn, type MailReturn } from '../emails/note-return.ts'
 import { describeReturn, isPermanent } from './describe-return.ts'
@@ -19,14 +20,22 @@ const toReturn = (reported: Reported): MailReturn => ({
   reason: describeReturn(reported),
 })
 
+/** The mail may have moved with its agency since it was sent. */
+async function followMerge(databases: Databases, target: ReturnTarget): Promise<ReturnTarget> {
+  if ('accountMailId' in target) return target
+  const reader = databases.of(target.state).reader({ ...target, userId: null })
+  return { ...target, agencyId: (await one(reader, agencyNow(target.agencyId))).id }
+}
+
 /** Notes what a message says about a mail. A report that is repeated changes nothing. True if it changed something. */
 export async function takeReport(
   { databases, clock }: TakingParts,
-  target: ReturnTarget,
+  given: ReturnTarget,
   source: Buffer,
 ): Promise<boolean> {
   const returns = readReport(source).map(toReturn)
   if (returns.length === 0) return false
+  const target = await followMerge(databases, given)
   const agencyId = 'accountMailId' in target ? null : target.agencyId
   const now = clock.now()
   return databases.of(target.state).transaction({ state: target.state, agencyId, userId: null }, async (db) => {

@@ -54,7 +54,7 @@ export const ledgerOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limite
          l.obligations, encode(l.hash, 'hex') as hash,
          (select encode(b.hash, 'hex') from result_ledger b
            where b.agency_id = l.agency_id and b.property_id = l.property_id and b.entry = l.entry - 1) as "hashBefore",
-         concat_ws(E'\x1f', l.agency_id, l.property_id, l.entry, l.service_id, extract(epoch from l.known_at),
+         concat_ws(E'\x1f', coalesce(l.agency_then, l.agency_id), l.property_id, l.entry, l.service_id, extract(epoch from l.known_at),
                    l.valid_from - date '2000-01-01', l.compliance, l.reason, l.obligations::text, l.facts::text) as "hashedText"
     from result_ledger l
    where l.agency_id = ${agencyId} and l.property_id = ${propertyId} and l.valid_from <= ${to}

@@ -1,8 +1,9 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { decideQuote, QuoteForApproval } from '../../../contract/quotes/quote-approval.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { maybeOne, type Db } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
+import { agencyNow } from '../../platform/merged-agency.queries.ts'
 import { suspicious } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
@@ -23,11 +24,12 @@ import { findQuote } from './quotes.queries.ts'
 export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
 
 /** The link grants access to one quote; an invalid link reveals nothing. */
-function targetOf({ links, clock }: ApprovalParts, token: string): LinkTarget {
+async function targetOf({ links, clock, databases }: ApprovalParts, token: string): Promise<LinkTarget> {
   const target = links.targetOf('quote-approval', token)
   if (!target) throw suspicious(linkNotValid(), 'signature-refused', 'link to approve a quote')
   if (todayIn(target.state, clock.now()) > target.until) throw linkNotValid()
-  return target
+  const { id: agencyId } = await one(databases.of(target.state).reader(tenantOf(target)), agencyNow(target.agencyId))
+  return { ...target, agencyId }
 }
 
 const tenantOf = ({ state, agencyId }: LinkTarget) => ({ state, agencyId, userId: null })
@@ -58,12 +60,12 @@ async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Pr
 }
 
 export async function showQuoteForApproval(parts: ApprovalParts, token: string): Promise<QuoteForApproval> {
-  const target = targetOf(parts, token)
+  const target = await targetOf(parts, token)
   return reply(parts.databases.of(target.state).reader(tenantOf(target)), target, parts.clock.now())
 }
 
 export async function drawQuoteForApproval(parts: ApprovalParts, token: string) {
-  const target = targetOf(parts, token)
+  const target = await targetOf(parts, token)
   const { state, agencyId, id } = target
   const today = todayIn(state, parts.clock.now())
   const drawn = await quotePdf(parts.databases.of(state).reader(tenantOf(target)), state, agencyId, id, today)
@@ -82,7 +84,7 @@ export async function decideByLink(
   body: BodyOf<typeof decideQuote>,
   requestId: string,
 ): Promise<QuoteForApproval> {
-  const target = targetOf(parts, token)
+  const target = await targetOf(parts, token)
   const { state, agencyId, id } = target
   const now = parts.clock.now()
   const today = todayIn(state, now)

@@ -14,11 +14,11 @@ begin
   entries := 0;
   if last.through >= next.through then return; end if;
   with made as (
-    select l.agency_id, count(*)::int as entries,
+    select a.id as agency_id, count(*)::int as entries,
            sha256(string_agg(int4send(l.property_id) || int4send(l.entry) || l.hash, ''::bytea order by l.property_id, l.entry)) as content
-      from result_ledger l join agencies a on a.id = l.agency_id and a.state = in_state
+      from result_ledger l join agencies a on a.id = coalesce(l.agency_then, l.agency_id) and a.state = in_state
      where l.known_at > coalesce(last.through, '-infinity') and l.known_at <= next.through
-     group by l.agency_id
+     group by a.id
   ), numbered as (
     select newest.digest as before,
            row(made.agency_id, coalesce(newest.number, 0) + 1, in_state, next.through, made.entries, made.content,

@@ -186,6 +186,18 @@ const connectionsPart = ({ site }: SignedInCall, { connections }: ShownAgency): 
         )}
       </ul>`
 
+const mergedPart = ({ site }: SignedInCall, { id, status, mergedInto }: StoredAgency): Part => {
+  if (mergedInto !== null)
+    return html`<h2>Merged</h2>
+      <p>
+        Everything moved to <a href="${linkTo(site, `/Agencies/view/${mergedInto}`)}">another agency</a>. It cannot be
+        opened again.
+      </p>`
+  if (status === 'CLOSED') return false
+  return html`<h2>Merge</h2>
+    <p><a href="${linkTo(site, `/Agencies/merge/${id}`)}">Merge it into another agency</a></p>`
+}
+
 /** Everything about an agency for staff. */
 export function agencyViewPage(call: SignedInCall, shown: ShownAgency, { status, changes }: StatusParts): Html {
   const { site, session } = call
@@ -200,7 +212,7 @@ export function agencyViewPage(call: SignedInCall, shown: ShownAgency, { status,
     <h2>People</h2>
     ${invitationsPart(call, shown)} ${membersPart(call, shown)} ${agency.status !== 'CLOSED' && masterForm(call, shown)}
     <h2>Software</h2>
-    ${connectionsPart(call, shown)}
+    ${connectionsPart(call, shown)} ${mergedPart(call, agency)}
     <h2>Export</h2>
     <p>
       ${shown.lastExport ? `${exportOutcome(shown.lastExport, site.timeZone)}. ` : 'No export of everything was made yet. '}

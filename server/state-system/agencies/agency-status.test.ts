@@ -113,3 +113,12 @@ test('a reason is needed, a form sent twice pauses once, and a stale one is refu
   expect((await change(agencyId, 'close', 'Left us')).headers.location).toContain('notice=closed')
   expect((await change(agencyId, 'reopen')).headers.location).toContain('notice=reopened')
 })
+
+test('another name of the agency is in the portal from the next call on', async () => {
+  const { browser, agencyId } = await portal.office()
+  expect((await browser.get('/v1/auth/session')).status).toBe(200)
+  await system.given.rows(`update agencies set name = 'Renamed Realty', version = version + 1 where id = $1`, [
+    agencyId,
+  ])
+  expect((await browser.get('/v1/auth/session')).body.data).toMatchObject({ complianceAgencyName: 'Renamed Realty' })
+})

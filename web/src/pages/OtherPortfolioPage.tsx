@@ -35,7 +35,9 @@ function Question() {
   const { data, error, isFetching, refetch } = useQuery(endpointQuery(listAgencies, {}))
   if (error) return <LoadFailure query={{ error, refetch, isFetching }} text="Failed to get your portfolios" />
   if (!data) return <Skeleton shape="block" />
-  const wanted = data.find(({ complianceAgencyId }) => complianceAgencyId === Number(agencyId))
+  const wanted = data.find(
+    ({ complianceAgencyId: id, formerIds }) => id === Number(agencyId) || formerIds?.includes(Number(agencyId)),
+  )
   if (!wanted)
     return (
       <ErrorPanel message="You do not have access to this portfolio">

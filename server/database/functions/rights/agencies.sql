@@ -6,6 +6,7 @@ call app.protect_agency_table('held_jobs', 'select, insert', 'select, delete');
 
 call app.protect_agency_table('agency_exports', 'select, update', 'select, insert');
 call app.protect_agency_table('agency_export_parts', 'select, insert', 'select');
+call app.protect_agency_table('agency_merges', 'select, update', 'select, insert');
 
 call app.close_table('provider_api_keys');
 create policy own_state on provider_api_keys to state_system using (state = (select app.state())) with check (state = (select app.state()));

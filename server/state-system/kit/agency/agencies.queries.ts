@@ -8,11 +8,14 @@ export type Agency = {
   isMaster: boolean
   /** Its users book, move and cancel visits themselves. */
   allowsBooking: boolean
+  /** Agencies that were merged into it: links that name them open it. */
+  formerIds: number[]
 }
 
 /** The agencies of the user. Every page shows only one of these. */
 export const userAgencies = (userId: number) => sql<Agency>`
-  select a.id, a.name, m.is_master as "isMaster", a.allow_agency_portal_booking as "allowsBooking"
+  select a.id, a.name, m.is_master as "isMaster", a.allow_agency_portal_booking as "allowsBooking",
+         a.former_ids as "formerIds"
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active
    order by a.name, a.id`

@@ -118,7 +118,7 @@ export async function forAnyAgency(
   const id = parseId(readText(chosen, agencyParameter)) ?? 0
   const found = await maybeOne(readingFrom(site, session.userId), agencyName(site.state, id))
   if (!found) return refusedAgencyPage(call)
-  return answer(toAgencyCall(call, { id, name: found.name, isMaster: false, allowsBooking: true }))
+  return answer(toAgencyCall(call, { id, name: found.name, isMaster: false, allowsBooking: true, formerIds: [] }))
 }
 
 function toAgencyCall(call: SignedInCall, agency: Agency): AgencyCall {

@@ -15,6 +15,8 @@ export type AgencyChoice = {
 export async function chooseAgency(db: Db, userId: number, values: Values): Promise<AgencyChoice> {
   const agencies = await db.rows(userAgencies(userId))
   const wanted = readText(values, agencyParameter)
-  const named = wanted === '' ? undefined : agencies.find(({ id }) => id === parseId(wanted))
+  const id = parseId(wanted)
+  const named =
+    agencies.find((agency) => agency.id === id) ?? agencies.find(({ formerIds }) => formerIds.includes(id ?? 0))
   return { agencies, named, isRefused: wanted !== '' && !named }
 }
