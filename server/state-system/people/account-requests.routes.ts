@@ -80,11 +80,11 @@ const answerForms = (
   <form method="post" action="${requestLink(call, request.id)}" novalidate>
     ${formFields(call.session, { act: 'answer' })}
     ${noteField({ name: 'answer', label: `To ${request.email}`, value: answer, rows: 6, error: refusal?.fields['answer'] })}
-    <button>Send the answer</button>
+    <p class="actions"><button>Send the answer</button></p>
   </form>
   <form method="post" action="${requestLink(call, request.id)}">
     ${formFields(call.session, { act: 'done' })}
-    <button class="quiet">Done without an answer</button>
+    <p class="actions"><button class="quiet">Done without an answer</button></p>
   </form>
 `
 
