@@ -532,6 +532,7 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       { path: '/FindingReviews/index' },
       { path: '/AgreedDays/index' },
       { path: '/Repairs/index' },
+      { path: '/Releases/index' },
       { path: '/Payments/index' },
       { path: '/Visits/day' },
       { path: '/Roster/index', open: first('Technicians') },

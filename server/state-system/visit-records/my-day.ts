@@ -42,6 +42,8 @@ export async function myDayAnswer(call: SignedInCall, error?: string, status = 2
   ])
   const visits = await withBarriers(db, found, { timeZone: site.timeZone, today })
   const next = visits.length === 0 ? await maybeOne(db, nextDayWithVisits(site.state, day, technicianId)) : undefined
+  const isElsewhere = ({ agencyId, visitId }: SentBack) =>
+    !visits.some((visit) => visit.agencyId === agencyId && visit.visitId === visitId)
   const view = {
     day,
     today,
@@ -52,7 +54,7 @@ export async function myDayAnswer(call: SignedInCall, error?: string, status = 2
     done: doneTexts[readText(query, 'done')] ?? null,
     error,
     own: {
-      keys: [backPart(call, back), keysPart(call, keys)],
+      keys: [backPart(call, back.filter(isElsewhere)), keysPart(call, keys)],
       after: html`${comingPart(call, coming)} ${pastPart(call, past)}`,
     },
   }
