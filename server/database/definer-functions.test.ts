@@ -69,6 +69,10 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
     functions: { enqueue: 'a job, which decides by rows of the database what it does' },
   },
   {
+    by: ['state_system'],
+    functions: { find_agencies: 'ids of agencies of the state that was entered' },
+  },
+  {
     by: ['state_system', 'portal_worker'],
     functions: {
       fill_roster: 'times of technicians from their working hours',

@@ -28,31 +28,39 @@ export type ListedAgency = {
 
 const orders = { name: sql`a.name, a.id`, newest: sql`a.created_at desc, a.id desc` } as const
 
-type Wanted = { pattern: string | null; digits: string | null; status: AgencyStatus | null; order: AgencyOrder }
+type Wanted = { pattern: string | null; status: AgencyStatus | null; order: AgencyOrder }
 type Page = { page: number; size: number }
+
+const hasUsers: Sql = sql`exists (select from memberships m where m.agency_id = a.id and m.ended_at is null)`
+const withStatus: Record<AgencyStatus, Sql> = {
+  ACTIVE: sql`and a.is_active and ${hasUsers}`,
+  INVITED: sql`and a.is_active and not ${hasUsers}`,
+  PAUSED: sql`and not a.is_active and a.closed_at is null`,
+  CLOSED: sql`and not a.is_active and a.closed_at is not null`,
+}
+const found = (pattern: string): Sql => sql`and a.id = any (array(select app.find_agencies(${pattern})))`
 
 /** One more than a page. Numbers are read only for the agencies of the page. */
 export const agenciesForStaff = (
   state: StateCode,
-  { pattern, digits, status, order }: Wanted,
+  { pattern, status, order }: Wanted,
   { page, size }: Page,
 ) => sql<ListedAgency>`
-  select a.id, a.name, a.status, coalesce(n.software, a.software) as software, n.connection, n.last_synced_at as "lastSyncedAt",
+  select a.id, a.name, coalesce(n.software, a.software) as software, n.connection, n.last_synced_at as "lastSyncedAt",
          n.last_error as "syncError", coalesce(c.count, 0) as properties, u.users::int as users, u.last as "lastSignedInAt",
-         (w.orders + w.requests + w.quotes)::int as "openWork"
-    from (select a.*, ${agencyStatusOf} as status from agencies a
-           where a.state = ${state}
-             and (${pattern}::text is null or a.name ilike ${pattern} or array_to_string(a.trading_names, ' ') ilike ${pattern}
-                  or a.email_domain ilike ${pattern} or a.abn = ${digits})
-             and (${status}::text is null or ${agencyStatusOf} = ${status})
+         (w.orders + w.requests + w.quotes)::int as "openWork",
+         case when a.closed_at is not null then 'CLOSED' when a.paused_at is not null then 'PAUSED'
+              when u.members = 0 then 'INVITED' else 'ACTIVE' end as status
+    from (select a.* from agencies a
+           where a.state = ${state} ${pattern === null ? sql`` : found(pattern)} ${status === null ? sql`` : withStatus[status]}
            order by ${orders[order]} limit ${size + 1} offset ${(page - 1) * size}) a
     left join card_counters c on c.agency_id = a.id and c.kind = ${cardKindIds.property} and c.manager_id = ${allManagers}
      and c.counter = ${allCounter}
     left join lateral (select i.software, i.connection, i.last_synced_at, i.last_error from agency_integrations i
                         where i.agency_id = a.id and (i.is_active or i.connection <> 'MANAGED')
                         order by i.last_synced_at desc nulls last, i.software limit 1) n on true
-   cross join lateral (select count(*) as users, max(x.last_signed_in_at) as last
-                         from memberships m join users x on x.id = m.user_id and x.is_active
+   cross join lateral (select count(*) as members, count(x.id) as users, max(x.last_signed_in_at) as last
+                         from memberships m left join users x on x.id = m.user_id and x.is_active
                         where m.agency_id = a.id and m.ended_at is null) u
    cross join lateral (select
        (select count(*) from work_orders o where o.agency_id = a.id and o.status = 'PENDING') as orders,

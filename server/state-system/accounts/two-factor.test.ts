@@ -81,6 +81,34 @@ test('the password alone does not sign in; a code does, once', async () => {
   expect((await typeCode(again, codeOf(secret))).statusCode).toBe(303)
 })
 
+test('users whose agency demands it cannot turn it off, and again can when it does not', async () => {
+  const agencyId = await system.given.agency()
+  const { user, browser, secret } = await enrolled({ agencies: [agencyId] })
+  const demand = async (isDemanded: boolean) =>
+    system.given.rows('update agencies set demands_second_factor = $2 where id = $1', [agencyId, isDemanded])
+  const turnOff = async () => {
+    const page = await browser.get('/vic/Users/twoFactor')
+    const reply = await browser.post('/vic/Users/twoFactor', {
+      ...tokenOf(page.body),
+      action: 'off',
+      password,
+      code: codeOf(secret),
+    })
+    later()
+    return { body: page.body, status: reply.statusCode }
+  }
+  await demand(true)
+  const refused = await turnOff()
+  expect(refused.body).not.toContain('value="off"')
+  expect(refused.body).toContain('You cannot turn it off.')
+  expect(refused.status).toBe(403)
+  const factors = 'select from second_factors where user_id = $1'
+  expect(await system.given.rows(factors, [user.id])).toHaveLength(1)
+  await demand(false)
+  expect((await turnOff()).status).toBe(303)
+  expect(await system.given.rows(factors, [user.id])).toHaveLength(0)
+})
+
 test('a refused code leads back to its page, which shows the refusal once', async () => {
   const { user } = await enrolled()
   const browser = system.browser()

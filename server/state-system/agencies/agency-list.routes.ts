@@ -36,6 +36,9 @@ function readShown({ query }: SignedInCall): Shown {
   }
 }
 
+/** An ABN may be typed with spaces. */
+const toSearched = (text: string): string => (/^[\d ]+$/.test(text) ? abnDigits(text) : text.toLowerCase())
+
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
@@ -44,7 +47,7 @@ const filters = (call: SignedInCall, { text, status, order }: Shown): Html =>
     call,
     agenciesPath,
     html`
-      ${textField({ name: 'search', label: 'Name, ABN or email domain', value: text, most: 100, type: 'search' })}
+      ${textField({ name: 'search', label: 'Name, trading name, ABN or email domain', value: text, most: 100, type: 'search' })}
       ${selectField({ name: 'status', label: 'Status', value: status ?? '', options: [{ value: '', label: 'All' }, ...optionsOf(statusLabels)] })}
       ${selectField({ name: 'order', label: 'Order', value: order, options: optionsOf(orderLabels) })}
     `,
@@ -75,7 +78,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
   const shown = readShown(call)
   const { text, status, order } = shown
   const page = readPage(query, 500)
-  const wanted = { pattern: text === '' ? null : containing(text), digits: abnDigits(text) || null, status, order }
+  const wanted = { pattern: text === '' ? null : containing(toSearched(text)), status, order }
   const rows = await readingFrom(site, session.userId).rows(
     agenciesForStaff(site.state, wanted, { page, size: requestsPerPage }),
   )
