@@ -23,7 +23,8 @@ async function open(parts: Partial<QuoteForApproval> = {}) {
   return api
 }
 const decide = async (button: 'Approve' | 'Decline', name = 'Lena Marsh') => {
-  if (name) await fill(screen.getByRole('textbox', { name: 'Your name' }), name)
+  const field = await screen.findByRole('textbox', { name: 'Your name' })
+  if (name) await fill(field, name)
   await userEvent.click(screen.getByRole('button', { name: button }))
 }
 const confirm = async (label: string) =>
