@@ -84,9 +84,9 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
 /** Functions of the worker that the migrations also give to another role. */
 const sharedWithWorker: Record<ServerRole, readonly string[]> = {
   portal: [],
-  stateSystem: ['fill_roster', 'find_people', 'release_waiting'],
+  stateSystem: ['fill_roster', 'find_people', 'merge_hindrances', 'release_waiting'],
   worker: [],
-  jobs: ['pending_job_keys'],
+  jobs: ['pending_job_keys', 'running_jobs_of_agency'],
 }
 
 /** The role itself, and those whose rights it has. */
