@@ -448,6 +448,11 @@ describe('SQL of the schema', () => {
     expect(long).toEqual([])
   })
 
+  test('numbers each migration differently, so that their order is plain', () => {
+    const numbers = sqlIn('migrations').map(({ name }) => name.slice(0, 4))
+    expect(numbers).toEqual([...new Set(numbers)])
+  })
+
   test('creates functions, triggers, policies and rights only in functions, so that each has one place', () => {
     const others =
       /^\s*(create (or replace )?(function|procedure|view|constraint trigger|trigger|policy)|grant|revoke)\b/im

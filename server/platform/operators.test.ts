@@ -57,6 +57,11 @@ test.each([
   [{ NODE_ENV: 'production', OPERATIONS_TOKEN: token }, ['worker'], 'No mail server is set (SMTP_URL)'],
   [{ HOST: '0.0.0.0', SMTP_URL: 'none', OPERATIONS_TOKEN: token }, ['worker'], 'reaches nobody'],
   [
+    { NODE_ENV: 'production', OPERATIONS_TOKEN: token, SMTP_URL: 'smtps://mail.example.com' },
+    ['worker'],
+    'mail that comes back is not noticed',
+  ],
+  [
     { NODE_ENV: 'production', OPERATIONS_TOKEN: token, LEAKED_PASSWORDS_URL: 'none' },
     ['state-system'],
     'No list of leaked passwords is set (LEAKED_PASSWORDS_URL)',
@@ -68,6 +73,11 @@ test.each([
 test('with the token, and in a trial, nothing is closed', () => {
   const given = { NODE_ENV: 'production', OPERATIONS_TOKEN: token }
   expect(closedWithoutSettings(readConfig(given), ['portal', 'state-system'])).toEqual([])
-  expect(closedWithoutSettings(readConfig({ ...given, SMTP_URL: 'smtps://mail.example.com' }), ['worker'])).toEqual([])
+  const mail = {
+    SMTP_URL: 'smtps://mail.example.com',
+    BOUNCE_ADDRESS: 'bounces@mail.example.com',
+    BOUNCE_SMTP_PORT: '2525',
+  }
+  expect(closedWithoutSettings(readConfig({ ...given, ...mail }), ['worker'])).toEqual([])
   expect(closedWithoutSettings(readConfig({}), ['portal', 'worker'])).toEqual([])
 })

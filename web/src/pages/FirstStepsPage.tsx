@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { getFirstSteps, hideFirstSteps } from '@contract/agencies/first-steps.ts'
@@ -18,26 +18,24 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 /** The menu and the dashboard show the steps until they are done or hidden. */
-function useNoteOpen(isOpen: boolean | undefined): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (isOpen === undefined) return
-    client.setQueryData(
-      endpointQuery(getAgencySettings, {}).queryKey,
-      (known) => known && { ...known, hasFirstSteps: isOpen },
-    )
-  }, [client, isOpen])
+const noteOpen = (client: QueryClient, isOpen: boolean): void => {
+  client.setQueryData(
+    endpointQuery(getAgencySettings, {}).queryKey,
+    (known) => known && { ...known, hasFirstSteps: isOpen },
+  )
 }
 
 /** Where a master user of a new agency begins. */
 export default function FirstStepsPage() {
   const { complianceAgencyName } = useSession()
   const router = useRouter()
+  const client = useQueryClient()
   // Steps are done on other pages, some in other tabs.
   const steps = useQuery({ ...endpointQuery(getFirstSteps, {}), staleTime: 0, refetchOnWindowFocus: 'always' })
   const hide = useEndpoint(hideFirstSteps, {
     onSuccess: async () => {
       await steps.refetch()
+      noteOpen(client, false)
       await router.navigate({ href: paths.dashboard() })
     },
     failureToast: (error) => ({
@@ -46,7 +44,10 @@ export default function FirstStepsPage() {
     }),
   })
   const { data } = steps
-  useNoteOpen(data?.isOpen)
+  const isOpen = data?.isOpen
+  useEffect(() => {
+    if (isOpen !== undefined) noteOpen(client, isOpen)
+  }, [client, isOpen])
   const isDone = data?.steps.every(({ status }) => status !== 'OPEN') === true
   return (
     <Page
@@ -54,7 +55,7 @@ export default function FirstStepsPage() {
       subtitle={complianceAgencyName}
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'First steps' }]}
       controls={
-        data?.isOpen ? (
+        isOpen ? (
           <Button isPending={hide.isPending} onPress={() => hide.mutate({})}>
             Hide these steps
           </Button>
