@@ -23,6 +23,12 @@ async function bookVisits({ owner }: BenchDatabase, { id, state }: Agency): Prom
       group by state returning id`,
     [state],
   )
+  // Without a licence the records would wait for release.
+  await owner.query(
+    `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids)
+     select state, $2, code, name, 'Bench ' || code, service_ids from licence_kinds where state = $1`,
+    [state, rows[0]?.id],
+  )
   await owner.query(
     `insert into property_services (agency_id, property_id, service_id, enrolled_on)
      select p.agency_id, p.id, s.id, current_date - 400 from properties p, services s
