@@ -71,6 +71,10 @@ test('a tenant who cannot be reached: a call, an email and a booking, one issue 
   await wizard.getByRole('tab', { name: 'Book for the tenant' }).click()
   await wizard.getByRole('button', { name: 'Choose a time' }).click()
   const booking = page.getByRole('dialog', { name: /^Book on behalf of tenant/ })
+  await expect(booking.getByText('How the technician gets in')).toBeVisible()
+  const service = booking.getByRole('radiogroup', { name: 'Service' }).getByRole('radio').first()
+  // Asked for only where there are several.
+  if ((await service.count()) > 0) await service.check({ force: true })
   await booking
     .getByText(/ (am|pm) – /)
     .first()
