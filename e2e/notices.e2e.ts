@@ -30,13 +30,18 @@ async function openFromMenu(page: Page, notice: NoticeItem, item: string) {
   return page.getByRole('dialog')
 }
 
-/** Where nobody has asked for entry by notice yet. */
+/** What was asked for before is withdrawn, so that every service can be chosen. */
 async function findFresh(page: Page): Promise<NoticeItem> {
-  for (const notice of (await notices(page)).filter(isFresh)) {
-    const { oneOffEntryRequests } = await read(page, getProperty, { id: notice.property.compliancePropertyId })
-    if (oneOffEntryRequests.length === 0) return notice
+  const notice = (await notices(page)).find(isFresh)
+  if (!notice) throw new Error('There is no such notice in the demo data')
+  const { compliancePropertyId: id } = notice.property
+  const { oneOffEntryRequests } = await read(page, getProperty, { id })
+  await page.goto(path)
+  for (const { requestId } of oneOffEntryRequests) {
+    const url = `/v1/property/${id}/entry-notification/one-off/${requestId}/withdraw`
+    expect(await page.evaluate(async (to) => (await fetch(to, { method: 'POST' })).ok, url)).toBe(true)
   }
-  throw new Error('There is no such notice in the demo data')
+  return notice
 }
 
 /** An employee of the provider at the request of a property, in a separate browser. */
