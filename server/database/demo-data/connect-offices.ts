@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Day } from '../../../contract/days.ts'
-import type { SyncCounts } from '../../../contract/integration/connections.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { storeCredentials, storeCursor } from '../../areas/integration/connections.queries.ts'
 import { saveSources, type SourceToSave } from '../../areas/integration/mirror.queries.ts'
 import { fingerprintOf } from '../../areas/integration/open-page.ts'
 import { storeRecords, type StoredRecord } from '../../areas/integration/records.queries.ts'
+import { noCounts } from '../../areas/integration/sync-scope.ts'
 import { readAddressParts } from '../../areas/work-orders/address-parts.ts'
 import {
   OfficeBook,
@@ -232,19 +232,6 @@ const conflictOver = ({ key }: Mirror, offered: string, at: Date) => ({
   conflict: { offered, portalValue: key, portalAt: new Date(at.getTime() - dayMs).toISOString() },
 })
 
-const none: SyncCounts = {
-  received: 0,
-  linked: 0,
-  added: 0,
-  changed: 0,
-  same: 0,
-  parked: 0,
-  waiting: 0,
-  excluded: 0,
-  conflicts: 0,
-  lost: 0,
-}
-
 /** The first reading, and the last one. */
 async function writeRuns(
   client: pg.Client,
@@ -254,10 +241,10 @@ async function writeRuns(
   const others = mirrors.filter(({ propertyId }) => propertyId === null).length
   const [received, same] = [mirrors.length, mirrors.length - others]
   const first = {
-    managers: { ...none, received: managers.length, same: managers.length },
-    properties: { ...none, received, same, changed: others },
+    managers: { ...noCounts(), received: managers.length, same: managers.length },
+    properties: { ...noCounts(), received, same, changed: others },
   }
-  const last = { properties: { ...none, received: 2, same: 1, waiting: 1, conflicts: 1 } }
+  const last = { properties: { ...noCounts(), received: 2, same: 1, waiting: 1, conflicts: 1 } }
   await client.query(
     `insert into software_runs (agency_id, software, kind, cause, status, requested_by, started_at, ended_at, requests, counts)
      values ($1, $2, 'SYNC', 'CONNECTION', 'DONE', $3, $4, $4::timestamptz + interval '4 seconds', 7, $5),
