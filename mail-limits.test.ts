@@ -140,6 +140,7 @@ const uncountedPages: Record<string, string> = {
   prepareQuotePath: answer,
   quotationWorkPath: answer,
   repairPath: answer,
+  rosterPath: answer,
   resolveRequestPath: answer,
   serviceRequestPath: answer,
   visitRecordPath: answer,

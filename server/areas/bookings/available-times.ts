@@ -38,13 +38,25 @@ export const noticeService = (property: BookingProperty, now: Date, leadMinutes 
 })
 
 /** Why the entry method does not allow a time: the law of notices, or that nobody lives there; null when it does. */
-function timeProblem({ now, today, state }: Scope, needed: TimeNeeded, lead: number, time: FreeTime): string | null {
-  const { entryMethod, serviceIds, isRepair } = needed
+function timeProblem(scope: Scope, needed: TimeNeeded, lead: number, time: FreeTime): string | null {
+  const { today, state } = scope
+  const { entryMethod } = needed
   const day = dayIn(states[state].timeZone, new Date(time.startsAt))
   if (entryMethod === 'ENTER_WITH_KEY_VACANT') return whyNotVacant(needed.property, today, day)
   const noTenant = isTenantMethod(entryMethod) ? whyNoTenant(needed.property, day, entryMethod) : null
-  if (noTenant !== null || entryMethod !== 'ENTER_WITH_KEY_AS_EN') return noTenant
-  const property = onDay(needed.property, day)
+  return noTenant !== null || entryMethod !== 'ENTER_WITH_KEY_AS_EN'
+    ? noTenant
+    : whyNoticeIsLate(scope, needed, time, lead)
+}
+
+/** Why a notice that is served now does not allow an entry at the time; null when it does. */
+export function whyNoticeIsLate(
+  { now, state }: Scope,
+  { property: ofToday, serviceIds, isRepair }: TimeNeeded,
+  time: FreeTime,
+  lead = bookingLeadMinutes,
+): string | null {
+  const property = onDay(ofToday, dayIn(states[state].timeZone, new Date(time.startsAt)))
   const purpose: EntryPurpose = { kind: 'SERVICES', serviceIds, isRepair }
   const entry = { from: new Date(time.startsAt), to: new Date(time.endsAt) }
   const service = noticeService(property, now, lead)

@@ -39,16 +39,20 @@ export const saveVisitOutcomes = (agencyId: number, visitId: number, list: reado
    where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId} and vs.service_id = x.id`
 
 /**
- * The visit took place now, for as long as it was booked. It is completed with it: as a booking it would have to fit
- * between the other visits of its technician.
+ * Who made a visit and, if it was earlier than booked, when: for as long as it was booked. It is completed with it: as a
+ * booking it would have to fit between the other visits of its technician.
  */
-export const bringVisitForward = ({ agencyId, now }: { agencyId: number; now: Date }, visitId: number) => sql<{
-  startsAt: string
-  endsAt: string
-}>`
+export const setVisitAsMade = (
+  { agencyId, now }: Who,
+  visitId: number,
+  { technicianId, startedAt }: { technicianId: number; startedAt: Date | null },
+) => sql<{ startsAt: string; endsAt: string }>`
   update visits
-     set starts_at = ${now.toISOString()}, ends_at = ${now.toISOString()}::timestamptz + (ends_at - starts_at), slot_id = null,
-         status = 'COMPLETED', finished_at = ${now.toISOString()}
+     set starts_at = coalesce(${startedAt?.toISOString() ?? null}::timestamptz, starts_at),
+         ends_at = coalesce(${startedAt?.toISOString() ?? null}::timestamptz + (ends_at - starts_at), ends_at),
+         slot_id = case when ${startedAt === null} then slot_id end, technician_id = ${technicianId},
+         status = 'COMPLETED', finished_at = ${now.toISOString()},
+         calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1
    where agency_id = ${agencyId} and id = ${visitId}
   returning starts_at as "startsAt", ends_at as "endsAt"`
 

@@ -8,17 +8,12 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findChosenTime } from './available-times.ts'
 import { readBookingProperty, type Booker } from './booking-property.ts'
+import { changeBookedVisit } from './change-booked-visit.ts'
 import { currentMethod, refuseMethod } from './entry-methods.ts'
-import { ifStillFree } from './hold-time.ts'
-import { deleteHolds, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
-import { notifyContacts } from './notify-contacts.ts'
-import { serveNotice } from './serve-notice.ts'
-import { onDay } from './tenants-on-day.ts'
+import { lockTechnicianTimes } from './holds.queries.ts'
 import { visitReply } from './visit-reply.ts'
 import { visitToChange } from './visit-to-change.ts'
-import { notifyWithdrawal, withdrawNotices } from './withdraw-notices.ts'
 import { bookedVisitRow } from './visits.queries.ts'
-import { updateVisitTime } from './write-visits.queries.ts'
 
 /** Moves a visit to another time, with its services and, unless the property has become vacant, its entry method. An entry by notice gets a new notice. */
 export async function changeVisitTime(
@@ -28,7 +23,7 @@ export async function changeVisitTime(
   { oasResult, version }: { oasResult: ChosenTime; version: number },
   source: Source = 'PORTAL',
 ): Promise<BookedVisit> {
-  const { db, agencyId, userId, now } = scope
+  const { db, agencyId } = scope
   await lockActiveProperty(scope, propertyId)
   const property = await readBookingProperty(scope, propertyId)
   const before = await visitToChange(scope, propertyId, visitId, version)
@@ -42,27 +37,8 @@ export async function changeVisitTime(
     const message = 'The visit is already booked for this time'
     throw ruleBroken(message, { oasResult: message })
   }
-  await ifStillFree(async () =>
-    db.batch([
-      releaseHolds(time.technicianId, now),
-      deleteHolds(agencyId, propertyId, userId),
-      updateVisitTime(scope, visitId, time, entryMethod),
-    ]),
-  )
-  const withdrawn = await withdrawNotices(scope, [visitId])
-  const replacesId = withdrawn.find(({ isWithTenants }) => isWithTenants)?.noticeId
-  const served =
-    entryMethod === 'ENTER_WITH_KEY_AS_EN'
-      ? await serveNotice(scope, onDay(property, oasResult.date), {
-          visitId,
-          serviceIds,
-          isRepair,
-          replacesId,
-          ...time,
-        })
-      : []
-  await notifyWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
-  await countFurtherMails(scope, await notifyContacts(scope, visitId, { kind: 'MOVED', from: before }))
+  const reason = 'The visit was moved to another time'
+  await countFurtherMails(scope, await changeBookedVisit(scope, before, { property, time, entryMethod, reason }))
   await recordChange(
     db,
     scope,

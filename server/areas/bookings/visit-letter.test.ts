@@ -37,3 +37,26 @@ test('a visit for a repair is booked by the provider on behalf of the agency', (
   const cancelled = visitLetter(repair, { kind: 'CANCELLED', reason: 'Not needed' }, 'Ana', 'vic')
   expect(cancelled.html).toContain('The repair visit at 7 Wattle Street')
 })
+
+test('a change names what changed: the time, the technician or both', () => {
+  const { startsAt, endsAt } = visit
+  const letter = (from: object, isOver = false) =>
+    visitLetter(
+      visit,
+      { kind: 'CHANGED', from: { startsAt, endsAt, technicianName: 'Tyson Reid', ...from }, isOver },
+      'Ana',
+      'vic',
+    )
+  const swapped = letter({ technicianName: 'Ann First' })
+  expect(swapped.subject).toMatch(/^Technician changed: /)
+  expect(swapped.text).toContain('has changed: Tyson Reid comes instead of Ann First. The time stays the same.')
+  const earlier = letter(
+    { startsAt: '2026-11-17T21:00:00Z', endsAt: '2026-11-17T23:00:00Z', technicianName: 'Ann First' },
+    true,
+  )
+  expect(earlier.subject).toMatch(/^Visit brought forward: /)
+  expect(earlier.text).toContain(
+    'to Tuesday 17 November 2026, 8:00 am to 10:00 am. Tyson Reid came instead of Ann First.',
+  )
+  expect(earlier.text).not.toContain('an adult is home')
+})

@@ -10,8 +10,8 @@ import { visitTimeText } from './visit-time-text.ts'
 type Time = { startsAt: string; endsAt: string }
 export type VisitNews =
   | { kind: 'BOOKED' }
-  /** The time before. */
-  | { kind: 'MOVED'; from: Time }
+  /** Time and technician of before; one of them or both are others now. */
+  | { kind: 'CHANGED'; from: Time & { technicianName: string }; isOver?: boolean }
   | { kind: 'CANCELLED'; reason: string }
 
 export type VisitLetter = { subject: string; summary: string; text: string; html: string }
@@ -53,35 +53,50 @@ function opening(news: VisitNews, visit: VisitFacts, state: StateCode): string {
     return visit.isRepair
       ? `${visit.providerName.replace(/^the/, 'The')} has booked a ${what} at ${visit.address} on behalf of ${visit.agencyName}.`
       : `${visit.agencyName} has booked a ${what} at ${visit.address}.`
-  const before = visitTimeText(state, news.kind === 'MOVED' ? news.from : visit)
-  return news.kind === 'MOVED'
-    ? `The ${what} at ${visit.address} has been moved from ${before} to ${visitTimeText(state, visit)}.`
-    : `The ${what} at ${visit.address} on ${before} has been cancelled. You do not need to do anything.`
+  if (news.kind === 'CANCELLED')
+    return `The ${what} at ${visit.address} on ${visitTimeText(state, visit)} has been cancelled. You do not need to do anything.`
+  const { from, isOver = false } = news
+  const technician = isOtherTechnician(news, visit)
+    ? `${visit.technicianName} ${isOver ? 'came' : 'comes'} instead of ${from.technicianName}.`
+    : ''
+  if (!isOtherTime(news, visit))
+    return `The technician of the ${what} at ${visit.address} has changed: ${technician} The time stays the same.`
+  const moved = isOver ? 'was brought forward' : 'has been moved'
+  return `The ${what} at ${visit.address} ${moved} from ${visitTimeText(state, from)} to ${visitTimeText(state, visit)}. ${technician}`.trim()
 }
 
-function questions({ agencyName, contactPhone, contactEmail }: VisitFacts, isCancelled: boolean): string {
+const isOtherTime = (news: VisitNews, { startsAt, endsAt }: Time): boolean =>
+  news.kind === 'CHANGED' &&
+  (Date.parse(news.from.startsAt) !== Date.parse(startsAt) || Date.parse(news.from.endsAt) !== Date.parse(endsAt))
+const isOtherTechnician = (news: VisitNews, { technicianName }: VisitFacts): boolean =>
+  news.kind === 'CHANGED' && news.from.technicianName !== technicianName
+
+function questions({ agencyName, contactPhone, contactEmail }: VisitFacts, isOver: boolean): string {
   const ways = [contactPhone && `call ${formatPhone(contactPhone)}`, contactEmail && `write to ${contactEmail}`]
-  const condition = isCancelled ? 'If you have a question' : 'If this does not suit you, or if you have a question'
+  const condition = isOver ? 'If you have a question' : 'If this does not suit you, or if you have a question'
   return `${condition}, please reply to this email or contact ${agencyName}${
     ways.some(Boolean) ? `: ${ways.filter(Boolean).join(' or ')}` : ''
   }.`
 }
 
-const subjects: Record<VisitNews['kind'], string> = {
-  BOOKED: 'Visit booked',
-  MOVED: 'Visit moved',
-  CANCELLED: 'Visit cancelled',
+function subjectOf(news: VisitNews, visit: VisitFacts): string {
+  if (news.kind !== 'CHANGED') return news.kind === 'BOOKED' ? 'Visit booked' : 'Visit cancelled'
+  if (!isOtherTime(news, visit)) return 'Technician changed'
+  return news.isOver ? 'Visit brought forward' : 'Visit moved'
 }
 
 /** The letter to one contact of a visit. */
 export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: string, state: StateCode): VisitLetter {
   const isCancelled = news.kind === 'CANCELLED'
+  const isOver = isCancelled || (news.kind === 'CHANGED' && news.isOver === true)
   const entry = howWeGetIn(visit.entryMethod ?? 'APPOINTMENT', visit.technicianName, state)
   const when = visitTimeText(state, visit)
   const facts = [
     { label: 'Property', value: visit.address },
     { label: isCancelled ? 'It was booked for' : 'When', value: when },
-    ...(news.kind === 'MOVED' ? [{ label: 'Instead of', value: visitTimeText(state, news.from) }] : []),
+    ...(news.kind === 'CHANGED' && isOtherTime(news, visit)
+      ? [{ label: 'Instead of', value: visitTimeText(state, news.from) }]
+      : []),
     { label: 'What for', value: listText(visit.checks) },
     ...(isCancelled
       ? [{ label: 'Reason', value: news.reason }]
@@ -92,12 +107,12 @@ export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: str
   ]
   const sentences = [
     opening(news, visit, state),
-    ...(isCancelled ? [] : [entry.advice, preparation]),
-    questions(visit, isCancelled),
+    ...(isOver ? [] : [entry.advice, preparation]),
+    questions(visit, isOver),
   ]
   const [first = '', ...rest] = sentences
   return {
-    subject: `${subjects[news.kind]}: ${visit.address}, ${when}`,
+    subject: `${subjectOf(news, visit)}: ${visit.address}, ${when}`,
     summary: `${visit.isRepair ? 'Repair visit' : 'Safety visit'}: ${listText(visit.checks)}`,
     text: sentences.join('\n\n'),
     html: paragraph(`Hello ${contactName},`) + paragraph(first) + factList(facts) + rest.map(paragraph).join(''),

@@ -110,6 +110,7 @@ export type VisitForChange = {
   startsAt: string
   endsAt: string
   technicianId: number
+  technicianName: string
   entryMethod: EntryMethod | null
   serviceIds: number[]
   isRepair: boolean
@@ -121,7 +122,7 @@ export type VisitForChange = {
 /** A booked visit of the property, locked until the transaction ends. */
 export const lockVisitOfProperty = (agencyId: number, propertyId: number, visitId: number) => sql<VisitForChange>`
   select v.id, v.status, v.version, v.starts_at as "startsAt", v.ends_at as "endsAt", v.technician_id as "technicianId",
-         v.entry_method as "entryMethod",
+         (select t.name from technicians t where t.id = v.technician_id) as "technicianName", v.entry_method as "entryMethod",
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds",
          ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair",

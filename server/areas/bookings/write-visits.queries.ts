@@ -89,15 +89,6 @@ export const deleteVisitServices = (
   update visits set version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id in (select visit_id from dropped)`
 
-export const setVisitTechnician = (
-  agencyId: number,
-  visitId: number,
-  { technicianId, slotId }: { technicianId: number; slotId: number },
-  now: Date,
-) => sql`
-  update visits set technician_id = ${technicianId}, slot_id = ${slotId}, version = version + 1, updated_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and id = ${visitId}`
-
 type NewRequest = { propertyId: number; serviceIds: readonly number[]; noticeId: number | null }
 
 export const insertOneOffRequest = ({ agencyId, userId, now }: Who, { propertyId, serviceIds, noticeId }: NewRequest) =>

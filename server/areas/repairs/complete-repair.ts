@@ -18,7 +18,7 @@ import { findMissingLicences } from '../visit-records/missing-licences.ts'
 import { refuseOtherBooking, type OpenedBooking } from '../visit-records/opened-booking.ts'
 import { sentForm } from '../visit-records/record-releases.queries.ts'
 import type { SubmissionResult } from '../visit-records/submit-visit.ts'
-import { bringForward, canBeEarlier } from '../visit-records/visit-time.ts'
+import { canBeEarlier, correctVisit } from '../visit-records/visit-time.ts'
 import { insertAppliances, markAppliancesRemoved } from '../visit-records/write-record.queries.ts'
 import { checkRepairForm, type CheckedRepair } from './check-repair-form.ts'
 import { repairFacts, type RepairFacts } from './repair-facts.queries.ts'
@@ -80,7 +80,10 @@ export async function completeRepair(
     await holdRecord(reviewer, { ...of, ...made, form, opened, submissionKey })
     return 'WAITS'
   }
-  if (booked && isEarly) await bringForward(reviewer, { ...booked, propertyId }, released?.sentAt)
+  if (booked) {
+    const startedAt = isEarly ? (released?.sentAt ?? reviewer.now) : null
+    await correctVisit(reviewer, { ...booked, propertyId }, { technicianId: technician.id, startedAt })
+  }
   await writeRepair(reviewer, quote, { facts, checked, booked, form, submissionKey, released })
   return 'SUBMITTED'
 }

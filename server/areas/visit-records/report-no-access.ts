@@ -15,7 +15,7 @@ import { raiseVisitIssue } from './raise-visit-issue.ts'
 import type { Recorder } from './recorder.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { isRepeat, refuseEnded, refuseOlder } from './save-draft.ts'
-import { bringForward, onItsDay } from './visit-time.ts'
+import { correctVisit, onItsDay } from './visit-time.ts'
 import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitSubmission } from './submit-visit.ts'
@@ -38,7 +38,8 @@ export async function reportNoAccess(
   refuseOlder(locked, form, version)
   const maker = await findMaker(recorder, locked, { form, opened })
   const visit = onItsDay(recorder, locked, form)
-  if (visit.visitedOn !== locked.visitedOn) await bringForward(recorder, { ...locked, id: visitId })
+  const startedAt = visit.visitedOn === locked.visitedOn ? null : recorder.now
+  await correctVisit(recorder, { ...locked, id: visitId }, { technicianId: maker.id, startedAt })
   const { problem, note } = readNoAccess(form)
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')

@@ -87,7 +87,7 @@ describe('a visit is submitted once', () => {
     test('it is refused where a notice names the day', async () => {
       await tomorrow('ENTER_WITH_KEY_AS_EN')
       await expect(submit({ ...passed, doneEarly: 'yes' })).rejects.toThrow(
-        /^This visit is booked for .* and cannot be recorded before that day\.$/,
+        /^This visit is booked for .* and cannot be recorded before that day\. Its notice of entry is for .*, 8:00 am to 10:00 am only\.$/,
       )
     })
 
@@ -96,7 +96,16 @@ describe('a visit is submitted once', () => {
       await expect(submit(passed)).rejects.toMatchObject({
         fields: { doneEarly: expect.stringContaining('Tick this if it took place today.') },
       })
+      await rows(`insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_primary, is_nominated)
+                  select agency_id, id, 1, 'Ana Lee', 'ana@lee.example.com', '+61491570159', true, false from visits where agency_id = $1`)
       await submit({ ...passed, doneEarly: 'yes' })
+      expect(
+        await rows(
+          `select subject, calendar_text as calendar from mails where agency_id = $1 and kind = 'VISIT_CONFIRMATION'`,
+        ),
+      ).toMatchObject([
+        { subject: expect.stringMatching(/^Visit brought forward: /), calendar: expect.stringContaining('SEQUENCE:1') },
+      ])
       expect(
         await rows(
           `select last_service_on::text as last from property_services where agency_id = $1 group by last_service_on`,

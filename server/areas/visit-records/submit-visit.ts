@@ -20,7 +20,7 @@ import type { EarlierTechnician } from './opened-booking.queries.ts'
 import { refuseOtherBooking, toBooking } from './opened-booking.ts'
 import { saveVisitDraft } from './save-draft.queries.ts'
 import { isRepeat, isWaiting, refuseEnded, refuseOlder, type DraftToSave } from './save-draft.ts'
-import { bringForward, onItsDay } from './visit-time.ts'
+import { correctVisit, onItsDay } from './visit-time.ts'
 import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { findMaker } from './visit-maker.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -101,7 +101,8 @@ export async function submitVisit(
     await holdRecord(recorder, { propertyId, visitId, quoteId: null, ...made, form, opened, submissionKey })
     return 'WAITS'
   }
-  if (visitedOn !== locked.visitedOn) await bringForward(recorder, { ...locked, id: visitId }, released?.sentAt)
+  const startedAt = visitedOn === locked.visitedOn ? null : (released?.sentAt ?? recorder.now)
+  await correctVisit(recorder, { ...locked, id: visitId }, { technicianId: maker.id, startedAt })
   await takeEffect(recorder, visit, { record, maker, form, submissionKey, released })
   return 'SUBMITTED'
 }

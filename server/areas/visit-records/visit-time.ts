@@ -1,20 +1,25 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import { recordChange, type Actor, type Source, type Change } from '../../platform/audit.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Recorder } from './recorder.ts'
 import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { isTicked, type VisitForm } from './visit-form.ts'
-import { bringVisitForward } from '../bookings/finish-visits.queries.ts'
+import { setVisitAsMade } from '../bookings/finish-visits.queries.ts'
+import { notifyContacts } from '../bookings/notify-contacts.ts'
+import { visitTimeText } from '../bookings/visit-time-text.ts'
 
 /** Agreed with the occupant, so that both can agree on an earlier time. A notice is for its time only. */
 export const canBeEarlier = ({ entryMethod }: Pick<RecordedVisitRow, 'entryMethod'>): boolean =>
   entryMethod !== 'ENTER_WITH_KEY_AS_EN'
 
 /** A visit can be recorded from its day on. */
-function refuseEarly({ today }: Pick<Recorder, 'today'>, { visitedOn }: RecordedVisitRow): void {
-  if (visitedOn > today)
-    throw ruleBroken(`This visit is booked for ${shortDay(visitedOn)} and cannot be recorded before that day.`)
+function refuseEarly({ today }: Pick<Recorder, 'today'>, visit: RecordedVisitRow): void {
+  const { visitedOn, state } = visit
+  if (visitedOn <= today) return
+  const why = canBeEarlier(visit) ? '' : ` Its notice of entry is for ${visitTimeText(state, visit)} only.`
+  throw ruleBroken(`This visit is booked for ${shortDay(visitedOn)} and cannot be recorded before that day.${why}`)
 }
 
 /** The visit on the day on which it took place: today, if it was earlier than booked and the occupant agreed. */
@@ -35,17 +40,30 @@ export function onItsDay(
   return { ...visit, visitedOn: today }
 }
 
-type Mover = Actor & { db: Db; agencyId: number; source: Source }
-type BookedTime = { id: number; propertyId: number; startsAt: string; endsAt: string }
+type Mover = Actor & { db: Db; agencyId: number; userId: number; today: Day; source: Source }
+type BookedVisit = Pick<RecordedVisitRow, 'propertyId' | 'startsAt' | 'endsAt' | 'technicianId' | 'technician'> & {
+  id: number
+}
+type Made = {
+  technicianId: number
+  /** When it took place; null if that was as booked. */
+  startedAt: Date | null
+}
 
-/** Moves a visit to when it took place, for as long as it was booked, so that its history shows both times. */
-export async function bringForward(
-  mover: Mover,
-  { id, propertyId, startsAt, endsAt }: BookedTime,
-  tookPlaceAt: Date = mover.now,
-): Promise<void> {
+/**
+ * Corrects a visit that was made earlier than booked, for as long as it was booked, or by another technician, and tells the
+ * contacts, who were told otherwise. Its history shows both times.
+ */
+export async function correctVisit(mover: Mover, booked: BookedVisit, made: Made): Promise<void> {
   const { db, agencyId, source } = mover
-  const after = await one(db, bringVisitForward({ agencyId, now: tookPlaceAt }, id))
+  const { id, propertyId, startsAt, endsAt, technician: technicianName } = booked
+  if (made.startedAt === null && made.technicianId === booked.technicianId) return
+  const after = await one(db, setVisitAsMade(mover, id, made))
   const change: Change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
-  await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
+  if (made.startedAt) await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
+  await notifyContacts({ ...mover, agencyId }, id, {
+    kind: 'CHANGED',
+    from: { startsAt, endsAt, technicianName },
+    isOver: true,
+  })
 }

@@ -20,7 +20,7 @@ import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff } from '../kit/sessions/as-staff.ts'
+import { staffScope } from '../kit/sessions/as-staff.ts'
 import { newTechnicianPath, rosterPage, technicianPath } from './roster-page.ts'
 import { stateTechnicians } from './roster.queries.ts'
 import {
@@ -119,7 +119,10 @@ async function showRoster(call: SignedInCall, refusal?: ChangeRefusal): Promise<
     stateTechnicians(site.state, todayOf(call)),
     misplacedVisits(site.state, now),
   ])
-  const outcome = readText(query, 'given') === '' ? undefined : 'The visit was given to the other technician.'
+  const outcome =
+    readText(query, 'given') === ''
+      ? undefined
+      : 'The visit was given to the other technician. The people who expect the first one are told by email, and get a new notice of entry if there was one.'
   return showPage(rosterPage(call, { technicians, visits, error: refusal?.message, outcome }), refusal?.status ?? 200)
 }
 
@@ -139,7 +142,9 @@ export function rosterRoutes(routes: PageRoutes): void {
         technicianId: id('technician'),
       }
       const refusal = await refusalOf(async () =>
-        asStaff(call, id('agency'), async (reviewer) => reassignVisit(reviewer, wanted)),
+        changing(call.site, call.session.userId, async (db) =>
+          reassignVisit(staffScope(call, id('agency'), db), wanted),
+        ),
       )
       return refusal ? showRoster(call, refusal) : goTo(linkTo(call.site, rosterPath, { given: 1 }))
     },

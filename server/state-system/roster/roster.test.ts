@@ -316,6 +316,73 @@ describe('a day off', () => {
     expect(audit).toEqual([{ action: 'reassign-visit' }])
   })
 
+  describe('a visit that another technician takes over', () => {
+    const everyDay = Object.fromEntries(Array.from({ length: 7 }, (_, day) => [`hours-${day + 1}`, '08:00-16:00']))
+    /** A visit on a day off of its technician, whose tenant was told about it. */
+    const givenSwap = async (day: Day, method: 'APPOINTMENT' | 'ENTER_WITH_KEY_AS_EN', isByEmail = true) => {
+      const [id, other] = [await added(everyDay), await added(everyDay)]
+      await system.given.rows(`update technicians set name = 'Ann First' where id = $1`, [id])
+      await system.given.rows(`update technicians set name = 'Olga Other' where id = $1`, [other])
+      const { id: visitId, agencyId } = await booked(id, day)
+      const rows = async (text: string) => system.given.rows(text, [agencyId])
+      await rows(`update properties set is_key_available = true, key_number = 'K7' where agency_id = $1`)
+      const [property] = await rows('select id from properties where agency_id = $1')
+      await system.given.tenancy(agencyId, Number(property?.['id']), {
+        occupant: 'Ana Lee',
+        columns: { starts_on: addDays(today, -200), ends_on: addDays(today, 165) },
+      })
+      await rows(
+        `update occupants set email = 'ana@lee.example.com', accepts_notices_by_email = ${isByEmail} where agency_id = $1`,
+      )
+      await rows(`update visits set entry_method = '${method}', calendar_uid = gen_random_uuid() where agency_id = $1`)
+      await rows(`insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_primary, is_nominated)
+                  values ($1, ${visitId}, 1, 'Ana Lee', 'ana@lee.example.com', '+61491570159', true, false)`)
+      await act(id, 'add-days-off', { first: day, last: '', reason: '' })
+      const page = (await admin.get(path(id))).body
+      const form = /<form method="post" action="\/vic\/Roster\/index">([\s\S]*?)<\/form>/.exec(page)?.[1] ?? ''
+      return { rows, give: async () => admin.post(list, hiddenIn(form)) }
+    }
+    const mails = 'select subject, message_html as html, calendar_text as calendar from mails where agency_id = $1'
+    const notices = `select text_content as text, withdrawn_at is not null as "isWithdrawn" from entry_notices
+                      where agency_id = $1 order by id`
+
+    test('gets a new notice, and its contacts an email that updates the calendar', async () => {
+      const { rows, give } = await givenSwap(monday, 'ENTER_WITH_KEY_AS_EN')
+      await rows(`insert into entry_notices (agency_id, property_id, visit_id, form_name, entry_from, entry_to, served_by, served_at,
+                                             recipients, served_to, text_content, posted_at)
+                  select v.agency_id, v.property_id, v.id, 'Notice', v.starts_at, v.ends_at, 'POST', now(),
+                         '[{"name": "Ana Lee", "email": null, "address": "Home"}]', '{Ana Lee}', 'Ann First', now()
+                    from visits v where v.agency_id = $1`)
+      expect((await give()).statusCode).toBe(303)
+      expect(await rows(notices)).toMatchObject([
+        { isWithdrawn: true },
+        {
+          isWithdrawn: false,
+          text: expect.stringMatching(/Who enters: Olga Other[\s\S]*This notice replaces the notice of/),
+        },
+      ])
+      const [mail, ...more] = (await rows(mails)) as Record<'subject' | 'html' | 'calendar', string>[]
+      expect(more).toEqual([])
+      expect(mail?.subject).toMatch(/^Technician changed: /)
+      expect(mail?.html).toContain('Olga Other comes instead of Ann First. The time stays the same.')
+      expect(mail?.calendar).toContain('SEQUENCE:1')
+    })
+
+    test('is refused by notice if too little time is left, with the next lawful time, and nothing changes', async () => {
+      const { rows, give } = await givenSwap(addDays(today, 1), 'ENTER_WITH_KEY_AS_EN', false)
+      const reply = await give()
+      expect(reply.statusCode).toBe(422)
+      expect(reply.body).toMatch(/The next lawful time that is free is \d+:00 [ap]m on \d\d\/\d\d\/\d{4}\./)
+      expect([await rows(notices), await rows(mails)]).toEqual([[], []])
+    })
+
+    test('by appointment goes ahead however soon it is', async () => {
+      const { rows, give } = await givenSwap(addDays(today, 1), 'APPOINTMENT')
+      expect((await give()).statusCode).toBe(303)
+      expect([await rows(notices), (await rows(mails)).length]).toEqual([[], 1])
+    })
+  })
+
   test('says so if nobody else is free for its visits', async () => {
     const id = await added()
     const { id: visitId, agencyId } = await booked(id, monday, '10:00')
