@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -43,6 +43,22 @@ test('a process with the recycled id of a dead server does not hold its folder',
   await lock.release()
   await expect(lockDirectory(directory)).rejects.toThrow('Already running')
   await taken.release()
+})
+
+test('a copy of a folder in use can be locked, on this machine and on another; a moved one cannot', async () => {
+  const lock = await lockDirectory(directory)
+  const copy = `${directory} copy`
+  await cp(directory, copy, { recursive: true })
+  await (await lockDirectory(copy)).release()
+  const moved = `${directory} moved`
+  await rename(directory, moved)
+  await expect(lockDirectory(moved)).rejects.toThrow('Already running')
+  await rename(moved, directory)
+  const holder = JSON.parse(await readFile(lockFile(), 'utf8')) as { place: object }
+  await writeFile(lockFile(), JSON.stringify({ ...holder, place: { ...holder.place, machine: 'another' } }))
+  await (await lockDirectory(directory)).release()
+  await lock.release()
+  await rm(copy, { recursive: true })
 })
 
 test.each(['', 'not a lock', '{"pid":-1,"started":"x"}', 'null'])('an unreadable lock %j is ignored', async (text) => {

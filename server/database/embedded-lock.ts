@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +9,10 @@ import { EmbeddedRefusal } from './embedded-refusal.ts'
 
 export type DirectoryLock = { release(): Promise<void> }
 
-type Holder = { pid: number; started: string; since: string }
+/** Where a lock was made; a copy of the folder, or of its disk on another machine, has another one. */
+type Place = { machine: string; folder: string; inode: string }
+/** Locks of earlier versions do not name their place. */
+type Holder = { pid: number; started: string; since: string; place?: Place | undefined }
 
 const fileName = 'server.lock'
 const longestTurn = 10_000
@@ -22,10 +26,12 @@ export async function lockDirectory(directory: string, patience = 0): Promise<Di
   const giveUpAt = Date.now() + patience
   await mkdir(folder, { recursive: true }).catch(explain(folder))
   const path = join(folder, fileName)
+  const here = await placeOf(folder)
   const mine = JSON.stringify({
     pid: process.pid,
     started: (await startOfProcess(process.pid)) ?? 'unknown',
     since: new Date().toISOString(),
+    place: here,
   } satisfies Holder)
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, mine, { mode: 0o644 }).catch(explain(folder))
@@ -34,7 +40,7 @@ export async function lockDirectory(directory: string, patience = 0): Promise<Di
       const found = await readOrNothing(path)
       if (found === undefined) continue
       const holder = parseHolder(found)
-      if (holder && (await isAlive(holder))) {
+      if (holder && (await holds(holder, here))) {
         if (Date.now() >= giveUpAt) throw new EmbeddedRefusal(refusal(folder, holder))
         await sleep(100)
       } else await removeStale(path, found)
@@ -48,6 +54,25 @@ export async function lockDirectory(directory: string, patience = 0): Promise<Di
     },
   }
 }
+
+/** Whether a server that is alive holds the folder itself, not one that it was copied from. */
+export async function isLocked(directory: string): Promise<boolean> {
+  const folder = resolve(directory)
+  const holder = parseHolder((await readOrNothing(join(folder, fileName))) ?? '')
+  return holder !== undefined && holds(holder, await placeOf(folder))
+}
+
+async function placeOf(folder: string): Promise<Place> {
+  const { dev, ino } = await stat(folder, { bigint: true })
+  return { machine: hostname(), folder: await realpath(folder), inode: `${dev}/${ino}` }
+}
+
+/** A folder that was moved keeps its inode; a copied one has neither the inode nor, on this machine, the path. */
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.machine === other.machine && (one.folder === other.folder || one.inode === other.inode)
+
+const holds = async ({ place, ...holder }: Holder, here: Place): Promise<boolean> =>
+  (place === undefined || isSamePlace(place, here)) && isAlive(holder)
 
 /** Creating a hard link is atomic, so no process reads a half-written lock. */
 async function claim(draft: string, path: string): Promise<boolean> {
@@ -104,7 +129,12 @@ function parseHolder(text: string): Holder | undefined {
   try {
     const value = JSON.parse(text) as Partial<Holder> | null
     if (!Number.isSafeInteger(value?.pid) || typeof value?.started !== 'string') return undefined
-    return { pid: value.pid as number, started: value.started, since: String(value.since) }
+    return {
+      pid: value.pid as number,
+      started: value.started,
+      since: String(value.since),
+      place: value.place ?? undefined,
+    }
   } catch {
     return undefined
   }

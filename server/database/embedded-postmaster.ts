@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { open, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { commandFor, processIdentity, nameOfFolder, replaceFile, type ServerAccount } from './embedded-account.ts'
@@ -115,7 +115,7 @@ export async function stopLeftover(
   const pid = Number(lines?.[0])
   if (!lines || !Number.isSafeInteger(pid) || pid <= 0) return
   const start = await startOfProcess(pid)
-  if (start !== undefined && (await isPostmasterOf(account, data, pid))) {
+  if (start !== undefined && (await isPostmasterOf(account, data, pid, lines[1]))) {
     onProgress(`Stopping the PostgreSQL of an earlier run (process ${pid})`)
     await shutDown(pid, async () => (await startOfProcess(pid)) !== start)
     return
@@ -127,9 +127,9 @@ export async function stopLeftover(
 }
 
 /** A postmaster always runs inside its data folder, which distinguishes it from another process with a recycled id. */
-async function isPostmasterOf(account: ServerAccount, data: string, pid: number): Promise<boolean> {
-  // Other systems have no /proc, so the pid file of PostgreSQL has to be trusted.
-  if (process.platform !== 'linux') return true
+async function isPostmasterOf(account: ServerAccount, data: string, pid: number, named = ''): Promise<boolean> {
+  // Other systems have no /proc, so the pid file of PostgreSQL has to be trusted, unless it was copied from another folder.
+  if (process.platform !== 'linux') return relative(named, data) === ''
   const folder = await workingFolderOf(account, pid)
   return folder !== undefined && folder === (await realpath(data))
 }

@@ -12,6 +12,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
      and not exists (
        select from mail_attachments t join mails m on m.agency_id = t.agency_id and m.id = t.mail_id
         where t.agency_id = f.agency_id and t.file_id = f.id and m.status in ('DRAFT', 'QUEUED'))
+     -- A backup copies the files after the database, which may still refer to them.
+     and (select pg_try_advisory_xact_lock_shared(hashtext('backup')))
    order by f.deleted_at limit files_to_remove.at_most;
 $$;
 comment on function app.files_to_remove(text, int) is
