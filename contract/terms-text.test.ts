@@ -39,3 +39,9 @@ test('text that only looks like markup stays text', () => {
   ])
   expect(parseTerms(' \n\n')).toEqual([])
 })
+
+test('a text of many short lines takes no longer than another of its length', () => {
+  // A parser that copies a block for each of its lines takes many seconds for these.
+  for (const mark of ['', '- '])
+    expect(parseTerms(`${mark}a\n`.repeat(25_000))).toMatchObject([{ kind: mark === '' ? 'paragraph' : 'list' }])
+})

@@ -32,20 +32,25 @@ function readMark(line: string): Marked {
   return { kind: 'text', text: line, isFirst: false }
 }
 
+/** A block that lines are still added to. */
+type Growing =
+  | Extract<TermsBlock, { kind: 'heading' }>
+  | { kind: 'paragraph'; lines: TermsLine[] }
+  | { kind: 'list'; isNumbered: boolean; items: TermsLine[] }
+
 /** Joins neighbouring lines of one kind into a block. */
-function addLine(blocks: TermsBlock[], { kind, text, isFirst }: Marked, isJoined: boolean): void {
+function addLine(blocks: Growing[], { kind, text, isFirst }: Marked, isJoined: boolean): void {
   const last = isJoined ? blocks.at(-1) : undefined
   const line = toLine(text)
   if (kind === 'title' || kind === 'heading') blocks.push({ kind: 'heading', level: kind === 'title' ? 1 : 2, line })
   else if (kind === 'text') {
-    if (last?.kind === 'paragraph') blocks.splice(-1, 1, { ...last, lines: [...last.lines, line] })
+    if (last?.kind === 'paragraph') last.lines.push(line)
     else blocks.push({ kind: 'paragraph', lines: [line] })
   } else {
     const isNumbered = kind === 'number'
     // Numbers go on across blank lines, until a list begins with 1 again.
     const list = isNumbered && !isFirst ? blocks.at(-1) : last
-    if (list?.kind === 'list' && list.isNumbered === isNumbered)
-      blocks.splice(-1, 1, { ...list, items: [...list.items, line] })
+    if (list?.kind === 'list' && list.isNumbered === isNumbered) list.items.push(line)
     else blocks.push({ kind: 'list', isNumbered, items: [line] })
   }
 }
@@ -55,7 +60,7 @@ function addLine(blocks: TermsBlock[], { kind, text, isFirst }: Marked, isJoined
  * paragraphs between blank lines. Everything else is shown as it is, so that no text can bring markup of its own.
  */
 export function parseTerms(text: string): TermsBlock[] {
-  const blocks: TermsBlock[] = []
+  const blocks: Growing[] = []
   let isJoined = false
   for (const line of text
     .replaceAll('\r\n', '\n')

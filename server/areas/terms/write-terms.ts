@@ -26,10 +26,10 @@ const record = async (editor: TermsEditor, change: Omit<Change, 'entity'>): Prom
 
 function refuseText(text: string): void {
   const message =
-    parseTerms(text).length === 0
-      ? 'Enter the text of the agreement.'
-      : text.length > longestTerms
-        ? `Enter at most ${longestTerms.toLocaleString('en-AU')} characters.`
+    text.length > longestTerms
+      ? `Enter at most ${longestTerms.toLocaleString('en-AU')} characters.`
+      : parseTerms(text).length === 0
+        ? 'Enter the text of the agreement.'
         : undefined
   if (message !== undefined) throw ruleBroken(message, { text: message })
 }
