@@ -26,8 +26,11 @@ export type Message = {
   calendar: Calendar | null
 }
 
+/** A recipient whom the mail server does not take, and its words. */
+export type RefusedRecipient = { email: string; words: string }
+
 /** `notReached` lists recipients who were refused while others were accepted. */
-export type Sent = { messageId: string; notReached: readonly string[] }
+export type Sent = { messageId: string; notReached: readonly RefusedRecipient[] }
 
 export interface Mailer {
   /** Resolves once the message is accepted; throws MailRefused if a retry cannot help. */
@@ -35,11 +38,14 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** The mail server refused permanently. The message is the server's. */
+/** The mail server refused permanently. The message is the server's. `recipients`: those whom it refused, if it was about them. */
 export class MailRefused extends Error {
-  constructor(reason: string) {
+  readonly recipients: readonly RefusedRecipient[]
+
+  constructor(reason: string, recipients: readonly RefusedRecipient[] = []) {
     super(reason)
     this.name = 'MailRefused'
+    this.recipients = recipients
   }
 }
 

@@ -2,23 +2,34 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 import { printable } from './bounded-reply.ts'
 import { nodemailerOptions } from './mail-format.ts'
-import { MailDelayed, MailRefused, type Mailer, type Message, type Sent } from './mailer.ts'
+import { MailDelayed, MailRefused, type Mailer, type Message, type RefusedRecipient, type Sent } from './mailer.ts'
 
 /** Longest total time of one exchange with the mail server; a claim on a mail must outlast it. */
 export const longestSendingMs = 40_000
 /** Replies are a few lines. */
 const largestReply = 64 * 1024
 
-type SmtpFault = Error & { code?: string; responseCode?: number; response?: string; rejectedErrors?: SmtpFault[] }
+type SmtpFault = Error & {
+  code?: string
+  responseCode?: number
+  response?: string
+  recipient?: string
+  rejectedErrors?: SmtpFault[]
+}
 
 /** Only the server's reply: never the address with its password, nor the message. */
 const reasonOf = ({ response, code, message }: SmtpFault): string => printable(response ?? code ?? message)
+
+const refusalsIn = ({ rejectedErrors = [] }: { rejectedErrors?: SmtpFault[] | undefined }): RefusedRecipient[] =>
+  rejectedErrors.flatMap((each) =>
+    each.recipient === undefined ? [] : [{ email: each.recipient, words: reasonOf(each) }],
+  )
 
 function toMailError(fault: SmtpFault): MailRefused | MailDelayed {
   const { code, responseCode = 0 } = fault
   // A wrong password or certificate is a fault of the configuration, not of the mail, so the mail is retried.
   const isConfigurationFault = code === 'EAUTH' || code === 'ETLS' || code === 'EOAUTH2'
-  if (responseCode >= 500 && !isConfigurationFault) return new MailRefused(reasonOf(fault))
+  if (responseCode >= 500 && !isConfigurationFault) return new MailRefused(reasonOf(fault), refusalsIn(fault))
   return new MailDelayed(reasonOf(fault))
 }
 
@@ -59,7 +70,7 @@ export class Smtp implements Mailer {
   async send(message: Message): Promise<Sent> {
     try {
       const sent = await within(longestSendingMs, this.#transport.sendMail(nodemailerOptions(message)))
-      return { messageId: message.messageId, notReached: sent.rejected.map(String) }
+      return { messageId: message.messageId, notReached: refusalsIn(sent as { rejectedErrors?: SmtpFault[] }) }
     } catch (error) {
       throw error instanceof MailDelayed ? error : toMailError(error as SmtpFault)
     }

@@ -1,13 +1,17 @@
 import { sendAccountMailJob } from '../areas/accounts/send-account-mail.job.ts'
-import type { Message } from '../outside/mailer.ts'
+import { MailRefused, type Message } from '../outside/mailer.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
 import { admitsDemoUsers } from '../platform/production-rules.ts'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import type { TestStateSystem } from './test-state-system.ts'
 
-/** Sends the waiting mails about accounts of a state, as the worker does, and returns them. */
-export async function sendAccountMails(system: TestStateSystem, state: StateCode = 'vic'): Promise<Message[]> {
+/** Sends the waiting mails about accounts of a state, as the worker does, and returns them. With words the mail server refuses them. */
+export async function sendAccountMails(
+  system: TestStateSystem,
+  state: StateCode = 'vic',
+  words?: string,
+): Promise<Message[]> {
   const { given, config, clock, database, accountKeys: keys } = system
   const urls = Object.fromEntries(stateCodes.map((code) => [code, database.workerUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 1, applicationName: 'tests' })
@@ -18,6 +22,7 @@ export async function sendAccountMails(system: TestStateSystem, state: StateCode
     keys,
     mailer: {
       send: async (message) => {
+        if (words !== undefined) throw new MailRefused(words)
         sent.push(message)
         return { messageId: message.messageId, notReached: [] }
       },

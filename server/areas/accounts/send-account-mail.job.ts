@@ -8,11 +8,18 @@ import { maybeOne, one } from '../../platform/database.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { describeRefusal } from '../emails/describe-return.ts'
 import { framedLetter, toPlainText } from '../emails/letter.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { providerSignature } from '../provider/provider.queries.ts'
 import { accountLetters, forgottenLetter, type Letter } from './account-letters.ts'
-import { beginPasswordResets, settleAccountMail, unsentAccountMail, type AccountMail } from './account-mails.queries.ts'
+import {
+  beginPasswordResets,
+  returnAccountMail,
+  settleAccountMail,
+  unsentAccountMail,
+  type AccountMail,
+} from './account-mails.queries.ts'
 
 export type AccountMailParts = {
   databases: Databases
@@ -47,8 +54,12 @@ export const sendAccountMailJob = (parts: AccountMailParts): Job => ({
     const tenant = { state, agencyId: null, userId: null }
     const mail = await maybeOne(database.reader(tenant), unsentAccountMail(mailId))
     if (!mail) return
-    const settle = async (error: string | null) =>
-      database.transaction(tenant, async (db) => db.rows(settleAccountMail(mailId, parts.clock.now(), error)))
+    const settle = async (error: string | null, isRefused = false) =>
+      database.transaction(tenant, async (db) => {
+        const now = parts.clock.now()
+        await db.rows(settleAccountMail(mailId, now, error))
+        if (isRefused && error !== null) await db.rows(returnAccountMail(mailId, describeRefusal(error), now, true))
+      })
     const written = await writeLetter(parts, database, payload, mail)
     // Nobody has this address or username. The mail counts as done, and the page has said the same as always.
     if (!written) {
@@ -60,7 +71,7 @@ export const sendAccountMailJob = (parts: AccountMailParts): Job => ({
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       log.warn({ mailId }, 'account mail refused')
-      await settle(error.message)
+      await settle(error.message, true)
       return
     }
     await settle(null)

@@ -125,21 +125,30 @@ export type PayableInvoice = {
   issuedOn: Day
   totalCents: number
 }
+export type NamedInvoice = PayableInvoice & { paidAt: string | null; isByReference: boolean }
 
-/** Unpaid invoices of a state with one of these numbers, or of these agencies and ids. */
-export const payableInvoices = (
-  state: StateCode,
-  { numbers, keys }: { numbers: readonly string[]; keys: readonly { agencyId: number; id: number }[] },
-) => sql<PayableInvoice>`
+export type Named = { numbers: readonly string[]; keys: readonly { agencyId: number; id: number }[] }
+
+/** Invoices of a state with one of these numbers, or of these agencies and ids; unpaid ones first. */
+export const namedInvoices = (state: StateCode, { numbers, keys }: Named, atMost = 200) => sql<NamedInvoice>`
+  with key as (
+    select coalesce((select m.merged_into from agencies m where m.id = k."agencyId"), k."agencyId") as agency_id, k.id
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k ("agencyId" int, id int))
   select a.id as "agencyId", a.name as "agencyName", i.id, i.invoice_number as "invoiceNumber",
-         p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.total_cents::float8 as "totalCents"
+         p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.total_cents::float8 as "totalCents",
+         i.paid_at as "paidAt", (i.agency_id, i.id) in (select agency_id, id from key) as "isByReference"
     from agencies a
-    join invoices i on i.agency_id = a.id and i.paid_at is null and i.voided_at is null
-     and (i.invoice_number = any(${numbers}::text[])
-          or (i.agency_id, i.id) in (select coalesce((select m.merged_into from agencies m where m.id = k."agencyId"), k."agencyId"), k.id
-                from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k ("agencyId" int, id int)))
+    join invoices i on i.agency_id = a.id and i.voided_at is null
+     and (i.invoice_number = any(${numbers}::text[]) or (i.agency_id, i.id) in (select agency_id, id from key))
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
-   where a.state = ${state} order by i.due_on, a.id, i.id limit 200`
+   where a.state = ${state} order by i.paid_at is not null, i.due_on, a.id, i.id limit ${atMost}`
+
+/** Other amounts that wait and have one of these words in their text. */
+export const waitingWith = (state: StateCode, exceptId: number, words: readonly string[]) => sql<BankLine>`
+  select ${lineColumns} from bank_lines l
+   where l.state = ${state} and l.status = 'WAITS' and l.id <> ${exceptId}
+     and regexp_split_to_array(upper(l.description), '[^A-Z0-9]+') && ${words}::text[]
+   order by l.paid_on, l.id limit 20`
 
 /** Unpaid invoices with this total, to choose from. */
 export const invoicesOfTotal = (state: StateCode, cents: number) => sql<PayableInvoice>`

@@ -10,10 +10,11 @@ import type { Day } from '../../../contract/days.ts'
 import {
   linkInvoices,
   lockBankLine,
-  payableInvoices,
+  namedInvoices,
   reopenBankLine,
   settleBankLine,
   type BankLine,
+  type NamedInvoice,
   type PayableInvoice,
 } from './bank.queries.ts'
 
@@ -41,19 +42,30 @@ export function namedIn(text: string): { numbers: string[]; keys: { agencyId: nu
   return { numbers: [...new Set(numbers)], keys }
 }
 
+type Arrived = Pick<BankLine, 'description' | 'cents'>
+
 /** The one unpaid invoice that the text names and whose total is the amount. */
-export async function findMatch(
-  { db, state }: Teller,
-  { description, cents }: Pick<BankLine, 'description' | 'cents'>,
-): Promise<PayableInvoice | undefined> {
-  const named = namedIn(description)
-  if (named.numbers.length + named.keys.length === 0) return undefined
-  const fitting = (await db.rows(payableInvoices(state, named))).filter(({ totalCents }) => totalCents === cents)
-  const byReference = fitting.filter((invoice) =>
-    named.keys.some(({ agencyId, id }) => agencyId === invoice.agencyId && id === invoice.id),
-  )
-  const found = byReference.length > 0 ? byReference : fitting
+function chooseMatch({ description, cents }: Arrived, invoices: readonly NamedInvoice[]): NamedInvoice | undefined {
+  const { numbers, keys } = namedIn(description)
+  const fitting = invoices.filter(({ totalCents, paidAt }) => totalCents === cents && paidAt === null)
+  const byReference = fitting.filter(({ id, isByReference }) => isByReference && keys.some((key) => key.id === id))
+  const byNumber = fitting.filter(({ invoiceNumber }) => numbers.includes(invoiceNumber))
+  const found = byReference.length > 0 ? byReference : byNumber
   return found.length === 1 ? found[0] : undefined
+}
+
+const mostNamed = 5000
+
+/** Which of these lines a transaction of its own would match, so that those that wait for ever cost nothing. */
+export async function matchable<Line extends Arrived>(
+  { db, state }: Pick<Teller, 'db' | 'state'>,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const named = lines.map(({ description }) => namedIn(description))
+  const all = { numbers: named.flatMap(({ numbers }) => numbers), keys: named.flatMap(({ keys }) => keys) }
+  if (all.numbers.length + all.keys.length === 0) return []
+  const invoices = await db.rows(namedInvoices(state, all, mostNamed))
+  return lines.filter((line) => chooseMatch(line, invoices) !== undefined)
 }
 
 async function lockWaiting({ db, state }: Teller, id: number, version: number | null): Promise<BankLine> {
@@ -65,63 +77,82 @@ async function lockWaiting({ db, state }: Teller, id: number, version: number | 
   throw new Problem('conflict', `This line was settled or changed${by}. Nothing was done.`)
 }
 
-/** Records the payment of the invoices and settles the line, together or not at all. */
+/** Records the payment of the invoices, on the day of the last amount, and settles the lines, together or not at all. */
 async function pay(
   teller: Teller,
-  line: BankLine,
+  lines: readonly [BankLine, ...BankLine[]],
   invoices: readonly PayableInvoice[],
   note: string | null,
 ): Promise<void> {
   const { db, state, today } = teller
+  const line = lines.reduce((latest, each) => (each.paidOn > latest.paidOn ? each : latest))
   const paidOn = line.paidOn > today ? today : line.paidOn
   const paidAt = instantAt(states[state].timeZone, paidOn, '12:00').toISOString()
   const reference = line.description.slice(0, 100) || null
   for (const { agencyId, id, totalCents } of invoices)
     await recordPayment({ ...teller, agencyId }, { invoiceId: id, paidAt, reference, cents: totalCents })
-  await db.rows(linkInvoices(line.id, invoices))
-  await db.rows(settleBankLine(line.id, 'MATCHED', { userId: teller.userId, now: teller.now, note }))
+  for (const { id } of lines) {
+    await db.rows(linkInvoices(id, invoices))
+    await db.rows(settleBankLine(id, 'MATCHED', { userId: teller.userId, now: teller.now, note }))
+  }
 }
 
 /** Matches a line that waits by its reference and amount. Returns whether it was. */
 export async function matchLine(teller: Teller, id: number): Promise<boolean> {
   const line = await maybeOne(teller.db, lockBankLine(teller.state, id))
   if (line?.status !== 'WAITS') return false
-  const invoice = await findMatch(teller, line)
+  const invoice = chooseMatch(line, await teller.db.rows(namedInvoices(teller.state, namedIn(line.description))))
   if (!invoice) return false
-  await pay({ ...teller, userId: null }, line, [invoice], null)
+  await pay({ ...teller, userId: null }, [line], [invoice], null)
   return true
 }
 
 const refuse = (field: string, message: string): Problem => ruleBroken(message, { [field]: message })
 
-/** Matches a line by hand with one or several invoices, named by number or BPAY reference. */
+const mostTogether = 20
+
+/** Locks other amounts that pay the same invoices, in their order. */
+async function lockOthers(teller: Teller, ids: readonly number[]): Promise<BankLine[]> {
+  if (ids.length > mostTogether) throw refuse('with', `Choose at most ${mostTogether} amounts.`)
+  const others: BankLine[] = []
+  for (const id of [...new Set(ids)].toSorted((one, other) => one - other))
+    others.push(await lockWaiting(teller, id, null))
+  return others
+}
+
+/** Matches a line by hand, alone or with others, with one or several invoices, named by number or BPAY reference. */
 export async function matchByHand(
   teller: Teller,
   id: number,
-  { numbers, note, version }: { numbers: string; note: string; version: number },
+  { numbers, note, version, withIds }: { numbers: string; note: string; version: number; withIds: readonly number[] },
 ): Promise<void> {
   const line = await lockWaiting(teller, id, version)
+  const others = await lockOthers(
+    teller,
+    withIds.filter((each) => each !== id),
+  )
   const words = [...new Set(numbers.split(/[\s,;]+/).map((word) => word.replace(/^#/, '')))].filter(Boolean)
   if (words.length === 0 || words.length > 50)
     throw refuse('numbers', 'Enter one to 50 invoice numbers or BPAY references.')
   const keys = words.flatMap((word) => invoiceOfBpay(word) ?? [])
-  const known = await teller.db.rows(payableInvoices(teller.state, { numbers: words, keys }))
+  const known = (await teller.db.rows(namedInvoices(teller.state, { numbers: words, keys }))).filter(
+    ({ paidAt }) => paidAt === null,
+  )
   const chosen = words.map((word) => {
     const key = invoiceOfBpay(word)
-    const found = known.filter((each) =>
-      key ? each.agencyId === key.agencyId && each.id === key.id : each.invoiceNumber === word,
-    )
+    const found = known.filter((each) => (key ? each.isByReference && each.id === key.id : each.invoiceNumber === word))
     if (found.length === 0) throw refuse('numbers', `No unpaid invoice has the number ${word.slice(0, 30)}.`)
     if (found.length > 1)
       throw refuse('numbers', `Several agencies have an invoice ${word.slice(0, 30)}. Enter its BPAY reference.`)
-    return found[0] as PayableInvoice
+    return found[0] as NamedInvoice
   })
   const total = chosen.reduce((sum, { totalCents }) => sum + totalCents, 0)
-  if (total > line.cents)
+  const arrived = others.reduce((sum, { cents }) => sum + cents, line.cents)
+  if (total > arrived)
     throw refuse('numbers', 'The invoices come to more than what arrived. An invoice is paid only in full.')
-  if (total < line.cents && note === '')
+  if (total < arrived && note === '')
     throw refuse('note', 'More arrived than the invoices come to. Say what happens with the rest.')
-  await pay(teller, line, chosen, note === '' ? null : note)
+  await pay(teller, [line, ...others], chosen, note === '' ? null : note)
 }
 
 /** Sets a line aside that pays no invoice, with a reason. */

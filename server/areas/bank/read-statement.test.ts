@@ -41,6 +41,14 @@ test.each([
   ['', null],
 ])('the amount %s of a bank is %s cents', (text, cents) => expect(readBankAmount(text)).toBe(cents))
 
+test('a day in the future is refused, because another format would read it otherwise', () => {
+  const rows = [
+    ['19/11/2026', '1.00', 'East of us'],
+    ['12/01/2027', '1.00', 'x'],
+  ]
+  expect(() => readLines(rows, plain, '2026-11-18')).toThrow('Row 2: 12/01/2027 is in the future.')
+})
+
 test('only what arrived is kept; equal lines of a day stay two, and an overlapping file has the same fingerprints', () => {
   const rows = [
     ['17/11/2026', '108.90', 'INV 100123'],
@@ -48,11 +56,11 @@ test('only what arrived is kept; equal lines of a day stay two, and an overlappi
     ['17/11/2026', '108.90', 'INV 100123'],
     ['', '', ''],
   ]
-  const { lines, debits } = readLines(rows, plain)
+  const { lines, debits } = readLines(rows, plain, '2026-11-18')
   expect(debits).toBe(1)
   expect(lines).toHaveLength(2)
   expect(new Set(lines.map(({ fingerprint }) => fingerprint)).size).toBe(2)
-  const overlapping = readLines([['16/11/2026', '1.00', 'Before'], ...rows], plain).lines
+  const overlapping = readLines([['16/11/2026', '1.00', 'Before'], ...rows], plain, '2026-11-18').lines
   expect(overlapping.slice(1).map(({ fingerprint }) => fingerprint)).toEqual(
     lines.map(({ fingerprint }) => fingerprint),
   )
@@ -60,11 +68,13 @@ test('only what arrived is kept; equal lines of a day stay two, and an overlappi
 
 test('a file of another bank is refused with the row and what is wrong', () => {
   const heading = ['Bank Account', 'Date', 'Narrative']
-  expect(() => readLines([heading], plain)).toThrow('Row 1: “Bank Account” is not a day. Is it the right bank?')
-  expect(() => readLines([['17/11/2026', 'abc', '']], plain)).toThrow('Row 1: “abc” is not an amount')
+  expect(() => readLines([heading], plain, '2026-11-18')).toThrow(
+    'Row 1: “Bank Account” is not a day. Is it the right bank?',
+  )
+  expect(() => readLines([['17/11/2026', 'abc', '']], plain, '2026-11-18')).toThrow('Row 1: “abc” is not an amount')
   const westpac = { ...plain, hasHeading: true, dateColumn: 2, amountColumn: null, creditColumn: 5, textColumns: [3] }
   const rows = [heading, ['1', '17/11/2026', 'A', '', '5.00'], ['1', '17/11/2026', 'B', '7.00', '']]
-  expect(readLines(rows, westpac)).toMatchObject({ lines: [{ cents: 500, description: 'A' }], debits: 1 })
+  expect(readLines(rows, westpac, '2026-11-18')).toMatchObject({ lines: [{ cents: 500, description: 'A' }], debits: 1 })
 })
 
 test('a text names invoices by number and by BPAY reference, whose check digit must be right', () => {

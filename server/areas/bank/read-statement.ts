@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isDay, type Day } from '../../../contract/days.ts'
+import { addDays, isDay, type Day } from '../../../contract/days.ts'
 import { ruleBroken, type Problem } from '../../platform/problem.ts'
 import { readCsv } from '../../platform/read-csv.ts'
 import { readInThread } from '../../platform/read-threads.ts'
@@ -40,7 +40,9 @@ const fingerprintOf = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** What arrived, by the columns of the bank. A file with one line that cannot be read is refused, so that nothing is missing. */
-export function readLines(rows: readonly (readonly string[])[], format: BankFormat): Statement {
+export function readLines(rows: readonly (readonly string[])[], format: BankFormat, today: Day): Statement {
+  // Banks of the east are a day ahead of the west for some hours.
+  const latest = addDays(today, 1)
   const equal = new Map<string, number>()
   const statement: Statement = { lines: [], debits: 0 }
   const content = format.hasHeading ? rows.slice(1) : rows
@@ -53,6 +55,8 @@ export function readLines(rows: readonly (readonly string[])[], format: BankForm
     const cents = format.creditColumn !== null && amount === '' ? 0 : readBankAmount(amount)
     if (paidOn === null)
       throw refused(`Row ${number}: “${cell(format.dateColumn).slice(0, 40)}” is not a day. Is it the right bank?`)
+    if (paidOn > latest)
+      throw refused(`Row ${number}: ${cell(format.dateColumn)} is in the future. Is it the right bank?`)
     if (cents === null) throw refused(`Row ${number}: “${amount.slice(0, 40)}” is not an amount. Is it the right bank?`)
     if (cents <= 0) {
       statement.debits += 1
@@ -77,12 +81,18 @@ export function readLines(rows: readonly (readonly string[])[], format: BankForm
   return statement
 }
 
-async function readFile(bytes: Buffer, { format }: { path: string; format: BankFormat }): Promise<Statement> {
+type Asked = { path: string; format: BankFormat; today: Day }
+
+const quote = 0x22
+
+async function readFile(bytes: Buffer, { format, today }: Asked): Promise<Statement> {
   if (bytes.includes(0) || bytes.subarray(0, 2).toString('latin1') === 'PK') throw refused('Please choose a CSV file.')
+  if (bytes.filter((byte) => byte === quote).length % 2 === 1)
+    throw refused('The file ends within a text in quotes. Is it complete?')
   const rows = readCsv(bytes, limits)
   if (rows.length > mostStatementRows + 1)
     throw refused(`The file has more than ${mostStatementRows} rows. Please split it.`)
-  const statement = readLines(rows, format)
+  const statement = readLines(rows, format, today)
   if (statement.lines.length + statement.debits === 0) throw refused('The file has no rows.')
   return statement
 }

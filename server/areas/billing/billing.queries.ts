@@ -7,13 +7,15 @@ import type { Payer } from './payers.ts'
 /** Invoices of an agency are made by one worker, while its agreement does not change. */
 export const lockBilling = (agencyId: number) => sql`select pg_advisory_xact_lock(hashtext('bill-agency'), ${agencyId})`
 
-export type SkipReason = 'ON_HOLD' | 'AGENCY_PAUSED' | 'NOTHING_COVERED'
+export type SkipReason = 'ON_HOLD' | 'AGENCY_PAUSED' | 'NOTHING_COVERED' | 'NO_PRICE'
 export type BilledPeriod = {
   propertyId: number
   startsOn: Day
   endsOn: Day
   invoiceId: number | null
   skipped: SkipReason | null
+  /** The item for whose price it waits. */
+  lacksPrice: string | null
 }
 
 export type Agreement = {
@@ -74,12 +76,23 @@ export type ShownPeriod = Omit<BilledPeriod, 'invoiceId'> & {
 /** One more than a page, the latest first. */
 export const periodsOfAgency = (agencyId: number, atMost: number, offset: number) => sql<ShownPeriod>`
   select b.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, b.starts_on as "startsOn",
-         b.ends_on as "endsOn", b.skipped, b.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber",
+         b.ends_on as "endsOn", b.skipped, b.lacks_price as "lacksPrice", b.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber",
          i.total_cents as "totalCents"
     from billed_periods b
     join properties p on p.agency_id = b.agency_id and p.id = b.property_id
     left join invoices i on i.agency_id = b.agency_id and i.id = b.invoice_id
    where b.agency_id = ${agencyId} order by b.starts_on desc, b.property_id limit ${atMost} offset ${offset}`
+
+/** Items without a price, for which invoices of subscriptions wait, in a state or of an agency. */
+export const unpricedItems = (state: StateCode, agencyId: number | null = null) => sql<UnpricedItem>`
+  select b.lacks_price as code, coalesce(min(i.name), b.lacks_price) as name, count(*)::int as properties
+    from agencies a
+    join billed_periods b on b.agency_id = a.id and b.skipped = 'NO_PRICE'
+    left join price_items i on i.state = a.state and i.code = b.lacks_price
+   where a.state = ${state} and a.closed_at is null and a.id = coalesce(${agencyId}::int, a.id)
+   group by b.lacks_price order by 1`
+
+export type UnpricedItem = { code: string; name: string; properties: number }
 
 export type BillingCounts = { subscribed: number; payAsYouGo: number; cancelled: number }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeReturn, isPermanent } from './describe-return.ts'
+import { describeReturn, isPermanent } from '../emails/describe-return.ts'
 import { longestReport, readReport } from './read-report.ts'
 
 const report = (groups: readonly string[], type = 'report-type=delivery-status; ', encoding = '') =>

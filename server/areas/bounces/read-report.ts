@@ -1,4 +1,5 @@
 import { printable } from '../../outside/bounded-reply.ts'
+import { statusIn } from '../emails/describe-return.ts'
 
 /** What a mail server says about one recipient of a mail. */
 export type Reported = {
@@ -83,8 +84,6 @@ const addressOf = (field: string): string | null => {
   return /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(address) ? address : null
 }
 
-const statusOf = (text: string): string | null => /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0] ?? null
-
 const outcomes: Readonly<Record<string, Reported['outcome']>> = {
   failed: 'FAILED',
   delayed: 'DELAYED',
@@ -105,7 +104,7 @@ function toReported(fields: Headers): Reported[] {
     {
       email: addressOf(headerOf(fields, 'original-recipient')) ?? addressOf(headerOf(fields, 'final-recipient')),
       outcome,
-      status: statusOf(headerOf(fields, 'status')) ?? statusOf(diagnostic),
+      status: statusIn(headerOf(fields, 'status')) ?? statusIn(diagnostic),
       words: words || null,
     },
   ]
@@ -135,7 +134,7 @@ function readNotice({ headers, body }: Entity): Reported[] {
   const code = /(?<!\d)([45])\d\d[ -]/.exec(line ?? '')?.[1]
   const report = {
     outcome: isDelay ? ('DELAYED' as const) : ('FAILED' as const),
-    status: statusOf(line ?? '') ?? (code === undefined ? null : `${code}.0.0`),
+    status: statusIn(line ?? '') ?? (code === undefined ? null : `${code}.0.0`),
     words: printable(line ?? '', longestWords) || null,
   }
   const emails = failed.split(',', mostRecipients).map(addressOf)

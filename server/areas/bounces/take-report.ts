@@ -4,7 +4,7 @@ import type { Databases } from '../../platform/databases.ts'
 import { agencyNow } from '../../platform/merged-agency.queries.ts'
 import { returnAccountMail, unsentAccountMail } from '../accounts/account-mails.queries.ts'
 import { noteReturn, type MailReturn } from '../emails/note-return.ts'
-import { describeReturn, isPermanent } from './describe-return.ts'
+import { describeReturn, isPermanent } from '../emails/describe-return.ts'
 import { readReport, type Reported } from './read-report.ts'
 import type { ReturnTarget } from './return-address.ts'
 

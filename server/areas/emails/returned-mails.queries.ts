@@ -15,6 +15,10 @@ export const lockSentMail = (agencyId: number, mailId: number) => sql<LockedMail
          array(select lower(r.email) from mail_recipients r where r.agency_id = m.agency_id and r.mail_id = m.id) as recipients
     from mails m where m.agency_id = ${agencyId} and m.id = ${mailId} for update of m`
 
+/** In lower case. */
+export const recipientsOf = (agencyId: number, mailId: number) => sql<{ email: string }>`
+  select distinct lower(email) as email from mail_recipients where agency_id = ${agencyId} and mail_id = ${mailId}`
+
 type NewReturn = { agencyId: number; mailId: number; email: string; isPermanent: boolean; reason: string; now: Date }
 
 /** No row if it came back from there before. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { MailRefused, type Mailer, type Sent } from '../../outside/mailer.ts'
+import { MailRefused, type Mailer, type RefusedRecipient, type Sent } from '../../outside/mailer.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
@@ -10,11 +10,12 @@ import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { DocumentWaits, refuseIncomplete } from '../provider/document-waits.ts'
 import { composeMessage, type MailBrand } from './compose-message.ts'
+import { describeRefusal, isPermanent, statusIn } from './describe-return.ts'
 import { button } from './letter.ts'
 import { loadAttachments, type AttachmentParts } from './load-attachments.ts'
 import { MailClaim } from './mail-claim.ts'
 import { mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
-import { clearRecipients } from './returned-mails.queries.ts'
+import { clearRecipients, insertReturn, recipientsOf } from './returned-mails.queries.ts'
 
 export type SendMailParts = MailBrand &
   AttachmentParts & {
@@ -71,7 +72,10 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
     if (sent instanceof Error) {
       const isRefused = sent instanceof MailRefused
       const isOver = isRefused || (attempt >= maxAttempts && !(sent instanceof DocumentWaits))
-      await settle({ status: isOver ? 'FAILED' : 'QUEUED', reason: sent.message })
+      const refusals = isRefused ? sent.recipients : []
+      await settle(
+        isOver ? { status: 'FAILED', reason: sent.message, refusals } : { status: 'QUEUED', reason: sent.message },
+      )
       if (!isRefused) throw sent
       log.warn({ agencyId, mailId }, 'mail refused')
       return
@@ -92,7 +96,27 @@ function withOwnerLink({ ownerQuoteUrl }: SendMailParts, payload: Payload, mail:
 const send = async (work: () => Promise<Sent>): Promise<Sent | Error> =>
   work().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
-type Outcome = { status: 'SENT'; sent: Sent } | { status: 'FAILED' | 'QUEUED'; reason: string }
+type Outcome =
+  | { status: 'SENT'; sent: Sent }
+  | { status: 'FAILED'; reason: string; refusals: readonly RefusedRecipient[] }
+  | { status: 'QUEUED'; reason: string }
+
+/** Who did not get the mail comes to the staff's inbox, as if it had come back. Only a refused recipient says something about the address. */
+async function noteRefusals(db: Db, { agencyId, mailId }: Payload, outcome: Outcome, now: Date): Promise<void> {
+  const refused = new Map<string, string>()
+  const refusals =
+    outcome.status === 'SENT' ? outcome.sent.notReached : outcome.status === 'FAILED' ? outcome.refusals : []
+  for (const { email, words } of refusals) refused.set(email.toLowerCase(), words)
+  const lost = outcome.status === 'FAILED' ? await db.rows(recipientsOf(agencyId, mailId)) : []
+  const emails = outcome.status === 'FAILED' ? lost.map(({ email }) => email) : [...refused.keys()]
+  for (const email of new Set(emails)) {
+    const words = refused.get(email) ?? (outcome.status === 'FAILED' ? outcome.reason : '')
+    const status = statusIn(words)
+    const reason = describeRefusal(words)
+    const isOfAddress = refused.has(email) && isPermanent({ outcome: 'FAILED', status: status ?? words.slice(0, 1) })
+    await db.rows(insertReturn({ agencyId, mailId, email, isPermanent: isOfAddress, reason, now }))
+  }
+}
 
 async function noteOutcome(
   db: Db,
@@ -110,6 +134,7 @@ async function noteOutcome(
   // A mail that waits for its next attempt is unchanged; only the final outcome is audited.
   if (!settled || status === 'QUEUED') return
   if (status === 'SENT') await db.rows(clearRecipients(agencyId, mailId, now))
+  await noteRefusals(db, payload, outcome, now)
   await recordChange(
     db,
     { state, agencyId, userId: mail.createdBy, originalUserId: null, now, requestId: null },
@@ -126,4 +151,4 @@ async function noteOutcome(
 }
 
 const notReachedText = ({ notReached }: Sent): string | null =>
-  notReached.length === 0 ? null : `Not delivered to ${notReached.join(', ')}`
+  notReached.length === 0 ? null : `Not delivered to ${notReached.map(({ email }) => email).join(', ')}`

@@ -93,6 +93,13 @@ const queue = async (mail: NewMail = quoteMail()) =>
       queueMail({ db, state: 'vic', agencyId, userId, today: '2026-03-02' }, mail),
     )
 
+/** What waits in the staff's inbox. */
+const returnsOf = async (mailId: number) =>
+  given.rows(
+    'select email_key as email, reason, is_permanent as "isPermanent" from returned_mails where agency_id = $1 and mail_id = $2 order by 1',
+    [agencyId, mailId],
+  )
+
 const parts = (changes: Partial<SendMailParts> = {}): SendMailParts => ({
   databases,
   clock,
@@ -332,6 +339,13 @@ describe('sending', () => {
       last_error: '550 No mail for owner@example.com',
       attempts: 1,
     })
+    expect(await returnsOf(id)).toEqual([
+      {
+        email: 'owner@example.com',
+        reason: 'The mail server did not accept it (“550 No mail for owner@example.com”).',
+        isPermanent: true,
+      },
+    ])
   })
 
   test('when only some recipients are refused the mail is sent, and lists those who did not get it', async () => {
@@ -340,6 +354,7 @@ describe('sending', () => {
     await attemptTo(id)
     expect(await mailRow(id)).toMatchObject({ status: 'SENT', last_error: 'Not delivered to agent@example.com' })
     expect(sink.mails.map(({ rcpt }) => rcpt)).toEqual([['owner@example.com']])
+    expect(await returnsOf(id)).toMatchObject([{ email: 'agent@example.com', isPermanent: true }])
   })
 
   test('a mail is retried after a wrong password for the mail server', async () => {
@@ -354,6 +369,10 @@ describe('sending', () => {
     const id = await queue()
     await attemptTo(id, 1, { documents: { quote: async () => undefined, invoice: async () => undefined } })
     expect(await mailRow(id)).toMatchObject({ status: 'FAILED', last_error: 'The quote no longer exists' })
+    expect(await returnsOf(id)).toMatchObject([
+      { email: 'agent@example.com', reason: 'It was not sent (“The quote no longer exists”).', isPermanent: false },
+      { email: 'owner@example.com' },
+    ])
     expect(sink.mails).toEqual([])
   })
 })

@@ -10,7 +10,13 @@ import { createInvoice } from '../invoices/create-invoice.ts'
 import { allItems, pricesOnDay } from '../prices/prices.queries.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
 import { planItems, planLines } from './plan-lines.ts'
-import { insertPeriods, invoiceLacks, lockDueProperties, type DueProperty } from './subscriptions.queries.ts'
+import {
+  deleteWaitingPeriods,
+  insertPeriods,
+  invoiceLacks,
+  lockDueProperties,
+  type DueProperty,
+} from './subscriptions.queries.ts'
 
 /** Invoices per transaction, few enough that users of these properties hardly wait. */
 const batchSize = 100
@@ -27,7 +33,7 @@ const servedOf = ({ services }: DueProperty, today: Day) =>
 /** While everything is on hold nothing is charged: the next period begins when the hold ends. */
 function heldPeriod({ propertyId, startsOn, services }: DueProperty, today: Day): BilledPeriod {
   const endsOn = services.map(({ onHoldUntil }) => onHoldUntil ?? today).toSorted()[0] ?? today
-  return { propertyId, startsOn, endsOn, invoiceId: null, skipped: 'ON_HOLD' }
+  return { propertyId, startsOn, endsOn, invoiceId: null, skipped: 'ON_HOLD', lacksPrice: null }
 }
 
 /** The catalogue and what it costs on the first day of each period. */
@@ -55,27 +61,33 @@ async function billProperty(scope: BillingScope, due: DueProperty, catalogue: Ca
   if (services.length === 0) return heldPeriod(due, today)
   const endsOn = lastDayOfPeriod(startsOn, period)
   const items = planItems({ plan, services, gasAppliances }, catalogue.packages, catalogue.names)
-  if (items.length === 0) return { propertyId, startsOn, endsOn, invoiceId: null, skipped: 'NOTHING_COVERED' }
-  const prices = await catalogue.pricesOf(startsOn)
-  const lines = planLines(items, { from: startsOn, to: endsOn, period }, (code) => {
-    const cents = prices.get(code)
-    if (cents === undefined) throw new Error(`${code} has no price in ${scope.state} on ${startsOn}`)
-    return cents
-  })
+  if (items.length === 0)
+    return { propertyId, startsOn, endsOn, invoiceId: null, skipped: 'NOTHING_COVERED', lacksPrice: null }
+  // What had no price on its first day and got one since costs what it costs today.
+  const prices = new Map([...(await catalogue.pricesOf(today)), ...(await catalogue.pricesOf(startsOn))])
+  const unpriced = items.find(({ code }) => !prices.has(code))
+  if (unpriced)
+    return { propertyId, startsOn, endsOn: today, invoiceId: null, skipped: 'NO_PRICE', lacksPrice: unpriced.code }
+  const lines = planLines(items, { from: startsOn, to: endsOn, period }, (code) => prices.get(code) ?? 0)
   const issuer = { ...scope, userId: null, originalUserId: null, requestId: null, source: 'JOB' as const }
   const { id } = await createInvoice(issuer, { propertyId, visitId: null, quoteId: null, lines })
-  return { propertyId, startsOn, endsOn, invoiceId: id, skipped: null }
+  return { propertyId, startsOn, endsOn, invoiceId: id, skipped: null, lacksPrice: null }
 }
 
 /**
  * Invoices the properties whose next period has begun, one period of each; returns how many there were. A period that a
- * night missed is invoiced at the prices of its first day. Run until it returns none.
+ * night missed is invoiced at the prices of its first day. One whose item has no price waits for it, until the next run
+ * begins. Run until it returns none.
  */
-export async function billAgency(scope: BillingScope): Promise<{ invoiced: number; skipped: number }> {
+export async function billAgency(
+  scope: BillingScope,
+  { isFirst }: { isFirst: boolean },
+): Promise<{ invoiced: number; skipped: number; unpriced: number }> {
   const { db, agencyId, today, now } = scope
   await db.rows(lockBilling(agencyId))
+  if (isFirst) await db.rows(deleteWaitingPeriods(agencyId))
   const due = await db.rows(lockDueProperties(agencyId, today, batchSize))
-  if (due.length === 0) return { invoiced: 0, skipped: 0 }
+  if (due.length === 0) return { invoiced: 0, skipped: 0, unpriced: 0 }
   const { document, lacks } = await one(db, invoiceLacks(agencyId, today))
   refuseIncomplete(document, today, { lacks })
   const catalogue = await readCatalogue(scope)
@@ -87,5 +99,6 @@ export async function billAgency(scope: BillingScope): Promise<{ invoiced: numbe
     scope,
     invoiced.map(({ propertyId }) => propertyId),
   )
-  return { invoiced: invoiced.length, skipped: periods.length - invoiced.length }
+  const unpriced = periods.filter(({ lacksPrice }) => lacksPrice !== null).length
+  return { invoiced: invoiced.length, skipped: periods.length - invoiced.length - unpriced, unpriced }
 }

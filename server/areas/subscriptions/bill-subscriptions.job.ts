@@ -47,18 +47,20 @@ export const billAgencyJob = ({ databases, clock }: BillingParts): Job => ({
   task: 'bill-agency',
   perform: async (given, { log }) => {
     const { state, agencyId } = ofAgency.parse(given)
-    const total = { invoiced: 0, skipped: 0 }
-    for (;;) {
+    const total = { invoiced: 0, skipped: 0, unpriced: 0 }
+    for (let isFirst = true; ; isFirst = false) {
       const now = clock.now()
       const scope = { state, agencyId, now, today: todayIn(state, now) }
-      const { invoiced, skipped } = await databases
+      const { invoiced, skipped, unpriced } = await databases
         .of(state)
-        .transaction({ state, agencyId, userId: null }, async (db) => billAgency({ ...scope, db }))
+        .transaction({ state, agencyId, userId: null }, async (db) => billAgency({ ...scope, db }, { isFirst }))
       total.invoiced += invoiced
       total.skipped += skipped
-      if (invoiced + skipped === 0) break
+      total.unpriced += unpriced
+      if (invoiced + skipped + unpriced === 0) break
     }
-    if (total.invoiced + total.skipped > 0) log.info({ state, agencyId, ...total }, 'subscriptions invoiced')
+    if (total.unpriced > 0) log.warn({ state, agencyId, ...total }, 'subscriptions wait for a price')
+    else if (total.invoiced + total.skipped > 0) log.info({ state, agencyId, ...total }, 'subscriptions invoiced')
   },
 })
 

@@ -3,6 +3,7 @@ import { addDays, addMonths, dayIn, type Day } from '../../../contract/days.ts'
 import { one } from '../../platform/database.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { testPortal } from '../../testing/test-portal.ts'
+import { unpricedItems } from '../billing/billing.queries.ts'
 import { invoiceDocument } from '../invoices/invoice-pdf.ts'
 import { findInvoice } from '../invoices/invoices.queries.ts'
 import { DocumentWaits } from '../provider/document-waits.ts'
@@ -147,6 +148,32 @@ describe('the invoice of a period', () => {
     onDay(addDays(today, 10))
     await bill()
     expect((await periods())[1]).toMatchObject({ from: addDays(today, 10), total: 9_900 })
+  })
+
+  test('waits where an item has no price, while the others are made, and is made after it has one', async () => {
+    const code = `BARE_${agencyId}`
+    await portal.given.rows(
+      `insert into price_items (state, code, kind, name, covered_services) values ('vic', $1, 'PACKAGE', 'Bare package, one year', 1)`,
+      [code],
+    )
+    await agree()
+    const bare = await property({ billing_plan: code, billing_starts_on: today })
+    await bill()
+    await bill()
+    expect(await periods()).toMatchObject([{ total: 9_900 }])
+    expect(await periods(bare)).toMatchObject([{ from: today, to: today, skipped: 'NO_PRICE' }])
+    const waiting = async () =>
+      portal.databases.of('vic').reader({ state: 'vic', agencyId, userId: null }).rows(unpricedItems('vic', agencyId))
+    expect(await waiting()).toEqual([{ code, name: 'Bare package, one year', properties: 1 }])
+    const later = addDays(today, 2)
+    await portal.given.rows(
+      `insert into prices (state, item_code, agency_id, valid_from, cents) values ('vic', $1, null, $2, 24000)`,
+      [code, later],
+    )
+    onDay(later)
+    await bill()
+    expect(await periods(bare)).toMatchObject([{ from: today, skipped: null, total: 24_000, issued: later }])
+    expect(await waiting()).toEqual([])
   })
 
   test('a changed agreement never charges the same days twice', async () => {

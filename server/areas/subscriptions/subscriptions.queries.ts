@@ -68,10 +68,14 @@ export const lockDueProperties = (agencyId: number, today: Day, atMost: number) 
    order by p.id limit ${atMost} for update of p`
 
 export const insertPeriods = (agencyId: number, periods: readonly BilledPeriod[], now: Date) => sql`
-  insert into billed_periods (agency_id, property_id, starts_on, ends_on, invoice_id, skipped, recorded_at)
-  select ${agencyId}::int, x."propertyId", x."startsOn", x."endsOn", x."invoiceId", x.skipped, ${now.toISOString()}
+  insert into billed_periods (agency_id, property_id, starts_on, ends_on, invoice_id, skipped, lacks_price, recorded_at)
+  select ${agencyId}::int, x."propertyId", x."startsOn", x."endsOn", x."invoiceId", x.skipped, x."lacksPrice", ${now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
-      as x ("propertyId" int, "startsOn" date, "endsOn" date, "invoiceId" int, skipped text)`
+      as x ("propertyId" int, "startsOn" date, "endsOn" date, "invoiceId" int, skipped text, "lacksPrice" text)`
+
+/** Periods that wait for a price are tried again. */
+export const deleteWaitingPeriods = (agencyId: number) => sql`
+  delete from billed_periods where agency_id = ${agencyId} and skipped = 'NO_PRICE'`
 
 /** A paused agency is not charged: what would begin begins a month later. */
 export const skipPaused = (agencyId: number, today: Day, now: Date) => sql<{ propertyId: number }>`

@@ -1,5 +1,12 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import type { BankFormat, BankLine, BankLineStatus, PayableInvoice } from '../../areas/bank/bank.queries.ts'
+import { dayIn } from '../../../contract/days.ts'
+import type {
+  BankFormat,
+  BankLine,
+  BankLineStatus,
+  NamedInvoice,
+  PayableInvoice,
+} from '../../areas/bank/bank.queries.ts'
 import type { TypedFormat } from '../../areas/bank/import-statement.ts'
 import { mostStatementRows } from '../../areas/bank/read-statement.ts'
 import { noteField, selectField, textField } from '../kit/forms/fields.ts'
@@ -111,40 +118,85 @@ export function bankPage(call: Page, shown: BankPage): Html {
 export type LinePage = {
   line: BankLine
   candidates: readonly PayableInvoice[]
+  named: readonly NamedInvoice[]
+  /** Amounts that wait and name the same. */
+  others: readonly BankLine[]
+  withIds: readonly number[]
   numbers: string
   note: string
   refusal?: ChangeRefusal | undefined
 }
 
-const settleForms = (call: SignedInCall, { line, candidates, numbers, note, refusal }: LinePage): Html => html`
-  ${renderTable({
-    caption: 'Unpaid invoices with this total',
-    rows: candidates,
-    empty: 'No unpaid invoice has this total.',
+const paidText = ({ site }: SignedInCall, { paidAt }: NamedInvoice): string =>
+  paidAt === null ? 'Unpaid' : `Paid ${shortDay(dayIn(site.timeZone, new Date(paidAt)))}`
+
+const namedTable = (call: SignedInCall, { named }: LinePage): Part =>
+  named.length > 0 &&
+  renderTable({
+    caption: 'Invoices that the text names',
+    rows: named,
+    empty: '',
     columns: [
-      { header: 'Invoice', cell: ({ invoiceNumber }) => `#${invoiceNumber}` },
+      {
+        header: 'Invoice',
+        cell: ({ agencyId, id, invoiceNumber }) =>
+          html`<a href="${linkTo(call.site, `/Payments/view/${agencyId}/${id}`)}">#${invoiceNumber}</a>`,
+      },
       { header: 'Property', cell: ({ address }) => address },
       { header: 'Agency', cell: ({ agencyName }) => agencyName },
-      { header: 'Issued', cell: ({ issuedOn }) => shortDay(issuedOn) },
+      { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
+      { header: 'Status', cell: (invoice) => paidText(call, invoice) },
     ],
-  })}
-  <form method="post" action="${lineLink(call, line.id)}" novalidate>
-    ${formFields(call.session, { version: line.version })}
-    ${textField({
-      name: 'numbers',
-      label: 'Invoices that it pays',
-      hint: 'Numbers or BPAY references, with commas between them.',
-      value: numbers,
-      error: refusal?.fields['numbers'],
-      most: 1000,
+  })
+
+const togetherField = ({ others, withIds, refusal }: LinePage): Part =>
+  others.length > 0 &&
+  html`<fieldset>
+    <legend>Together with other amounts that wait and name the same</legend>
+    ${refusal?.fields['with'] !== undefined && html`<p class="error">${refusal.fields['with']}</p>`}
+    ${others.map(
+      ({ id, paidOn, cents, description }) =>
+        html`<label class="choice">
+          <input type="checkbox" name="with" value="${id}" ${withIds.includes(id) && html`checked`} />
+          ${moneyText(cents)} of ${shortDay(paidOn)}: ${description}
+        </label>`,
+    )}
+  </fieldset>`
+
+const settleForms = (call: SignedInCall, page: LinePage): Html => {
+  const { line, candidates, numbers, note, refusal } = page
+  return html`
+    ${namedTable(call, page)}
+    ${renderTable({
+      caption: 'Unpaid invoices with this total',
+      rows: candidates,
+      empty: 'No unpaid invoice has this total.',
+      columns: [
+        { header: 'Invoice', cell: ({ invoiceNumber }) => `#${invoiceNumber}` },
+        { header: 'Property', cell: ({ address }) => address },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        { header: 'Issued', cell: ({ issuedOn }) => shortDay(issuedOn) },
+      ],
     })}
-    ${noteField({ name: 'note', label: 'Note, or reason to set it aside', value: note, error: refusal?.fields['note'], rows: 2 })}
-    <p class="actions">
-      <button name="act" value="match">Record the payment</button>
-      <button class="quiet" name="act" value="aside">Set aside</button>
-    </p>
-  </form>
-`
+    <form method="post" action="${lineLink(call, line.id)}" novalidate>
+      ${formFields(call.session, { version: line.version })}
+      ${textField({
+        name: 'numbers',
+        label: 'Invoices that it pays',
+        hint: 'Numbers or BPAY references, with commas between them.',
+        value: numbers,
+        error: refusal?.fields['numbers'],
+        most: 1000,
+      })}
+      ${togetherField(page)}
+      ${noteField({ name: 'note', label: 'Note, or reason to set it aside', value: note, error: refusal?.fields['note'], rows: 2 })}
+      <p class="actions">
+        <button name="act" value="match">Record the payment</button>
+        <button class="quiet" name="act" value="aside">Set aside</button>
+      </p>
+    </form>
+  `
+}
 
 /** One amount, with the forms that settle it. */
 export function bankLinePage(call: SignedInCall, page: LinePage): Html {

@@ -4,19 +4,23 @@ import {
   bankLine,
   bankLines,
   invoicesOfTotal,
+  namedInvoices,
   waitingLines,
+  waitingWith,
   type BankFormat,
   type BankLineStatus,
 } from '../../areas/bank/bank.queries.ts'
+import { dayIn } from '../../../contract/days.ts'
 import { importStatement, saveFormat, type TypedFormat } from '../../areas/bank/import-statement.ts'
-import { matchByHand, matchLine, reopenLine, setLineAside } from '../../areas/bank/match-lines.ts'
+import { matchable, matchByHand, matchLine, namedIn, reopenLine, setLineAside } from '../../areas/bank/match-lines.ts'
 import { readStatement } from '../../areas/bank/read-statement.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readPage, readText } from '../kit/forms/form-values.ts'
+import { parseId, readPage, readText, readTexts } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { bankLinesPath, linkTo } from '../kit/html/links.ts'
+import { groupedCount } from '../kit/html/number-text.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -38,22 +42,25 @@ import {
 const options = { roles: ['FINANCE'] } as const
 /** Matches of one request; each is a transaction. What is left is matched by the next one. */
 const mostMatches = 500
+const readAtOnce = 200
 
 const reading = ({ site, session }: Pick<SignedInCall, 'site' | 'session'>) => readingFrom(site, session.userId)
 
 /** Matches lines that wait, each in a transaction of its own, so that one that fails leaves the others. */
-async function matchWaiting(who: Uploader): Promise<number> {
+async function matchWaiting(who: Uploader): Promise<{ matched: number; isMore: boolean }> {
+  const { state } = who.site
+  const db = reading(who)
   let [after, matched] = [0, 0]
-  for (let tried = 0; tried < mostMatches;) {
-    const lines = await reading(who).rows(waitingLines(who.site.state, after, 100))
-    for (const { id } of lines) {
+  for (;;) {
+    const lines = await db.rows(waitingLines(state, after, readAtOnce))
+    const last = lines.at(-1)
+    if (!last) return { matched, isMore: false }
+    for (const { id } of await matchable({ db, state }, lines)) {
+      if (matched === mostMatches) return { matched, isMore: true }
       if (await asStateEditor(who, async (teller) => matchLine(teller, id)).catch(ignoreConflict)) matched += 1
-      after = id
     }
-    tried += lines.length
-    if (lines.length === 0) break
+    after = last.id
   }
-  return matched
 }
 
 /** Somebody else paid the invoice meanwhile: the line waits. */
@@ -62,7 +69,29 @@ function ignoreConflict(error: unknown): false {
   throw error
 }
 
-const count = (text: string): string => /^\d{1,5}$/.exec(text)?.[0] ?? ''
+const countOf = (query: SignedInCall['query'], name: string): number | undefined => {
+  const text = /^\d{1,5}$/.exec(readText(query, name))?.[0]
+  return text === undefined ? undefined : Number(text)
+}
+
+/** What became of a statement, or of matching again. */
+function outcomeOf({ query }: SignedInCall): string | undefined {
+  const [added, matched] = [countOf(query, 'added'), countOf(query, 'matched')]
+  if (matched === undefined) return undefined
+  const [known, out] = [countOf(query, 'known') ?? 0, countOf(query, 'out') ?? 0]
+  const paid = ['invoice is paid', 'invoices are paid'] as const
+  const sentences = [
+    added !== undefined && `${groupedCount(added, ['amount was', 'amounts were'])} new`,
+    added !== undefined && `${known} ${known === 1 ? 'was' : 'were'} known already`,
+    out > 0 &&
+      `${groupedCount(out, ['row', 'rows'])} of what went out ${out === 1 ? 'is' : 'are'} left out; an invoice whose payment was dishonoured is reopened at Payments`,
+    added === undefined
+      ? groupedCount(matched, ['more invoice is paid', 'more invoices are paid'])
+      : groupedCount(matched, paid),
+    readText(query, 'more') !== '' && 'More can be matched: press Match again',
+  ]
+  return `${sentences.filter(Boolean).join('. ')}.`
+}
 
 async function showBank(call: SignedInCall): Promise<Answer> {
   const { site, query } = call
@@ -76,32 +105,30 @@ async function showBank(call: SignedInCall): Promise<Answer> {
     offset: (page - 1) * requestsPerPage,
   }
   const [lines, formats] = await reading(call).batch([bankLines(site.state, wanted), bankFormats(site.state)])
-  const [added, known, matched] = [
-    count(readText(query, 'added')),
-    count(readText(query, 'known')),
-    count(readText(query, 'matched')),
-  ]
-  const outcome =
-    added !== ''
-      ? `${added} amounts were new, ${known} were known already. ${matched} invoices are paid.`
-      : matched === ''
-        ? undefined
-        : `${matched} more invoices are paid.`
+  const outcome = outcomeOf(call)
   return showPage(bankPage(call, { lines, formats, view, search, page, outcome, format: readText(query, 'format') }))
 }
 
 async function showLine(
   call: SignedInCall,
-  refused?: { numbers: string; note: string; refusal: ChangeRefusal },
+  refused?: { numbers: string; note: string; withIds: number[]; refusal: ChangeRefusal },
 ): Promise<Answer> {
   const { site, params } = call
   const db = reading(call)
   const line = await maybeOne(db, bankLine(site.state, parseId(readText(params, 'id')) ?? 0))
   if (!line) throw notFound('This line was not found.')
-  const candidates = line.status === 'WAITS' ? await db.rows(invoicesOfTotal(site.state, line.cents)) : []
-  const typed = { numbers: refused?.numbers ?? '', note: refused?.note ?? '' }
+  const names = namedIn(line.description)
+  const [candidates, named, others] =
+    line.status === 'WAITS'
+      ? await db.batch([
+          invoicesOfTotal(site.state, line.cents),
+          namedInvoices(site.state, names, 20),
+          waitingWith(site.state, line.id, names.numbers),
+        ])
+      : [[], [], []]
+  const typed = { numbers: refused?.numbers ?? '', note: refused?.note ?? '', withIds: refused?.withIds ?? [] }
   return showPage(
-    bankLinePage(call, { line, candidates, ...typed, refusal: refused?.refusal }),
+    bankLinePage(call, { line, candidates, named, others, ...typed, refusal: refused?.refusal }),
     refused?.refusal.status ?? 200,
   )
 }
@@ -113,15 +140,16 @@ async function settleLine(call: SignedInCall): Promise<Answer> {
   const numbers = readText(form, 'numbers').trim()
   const note = readNote(form) ?? ''
   const version = parseId(readText(form, 'version')) ?? 0
+  const withIds = readTexts(form, 'with').flatMap((text) => parseId(text) ?? [])
   const refusal = await refusalOf(async () =>
     asStateEditor(call, async (teller) => {
-      if (act === 'match') return matchByHand(teller, id, { numbers, note, version })
+      if (act === 'match') return matchByHand(teller, id, { numbers, note, version, withIds })
       if (act === 'aside') return setLineAside(teller, id, { note, version })
       if (act === 'reopen') return reopenLine(teller, id)
       throw new Problem('malformed', 'Choose what to do.')
     }),
   )
-  return refusal ? showLine(call, { numbers, note, refusal }) : goTo(linkTo(site, `/Bank/line/${id}`))
+  return refusal ? showLine(call, { numbers, note, withIds, refusal }) : goTo(linkTo(site, `/Bank/line/${id}`))
 }
 
 const emptyFormat: TypedFormat = {
@@ -185,7 +213,10 @@ export function bankLineRoutes(routes: PageRoutes): void {
   routes.staff(
     'POST',
     matchAgainPath,
-    async (call) => goTo(linkTo(call.site, bankLinesPath, { matched: await matchWaiting(call) })),
+    async (call) => {
+      const { matched, isMore } = await matchWaiting(call)
+      return goTo(linkTo(call.site, bankLinesPath, { matched, more: isMore ? 1 : undefined }))
+    },
     options,
   )
 }
@@ -200,26 +231,38 @@ export const statementRoutes = async (app: FastifyInstance, parts: UploadRoutePa
       const formats = await reading(uploader).rows(bankFormats(state))
       const format = formats.find(({ code }) => code === fields['format'])
       if (!format) throw ruleBroken('Choose the bank.')
-      const statement = await readStatement({ path, format })
+      const today = dayIn(uploader.site.timeZone, uploader.now)
+      const statement = await readStatement({ path, format, today })
       const { added, known } = await asStateEditor(uploader, async (teller) =>
         importStatement(teller, { statement, format, fileName }),
       )
-      const matched = await matchWaiting(uploader)
+      const { matched, isMore } = await matchWaiting(uploader)
+      const out = statement.debits || undefined
+      const more = isMore ? 1 : undefined
       return {
-        location: linkTo(uploader.site, bankLinesPath, { added: added.length, known, matched, format: format.code }),
+        location: linkTo(uploader.site, bankLinesPath, {
+          added: added.length,
+          known,
+          out,
+          matched,
+          more,
+          format: format.code,
+        }),
       }
     },
-    refuse: async (uploader, error) => {
-      const formats = await reading(uploader).rows(bankFormats(uploader.site.state))
+    refuse: async (uploader, error, fields) => {
+      const { state } = uploader.site
+      const waiting = { status: 'WAITS', pattern: null, atMost: requestsPerPage + 1, offset: 0 } as const
+      const [formats, lines] = await reading(uploader).batch([bankFormats(state), bankLines(state, waiting)])
       return bankPage(uploader, {
-        lines: [],
+        lines,
         formats,
         view: 'WAITS',
         search: '',
         page: 1,
         outcome: undefined,
         error,
-        format: '',
+        format: fields['format'] ?? '',
       })
     },
   })

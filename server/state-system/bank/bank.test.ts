@@ -70,12 +70,12 @@ test('what arrives is matched by number or BPAY reference and amount; the same a
     row('-50.00', 'Fee'),
   ]
   const reply = await send(statement)
-  expect(reply.headers.location).toBe(`${path}?added=3&known=0&matched=2&format=CBA`)
+  expect(reply.headers.location).toBe(`${path}?added=3&known=0&out=1&matched=2&format=CBA`)
   expect([await isPaid(first), await isPaid(second), await isPaid(third)]).toEqual([true, true, false])
   expect((await lines()).map(({ status }) => status)).toEqual(['MATCHED', 'MATCHED', 'WAITS'])
-  expect((await send(statement)).headers.location).toContain('added=0&known=3&matched=0')
+  expect((await send(statement)).headers.location).toContain('added=0&known=3&out=1&matched=0')
   const later = [row('10.00', 'Other', addDays(today, -1)), ...statement]
-  expect((await send(later)).headers.location).toContain('added=1&known=3&matched=0')
+  expect((await send(later)).headers.location).toContain('added=1&known=3&out=1&matched=0')
   const { body } = await admin.get(path)
   expect(body).toContain('short')
   expect((await admin.get(`${path}?view=MATCHED`)).body).toContain(`#1000${agencyId}`)
@@ -107,6 +107,34 @@ test('one amount pays several invoices by hand, with a note for what is left; no
   await send([row('100.00', 'Part')])
   const part = await settle((await lines())[1]?.id ?? 0, { act: 'match', numbers: `6000${agencyId}` })
   expect(part.body).toContain('An invoice is paid only in full.')
+})
+
+test('two amounts pay one invoice together; a line says what became of the invoices that it names', async () => {
+  const number = `7000${agencyId}`
+  const id = await invoice(number, 15_000)
+  await send([row('100.00', `Rent ${number}`, addDays(today, -2)), row('50.00', `Rest of ${number}`)])
+  const [first, second] = await lines()
+  const at = `/vic/Bank/line/${first?.id}`
+  const { body } = await admin.get(at)
+  expect(body).toContain('Invoices that the text names')
+  expect(body).toContain(`Rest of ${number}`)
+  const both = { act: 'match', numbers: number, with: String(second?.id) }
+  expect((await settle(first?.id ?? 0, both)).statusCode).toBe(303)
+  expect(await isPaid(id)).toBe(true)
+  expect((await lines()).map(({ status }) => status)).toEqual(['MATCHED', 'MATCHED'])
+  expect((await admin.get(`/vic/Bank/line/${second?.id}`)).body).toContain(`#${number}`)
+  await send([row('150.00', `Again ${number}`)])
+  expect((await admin.get(`/vic/Bank/line/${(await lines())[2]?.id}`)).body).toContain('Paid ')
+  expect((await admin.get('/vic/')).body).toMatch(/Amounts at the bank<\/a>[\s\S]*?data-label="Waiting"[^>]*>1</)
+})
+
+test('a file that is cut off is refused, with the bank that was chosen and what waits', async () => {
+  await send([row('12.00', 'Interest')])
+  const cut = await send([`${shortDay(today)},"1.00","cut`], admin, 'WESTPAC')
+  expect(cut.statusCode).toBe(422)
+  expect(cut.body).toContain('The file ends within a text in quotes.')
+  expect(cut.body).toMatch(/value="WESTPAC"\s+selected/)
+  expect(cut.body).toContain('Interest')
 })
 
 test('what pays no invoice is set aside with a reason, and can wait again', async () => {

@@ -7,6 +7,7 @@ import type {
   OwnBilling,
   ShownPeriod,
   SkipReason,
+  UnpricedItem,
 } from '../../areas/billing/billing.queries.ts'
 import { planLabel, type PlanOption } from '../../areas/billing/packages.ts'
 import { payerLabels } from '../../areas/billing/payers.ts'
@@ -18,6 +19,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { html, renderFacts, renderTable, type Html, type Part } from '../kit/html/html.ts'
 import { billingPath, linkTo, paymentDetailsPath, pricesPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
+import { unpricedNotice } from '../kit/html/unpriced-notice.ts'
 import { dayText, momentText, moneyText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -34,6 +36,7 @@ export type BillingPage = {
   counts: BillingCounts
   own: readonly OwnBilling[]
   periods: readonly ShownPeriod[]
+  unpriced: readonly UnpricedItem[]
   plans: readonly PlanOption[]
   typed: TypedAgreement
   typedOwn: TypedOwn
@@ -45,6 +48,7 @@ const skipTexts: Record<SkipReason, string> = {
   ON_HOLD: 'Not charged: on hold',
   AGENCY_PAUSED: 'Not charged: the agency was paused',
   NOTHING_COVERED: 'Not charged: the package covers none of its services',
+  NO_PRICE: 'Waits for a price',
 }
 
 const urlOf = ({ site }: SignedInCall, { agency }: BillingPage): string =>
@@ -152,9 +156,9 @@ const periodsTable = (call: SignedInCall, page: BillingPage): Html => html`
       { header: 'Property', cell: ({ address }) => address },
       {
         header: 'Invoice',
-        cell: ({ invoiceId, invoiceNumber, skipped }) =>
+        cell: ({ invoiceId, invoiceNumber, skipped, lacksPrice }) =>
           invoiceId === null
-            ? skipped && skipTexts[skipped]
+            ? skipped && `${skipTexts[skipped]}${lacksPrice === null ? '' : ` of ${lacksPrice}`}`
             : html`<a href="${linkTo(call.site, `/Payments/view/${page.agency.id}/${invoiceId}`)}"
                 >${invoiceNumber}</a
               >`,
@@ -176,7 +180,7 @@ export function billingPage(call: SignedInCall, page: BillingPage): Html {
     <p>
       <a href="${linkTo(site, pricesPath, { agency: agency.id })}">Prices for ${agency.name}</a>
     </p>
-    ${statusNote(page)} ${heldFacts(page)}
+    ${statusNote(page)} ${unpricedNotice(site, page.unpriced)} ${heldFacts(page)}
     <p>
       The invoice of a period is made in the night of its first day, at the prices of that day. A property that leaves
       gets nothing back; its next period is not charged.

@@ -1,6 +1,12 @@
 import { dayIn } from '../../../contract/days.ts'
 import { storedAgency, type StoredAgency } from '../../areas/agencies/agencies.queries.ts'
-import { agreementVersions, billingCounts, ownBillings, periodsOfAgency } from '../../areas/billing/billing.queries.ts'
+import {
+  agreementVersions,
+  billingCounts,
+  ownBillings,
+  periodsOfAgency,
+  unpricedItems,
+} from '../../areas/billing/billing.queries.ts'
 import { planOptions } from '../../areas/billing/packages.ts'
 import { saveAgreement, saveOwnPlan, type BillingEditor } from '../../areas/billing/save-agreement.ts'
 import { toTypedAgreement, type TypedAgreement } from '../../areas/billing/typed-agreement.ts'
@@ -35,12 +41,13 @@ async function show(call: SignedInCall, refused?: Refused): Promise<Answer> {
   const today = dayIn(site.timeZone, now)
   const page = readPage(query)
   const offset = (page - 1) * requestsPerPage
-  const [items, versions, [counts], own, periods] = await readingFrom(site, session.userId).batch([
+  const [items, versions, [counts], own, periods, unpriced] = await readingFrom(site, session.userId).batch([
     allItems(site.state),
     agreementVersions(agency.id),
     billingCounts(agency.id, today),
     ownBillings(agency.id, requestsPerPage + 1, offset),
     periodsOfAgency(agency.id, requestsPerPage + 1, offset),
+    unpricedItems(site.state, agency.id),
   ])
   const held = holdingOn(versions, today)
   const shown = billingPage(call, {
@@ -52,6 +59,7 @@ async function show(call: SignedInCall, refused?: Refused): Promise<Answer> {
     counts: counts ?? { subscribed: 0, payAsYouGo: 0, cancelled: 0 },
     own,
     periods,
+    unpriced,
     plans: planOptions(items, held?.plan),
     typed: refused?.typed ?? toTypedAgreement(versions[0], today),
     typedOwn: refused?.own ?? noOwn,

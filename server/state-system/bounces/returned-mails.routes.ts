@@ -57,8 +57,8 @@ async function showReturned(call: SignedInCall): Promise<Answer> {
   const content = html`
     ${readText(query, 'notice') === 'done' && notice('The email is out of this list.')}
     <p>
-      These emails were sent, and a mail server reported that it cannot deliver them. Correct the address or tell the
-      agency, then press Done. An email to tenants or owners says so in the portal too.
+      A mail server did not take these emails, or reported later that it cannot deliver them. Correct the address or
+      tell the agency, then press Done. An email to tenants or owners says so in the portal too.
     </p>
     ${renderTable({
       caption: 'Emails that came back, latest first',

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sendAccountMails } from '../../testing/account-mails.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const system = await testStateSystem()
@@ -48,6 +49,17 @@ test('a mail that came back waits in the inbox of staff until it is done, once',
     expect((await staff.post(path, form)).statusCode).toBe(303)
   expect(await waiting()).toBe('0')
   expect((await staff.get(path)).body).toContain('No email has come back.')
+})
+
+test('an invitation that the mail server refuses at once waits there too', async () => {
+  await system.given.rows(
+    `insert into account_mails (state, kind, email, details) values ('vic', 'INVITATION', 'zoe@x.example', '{}')`,
+  )
+  await sendAccountMails(system, 'vic', '550 5.1.1 Unknown')
+  const { body } = await staff.get(path)
+  expect(body).toContain('zoe@x.example')
+  expect(body).toContain('There is no such mailbox (“550 5.1.1 Unknown”).')
+  await system.given.rows(`update account_mails set return_seen_at = now() where email = 'zoe@x.example'`)
 })
 
 test('the staff of another state see and change nothing of it', async () => {

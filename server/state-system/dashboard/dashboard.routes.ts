@@ -1,5 +1,6 @@
 import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { dayIn } from '../../../contract/days.ts'
+import { unpricedItems } from '../../areas/billing/billing.queries.ts'
 import { shippedPriceCount } from '../../areas/prices/prices.queries.ts'
 import { documentsHeld } from '../../areas/provider/waiting-documents.queries.ts'
 import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
@@ -14,12 +15,13 @@ import { exampleNotice } from '../kit/html/example-notice.ts'
 import { heldNotice } from '../kit/html/held-notice.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, myDayPath, pricesPath, providerPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
+import { unpricedNotice } from '../kit/html/unpriced-notice.ts'
 import { promisedSince } from '../kit/html/waiting-time.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
 import { agencyNumbers } from './agency-figures.ts'
 import { inboxTable } from './inbox-table.ts'
-import { inboxCounts } from './inbox.queries.ts'
+import { inboxCounts, waitingAmounts } from './inbox.queries.ts'
 
 export function dashboardRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/', async (call) => {
@@ -39,23 +41,26 @@ const isOnlyTechnician = ({ roles }: { roles: readonly StaffRole[] }): boolean =
 
 async function staffDashboard(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
-  const [[counts], [misplaced], held] = await readingFrom(site, session.userId).batch([
+  const [[counts], [misplaced], held, [amounts], unpriced] = await readingFrom(site, session.userId).batch([
     inboxCounts(site.state, now, promisedSince(now)),
     countMisplaced(site.state, now),
     documentsHeld(site.state, dayIn(site.timeZone, now)),
+    waitingAmounts(site.state),
+    unpricedItems(site.state),
   ])
   const mayOpen = (path: string) => staffLinks(session).some((link) => link.path === path)
   const examples = mayOpen(pricesPath)
     ? await one(readingFrom(site, session.userId), shippedPriceCount(site.state, dayIn(site.timeZone, now)))
     : { count: 0 }
   return html`
-    ${counts && inboxTable(call, counts, misplaced?.count ?? 0)}
+    ${counts && inboxTable(call, counts, { visitsToMove: misplaced?.count ?? 0, amounts: amounts?.count ?? 0 })}
     ${heldNotice(
       held,
       mayOpen(providerPath)
         ? html`<p><a href="${linkTo(site, providerPath)}">Enter the provider’s details</a></p>`
         : html`<p>Please tell a colleague who manages staff.</p>`,
     )}
+    ${mayOpen(pricesPath) && unpricedNotice(site, unpriced)}
     ${exampleNotice(examples.count, html`<p><a href="${linkTo(site, pricesPath)}">Enter or import the prices</a></p>`)}
     <p>You are signed in as ${session.username}, with the roles of staff ${describeRoles(session.roles)}.</p>
     <p class="actions">

@@ -5,6 +5,7 @@ import {
   accountRequestsPath,
   linkTo,
   agreedDaysPath,
+  bankLinesPath,
   entryNoticesPath,
   findingReviewsPath,
   quotationWorkPath,
@@ -24,7 +25,9 @@ type Entry = { label: string; path: string; query?: Record<string, string>; coun
 const late = (count: number): Part =>
   count === 0 ? 'None late' : html`<span><strong>${count} late</strong> (promised within ${reviewHours} hours)</span>`
 
-const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
+type Others = { visitsToMove: number; amounts: number }
+
+const entriesOf = (counts: InboxCounts, { visitsToMove, amounts }: Others): Entry[] => [
   { label: 'Work orders', path: workOrdersPath, count: counts.orders, note: late(counts.lateOrders) },
   {
     label: 'Quotes to prepare',
@@ -93,12 +96,18 @@ const entriesOf = (counts: InboxCounts, visitsToMove: number): Entry[] => [
     count: visitsToMove,
     note: visitsToMove === 0 ? 'The roster fits' : 'No longer fit the roster',
   },
+  {
+    label: 'Amounts at the bank',
+    path: bankLinesPath,
+    count: amounts,
+    note: amounts === 0 ? 'All are matched' : 'Which invoices do they pay?',
+  },
 ]
 
 /** Everything that waits for the person's roles, each with its queue. */
-export function inboxTable({ site, session }: SignedInCall, counts: InboxCounts, visitsToMove: number): Part {
+export function inboxTable({ site, session }: SignedInCall, counts: InboxCounts, others: Others): Part {
   const open = new Set(staffLinks(session).map(({ path }) => path))
-  const rows = entriesOf(counts, visitsToMove).filter(({ path }) => open.has(path))
+  const rows = entriesOf(counts, others).filter(({ path }) => open.has(path))
   if (rows.length === 0) return false
   return renderTable({
     caption: 'What waits for us',

@@ -33,6 +33,10 @@ export type InboxCounts = {
   accountRequests: number
 }
 
+/** What waits for finance. */
+export const waitingAmounts = (state: StateCode) => sql<{ count: number }>`
+  select count(*)::int as count from bank_lines where state = ${state} and status = 'WAITS'`
+
 /** Letters that agency `a` in state `z` waits for. */
 const letters = (now: Date): Sql => sql`
      select count(*) as waiting,

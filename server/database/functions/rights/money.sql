@@ -18,7 +18,8 @@ call app.protect_agency_table('invoice_lines', 'select');
 grant insert on invoice_lines to portal_worker;
 call app.protect_agency_table('billing_agreements', 'select', 'select, insert');
 call app.protect_agency_table('billed_periods', 'select', 'select');
-grant insert on billed_periods to portal_worker;
+grant insert, delete on billed_periods to portal_worker;
+create policy only_waiting_go on billed_periods as restrictive for delete to portal_worker using (skipped = 'NO_PRICE');
 
 -- Everybody reads the catalogue; the staff of a state keep it.
 call app.close_table('price_items');

@@ -16,7 +16,7 @@ type StaffFile = {
   /** Reads the file and returns the page that shows what is in it, or an address to go to. */
   take: (uploader: Uploader, file: File) => Promise<Html | { location: string }>
   /** The page of the form with what was wrong with the file. */
-  refuse: (uploader: Uploader, error: string) => Html | Promise<Html>
+  refuse: (uploader: Uploader, error: string, fields: ReceivedForm['fields']) => Html | Promise<Html>
 }
 
 /** A form of the provider's staff with one file, which is read and not kept. */
@@ -34,8 +34,10 @@ export async function staffFileRoute(app: FastifyInstance, parts: UploadRoutePar
     requireRole(uploader, route.roles)
     const whose = { state: site.state, userId: session.userId }
     await site.limits.takeUpload(whose, request)
+    let sent: ReceivedForm['fields'] = {}
     try {
       const { draft, fileName, fields } = await receiveUpload(request, parts.drafts, { stallMs })
+      sent = fields
       try {
         refuseStaleForm(fields, session.token)
         const file = { path: draft.path, fileName, fields }
@@ -46,7 +48,7 @@ export async function staffFileRoute(app: FastifyInstance, parts: UploadRoutePar
     } catch (error) {
       if (!(error instanceof Problem) || !['rule-broken', 'too-large', 'conflict'].includes(error.code)) throw error
       drainRequest(request)
-      return answer(reply, await route.refuse(uploader, error.message), error.status)
+      return answer(reply, await route.refuse(uploader, error.message, sent), error.status)
     }
   }
   await uploadRoute(app, route.path, take, { staffRoles: route.roles })
