@@ -55,6 +55,12 @@ export const sameAddresses = (sourceId: number, targetId: number, most: number) 
                     and lower(t.address_line_1) = lower(s.address_line_1))
    order by s.id limit ${most}`
 
+/** How many users have both, so that they are counted once. */
+export const countSameUsers = (sourceId: number, targetId: number) => sql<{ count: number }>`
+  select count(*)::int as count from memberships s
+    join memberships t on t.user_id = s.user_id and t.agency_id = ${targetId} and t.ended_at is null
+   where s.agency_id = ${sourceId} and s.ended_at is null`
+
 export const sameUsers = (sourceId: number, targetId: number, most: number) => sql<Pair>`
   select u.name from memberships s join memberships t on t.user_id = s.user_id and t.agency_id = ${targetId} and t.ended_at is null
     join users u on u.id = s.user_id

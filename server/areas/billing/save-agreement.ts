@@ -7,6 +7,7 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { allItems, pricesOnDay } from '../prices/prices.queries.ts'
 import { saveOwnBilling } from '../property-lock/write-property.queries.ts'
 import {
+  agreementOn,
   agreementVersions,
   enqueueTagRefresh,
   insertAgreement,
@@ -113,14 +114,16 @@ export async function saveOwnPlan(editor: BillingEditor, typed: TypedOwnBilling)
   const property = await maybeOne(db, lockOwnBilling(agencyId, typed.propertyId))
   const [plan, startsOn] = [typed.plan === '' ? null : typed.plan, typed.startsOn === '' ? null : typed.startsOn]
   if (property && property.plan === plan && property.startsOn === startsOn) return
-  const options = planOptions(await db.rows(allItems(state)), property?.plan ?? undefined)
+  const [items, [agreed]] = await db.batch([allItems(state), agreementOn(agencyId, today)])
+  const options = planOptions(items, property?.plan ?? undefined)
+  const [before, after] = [property?.plan, plan].map((own) => own ?? agreed?.plan ?? payAsYouGo)
   const errors: Record<string, string> = {}
   if (!property) errors['propertyId'] = 'No property of this agency has this number.'
   else if (property.isCancelled) errors['propertyId'] = 'This property is cancelled.'
   if (plan !== null && !options.some(({ value }) => value === plan)) errors['ownPlan'] = 'Choose one.'
   if (startsOn !== null && !isDay(startsOn)) errors['startsOn'] = 'Enter a day, or leave it empty.'
   else if (startsOn !== null && startsOn < today) errors['startsOn'] = 'Choose today or later.'
-  else if (startsOn === null && plan !== null && plan !== payAsYouGo)
+  else if (startsOn === null && after !== payAsYouGo && (plan !== null || before === payAsYouGo))
     errors['startsOn'] = 'Enter the first day of its first period.'
   const problem = reasonProblem(typed.reason)
   if (problem !== undefined) errors['ownReason'] = problem

@@ -10,6 +10,7 @@ begin
                    step.name) using from_id, from_managers, to_managers;
   end loop;
   update property_managers m set is_active = false where m.agency_id = from_id and m.id = any (from_managers);
+  perform app.keep_billing(from_id, into_id, at);
   -- Whoever held a time can no longer book it.
   delete from visits v where v.agency_id = from_id and v.status = 'HELD';
   -- Addresses for all properties of the source would show those of the target.

@@ -1,4 +1,5 @@
 import { softwareLabel } from '../../../contract/agency.ts'
+import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { agencyEntryPreferences, type AgencyEntryPreference } from '../../../contract/entry-preferences.ts'
 import { services } from '../../../contract/services.ts'
 import type { Member } from '../../areas/accounts/members.queries.ts'
@@ -157,7 +158,12 @@ const membersPart = (call: SignedInCall, { agency, members }: ShownAgency): Html
         cell: ({ id, name, isActive }) =>
           isActive &&
           agency.status === 'ACTIVE' &&
-          postButton(call, { path: viewAsUserPath, label: 'View as', about: name, fields: { userId: id } }),
+          postButton(call, {
+            path: viewAsUserPath,
+            label: 'View as',
+            about: name,
+            fields: { userId: id, return_path: pathOfAgency(agency.id) },
+          }),
       },
     ],
   })

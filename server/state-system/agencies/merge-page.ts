@@ -39,7 +39,10 @@ const countLabels: Readonly<Record<keyof MergeCounts, string>> = {
 /** They end with the source. */
 const ending: ReadonlySet<string> = new Set(['programs', 'connections', 'agreements'])
 
-export type Conflicts = Record<'addresses' | 'users' | 'masters' | 'managers' | 'keys' | 'software', readonly string[]>
+export type Conflicts = Record<
+  'addresses' | 'users' | 'masters' | 'managers' | 'keys' | 'software' | 'billing',
+  readonly string[]
+>
 
 const conflictTexts: Readonly<Record<keyof Conflicts, { title: string; settled: string }>> = {
   addresses: {
@@ -64,17 +67,24 @@ const conflictTexts: Readonly<Record<keyof Conflicts, { title: string; settled: 
     settled:
       'The connection ends, and its properties can be edited here. Connect the software in the target if it has them.',
   },
+  billing: {
+    title: 'How they are charged',
+    settled:
+      'Each property is charged as before, by a plan of its own where the plans differ, and periods that were invoiced stay. Payer, prices and the length of the next period are those of the target. What was agreed with the source for a later day does not move: enter it at How it is charged.',
+  },
 }
 
 export type DryRun = {
   target: StoredAgency
   source: MergeCounts
   before: MergeCounts
+  /** Those of both, who are counted once. */
+  sharedUsers: number
   conflicts: Conflicts
   hindrances: readonly Hindrance[]
 }
 
-const countsTable = (agency: StoredAgency, { target, source, before }: DryRun): Html =>
+const countsTable = (agency: StoredAgency, { target, source, before, sharedUsers }: DryRun): Html =>
   renderTable({
     caption: 'What moves',
     rows: Object.keys(countLabels) as (keyof MergeCounts)[],
@@ -86,7 +96,10 @@ const countsTable = (agency: StoredAgency, { target, source, before }: DryRun): 
       {
         header: 'Afterwards',
         isNumber: !ending.size,
-        cell: (name) => (ending.has(name) ? `${before[name]}, those of the source end` : source[name] + before[name]),
+        cell: (name) =>
+          ending.has(name)
+            ? `${before[name]}, those of the source end`
+            : source[name] + before[name] - (name === 'users' ? sharedUsers : 0),
       },
     ],
   })

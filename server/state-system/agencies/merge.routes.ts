@@ -1,9 +1,15 @@
+import { dayIn } from '../../../contract/days.ts'
 import { storedAgency, type StoredAgency } from '../../areas/agencies/agencies.queries.ts'
 import { mergeHindrances, mergeOfAgency } from '../../areas/agency-merges/agency-merges.queries.ts'
+import { periodLabels } from '../../areas/billing/billing-period.ts'
+import { agreementOn } from '../../areas/billing/billing.queries.ts'
+import { payAsYouGo, planLabel, planOptions } from '../../areas/billing/packages.ts'
+import { payerLabels } from '../../areas/billing/payers.ts'
+import { allItems } from '../../areas/prices/prices.queries.ts'
 import * as preview from '../../areas/agency-merges/merge-preview.queries.ts'
 import { refusePair } from '../../areas/agency-merges/merge-rules.ts'
 import { startMerge } from '../../areas/agency-merges/start-merge.ts'
-import { maybeOne, type Db } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { agencyRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -19,13 +25,27 @@ const mostTargets = 2000
 /** One more than is shown. */
 const mostNames = 21
 
-async function readDryRun(db: Db, source: StoredAgency, into: number, now: Date): Promise<DryRun> {
+/** How both are charged, where that differs. */
+async function readBilling(db: Db, { site, now }: SignedInCall, pair: readonly StoredAgency[]): Promise<string[]> {
+  const plans = planOptions(await db.rows(allItems(site.state)))
+  const texts: string[] = []
+  for (const { id } of pair) {
+    const { plan, payer, period } = await one(db, agreementOn(id, dayIn(site.timeZone, now)))
+    const how = plan === payAsYouGo ? '' : `, invoiced ${periodLabels[period].toLowerCase()}`
+    texts.push(`${planLabel(plans, plan)}${how}; pays: ${payerLabels[payer].toLowerCase()}`)
+  }
+  return new Set(texts).size === 1 ? [] : pair.map(({ name }, place) => `${name}: ${texts[place]}`)
+}
+
+async function readDryRun(db: Db, call: SignedInCall, source: StoredAgency, into: number): Promise<DryRun> {
+  const { now } = call
   const target = await maybeOne(db, storedAgency(into))
   refusePair(source, target)
   const ids = [source.id, target.id, mostNames] as const
-  const [[own], [before], addresses, users, masters, managers, keys, software, hindrances] = await db.batch([
+  const [[own], [before], [shared], addresses, users, masters, managers, keys, software, hindrances] = await db.batch([
     preview.mergeCounts(source.id),
     preview.mergeCounts(target.id),
+    preview.countSameUsers(source.id, target.id),
     preview.sameAddresses(...ids),
     preview.sameUsers(...ids),
     preview.losingMasters(...ids),
@@ -34,12 +54,13 @@ async function readDryRun(db: Db, source: StoredAgency, into: number, now: Date)
     preview.sourceSoftware(source.id),
     mergeHindrances(source.id, target.id, now),
   ])
-  if (!own || !before) throw new Error('Counts are always answered')
+  if (!own || !before || !shared) throw new Error('Counts are always answered')
   const names = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name)
   return {
     target,
     source: own,
     before,
+    sharedUsers: shared.count,
     hindrances,
     conflicts: {
       addresses: names(addresses),
@@ -48,12 +69,13 @@ async function readDryRun(db: Db, source: StoredAgency, into: number, now: Date)
       managers: names(managers),
       keys: names(keys),
       software: names(software),
+      billing: await readBilling(db, call, [source, target]),
     },
   }
 }
 
 async function show(call: SignedInCall, into: number | undefined, given?: ChangeRefusal): Promise<Answer> {
-  const { site, session, query, now } = call
+  const { site, session, query } = call
   const agency = await findAgency(call)
   const db = readingFrom(site, session.userId)
   const [targets, [merge]] = await db.batch([
@@ -64,7 +86,7 @@ async function show(call: SignedInCall, into: number | undefined, given?: Change
   let dryRun: DryRun | undefined
   if (into !== undefined && !isMergeWorking(merge)) {
     const refused = await refusalOf(async () => {
-      dryRun = await readDryRun(db, agency, into, now)
+      dryRun = await readDryRun(db, call, agency, into)
     })
     refusal ??= refused
   }
@@ -73,10 +95,25 @@ async function show(call: SignedInCall, into: number | undefined, given?: Change
   return showPage(page, refusal?.status ?? 200, isMergeWorking(merge) ? scriptedPage(site.portalUrl) : {})
 }
 
+const nothingChosen: ChangeRefusal = {
+  status: 422,
+  message: 'Please correct what is marked.',
+  fields: { into: 'Choose the agency into which it is merged.' },
+}
+
 /** Staff merge an agency into another of the state, after a dry run. */
 export function mergeRoutes(routes: PageRoutes): void {
   const options = { roles: agencyRoles }
-  routes.staff('GET', mergePath, async (call) => show(call, parseId(readText(call.query, 'into'))), options)
+  routes.staff(
+    'GET',
+    mergePath,
+    async (call) => {
+      const into = parseId(readText(call.query, 'into'))
+      const isMissing = into === undefined && Object.hasOwn(call.query, 'into')
+      return show(call, into, isMissing ? nothingChosen : undefined)
+    },
+    options,
+  )
 
   routes.staff(
     'POST',

@@ -144,6 +144,45 @@ test('an office moves into another: numbers, lists, ledger, users and links are 
   expect(done).toEqual([{ state: 'vic', agencyId: into.agencyId, mailId: 1 }])
 })
 
+test.each([
+  { source: null, target: 'SUBSCRIPTION', kept: { plan: 'PAYG', startsOn: null } },
+  { source: 'SUBSCRIPTION', target: null, kept: { plan: 'SUBSCRIPTION', startsOn: '2026-01-05' } },
+  { source: 'SUBSCRIPTION', target: 'SUBSCRIPTION', kept: { plan: null, startsOn: '2026-01-05' } },
+])('properties of $source that come to $target are charged as before', async ({ source, target, kept }) => {
+  const [from, into] = [await given.agency(), await given.agency()]
+  const propertyId = await given.property(from, { columns: { enrolled_at: '2021-03-01T00:00:00Z' } })
+  const both = [
+    [from, source, '2026-01-05'],
+    [into, target, '2024-02-01'],
+  ] as const
+  for (const [agency_id, plan, valid_from] of both)
+    if (plan !== null)
+      await given.row('billing_agreements', {
+        agency_id,
+        version: 1,
+        plan,
+        valid_from,
+        payer: 'LANDLORD',
+        period: 'YEAR',
+        reason: 'Agreed',
+        recorded_at: '2024-01-01T00:00:00Z',
+      })
+  const shown = await staff.get(`${pathOf(from)}?into=${into}`)
+  expect(shown.body.includes('How they are charged')).toBe(source !== target)
+  await start(from, into, await nameOf(from))
+  await run(from)
+  const found = await given.rows(
+    `select billing_plan as plan, billing_starts_on::text as "startsOn" from properties where id = $1 and agency_id = $2`,
+    [propertyId, into],
+  )
+  expect(found).toEqual([kept])
+})
+
+test('the page asks for the agency into which it is merged', async () => {
+  const { statusCode, body } = await staff.get(`${pathOf(await given.agency())}?into=`)
+  expect([statusCode, body.includes('Choose the agency into which')]).toEqual([422, true])
+})
+
 test('what is being done hinders a merge, before it begins and when it does; the office then goes on', async () => {
   const [from, into] = [await givenOffice('First Street'), await givenOffice('Second Street')]
   const name = await nameOf(from.agencyId)

@@ -117,6 +117,14 @@ test('a single property is charged otherwise, from its own day, and its tag says
   expect(stored).toMatchObject({ plan: 'SAFER_HOME', tags: expect.arrayContaining(['SAFER_HOME_PACKAGE']) as unknown })
   expect((await save({ ownPlan: '', startsOn: '' })).statusCode).toBe(303)
   expect((await finance.get(path())).body).toContain('All properties are charged as agreed')
+  // Otherwise it would be charged from the first day of the agreement on.
+  await system.given.rows(
+    `insert into billing_agreements (agency_id, version, valid_from, plan, payer, period, reason)
+     values ($1, 100, $2, 'SUBSCRIPTION', 'LANDLORD', 'YEAR', 'Agreed')`,
+    [agencyId, today],
+  )
+  expect((await save({ ownPlan: 'PAYG', startsOn: '' })).statusCode).toBe(303)
+  expect((await save({ ownPlan: '', startsOn: '' })).body).toContain('Enter the first day of its first period.')
 })
 
 test('staff without the role, users of agencies and other states are refused', async () => {
