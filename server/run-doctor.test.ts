@@ -11,6 +11,7 @@ let database: TestDatabase
 let folder: string
 let server: Server
 let port: number
+let isMailbox = false
 
 beforeAll(async () => {
   database = await ownDatabase()
@@ -21,10 +22,13 @@ beforeAll(async () => {
     socket.on('data', (data) => {
       const text = data.toString()
       if (text === 'zPING\0') socket.end('PONG\0')
+      else if (/LOGIN "me" "right"/.test(text)) socket.write('a1 OK\r\n')
+      else if (/LOGIN/.test(text)) socket.write('a1 NO Wrong password\r\n')
+      else if (/SELECT/.test(text)) socket.write('a2 OK\r\n')
       else if (/^EHLO/i.test(text)) socket.write('250 mail.example\r\n')
       else if (/^QUIT/i.test(text)) socket.end('221 Bye\r\n')
     })
-    setTimeout(() => socket.write('220 mail.example\r\n'), 50)
+    setTimeout(() => socket.write(isMailbox ? '* OK ready\r\n' : '220 mail.example\r\n'), 50)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
@@ -68,6 +72,38 @@ test('a mail server, a scanner and a folder that do not answer are named', async
   expect(said).toMatch(/✗ Virus scanner\n {4}The virus scanner does not answer: .+\. Uploads are refused/)
 })
 
+test('with the addresses of the roles it is well too; a wrong password is told from a server that is away', async () => {
+  await workerIsAlive()
+  const roles = {
+    PORTAL_DATABASE_URL: database.portalUrl,
+    STATE_SYSTEM_DATABASE_URL: database.stateSystemUrl,
+    WORKER_DATABASE_URL: database.workerUrl,
+    JOBS_DATABASE_URL: database.jobsUrl,
+  }
+  expect((await examine({ ...roles, NODE_ENV: 'production' })).said).toMatch(/✓ Database\n✓ Queue/)
+  const wrong = new URL(database.portalUrl)
+  wrong.password = 'wrong'
+  expect((await examine({ ...roles, PORTAL_DATABASE_URL: wrong.href })).said).toMatch(
+    /PORTAL_DATABASE_URL: PostgreSQL refuses the sign-in .+ “npm run migrate” creates the roles/,
+  )
+})
+
+test('who reads returned mail is asked too', async () => {
+  const address = { BOUNCE_ADDRESS: 'bounces@mail.provider.com.au' }
+  const ofReturns = async (settings: Record<string, string>) =>
+    /. Returned mail(\n {4}.+)*/.exec((await examine(settings)).said)?.[0]
+  expect(await ofReturns({ NODE_ENV: 'production', SMTP_URL: `smtp://127.0.0.1:${port}` })).toContain(
+    'Set BOUNCE_ADDRESS',
+  )
+  expect(await ofReturns({ ...address, BOUNCE_SMTP_PORT: String(port) })).toBe('✓ Returned mail')
+  expect(await ofReturns({ ...address, BOUNCE_SMTP_PORT: '1' })).toContain('Nobody takes returned mail at port 1')
+  isMailbox = true
+  const mailbox = (password: string) => ({ ...address, BOUNCE_IMAP_URL: `imap://me:${password}@127.0.0.1:${port}` })
+  expect(await ofReturns(mailbox('right'))).toBe('✓ Returned mail')
+  expect(await ofReturns(mailbox('wrong'))).toContain('cannot be read: The mailbox answered: NO Wrong password')
+  isMailbox = false
+})
+
 test('an old schema, jobs that failed and a database that is away are named', async () => {
   await workerIsAlive()
   await asOwner(`
@@ -94,6 +130,8 @@ test('a state with staff is asked for what serving customers needs; without any,
     'VIC: Nobody has the role finance.',
     'VIC: Fewer than two people have the role law.',
     'VIC: There are no technicians',
+    'the licence for gas work',
+    'VIC: Only 54 suburbs are known',
     'VIC: 3 kinds of licences are not verified.',
     'VIC: 15 services and packages have the example prices',
   ])

@@ -6,6 +6,7 @@ import { checkQueues } from './database/check-queues.ts'
 import { checkReadiness } from './database/check-readiness.ts'
 import { explainFailure } from './database/explain-failure.ts'
 import { openFiles } from './outside/open-files.ts'
+import { checkGreeting, checkMailbox } from './outside/mailbox.ts'
 import { checkMailServer } from './outside/open-mailer.ts'
 import { pingScanner } from './outside/virus-scanner.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -49,6 +50,7 @@ async function examineAll(config: Config, say: Terminal['say']): Promise<boolean
     { name: 'Customers', examine: async () => checkReadiness(sources, { isTrial: config.isTrial, now: new Date() }) },
     { name: 'Files', examine: async () => examineFiles(config) },
     { name: 'Mail', examine: async () => examineMail(config) },
+    { name: 'Returned mail', examine: async () => examineReturns(config) },
     { name: 'Virus scanner', examine: async () => examineScanner(config) },
     { name: 'Secrets', examine: async () => examineSecrets(config) },
   ]
@@ -104,6 +106,29 @@ async function examineMail(config: Config): Promise<string[]> {
   }
 }
 
+/** How reports about mail that comes back are read: from a mailbox, or by a worker of this machine. */
+async function examineReturns(config: Config): Promise<string[]> {
+  const { bounceAddress, bounceImapUrl, bounceSmtpPort, smtpUrl, host, isTrial } = config
+  if (bounceAddress === undefined)
+    return isTrial || smtpUrl === undefined
+      ? []
+      : ['Mail that comes back is not noticed. Set BOUNCE_ADDRESS, and BOUNCE_SMTP_PORT or BOUNCE_IMAP_URL.']
+  const faults: string[] = []
+  if (bounceImapUrl !== undefined)
+    await checkMailbox(bounceImapUrl).catch((error: unknown) => {
+      faults.push(`The mailbox of returned mail cannot be read: ${reasonOf(error)}. Check BOUNCE_IMAP_URL.`)
+    })
+  if (bounceSmtpPort !== undefined)
+    await checkGreeting(isOpenToAll(host) ? 'localhost' : host, bounceSmtpPort).catch((error: unknown) => {
+      faults.push(
+        `Nobody takes returned mail at port ${bounceSmtpPort} of this machine: ${reasonOf(error)}. Start the worker, and check BOUNCE_SMTP_PORT.`,
+      )
+    })
+  return faults
+}
+
+const isOpenToAll = (host: string): boolean => host === '0.0.0.0' || host === '::'
+
 async function examineScanner({ scanner, isTrial }: Config): Promise<string[]> {
   if (typeof scanner !== 'object')
     return isTrial || scanner === 'none'
@@ -135,7 +160,18 @@ function examineSecrets(config: Config): string[] {
   )
 }
 
+/** What codes mean that a mail server's client gives instead of a sentence. */
+const codeTexts: Readonly<Record<string, string>> = {
+  ESOCKET: 'no connection is made',
+  ECONNECTION: 'no connection is made',
+  ETIMEDOUT: 'it does not answer in time',
+  EDNS: 'its name is not known',
+  EAUTH: 'it refuses the name or the password',
+  ETLS: 'it does not encrypt',
+}
+
 const reasonOf = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException
-  return (message || code || 'no reason was given').replace(/\.$/, '')
+  const text = message || code || 'no reason was given'
+  return (codeTexts[text] ?? text).replace(/\.$/, '')
 }

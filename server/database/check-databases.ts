@@ -33,21 +33,27 @@ export async function checkDatabases(sources: readonly DatabaseSource[], config:
   for (const source of sources)
     try {
       await withClient(source.url, async (client) => {
-        faults.push(...(await faultsOf(client)).map((fault) => `${source.setting}: ${fault}`))
+        faults.push(...(await faultsOf(client, source.role)).map((fault) => `${source.setting}: ${fault}`))
         if (config.isProduction && source.role !== 'owner') await refuseOtherRole(client, source.role)
       })
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException
       faults.push(
-        error instanceof ConfigurationError
-          ? message
-          : `${source.setting}: the database cannot be reached (${message || code}). Check the address and that PostgreSQL runs.`,
+        error instanceof ConfigurationError ? message : `${source.setting}: ${describeRefusal(code, message)}`,
       )
     }
   return [...new Set(faults)]
 }
 
-async function faultsOf(client: pg.Client): Promise<string[]> {
+/** PostgreSQL's class of refused sign-ins. */
+const refusedSignIn = '28'
+
+const describeRefusal = (code: string | undefined, message: string): string =>
+  code?.startsWith(refusedSignIn)
+    ? `PostgreSQL refuses the sign-in (${message}). Check name and password; “npm run migrate” creates the roles with them.`
+    : `the database cannot be reached (${message || code}). Check the address and that PostgreSQL runs.`
+
+async function faultsOf(client: pg.Client, role: DatabaseSource['role']): Promise<string[]> {
   const faults: string[] = []
   const asked = Date.now()
   const { rows } = await client.query<{ version: number; now: number }>(
@@ -61,7 +67,8 @@ async function faultsOf(client: pg.Client): Promise<string[]> {
     faults.push(
       `Its clock and that of this machine differ by ${Math.round(difference / 1000)} seconds: sign-ins and holds expire at wrong times. Synchronise both.`,
     )
-  const pending = await pendingFiles(client)
+  // The role of the jobs has its queue and nothing else.
+  const pending = role === 'jobs' ? [] : await pendingFiles(client)
   if (pending.length > 0)
     faults.push(
       `${pending.length} files of the schema are not applied. Run “npm run migrate” with the owner’s address.`,

@@ -19,7 +19,9 @@ const queueQuestion = `
 export async function checkQueues(sources: readonly DatabaseSource[]): Promise<string[]> {
   const readable = sources.filter(({ role }) => role === 'owner' || role === 'jobs')
   const faults = await Promise.all(
-    readable.map(async ({ url }) => withClient(url, faultsOfQueue).catch((error: Error) => [error.message])),
+    readable.map(async ({ url }) =>
+      withClient(url, faultsOfQueue).catch((error: Error) => [`The queue cannot be read: ${error.message}.`]),
+    ),
   )
   return [...new Set(faults.flat())]
 }

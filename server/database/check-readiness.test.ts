@@ -8,6 +8,7 @@ const ready: Parameters<typeof readinessFaults>[0] = {
   placeholders: [],
   hasDefaultTerms: false,
   roles: ['STAFF_MANAGER', 'FINANCE', 'SUPERVISOR', 'LAW', 'LAW'],
+  suburbs: 900,
   technicians: 1,
   unverified: 0,
   examples: 0,
@@ -27,6 +28,7 @@ test.each([
   [{ roles: ['STAFF_MANAGER', 'FINANCE', 'LAW', 'LAW'] }, 'Nobody has the role supervisor. Give it at People.'],
   [{ roles: ['STAFF_MANAGER', 'FINANCE', 'SUPERVISOR', 'LAW'] }, 'Fewer than two people have the role law.'],
   [{ technicians: 0 }, 'There are no technicians'],
+  [{ suburbs: 54 }, 'Only 54 suburbs are known; addresses elsewhere are refused.'],
   [{ unverified: 3 }, '3 kinds of licences are not verified.'],
   [{ examples: 15 }, '15 services and packages have the example prices'],
 ] as const)('%j is said in a sentence', (changes, sentence) => {

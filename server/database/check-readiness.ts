@@ -16,6 +16,7 @@ type Found = {
   hasDefaultTerms: boolean
   roles: StaffRole[]
   technicians: number
+  suburbs: number
   unverified: number
   examples: number
 }
@@ -25,7 +26,8 @@ const readinessQuestion = `
   select exists (select from users u where u.state = $1 and u.is_staff and u.is_active)
            or exists (select from agencies a where a.state = $1) as "isUsed",
          coalesce(d.is_demo, false) as "isDemo",
-         array(select distinct x from unnest(array['MAIL', 'INVOICE', 'QUOTE', 'REPORT', 'ELECTRICAL_REPORT', 'ENTRY_NOTICE']) k (document)
+         array(select distinct x from unnest(array['MAIL', 'INVOICE', 'QUOTE', 'REPORT', 'ELECTRICAL_REPORT', 'ENTRY_NOTICE']
+                 || array(select 'GAS_REPORT' from price_items i where i.state = $1 and i.code = 'SERVICE_GAS' and i.is_offered)) k (document)
                cross join lateral app.provider_on($1, $2::date, k.document) p cross join lateral unnest(p.lacks) x order by x) as lacks,
          array_remove(array[case when d.bsb = '000-000' then 'the BSB 000-000' end,
            case when array_to_string(d.lines, ' ') ~* '\\mexample\\M' then 'an address or email with “example”' end,
@@ -34,11 +36,15 @@ const readinessQuestion = `
                       and t.effective_from <= $2::date order by t.effective_from desc, t.id desc limit 1), true) as "hasDefaultTerms",
          array(select unnest(u.staff_roles) from users u where u.state = $1 and u.is_active) as roles,
          (select count(*)::int from technicians t where t.state = $1 and t.is_active) as technicians,
+         (select count(*)::int from suburbs s where s.state = $1) as suburbs,
          (select count(*)::int from licence_kinds l where l.state = $1 and not l.is_verified) as unverified,
          (select count(*)::int from price_items i where i.state = $1 and i.is_offered and i.kind in ('SERVICE', 'PACKAGE')
              and (select p.recorded_by is null from prices p where p.state = i.state and p.item_code = i.code and p.agency_id is null
                      and p.valid_from <= $2::date order by p.valid_from desc limit 1)) as examples
     from app.provider_on($1, $2::date, 'INVOICE') d`
+
+/** Each state comes with about 50, and has at least twice as many. */
+const fewestSuburbs = 60
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
@@ -67,6 +73,11 @@ export function readinessFaults(found: Found): string[] {
     ),
     ...(found.technicians === 0
       ? ['There are no technicians, so that no visit can be booked. Add them at Roster.']
+      : []),
+    ...(found.suburbs < fewestSuburbs
+      ? [
+          `Only ${found.suburbs} suburbs are known; addresses elsewhere are refused. Add all with “npm run add-suburbs”.`,
+        ]
       : []),
     ...(found.unverified > 0
       ? [`${found.unverified} kinds of licences are not verified. Compare them with the regulator’s text at Roster.`]

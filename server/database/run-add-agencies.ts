@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { softwareNames } from '../../contract/agency.ts'
+import { serviceCodes } from '../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { addAgencies, agencyColumns, readAgencyRows, type AddedAgency } from '../areas/agencies/add-agencies.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -21,6 +23,8 @@ const help = `Creates agencies of a state from a CSV file and invites their firs
   --help         this text
 
 The first line has the headings: ${agencyColumns.join(', ')}.
+"services" are of ${serviceCodes.join(', ')}, separated by spaces; "software" is one of ${Object.values(softwareNames).join(', ')}, or
+empty; "payer" is LANDLORD or AGENCY; "demandsSecondFactor" is yes or no; "tradingNames" are separated by semicolons.
 Each row is created by itself; a row that is refused says why and does not hold the others back. Correct it and run the file
 again: a row that was created is recognised by its reference, or by its ABN and name, and nothing is done twice. "anotherOffice"
 is yes for an agency whose ABN or email domain is known because it is another office of the same company.

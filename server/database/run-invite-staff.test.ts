@@ -33,7 +33,7 @@ test('the first member of staff gets a link, sets up two factors, and is audited
   expect(mail?.to).toEqual(['sam@provider.example'])
   expect(mail?.text).toContain('The operator of the system invites you')
   const { browser, page } = await accept(linkIn(mail), 'tas', 'sam.lee')
-  expect(page.body).toContain('System operator (npm run invite-staff) invites Sam Lee')
+  expect(page.body).toContain('The operator of the system invites Sam Lee')
   expect((await browser.get('/tas/People/index')).headers.location).toBe('/tas/Users/twoFactor')
   expect(
     await system.given.rows(`select is_staff as "isStaff", staff_roles as roles from users where username = 'sam.lee'`),
@@ -43,7 +43,7 @@ test('the first member of staff gets a link, sets up two factors, and is audited
       `select user_name as name, source, after->>'email' as email from audit_events
         where action = 'invite-staff' and state = 'tas'`,
     ),
-  ).toEqual([{ name: 'System operator (npm run invite-staff)', source: 'STATE_SYSTEM', email: 'sam@provider.example' }])
+  ).toEqual([{ name: 'The operator of the system', source: 'STATE_SYSTEM', email: 'sam@provider.example' }])
 })
 
 test('the user of the command has no rights, cannot sign in and is not among the people', async () => {

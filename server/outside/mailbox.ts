@@ -106,6 +106,26 @@ export type ReadOptions = {
   handle: (source: Buffer) => Promise<boolean>
 }
 
+async function signIn(socket: Socket, url: URL, mostBytes: number): Promise<Mailbox> {
+  const mailbox = new Mailbox(socket, mostBytes)
+  await mailbox.greet()
+  await mailbox.ask(`LOGIN ${quoted(decodeURIComponent(url.username))} ${quoted(decodeURIComponent(url.password))}`)
+  await mailbox.ask(`SELECT ${quoted(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')}`)
+  return mailbox
+}
+
+/** Fails unless the mailbox lets us in; nothing is read or changed. */
+export async function checkMailbox(address: string): Promise<void> {
+  const url = new URL(address)
+  const socket = await openSocket(url)
+  try {
+    const mailbox = await signIn(socket, url, 0)
+    await mailbox.ask('LOGOUT').catch(() => {})
+  } finally {
+    socket.destroy()
+  }
+}
+
 /** Hands over the unread messages one by one and marks those that are done as read. Returns how many. */
 export async function readMailbox(address: string, { mostBytes, signal, handle }: ReadOptions): Promise<number> {
   const url = new URL(address)
@@ -113,10 +133,7 @@ export async function readMailbox(address: string, { mostBytes, signal, handle }
   const stop = () => socket.destroy(new Error('The worker stops'))
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    const mailbox = new Mailbox(socket, mostBytes)
-    await mailbox.greet()
-    await mailbox.ask(`LOGIN ${quoted(decodeURIComponent(url.username))} ${quoted(decodeURIComponent(url.password))}`)
-    await mailbox.ask(`SELECT ${quoted(decodeURIComponent(url.pathname.slice(1)) || 'INBOX')}`)
+    const mailbox = await signIn(socket, url, mostBytes)
     const found = (await mailbox.ask('UID SEARCH UNSEEN')).flatMap(
       ({ text }) => /^\* SEARCH\b(.*)$/i.exec(text)?.[1] ?? [],
     )
@@ -136,6 +153,18 @@ export async function readMailbox(address: string, { mostBytes, signal, handle }
     return done
   } finally {
     signal?.removeEventListener('abort', stop)
+    socket.destroy()
+  }
+}
+
+/** Fails unless a server of mail greets at the port of this machine. */
+export async function checkGreeting(host: string, port: number): Promise<void> {
+  const socket = connect({ host, port })
+  socket.setTimeout(silenceMs / 4, () => socket.destroy(new Error('It did not greet in time')))
+  try {
+    const [greeting] = (await once(socket, 'data')) as [Buffer]
+    if (!greeting.toString('latin1').startsWith('220')) throw new Error('Another program answers there')
+  } finally {
     socket.destroy()
   }
 }

@@ -121,6 +121,7 @@ const pages: Readonly<Record<string, string>> = {
   'POST /Provider/index': 'STAFF_MANAGER',
   'GET /Provider/licence/:kind': 'STAFF_MANAGER',
   'POST /Provider/licence/:kind': 'STAFF_MANAGER',
+  'POST /Provider/licence/:kind/withdraw': 'STAFF_MANAGER',
   'GET /Provider/logo': 'STAFF_MANAGER',
   'POST /Provider/logo': 'STAFF_MANAGER',
   'POST /Provider/logo/remove': 'STAFF_MANAGER',

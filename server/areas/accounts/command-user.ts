@@ -4,6 +4,6 @@
  */
 export const commandUser = {
   username: 'npm run invite-staff',
-  name: 'System operator (npm run invite-staff)',
+  name: 'The operator of the system',
   email: 'invite-staff@command.invalid',
 }

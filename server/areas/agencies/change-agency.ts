@@ -81,7 +81,7 @@ export async function changeAgency(
   const suburb = await maybeOne(db, suburbNamed(after.suburb, after.postcode))
   if (!suburb)
     throw ruleBroken('Please correct what is marked.', {
-      suburb: 'This suburb with this postcode is not in this state.',
+      suburb: 'This suburb with this postcode is not known in this state.',
     })
   const details = toAgencyDetails(after)
   if (changed.includes('abn') && !isAnotherOffice) {

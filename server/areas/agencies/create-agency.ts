@@ -65,7 +65,7 @@ export async function createAgency(
     throw new Problem('conflict', `${made.name} was created with this already. What was typed now was not stored.`)
   }
   const suburb = await maybeOne(db, suburbNamed(typed.suburb, typed.postcode))
-  if (!suburb) throw wrong({ suburb: 'This suburb with this postcode is not in this state.' })
+  if (!suburb) throw wrong({ suburb: 'This suburb with this postcode is not known in this state.' })
   if (!isAnotherOffice) await refuseSimilar(scope, details)
   const { id } = await one(db, insertAgency({ ...details, key, suburbId: suburb.id }, now))
   const { name, addressLine1 } = details

@@ -7,8 +7,8 @@ export type FeatureSubject = { agencyId: number | null; userId: number | null }
 
 export type FeatureState = {
   name: string
-  /** What holds without a switch of the subject itself. */
-  usual: boolean
+  /** What holds without a switch of the subject itself; null if the agencies of the user differ. */
+  usual: boolean | null
   /** The switch of the subject itself, if there is one. */
   own: boolean | null
 }
@@ -25,12 +25,16 @@ const recommendedStates = (state: StateCode) => sql<FeatureState>`
     left join recommended_features r on r.state = ${state} and r.feature = f.name`
 
 /** What holds for the subject without its own switch: that of the user everywhere, then that of the agency. */
-const usualOf = ({ agencyId, userId }: FeatureSubject): Sql =>
-  agencyId === null || userId === null
-    ? sql`e.is_on_by_default`
-    : sql`coalesce((select u.is_on from experiment_assignments u
+const usualOf = ({ agencyId, userId }: FeatureSubject): Sql => {
+  if (userId === null) return sql`e.is_on_by_default`
+  if (agencyId === null)
+    return sql`(select case when bool_and(v.is_on) = bool_or(v.is_on) then bool_and(v.is_on) end
+                  from memberships m cross join lateral (select app.is_experiment_on(e.name, null, m.agency_id) as is_on) v
+                 where m.user_id = ${userId} and m.ended_at is null)`
+  return sql`coalesce((select u.is_on from experiment_assignments u
                      where u.experiment = e.name and u.user_id = ${userId} and u.agency_id is null),
                    app.is_experiment_on(e.name, null, ${agencyId}))`
+}
 
 /** The features of a subject. Permissions of an agency are always switched one way or the other. */
 export function featureStates(state: StateCode, subject: FeatureSubject): Sql<FeatureState> {

@@ -194,7 +194,7 @@ describe('an import', () => {
     const id = await checked([head, newcomer, '1 Elm Street,Nowhere,3999', `99 Elm St,${place()}`].join('\r\n'))
     expect(await latest()).toMatchObject({ counts: { NEW: 2, ERROR: 1 }, addsServices: ['smoke', 'electrical'] })
     const rows = await rowsOf(id)
-    expect(rows[0]?.message).toContain('Enter a suburb of this state')
+    expect(rows[0]?.message).toContain('This suburb is not known in this state')
     expect(rows[1]?.differences.map(({ label, to }) => [label, to]).slice(0, 1)).toEqual([
       ['Property', 'Added with Smoke alarm, Electrical'],
     ])

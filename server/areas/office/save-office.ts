@@ -60,7 +60,7 @@ export async function changeOffice(
   const { db, agencyId } = editor
   const errors = checkOffice(typed)
   const suburbId = await findSuburb(db, typed)
-  if (suburbId === undefined) errors['suburb'] = 'This suburb with this postcode is not in this state.'
+  if (suburbId === undefined) errors['suburb'] = 'This suburb with this postcode is not known in this state.'
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
   const stored = await one(db, lockOffice(agencyId))
   const before = toTypedOffice(stored)

@@ -5,7 +5,7 @@ import {
   agencyIdsOf,
   allItems,
   deletePrices,
-  insertItem,
+  insertItems,
   insertPrices,
   lockPrices,
   storedPrices,
@@ -15,7 +15,13 @@ import {
 import { mostPriceRows, type PriceFileRow } from './read-price-file.ts'
 import { checkItem, checkPrice, checkPriceReason, type PriceEditor } from './set-price.ts'
 
-export type CheckedPrice = NewPrice & { row: number; name: string; before: NewPrice | undefined; isNewItem: boolean }
+export type CheckedPrice = NewPrice & {
+  row: number
+  name: string
+  agencyName: string | null
+  before: NewPrice | undefined
+  isNewItem: boolean
+}
 export type PriceCheck = {
   changes: CheckedPrice[]
   items: NewPriceItem[]
@@ -26,7 +32,7 @@ export type PriceCheck = {
 const keyOf = ({ code, agencyId, validFrom }: Pick<NewPrice, 'code' | 'agencyId' | 'validFrom'>): string =>
   `${code} ${agencyId ?? ''} ${validFrom}`
 
-type Known = { items: Map<string, { name: string }>; stored: Map<string, NewPrice>; agencies: Set<number> }
+type Known = { items: Map<string, { name: string }>; stored: Map<string, NewPrice>; agencies: Map<number, string> }
 
 async function readKnown({ db, state }: PriceEditor, rows: readonly PriceFileRow[]): Promise<Known> {
   const ids = rows.map(({ agency }) => Number(agency)).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
@@ -34,7 +40,7 @@ async function readKnown({ db, state }: PriceEditor, rows: readonly PriceFileRow
   return {
     items: new Map(items.map((item) => [item.code, item])),
     stored: new Map(stored.map((price) => [keyOf(price), price])),
-    agencies: new Set(agencies.map(({ id }) => id)),
+    agencies: new Map(agencies.map(({ id, name }) => [id, name])),
   }
 }
 
@@ -54,9 +60,14 @@ function checkRow(row: PriceFileRow, known: Known, today: Day) {
   const price = { code: row.code, agencyId, validFrom: row.validFrom, cents, mostCents }
   const before = known.stored.get(keyOf(price))
   if (before && before.cents === cents && before.mostCents === mostCents) return {}
-  if (row.validFrom < today) return { message: 'Prices of past days stay as they were.' }
+  if (row.validFrom < today)
+    return { message: 'Prices of past days stay as they were. To change it, enter a day from today on too.' }
   const name = item?.name ?? row.name
-  return { change: { ...price, row: row.row, name, before, isNewItem: added !== undefined }, item: added?.item }
+  const agencyName = agencyId === null ? null : (known.agencies.get(agencyId) ?? null)
+  return {
+    change: { ...price, row: row.row, name, agencyName, before, isNewItem: added !== undefined },
+    item: added?.item,
+  }
 }
 
 /** What an import would change, and what is wrong with it. Nothing is written. */
@@ -96,7 +107,7 @@ export async function importPrices(
   if (changes.length === 0) return { changed: 0 }
   const problem = checkPriceReason(reason)
   if (problem !== undefined) throw ruleBroken(problem, { reason: problem })
-  for (const item of items) await db.rows(insertItem(state, item))
+  if (items.length > 0) await db.rows(insertItems(state, items))
   await db.rows(deletePrices(state, changes))
   await db.rows(insertPrices({ ...editor, reason }, changes))
   await recordChange(

@@ -164,9 +164,11 @@ export const deletePlannedPrice = (state: StateCode, id: number, today: Day) => 
 
 export type NewPriceItem = Omit<PriceItem, 'version' | 'isOffered'>
 
-export const insertItem = (state: StateCode, { code, kind, name, serviceId, coveredServices }: NewPriceItem) => sql`
+export const insertItems = (state: StateCode, items: readonly NewPriceItem[]) => sql`
   insert into price_items (state, code, kind, name, service_id, covered_services)
-  values (${state}, ${code}, ${kind}, ${name}, ${serviceId}::smallint, ${coveredServices}::smallint)`
+  select ${state}, n.code, n.kind, n.name, n."serviceId", n."coveredServices"
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as n (code text, kind text, name text, "serviceId" smallint, "coveredServices" smallint)`
 
 export const updateItem = (
   state: StateCode,

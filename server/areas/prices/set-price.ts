@@ -10,7 +10,7 @@ import {
   agencyIdsOf,
   deletePlannedPrice,
   deletePrices,
-  insertItem,
+  insertItems,
   insertPrices,
   lockPriceItem,
   lockPrices,
@@ -147,7 +147,7 @@ export async function addItem(editor: PriceEditor, typed: TypedItem): Promise<vo
   const known = await maybeOne(db, priceItem(state, item.code))
   if (known && known.name === item.name && known.kind === item.kind && known.serviceId === item.serviceId) return
   if (known) throw ruleBroken('This code is taken.', { code: `This is the code of “${known.name}”.` })
-  await db.rows(insertItem(state, item))
+  await db.rows(insertItems(state, [item]))
   await recordChange(db, editor, { action: 'add-price-item', entity: 'price_items', after: item }, editor.source)
 }
 

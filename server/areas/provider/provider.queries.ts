@@ -73,12 +73,12 @@ export const insertDetails = (details: ProviderDetails, { state, version, reason
           ${details.accountName}, ${details.bsb}, ${details.accountNumber}, ${details.billerCode}, ${reason}, ${userId},
           ${now.toISOString()})`
 
+type Withdrawal = { today: Day; userId: number; now: Date }
+
 /** Only before its day; no row otherwise. */
-export const withdrawDetails = (
-  state: StateCode,
-  version: number,
-  { today, userId, now }: { today: Day; userId: number; now: Date },
-) => sql<{ version: number }>`
+export const withdrawDetails = (state: StateCode, version: number, { today, userId, now }: Withdrawal) => sql<{
+  version: number
+}>`
   update provider_details set withdrawn_at = ${now.toISOString()}, withdrawn_by = ${userId}
    where state = ${state} and version = ${version} and valid_from > ${today} and withdrawn_at is null returning version`
 
@@ -112,14 +112,17 @@ export type LicenceVersion = ProviderLicence & {
   recordedAt: string
   /** Another version replaced it, from the same day on or later. */
   replacedFrom: Day | null
+  withdrawnAt: string | null
+  withdrawnBy: string | null
 }
 
 /** All versions, the latest first. */
 export const licenceVersions = (state: StateCode) => sql<LicenceVersion>`
   select l.kind, l.version, l.number, l.holder, l.valid_from as "validFrom", l.ends_on as "endsOn", l.reason, u.name as "recordedBy",
-         l.recorded_at as "recordedAt",
+         l.recorded_at as "recordedAt", l.withdrawn_at as "withdrawnAt",
+         (select x.name from users x where x.id = l.withdrawn_by) as "withdrawnBy",
          (select min(w.valid_from) from provider_licences w
-           where w.state = l.state and w.kind = l.kind
+           where w.state = l.state and w.kind = l.kind and w.withdrawn_at is null
              and (w.valid_from, w.version) > (l.valid_from, l.version)) as "replacedFrom"
     from provider_licences l left join users u on u.id = l.recorded_by
    where l.state = ${state} order by l.kind, l.valid_from desc, l.version desc limit 200`
@@ -131,3 +134,13 @@ export const insertProviderLicence = (
 ) => sql`
   insert into provider_licences (state, kind, version, valid_from, number, holder, ends_on, reason, recorded_by, recorded_at)
   values (${state}, ${kind}, ${version}, ${validFrom}, ${number}, ${holder}, ${endsOn}, ${reason}, ${userId}, ${now.toISOString()})`
+
+/** Only before its day; no row otherwise. */
+export const withdrawProviderLicence = (
+  state: StateCode,
+  { kind, version }: Pick<LicenceVersion, 'kind' | 'version'>,
+  { today, userId, now }: Withdrawal,
+) => sql<{ version: number }>`
+  update provider_licences set withdrawn_at = ${now.toISOString()}, withdrawn_by = ${userId}
+   where state = ${state} and kind = ${kind} and version = ${version} and valid_from > ${today} and withdrawn_at is null
+  returning version`

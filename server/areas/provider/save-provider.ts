@@ -11,6 +11,7 @@ import {
   licenceVersions,
   lockProvider,
   withdrawDetails,
+  withdrawProviderLicence,
   type DetailsVersion,
   type LicenceKind,
   type LicenceVersion,
@@ -37,6 +38,7 @@ export const holdingOn = <Version extends { validFrom: Day; version: number; wit
     .filter(({ validFrom, withdrawnAt = null }) => validFrom <= day && withdrawnAt === null)
     .toSorted((a, b) => (a.validFrom === b.validFrom ? b.version - a.version : a.validFrom < b.validFrom ? 1 : -1))[0]
 
+/** What a version says, in the order of the form. */
 const parts = ({
   validFrom,
   legalName,
@@ -64,6 +66,12 @@ const parts = ({
     billerCode,
   }
 }
+
+/** What is empty is left out. */
+const orLeftOut = (_: string, value: unknown): unknown =>
+  value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
+const saysOf = (details: ProviderDetails): string =>
+  JSON.stringify({ ...parts(details), validFrom: undefined }, orLeftOut)
 
 type Latest = { version: number; recordedBy: string | null; recordedAt: string }
 
@@ -94,10 +102,10 @@ export async function saveDetails(
   { typed, version, isConfirmed }: { typed: TypedDetails; version: string; isConfirmed: boolean },
 ): Promise<void> {
   const { db, state, today, userId, now } = editor
-  const { details, errors } = checkDetails(typed, today)
   await db.rows(lockProvider(state))
   const versions = await db.rows(detailsVersions(state))
   const [latest] = versions
+  const { details, errors } = checkDetails(typed, { today, isDemo: latest?.isDemo ?? false })
   // The same form sent again, such as by a second click.
   if (
     latest?.withdrawnAt === null &&
@@ -109,6 +117,8 @@ export async function saveDetails(
   if (!isConfirmed && !isSamePayment(before, details))
     errors['password'] ??= 'Enter your password to change the account or the biller code.'
   refuseErrors(errors)
+  if (saysOf(details) === (before ? saysOf(before) : '{}'))
+    throw ruleBroken(before ? 'Nothing would change: these details hold on that day already.' : 'Enter the details.')
   const recorded = { state, version: (latest?.version ?? 0) + 1, reason: typed.reason, userId, now }
   await db.rows(insertDetails(details, recorded))
   await afterChange(editor, 'provider_details', before && parts(before), { ...parts(details), reason: typed.reason })
@@ -137,9 +147,9 @@ export async function saveProviderLogo(editor: ProviderEditor, logo: Buffer | nu
 
 /** Whether no licence of the kind held on that day or since: then one may be entered that began in the past. */
 const isGap = (versions: readonly LicenceVersion[], from: Day, today: Day): boolean =>
-  versions.every(({ validFrom, endsOn, replacedFrom }) => {
+  versions.every(({ validFrom, endsOn, replacedFrom, withdrawnAt }) => {
     const last = [endsOn ?? '9999-12-31', replacedFrom ?? '9999-12-31'].toSorted()[0] ?? ''
-    return validFrom >= today || last < from
+    return validFrom >= today || withdrawnAt !== null || last < from
   })
 
 export async function saveLicence(
@@ -154,7 +164,7 @@ export async function saveLicence(
   const { licence, errors } = checkLicence(typed, today, isGap(versions, typed.validFrom, today))
   const same = ({ number, holder, validFrom, endsOn }: typeof licence) =>
     JSON.stringify([number, holder, validFrom, endsOn])
-  if (latest && same(latest) === same(licence)) return
+  if (latest?.withdrawnAt === null && same(latest) === same(licence)) return
   refuseStale(latest, version, editor)
   refuseErrors(errors)
   await db.rows(
@@ -171,4 +181,23 @@ export async function saveLicence(
     ...licence,
     reason: typed.reason,
   })
+}
+
+/** Takes back a licence before its day. Taken back twice, nothing more happens. */
+export async function withdrawLicence(editor: ProviderEditor, kind: LicenceKind, version: number): Promise<void> {
+  const { db, state, today } = editor
+  await db.rows(lockProvider(state))
+  const versions = await db.rows(licenceVersions(state))
+  const found = versions.find((each) => each.kind === kind && each.version === version)
+  if (!found) throw notFound('This licence was not found.')
+  if (found.withdrawnAt !== null) return
+  if (found.validFrom <= today) throw new Problem('conflict', 'This licence holds already. Enter another one instead.')
+  await db.rows(withdrawProviderLicence(state, found, editor))
+  const { number, holder, validFrom, endsOn } = found
+  await afterChange(
+    editor,
+    'provider_licences',
+    { kind, number, holder, validFrom, endsOn },
+    { kind, isWithdrawn: true },
+  )
 }

@@ -54,8 +54,21 @@ const phoneOf = (typed: string): string | null => {
   return number && formatPhone(number)
 }
 
-/** Reads the form, with a message for each field that is wrong. Nothing is obligatory; documents wait for what they need. */
-export function checkDetails(typed: TypedDetails, today: Day): { details: ProviderDetails; errors: Errors } {
+/** A document with such a part could not be used, so that it counts as a placeholder. */
+function refuseExamples({ address, email, phone }: TypedDetails, errors: Errors): void {
+  if (/\bexample\b/i.test(address)) errors['address'] ??= 'Enter the address, not an example.'
+  if (/[@.]example(\.(com|net|org)(\.au)?)?$/i.test(email)) errors['email'] ??= 'Enter your address, not an example.'
+  if (/0{6}$/.test(phone.replaceAll(/\D/g, ''))) errors['phone'] ??= 'Enter the number, not a placeholder of zeros.'
+}
+
+/**
+ * Reads the form, with a message for each field that is wrong. Nothing is obligatory; documents wait for what they need. The
+ * details of a demo are examples.
+ */
+export function checkDetails(
+  typed: TypedDetails,
+  { today, isDemo }: { today: Day; isDemo: boolean },
+): { details: ProviderDetails; errors: Errors } {
   const { details: payment, errors } = checkPayment(typed)
   const wrongAbn = typed.abn === '' ? undefined : abnProblem(typed.abn)
   if (wrongAbn !== undefined) errors['abn'] = wrongAbn
@@ -67,6 +80,7 @@ export function checkDetails(typed: TypedDetails, today: Day): { details: Provid
   const phone = phoneOf(typed.phone)
   if (typed.phone !== '' && phone === null) errors['phone'] = 'Enter a valid phone number.'
   if (typed.email !== '' && !isEmail(typed.email)) errors['email'] = 'Enter a valid email address.'
+  if (!isDemo) refuseExamples(typed, errors)
   if (typed.reason === '' || typed.reason.length > 500)
     errors['reason'] = 'Enter why it changes, in at most 500 characters.'
   return {

@@ -78,7 +78,8 @@ async function checkTechnician(
   if (phone === null && typed.phone !== '') errors['phone'] = 'Enter a phone number, such as 0491 570 006.'
   if (typed.licenceNumber.length > 50) errors['licenceNumber'] = 'Enter at most 50 characters.'
   if (radiusKm < 1 || radiusKm > 2000) errors['radius'] = 'Enter a distance from 1 to 2000 km.'
-  if (start === null) errors['place'] = 'Enter a suburb of this state with its postcode, such as “CARLTON VIC 3053”.'
+  if (start === null)
+    errors['place'] = 'This suburb is not known in this state. Enter it with its postcode, such as “Carlton 3053”.'
   if (typed.serviceIds.length === 0) errors['service'] = 'Choose at least one service.'
   const hours = readHours(typed.hours, errors)
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)

@@ -27,6 +27,7 @@ export function acceptancesSpreadsheet(
     { header: 'Username', width: 24, value: ({ username }) => username },
     { header: 'Email', width: 34, value: ({ email }) => email },
     { header: 'Agencies', width: 44, value: ({ agencies }) => agencies },
+    { header: 'Viewed as by', width: 28, value: ({ originalUser }) => originalUser },
     { header: 'Accepted', width: 24, value: ({ acceptedAt }) => momentIn(state, acceptedAt) },
     { header: 'Accepted (UTC)', width: 26, value: ({ acceptedAt }) => new Date(acceptedAt).toISOString() },
   ]

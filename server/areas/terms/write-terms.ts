@@ -10,6 +10,7 @@ import {
   lockTerms,
   saveTermsDraft,
   termsDraft,
+  termsInEffect,
   termsOfDay,
   termsVersion,
   withdrawTermsRow,
@@ -72,6 +73,11 @@ export async function publishTerms(
   refuseOtherDraft(editor, draft, version)
   if (!draft) throw notFound('There is no draft to publish.')
   if (effectiveFrom < today) throw refuse('This day is in the past.')
+  const current = await maybeOne(db, termsInEffect(state, today))
+  if (current?.textContent === draft.textContent)
+    throw refuse(
+      `This is the ${current.isDefault ? 'default' : 'text'} that is in effect already. Change the draft first.`,
+    )
   if (same) throw refuse('Another version takes effect on this day. Choose another day, or withdraw it.')
   const { id } = await one(db, insertTerms(editor, effectiveFrom, draft.textContent))
   await db.rows(deleteTermsDraft(state))

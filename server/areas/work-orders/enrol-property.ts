@@ -34,7 +34,7 @@ function refuseAddress({ unit, number, street }: AddressParts): void {
 async function findSuburb({ db, state }: Pick<EnrolScope, 'db' | 'state'>, place: string): Promise<EnrolledSuburb> {
   const suburb = await maybeOne(db, suburbByLine(state, place))
   if (suburb) return suburb
-  const message = 'Enter a suburb of this state with its postcode, such as “CARLTON VIC 3053”.'
+  const message = 'This suburb is not known in this state. Enter it with its postcode, such as “Carlton 3053”.'
   throw ruleBroken(message, { place: message })
 }
 

@@ -5,7 +5,7 @@ create or replace function app.provider_licence_on(in_state text, licence_kind t
     from provider_licences l
     join states s on s.code = l.state
    cross join lateral (select case l.kind when 'GAS' then 'Gas licence' else s.electrical_licence_label end as label) w
-   where l.state = in_state and l.kind = licence_kind and l.valid_from <= on_day
+   where l.state = in_state and l.kind = licence_kind and l.valid_from <= on_day and l.withdrawn_at is null
    order by l.valid_from desc, l.version desc limit 1;
 $$;
 comment on function app.provider_licence_on(text, text, date) is

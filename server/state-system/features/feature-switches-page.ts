@@ -44,7 +44,10 @@ function switchField({ states, refused, hasFlags }: SwitchesPage, name: string, 
   const state = states.find((each) => each.name === name)
   const feature = allFeatures.find((each) => each.name === name)
   if (!state || !feature) return null
-  const usual = { value: '', label: `As usual (${state.usual ? 'on' : 'off'})` }
+  const usual = {
+    value: '',
+    label: `As usual (${state.usual === null ? 'as each agency' : state.usual ? 'on' : 'off'})`,
+  }
   const options = [
     { value: 'on', label: 'On' },
     { value: 'off', label: 'Off' },

@@ -1,4 +1,4 @@
-import { allFeatures, experimentFeatures, featureLabel } from '../../areas/features/feature-list.ts'
+import { allFeatures, featureLabel } from '../../areas/features/feature-list.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
@@ -29,9 +29,7 @@ const countsTable = ({ site }: SignedInCall, counts: readonly FeatureCount[]): H
       {
         header: 'Feature',
         cell: ({ feature: { name, label } }) =>
-          experimentFeatures.some((each) => each.name === name)
-            ? html`<a href="${linkTo(site, featuresPath, { feature: name })}">${label}</a>`
-            : label,
+          html`<a href="${linkTo(site, featuresPath, { feature: name })}">${label}</a>`,
       },
       { header: 'What it does', cell: ({ feature }) => feature.effect },
       {

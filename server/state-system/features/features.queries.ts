@@ -1,6 +1,6 @@
 import type { StateCode } from '../../../contract/states.ts'
-import { agencyFlags } from '../../areas/features/feature-list.ts'
-import { sql } from '../../platform/sql.ts'
+import { agencyFlags, flagDefaults, isAgencyFlag, type AgencyFlag } from '../../areas/features/feature-list.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 
 export type FeatureCount = {
@@ -62,14 +62,24 @@ export type FeatureWhere = {
 }
 
 /** Where a feature is switched by a row of its own: agencies first, then users; one more than a page. */
-export const featureSwitches = (state: StateCode, feature: string, page: number) => sql<FeatureWhere>`
+const flagSwitches = (state: StateCode, flag: AgencyFlag): Sql => sql`
+  select a.id as "agencyId", a.name as "agencyName", null::int as "userId", null as "userName",
+         (to_jsonb(a) ->> ${flag})::boolean as "isOn"
+    from agencies a where a.state = ${state} and (to_jsonb(a) ->> ${flag})::boolean <> ${flagDefaults[flag]}
+   order by a.name, a.id`
+
+const experimentSwitches = (state: StateCode, feature: string): Sql => sql`
   select a.id as "agencyId", a.name as "agencyName", u.id as "userId", u.name as "userName", x.is_on as "isOn"
     from experiment_assignments x
     left join agencies a on a.id = x.agency_id
     left join users u on u.id = x.user_id
    where x.experiment = ${feature} and coalesce(a.state, u.state) = ${state}
-   order by u.name nulls first, a.name, x.id
-   limit ${requestsPerPage + 1} offset ${(page - 1) * requestsPerPage}`
+   order by u.name nulls first, a.name, x.id`
+
+/** Where a feature has a switch of its own, or a permission differs from what it is otherwise. */
+export const featureSwitches = (state: StateCode, feature: string, page: number) => sql<FeatureWhere>`
+  ${isAgencyFlag(feature) ? flagSwitches(state, feature) : experimentSwitches(state, feature)}
+  limit ${requestsPerPage + 1} offset ${(page - 1) * requestsPerPage}`
 
 export type SwitchableAgency = { id: number; name: string; isSwitched: boolean }
 

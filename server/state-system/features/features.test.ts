@@ -62,6 +62,20 @@ test('staff switch a feature for an agency, with reason, audit and history; sent
   expect((await admin.get(`/vic/Features/index?feature=${findings}`)).body).toContain(ofAgency())
 })
 
+test('as usual says what a user gets from the agencies, and a permission where it differs', async () => {
+  const usual = async () =>
+    new RegExp(`name="${findings}"[^]*?As usual \\(([^)]+)\\)`).exec(
+      (await admin.get(`/vic/Features/user/${user.id}`)).body,
+    )?.[1]
+  expect(await usual()).toBe('off')
+  await save(ofAgency(), { [findings]: 'on', allow_agency_portal_booking: 'on' })
+  expect(await usual()).toBe('on')
+  user = await system.person({ agencies: [agencyId, await system.given.agency('vic')] })
+  expect(await usual()).toBe('as each agency')
+  const { body } = await admin.get('/vic/Features/index?feature=allow_agency_portal_booking')
+  expect(body.slice(0, body.indexOf('Features and where'))).toContain(ofAgency())
+})
+
 test('the user’s switch wins, within one agency before all agencies, and goes back to what is usual', async () => {
   const ofUser = `/vic/Features/user/${user.id}`
   await save(ofAgency(), { [findings]: 'on' })

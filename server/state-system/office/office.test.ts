@@ -69,7 +69,7 @@ test.each([
   [{ abn: '51 824 753 557' }, 'One of these digits is wrong, or two are swapped'],
   [{ phone: '12' }, 'Enter a valid phone number.'],
   [{ email: 'nobody' }, 'Enter a valid email address.'],
-  [{ suburb: 'Nowhere', postcode: '9999' }, 'This suburb with this postcode is not in this state.'],
+  [{ suburb: 'Nowhere', postcode: '9999' }, 'This suburb with this postcode is not known in this state.'],
 ])('bad details are reported at their field (%#)', async (typed, message) => {
   const { agencyId, browser } = await givenOffice()
   const hidden = await form(browser, '/Agencies/edit', agencyId)

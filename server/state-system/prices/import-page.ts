@@ -41,7 +41,7 @@ const changesTable = ({ changes }: PriceCheck): Html =>
     columns: [
       { header: 'Row', isNumber: true, cell: ({ row }) => String(row) },
       { header: 'Item', cell: ({ name, isNewItem }) => `${name}${isNewItem ? ' (new)' : ''}` },
-      { header: 'Agency', cell: ({ agencyId }) => (agencyId === null ? 'All' : String(agencyId)) },
+      { header: 'Agency', cell: ({ agencyName }) => agencyName ?? 'All' },
       { header: 'From', cell: ({ validFrom }) => shortDay(validFrom) },
       { header: 'Stored for that day', cell: ({ before }) => (before ? priceText(before) : 'Nothing') },
       { header: 'New', cell: (change) => priceText(change) },
@@ -78,7 +78,7 @@ export function importPricesPage(call: Page, { error, checked }: ImportPage): Ht
     <p>
       An xlsx or CSV file of at most ${mostPriceRows} rows with the columns ${Object.values(priceColumns).join(', ')},
       as in the <a href="${linkTo(site, exportPricesPath)}">export</a>. Nothing is written before you have seen what
-      changes.
+      changes. Items that exist keep their name and kind.
     </p>
     <form method="post" action="${linkTo(site, importPricesPath)}" enctype="multipart/form-data">
       ${formFields(session)}

@@ -104,7 +104,10 @@ const recorded = (
   { recordedBy, recordedAt, reason }: Pick<DetailsVersion, 'recordedBy' | 'recordedAt' | 'reason'>,
 ): string => `${recordedBy ?? 'The system'}, ${momentText(recordedAt, site.timeZone)}: ${reason}`
 
-const withdrawnText = ({ site }: SignedInCall, { withdrawnAt, withdrawnBy }: DetailsVersion): string =>
+const withdrawnText = (
+  { site }: SignedInCall,
+  { withdrawnAt, withdrawnBy }: Pick<DetailsVersion, 'withdrawnAt' | 'withdrawnBy'>,
+): string =>
   withdrawnAt === null
     ? ''
     : `. Withdrawn by ${withdrawnBy ?? 'a colleague'}, ${momentText(withdrawnAt, site.timeZone)}`
@@ -141,6 +144,17 @@ export const licenceOf = (
     today,
   )
 
+const isPlanned = ({ validFrom, withdrawnAt }: LicenceVersion, today: Day): boolean =>
+  validFrom > today && withdrawnAt === null
+
+function licenceState({ endsOn, replacedFrom, withdrawnAt, validFrom }: LicenceVersion, today: Day): string {
+  if (withdrawnAt !== null) return 'Withdrawn'
+  if (replacedFrom === validFrom) return 'Replaced'
+  if (validFrom > today) return 'Planned'
+  const isPast = (endsOn !== null && endsOn < today) || (replacedFrom !== null && replacedFrom <= today)
+  return isPast ? 'Past' : 'Holds'
+}
+
 const endText = ({ endsOn }: LicenceVersion, today: Day): Part =>
   endsOn !== null && endsOn < today ? html`<strong>Ended on ${dayText(endsOn)}</strong>` : dayText(endsOn)
 
@@ -159,6 +173,14 @@ const licenceTable = ({ site }: SignedInCall, { licences, today }: ProviderPage)
           const licence = licenceOf(licences, kind, today)
           return licence && endText(licence, today)
         },
+      },
+      {
+        header: 'Planned',
+        cell: (kind) =>
+          licences
+            .filter((each) => each.kind === kind && isPlanned(each, today))
+            .map(({ number, validFrom }) => `${number} from ${dayText(validFrom)}`)
+            .join(', ') || 'None',
       },
       {
         header: 'Change',
@@ -231,10 +253,11 @@ type LicencePage = {
   kind: LicenceKind
   licences: readonly LicenceVersion[]
   typed: TypedProviderLicence
+  today: Day
   refusal?: ChangeRefusal | undefined
 }
 
-export function licencePage(call: SignedInCall, { kind, licences, typed, refusal }: LicencePage): Html {
+export function licencePage(call: SignedInCall, { kind, licences, typed, today, refusal }: LicencePage): Html {
   const { site, session } = call
   const own = licences.filter((licence) => licence.kind === kind)
   const latest = Math.max(0, ...own.map(({ version }) => version))
@@ -245,6 +268,13 @@ export function licencePage(call: SignedInCall, { kind, licences, typed, refusal
     <p><a href="${linkTo(site, providerPath)}">Provider</a></p>
     <p>Reports and certificates of this work print it. Those of a day on which no licence held wait.</p>
     ${formError(refusal?.message)}
+    ${own
+      .filter((each) => isPlanned(each, today))
+      .map(
+        ({ version, number, validFrom }) =>
+          html`<p>${number} is planned from ${dayText(validFrom)}.</p>
+            ${postButton(call, { path: `/Provider/licence/${kind}/withdraw`, label: `Withdraw ${number}`, fields: { version } })}`,
+      )}
     <form method="post" action="${linkTo(site, `/Provider/licence/${kind}`)}" novalidate>
       ${formFields(session, { version: latest })} ${field('number')} ${field('holder')}
       ${field('validFrom', { type: 'date', hint: 'Today or later; an earlier day only where no licence held since.' })}
@@ -260,7 +290,8 @@ export function licencePage(call: SignedInCall, { kind, licences, typed, refusal
         { header: 'Holder', cell: ({ holder }) => holder },
         { header: 'From', cell: ({ validFrom }) => dayText(validFrom) },
         { header: 'Last day', cell: ({ endsOn }) => dayText(endsOn) },
-        { header: 'Recorded', cell: (version) => recorded(call, version) },
+        { header: 'State', cell: (version) => licenceState(version, today) },
+        { header: 'Recorded', cell: (version) => `${recorded(call, version)}${withdrawnText(call, version)}` },
       ],
     })}
   `

@@ -10,6 +10,7 @@ import {
   saveDetails,
   saveLicence,
   saveProviderLogo,
+  withdrawLicence,
   withdrawPlanned,
   type ProviderEditor,
 } from '../../areas/provider/save-provider.ts'
@@ -81,8 +82,8 @@ const toTyped = (version: DetailsVersion | undefined, today: Day): TypedDetails 
 })
 
 const newsOf: Readonly<Record<string, string>> = {
-  details: 'Saved. Documents that waited for it are issued within minutes.',
-  licence: 'The licence is saved. Documents that waited for it are issued within minutes.',
+  details: 'Saved. Documents that waited only for it are issued within minutes.',
+  licence: 'The licence is saved. Documents that waited only for it are issued within minutes.',
   logo: 'The logo is saved.',
   withdrawn: 'The planned version is withdrawn.',
 }
@@ -121,8 +122,8 @@ async function showProvider(
 async function save(call: SignedInCall): Promise<Answer> {
   const { site, session, form } = call
   const typed = readDetails(form)
-  const { details, errors } = checkDetails(typed, todayOf(call))
   const versions = await readingFrom(site, session.userId).rows(detailsVersions(site.state))
+  const { details, errors } = checkDetails(typed, { today: todayOf(call), isDemo: versions[0]?.isDemo ?? false })
   const isConfirmed = !isSamePayment(holdingOn(versions, details.validFrom), details)
   const password = isConfirmed ? await refusePassword(call, readText(form, 'password')) : undefined
   if (password !== undefined)
@@ -146,7 +147,7 @@ function kindOf({ params }: SignedInCall): LicenceKind {
 
 async function showLicence(
   call: SignedInCall,
-  refused?: { typed: TypedProviderLicence; refusal: ChangeRefusal },
+  refused?: { typed?: TypedProviderLicence; refusal: ChangeRefusal },
 ): Promise<Answer> {
   const { site, session } = call
   const kind = kindOf(call)
@@ -160,7 +161,7 @@ async function showLicence(
     reason: now ? '' : 'First entry',
   }
   return showPage(
-    licencePage(call, { kind, licences, typed, refusal: refused?.refusal }),
+    licencePage(call, { kind, licences, typed, today: todayOf(call), refusal: refused?.refusal }),
     refused?.refusal.status ?? 200,
   )
 }
@@ -185,6 +186,15 @@ const withdraw = async (call: SignedInCall): Promise<Answer> => {
   return showProvider(call, { typed: toTyped(holdingOn(versions, todayOf(call)), todayOf(call)), refusal })
 }
 
+const withdrawPlannedLicence = async (call: SignedInCall): Promise<Answer> => {
+  const kind = kindOf(call)
+  const version = parseId(readText(call.form, 'version')) ?? 0
+  const refusal = await refusalOf(async () =>
+    asProviderEditor(call, async (editor) => withdrawLicence(editor, kind, version)),
+  )
+  return refusal ? showLicence(call, { refusal }) : goTo(linkTo(call.site, providerPath, { saved: 'withdrawn' }))
+}
+
 const removeLogo = async (call: SignedInCall): Promise<Answer> => {
   await asProviderEditor(call, async (editor) => saveProviderLogo(editor, null))
   return goTo(linkTo(call.site, providerPath, { saved: 'logo' }))
@@ -197,5 +207,6 @@ export function providerRoutes(routes: PageRoutes): void {
   routes.staff('POST', withdrawVersionPath, withdraw, { roles: ['STAFF_MANAGER'] })
   routes.staff('GET', licencePath, showLicence, { roles: ['STAFF_MANAGER'] })
   routes.staff('POST', licencePath, saveLicencePage, { roles: ['STAFF_MANAGER'] })
+  routes.staff('POST', `${licencePath}/withdraw`, withdrawPlannedLicence, { roles: ['STAFF_MANAGER'] })
   routes.staff('POST', `${providerLogoPath}/remove`, removeLogo, { roles: ['STAFF_MANAGER'] })
 }

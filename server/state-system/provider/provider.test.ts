@@ -40,7 +40,7 @@ const typed = {
   abn: '51 824 753 556',
   address: '1 Elm Street\r\nMELBOURNE VIC 3000',
   phone: '1300975707',
-  email: 'office@safe.example',
+  email: 'office@safe.com.au',
   workingHours: 'Weekdays, 8 am to 5 pm',
   accountName: 'Safe Homes',
   bsb: '063000',
@@ -131,6 +131,24 @@ describe('details', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('placeholders, and a version that says nothing new, are refused', async () => {
+    const empty = Object.fromEntries(Object.keys(typed).map((name) => [name, '']))
+    const nothing = await save({ ...empty, validFrom: today, reason: 'x' })
+    expect([nothing.statusCode, nothing.body.includes('Enter the details.')]).toEqual([422, true])
+    const reply = await save({
+      address: 'Level 1, 1 Example Street',
+      email: 'accounts@provider.example',
+      phone: '1300 000 000',
+    })
+    expect(reply.statusCode).toBe(422)
+    for (const name of ['address', 'email', 'phone']) expect(reply.body).toContain(`id="${name}-error"`)
+    expect((await save()).statusCode).toBe(303)
+    expect((await save({ reason: 'Once more' })).body).toContain('Nothing would change')
+    expect(await stored()).toHaveLength(1)
+    await system.given.rows('update provider_details set is_demo = true')
+    expect((await save({ email: 'help@provider.example' })).statusCode).toBe(303)
+  })
+
   test('the password is asked for where the account changes, and only there', async () => {
     const wrong = await save({ password: 'not mine' })
     expect(wrong.statusCode).toBe(422)
@@ -163,6 +181,25 @@ describe('licences', () => {
     expect(refused.statusCode).toBe(422)
     expect(refused.body).toContain('what held before does not change')
     expect((await manager.get(path)).body).toContain('GF 78')
+  })
+
+  test('one that is planned is shown and withdrawn before its day, once; one that holds is not', async () => {
+    const later = `${Number(today.slice(0, 4)) + 1}-01-01`
+    await saveGas({ validFrom: today, endsOn: '' })
+    await saveGas({ number: 'GF 88', validFrom: later, endsOn: '' })
+    expect((await manager.get(path)).body).toContain('GF 88 from 01/01/')
+    const { body } = await manager.get(gasPath)
+    expect(body).toContain('Withdraw GF 88')
+    const { form_token: token = '' } = hiddenIn(body)
+    const withdraw = async (version: string) => manager.post(`${gasPath}/withdraw`, { form_token: token, version })
+    for (const _ of [1, 2]) expect((await withdraw('2')).headers.location).toContain('saved=withdrawn')
+    expect((await manager.get(gasPath)).body).toContain('Withdrawn by Mia Manager')
+    const [held] = await system.given.rows(`select app.provider_licence_on('vic', 'GAS', $1) as number`, [later])
+    expect(held).toEqual({ number: 'Gas licence GF 77' })
+    expect([(await withdraw('1')).statusCode, (await withdraw('9')).statusCode]).toEqual([409, 404])
+    // The same licence planned again is another version.
+    expect((await saveGas({ number: 'GF 88', validFrom: later, endsOn: '' })).statusCode).toBe(303)
+    expect((await manager.get(gasPath)).body).toContain('Withdraw GF 88')
   })
 
   test('a placeholder and an end before the beginning are refused', async () => {
@@ -237,7 +274,7 @@ test('colleagues who do not manage staff, users of agencies and other states are
     await browser.signIn(state, person.username)
     const { form_token: token = '' } = hiddenIn((await browser.get('/vic/')).body)
     for (const at of [path, gasPath, '/vic/Provider/logo']) expect((await browser.get(at)).statusCode, at).toBe(403)
-    for (const at of [path, gasPath, '/vic/Provider/logo/remove'])
+    for (const at of [path, gasPath, `${gasPath}/withdraw`, '/vic/Provider/logo/remove'])
       expect((await browser.post(at, { form_token: token, ...typed, password })).statusCode, at).toBe(403)
     expect((await browser.send(...logoForm(token, Buffer.from('x')))).statusCode).toBe(403)
   }

@@ -233,7 +233,7 @@ describe('accepting an order for a new address', () => {
     const id = await ordered()
     const reply = await answer(id, 'accept', { place: 'ATLANTIS 9999', note: 'Second floor' })
     expect(reply.statusCode).toBe(422)
-    expect(reply.body).toContain('Enter a suburb of this state')
+    expect(reply.body).toContain('This suburb is not known in this state')
     expect(reply.body).toContain('value="ATLANTIS 9999"')
     expect(reply.body).toContain('Second floor')
     expect(await properties()).toEqual([])
