@@ -13,7 +13,7 @@ test.each([
   ['00 000 000 000', zeros],
   ['5182475355', 'An ABN has 11 digits; these are 10.'],
   ['51 824 753 55O', 'An ABN has digits only; “O” is none.'],
-  ['', 'An ABN has 11 digits; these are 0.'],
+  ['', 'Enter the ABN.'],
 ])('an ABN is checked digit by digit (%s)', (typed, message) => {
   expect(abnProblem(typed)).toBe(message)
 })

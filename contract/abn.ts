@@ -11,6 +11,7 @@ export const isAbn = (digits: string): boolean =>
 /** Why what was typed is no ABN; undefined if it is one. */
 export function abnProblem(typed: string): string | undefined {
   const digits = abnDigits(typed)
+  if (digits === '') return 'Enter the ABN.'
   const stranger = /[^\d]/u.exec(digits)?.[0]
   if (stranger !== undefined) return `An ABN has digits only; “${stranger}” is none.`
   if (digits.length !== weights.length) return `An ABN has 11 digits; these are ${digits.length}.`

@@ -30,8 +30,9 @@ const defaults: Partial<Record<AgencyField, string>> = { payer: 'LANDLORD', entr
 const switches: ReadonlySet<AgencyField> = new Set(['demandsSecondFactor'])
 
 const hints: Partial<Record<AgencyField, string>> = {
+  tradingNames: 'Optional.',
   abn: 'Eleven digits.',
-  emailDomain: 'The part after @ of its addresses, such as agency.com.au. The agency verifies it later.',
+  emailDomain: 'Optional. The part after @ of its addresses, such as agency.com.au. The agency verifies it later.',
   accountName: 'The trust account into which owners pay. Leave the account empty and owners pay into ours.',
   masterEmail: 'We send an invitation, which works for seven days.',
 }

@@ -12,7 +12,8 @@ import { selectField, textField } from '../kit/forms/fields.ts'
 import { readPage, readText } from '../kit/forms/form-values.ts'
 import { filterForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, renderTable, type Html } from '../kit/html/html.ts'
+import { badge } from '../kit/html/badge.ts'
+import { html, renderTable, type Html, type Part } from '../kit/html/html.ts'
 import { agenciesPath, linkTo, newAgencyPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { dayOfInstant } from '../kit/html/wording.ts'
@@ -53,6 +54,11 @@ const filters = (call: SignedInCall, { text, status, order }: Shown): Html =>
     `,
   )
 
+const statusTones = { INVITED: 'neutral', PAUSED: 'attention', CLOSED: 'critical' } as const
+
+const statusPart = (status: AgencyStatus): Part =>
+  status === 'ACTIVE' ? statusLabels[status] : badge({ label: statusLabels[status], tone: statusTones[status] })
+
 const table = ({ site }: SignedInCall, rows: readonly ListedAgency[]): Html =>
   renderTable({
     caption: 'Agencies',
@@ -60,7 +66,7 @@ const table = ({ site }: SignedInCall, rows: readonly ListedAgency[]): Html =>
     empty: 'No agency of this state matches.',
     columns: [
       { header: 'Agency', cell: ({ id, name }) => html`<a href="${linkTo(site, `/Agencies/view/${id}`)}">${name}</a>` },
-      { header: 'Status', cell: ({ status }) => statusLabels[status] },
+      { header: 'Status', cell: ({ status }) => statusPart(status) },
       { header: 'Software', cell: ({ software }) => (software === null ? 'None' : softwareLabel(software)) },
       { header: 'Sync', cell: (agency) => syncText(agency, site.timeZone) },
       { header: 'Properties', isNumber: true, cell: ({ properties }) => properties },

@@ -216,7 +216,8 @@ export function agencyViewPage(call: SignedInCall, shown: ShownAgency, { status,
       <a class="button" href="${linkTo(site, `/Agencies/change/${agency.id}`)}">Change the details</a> ${changes}
     </p>
     <h2>People</h2>
-    ${invitationsPart(call, shown)} ${membersPart(call, shown)} ${agency.status !== 'CLOSED' && masterForm(call, shown)}
+    ${(shown.members.length > 0 || shown.invitations.length === 0) && membersPart(call, shown)}
+    ${invitationsPart(call, shown)} ${agency.status !== 'CLOSED' && masterForm(call, shown)}
     <h2>Software</h2>
     ${connectionsPart(call, shown)} ${mergedPart(call, agency)}
     <h2>Export</h2>

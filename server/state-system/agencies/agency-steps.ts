@@ -29,5 +29,6 @@ export function errorsOfStep(step: AgencyStep, typed: TypedAgency): Partial<Reco
   return Object.fromEntries(Object.entries(errors).filter(([field]) => own.includes(field as AgencyField)))
 }
 
+/** Also one without required fields only once it was saved. */
 export const isStepDone = (step: AgencyStep, typed: TypedAgency): boolean =>
-  Object.keys(errorsOfStep(step, typed)).length === 0
+  agencySteps[step].fields.some((field) => typed[field] !== '') && Object.keys(errorsOfStep(step, typed)).length === 0

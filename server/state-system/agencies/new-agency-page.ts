@@ -38,23 +38,26 @@ export function draftsPage(
       ${formFields(session, { id: newId })}
       <button>Begin a new agency</button>
     </form>
-    ${renderTable({
-      caption: 'Begun, not created yet',
-      rows: drafts.slice(0, requestsPerPage),
-      empty: 'No agency has been begun.',
-      columns: [
-        {
-          header: 'Agency',
-          cell: (draft) => html`<a href="${stepLink(call, draft.id, nextStep(draft))}">${nameOfDraft(draft)}</a>`,
-        },
-        { header: 'Complete', cell: (draft) => `${stepsDone(draft)} of ${stepNames.length} steps` },
-        { header: 'Begun by', cell: ({ createdBy }) => createdBy },
-        {
-          header: 'Last change',
-          cell: ({ updatedBy, updatedAt }) => `${updatedBy}, ${momentText(updatedAt, site.timeZone)}`,
-        },
-      ],
-    })}
+    ${
+      drafts.length > 0 &&
+      renderTable({
+        caption: 'Begun, not created yet',
+        rows: drafts.slice(0, requestsPerPage),
+        empty: '',
+        columns: [
+          {
+            header: 'Agency',
+            cell: (draft) => html`<a href="${stepLink(call, draft.id, nextStep(draft))}">${nameOfDraft(draft)}</a>`,
+          },
+          { header: 'Complete', cell: (draft) => `${stepsDone(draft)} of ${stepNames.length} steps` },
+          { header: 'Begun by', cell: ({ createdBy }) => createdBy },
+          {
+            header: 'Last change',
+            cell: ({ updatedBy, updatedAt }) => `${updatedBy}, ${momentText(updatedAt, site.timeZone)}`,
+          },
+        ],
+      })
+    }
     ${pager(page, drafts.length > requestsPerPage, (to) => linkTo(site, newAgencyPath, { page: to }))}
   `
   return frame({ site, session, title: 'New agency', path: agenciesPath, content })
@@ -66,16 +69,22 @@ const stepsDone = (draft: NewAgencyDraft): number =>
 const nextStep = (draft: NewAgencyDraft): AgencyStep | 'summary' =>
   stepNames.find((step) => !isStepDone(step, typedOfDraft(draft))) ?? 'summary'
 
+const tick = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M20 6 9 17l-5-5" /></svg>`
+
 const stepList = (call: SignedInCall, draft: NewAgencyDraft, current: AgencyStep | 'summary'): Html => {
   const typed = typedOfDraft(draft)
-  const item = (step: AgencyStep | 'summary', label: string): Html =>
-    html`<li>
-      <a href="${stepLink(call, draft.id, step)}" ${step === current && html`aria-current="step"`}>${label}</a>
+  const item = (step: AgencyStep | 'summary', label: string, place: number): Html => {
+    const isDone = step !== 'summary' && step !== current && isStepDone(step, typed)
+    return html`<li ${isDone && html`class="done"`}>
+      <a href="${stepLink(call, draft.id, step)}" ${step === current && html`aria-current="step"`}
+        ><i>${isDone ? tick : place}</i>${label}${isDone && html`<span class="for-readers"> (complete)</span>`}</a
+      >
     </li>`
+  }
   return html`<nav aria-label="Steps">
     <ol>
-      ${stepNames.map((step) => item(step, `${agencySteps[step].title}${isStepDone(step, typed) ? ' (complete)' : ''}`))}
-      ${item('summary', 'Summary')}
+      ${stepNames.map((step, at) => item(step, agencySteps[step].title, at + 1))}
+      ${item('summary', 'Summary', stepNames.length + 1)}
     </ol>
   </nav>`
 }

@@ -59,7 +59,7 @@ test('a draft that one colleague leaves is finished by another, and the master u
   await fill(staff, at, typed, ['agency', 'office'])
   const list = await colleague.get('/vic/Agencies/new')
   expect(list.body).toContain(typed['name'])
-  expect(list.body).toContain('3 of 5 steps')
+  expect(list.body).toContain('2 of 5 steps')
   expect(list.body).toContain('Ada Office')
   const last = await fill(colleague, at, typed, ['services', 'money', 'master'])
   expect(last?.headers.location).toBe(`${at}/summary`)

@@ -57,7 +57,7 @@ const question = (call: SignedInCall, agency: StoredAgency, change: StatusChange
       ${formFields(call.session, { action: change, version: agency.version })}
       ${asksReason && noteField({ name: 'reason', label: 'Reason, which its users read', value: readText(call.form, 'reason'), rows: 3, error })}
       <p class="actions">
-        <button>${answer}</button>
+        <button ${change === 'close' && html`class="danger"`}>${answer}</button>
         <a href="${changeUrl(call, agency)}">Cancel</a>
       </p>
     </form>

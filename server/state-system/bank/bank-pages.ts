@@ -16,6 +16,7 @@ import { filterForm, viewField } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { bankLinesPath, linkTo } from '../kit/html/links.ts'
+import { numberText } from '../kit/html/number-text.ts'
 import { pager } from '../kit/html/pager.ts'
 import { momentText, moneyText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
@@ -74,7 +75,7 @@ export function bankPage(call: Page, shown: BankPage): Html {
         })),
       })}
       <div class="field">
-        <label for="file">CSV file of the bank, at most ${mostStatementRows} rows</label>
+        <label for="file">CSV file of the bank, at most ${numberText(mostStatementRows)} rows</label>
         <input id="file" name="file" type="file" accept=".csv" required />
       </div>
       <p class="actions">

@@ -1,4 +1,4 @@
-import type { Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import type { StoredAgency } from '../../areas/agencies/agencies.queries.ts'
 import { billingPeriods, periodLabels } from '../../areas/billing/billing-period.ts'
 import type {
@@ -12,12 +12,13 @@ import type {
 import { planLabel, type PlanOption } from '../../areas/billing/packages.ts'
 import { payerLabels } from '../../areas/billing/payers.ts'
 import { longestBillingReason, type TypedAgreement } from '../../areas/billing/typed-agreement.ts'
+import { agencyRoles, hasRole } from '../../platform/staff-roles.ts'
 import { noteField, selectField, textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, renderFacts, renderTable, type Html, type Part } from '../kit/html/html.ts'
-import { billingPath, linkTo, paymentDetailsPath, pricesPath } from '../kit/html/links.ts'
+import { agenciesPath, billingPath, linkTo, paymentDetailsPath, pricesPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { unpricedNotice } from '../kit/html/unpriced-notice.ts'
 import { dayText, momentText, moneyText } from '../kit/html/wording.ts'
@@ -98,6 +99,18 @@ function agreementForm(call: SignedInCall, page: BillingPage): Html {
   `
 }
 
+/** The latest is first; each holds until a later one does. */
+function untilText(version: AgreementVersion, versions: readonly AgreementVersion[]): string {
+  const [next] = versions
+    .slice(0, versions.indexOf(version))
+    .map(({ validFrom }) => validFrom)
+    .toSorted()
+  if (next !== undefined && next <= version.validFrom) return 'Replaced'
+  const last = next === undefined ? version.endsOn : addDays(next, -1)
+  if (last === null) return 'Open'
+  return dayText(version.endsOn !== null && version.endsOn < last ? version.endsOn : last)
+}
+
 const versionsTable = ({ site }: SignedInCall, { versions, plans }: BillingPage): Html =>
   renderTable({
     caption: 'Agreements',
@@ -105,7 +118,7 @@ const versionsTable = ({ site }: SignedInCall, { versions, plans }: BillingPage)
     empty: 'Nothing is agreed: each visit is invoiced, and the landlord pays.',
     columns: [
       { header: 'From', cell: ({ validFrom }) => dayText(validFrom) },
-      { header: 'Until', cell: ({ endsOn }) => (endsOn === null ? 'Open' : dayText(endsOn)) },
+      { header: 'Until', cell: (version) => untilText(version, versions) },
       { header: 'Plan', cell: ({ plan }) => planLabel(plans, plan) },
       { header: 'Who pays', cell: ({ payer }) => payerLabels[payer] },
       { header: 'Period', cell: ({ period, billingDay }) => `${periodLabels[period]}. ${dayOfMonth(billingDay)}` },
@@ -175,9 +188,11 @@ const periodsTable = (call: SignedInCall, page: BillingPage): Html => html`
 export function billingPage(call: SignedInCall, page: BillingPage): Html {
   const { site, session } = call
   const { agency, refusal, isSaved } = page
+  const opensAgencies = hasRole(session.roles, agencyRoles)
   const content = html`
     ${isSaved && notice('Saved.')} ${formError(refusal?.message)}
-    <p>
+    <p class="actions">
+      ${opensAgencies && html`<a href="${linkTo(site, `${agenciesPath.replace('index', 'view')}/${agency.id}`)}">${agency.name}</a>`}
       <a href="${linkTo(site, pricesPath, { agency: agency.id })}">Prices for ${agency.name}</a>
     </p>
     ${statusNote(page)} ${unpricedNotice(site, page.unpriced)} ${heldFacts(page)}
@@ -185,8 +200,12 @@ export function billingPage(call: SignedInCall, page: BillingPage): Html {
       The invoice of a period is made in the night of its first day, at the prices of that day. A property that leaves
       gets nothing back; its next period is not charged.
     </p>
-    ${agreementForm(call, page)} ${versionsTable(call, page)} ${ownPart(call, page)} ${periodsTable(call, page)}
+    <h2>Agreements</h2>
+    ${versionsTable(call, page)} ${agreementForm(call, page)} ${ownPart(call, page)}
+    <h2>Periods of subscriptions</h2>
+    ${periodsTable(call, page)}
   `
   const title = `How ${agency.name} is charged`
-  return frame({ site, session, title, path: paymentDetailsPath, content, hasErrors: refusal !== undefined })
+  const path = opensAgencies ? agenciesPath : paymentDetailsPath
+  return frame({ site, session, title, path, content, hasErrors: refusal !== undefined })
 }

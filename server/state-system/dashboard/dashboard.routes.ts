@@ -30,7 +30,7 @@ export function dashboardRoutes(routes: PageRoutes): void {
     const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
     if (choice.isRefused) return refusedAgencyPage(call)
     const content = session.isAdministrator ? await staffDashboard(call) : await usersDashboard(call, choice)
-    const title = `Welcome, ${session.userName}`
+    const title = session.isAdministrator ? 'Inbox' : `Welcome, ${session.userName}`
     const hasSections = session.isAdministrator || choice.agencies.length > 0
     return showPage(frame({ site, session, title, path: '/', content, agencyId: choice.named?.id, hasSections }))
   })
@@ -62,10 +62,10 @@ async function staffDashboard(call: SignedInCall): Promise<Html> {
     )}
     ${mayOpen(pricesPath) && unpricedNotice(site, unpriced)}
     ${exampleNotice(examples.count, html`<p><a href="${linkTo(site, pricesPath)}">Enter or import the prices</a></p>`)}
-    <p>You are signed in as ${session.username}, with the roles of staff ${describeRoles(session.roles)}.</p>
+    <p class="quiet">You are signed in as ${session.username}. Your roles: ${describeRoles(session.roles)}.</p>
     <p class="actions">
       ${mayOpen(visitDayPath) && html`<a class="button" href="${linkTo(site, visitDayPath)}">Visits of the day</a>`}
-      ${hasRole(session.roles, viewAsRoles) && html`<a class="button" href="${linkTo(site, viewAsUserPath)}">View the portal as a user</a>`}
+      ${hasRole(session.roles, viewAsRoles) && html`<a class="button quiet" href="${linkTo(site, viewAsUserPath)}">View the portal as a user</a>`}
     </p>
   `
 }

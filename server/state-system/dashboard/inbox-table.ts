@@ -111,6 +111,8 @@ export function inboxTable({ site, session }: SignedInCall, counts: InboxCounts,
   if (rows.length === 0) return false
   return renderTable({
     caption: 'What waits for us',
+    isCompact: true,
+    isQuiet: ({ count }) => count === 0,
     rows,
     empty: '',
     columns: [

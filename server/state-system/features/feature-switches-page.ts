@@ -71,7 +71,10 @@ const changesTable = ({ site }: SignedInCall, changes: readonly FeatureChangeRow
       { header: 'When', cell: ({ at }) => momentText(at, site.timeZone) },
       { header: 'Who', cell: ({ by }) => by ?? 'The system' },
       { header: 'Feature', cell: ({ feature }) => featureLabel(feature) },
-      { header: 'Change', cell: ({ wasOn, isOn }) => `${switchText(wasOn)} → ${switchText(isOn)}` },
+      {
+        header: 'Change',
+        cell: ({ wasOn, isOn }) => `From ${switchText(wasOn).toLowerCase()} to ${switchText(isOn).toLowerCase()}`,
+      },
       { header: 'Reason', cell: ({ reason }) => reason },
     ],
   })
@@ -89,8 +92,9 @@ export function featureSwitchesPage(call: SignedInCall, page: SwitchesPage): Htm
     <form method="post" action="${action}" novalidate>
       ${formFields(session, { version })}
       <h2>Features</h2>
-      ${experimentFeatures.map(({ name }) => switchField(page, name, false))}
-      ${flags.length > 0 && html`<h2>Permissions</h2>`} ${flags.map(({ name }) => switchField(page, name, true))}
+      <div class="columns">${experimentFeatures.map(({ name }) => switchField(page, name, false))}</div>
+      ${flags.length > 0 && html`<h2>Permissions</h2>`}
+      <div class="columns">${flags.map(({ name }) => switchField(page, name, true))}</div>
       ${noteField({
         name: 'reason',
         label: `Reason (at most ${longestSwitchReason} characters)`,

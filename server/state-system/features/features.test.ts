@@ -57,7 +57,7 @@ test('staff switch a feature for an agency, with reason, audit and history; sent
   )
   expect(audits).toEqual([{ after: { [findings]: true, reason: 'Pilot' }, agency_id: agencyId }])
   const { body } = await admin.get(ofAgency())
-  expect(body).toContain('As usual → On')
+  expect(body).toContain('From as usual to on')
   expect(body).toContain('Ada Administrator')
   expect((await admin.get(`/vic/Features/index?feature=${findings}`)).body).toContain(ofAgency())
 })

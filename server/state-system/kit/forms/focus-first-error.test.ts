@@ -30,3 +30,11 @@ test('a page that chooses a field keeps its choice', () => {
   const content = html`${formError('Ordered already.')}<input name="again" autofocus />`
   expect(focusFirstError(content)).toBe(content)
 })
+
+test('of a group of choices the first has the focus', () => {
+  const group = html`<fieldset class="field" aria-invalid="true">
+    <legend>Roles</legend>
+    <input name="a" /><input name="b" />
+  </fieldset>`
+  expect(focusFirstError(group).text).toContain('<input autofocus name="a" /><input name="b" />')
+})

@@ -4,6 +4,14 @@ const invalid = 'aria-invalid="true"'
 const alert = 'role="alert"'
 const listOfErrors = 'class="errors"'
 
+/** Of a group of choices the first, because a group cannot have the focus. */
+function focusInvalid(text: string): string {
+  const at = text.indexOf(invalid)
+  const isGroup = text.startsWith('<fieldset', text.lastIndexOf('<', at))
+  const end = isGroup ? text.indexOf('<input', at) + '<input'.length : at + invalid.length
+  return `${text.slice(0, end)} autofocus${text.slice(end)}`
+}
+
 /**
  * After an error the focus is in the first field to correct; on the message where no field is wrong, or where it lists
  * all of them with links. A page that chooses a field itself keeps its choice. Typed text cannot look like an attribute
@@ -12,7 +20,6 @@ const listOfErrors = 'class="errors"'
 export function focusFirstError(content: Html): Html {
   const { text } = content
   if (/\sautofocus[\s/>]/.test(text)) return content
-  if (text.includes(invalid) && !text.includes(listOfErrors))
-    return new Html(text.replace(invalid, `${invalid} autofocus`))
+  if (text.includes(invalid) && !text.includes(listOfErrors)) return new Html(focusInvalid(text))
   return new Html(text.replace(alert, `${alert} tabindex="-1" autofocus`))
 }

@@ -19,8 +19,6 @@ export const postButton = (
 ): Html => html`
   <form method="post" action="${linkTo(site, path)}">
     ${formFields(session, fields)}
-    <button ${isQuiet && html`class="quiet"`}>
-      ${label}${about && html`<span class="for-readers"> ${about}</span>`}
-    </button>
+    <button ${isQuiet && html`class="quiet"`} ${about && html`aria-label="${label} ${about}"`}>${label}</button>
   </form>
 `

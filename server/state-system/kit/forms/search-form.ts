@@ -38,7 +38,7 @@ export const viewForm = (
 export const viewField = (views: Readonly<Record<string, string>>, chosen: string): Html =>
   selectField({
     name: 'view',
-    label: 'Show',
+    label: 'Status',
     value: chosen,
     options: Object.entries(views).map(([value, label]) => ({ value, label })),
   })

@@ -7,7 +7,7 @@ import { linkTo, signOutPath } from '../html/links.ts'
 import { portalSignInUrl, type StateSite } from '../routes/state-site.ts'
 import { stylesheetAddress } from '../routes/static-files.ts'
 import type { StateSession } from '../sessions/state-sessions.ts'
-import { agencyLinks, staffLinks } from './navigation.ts'
+import { agencyLinks, staffLinks, type Group } from './navigation.ts'
 
 type Frame = {
   site: StateSite
@@ -104,25 +104,31 @@ const menu = (site: StateSite, session: StateSession, kept: Kept, path: string |
 
 type Kept = Record<string, string | number | undefined>
 
-const sections = (
-  site: StateSite,
-  links: readonly { label: string; path: string }[],
-  kept: Kept,
-  path: string | undefined,
-) => {
-  const list = html`<ul>
-    ${links.map(
-      ({ label, path: target }) =>
-        html`<li>
-          <a href="${linkTo(site, target, kept)}" ${target === path && html`aria-current="page"`}>${label}</a>
-        </li>`,
-    )}
-  </ul>`
+type Section = { label: string; path: string; group?: Group }
+
+/** More do not fit beside each other on a tablet. */
+const mostBeside = 12
+
+const sections = (site: StateSite, links: readonly Section[], kept: Kept, path: string | undefined) => {
+  const list = [...new Set(links.map(({ group }) => group))].map(
+    (group) =>
+      html`<ul ${group !== undefined && html`aria-label="${group}"`}>
+        ${links
+          .filter((link) => link.group === group)
+          .map(
+            ({ label, path: target }) =>
+              html`<li>
+                <a href="${linkTo(site, target, kept)}" ${target === path && html`aria-current="page"`}>${label}</a>
+              </li>`,
+          )}
+      </ul>`,
+  )
+  const length = links.length > mostBeside && 'long'
   const current = links.find(({ path: target }) => target === path)?.label
   // Twice, because the style sheet cannot open a collapsed menu on wide screens in every browser. One is always hidden.
   return html`
-    <nav aria-label="Sections" class="on-wide-screens">${list}</nav>
-    <nav aria-label="Sections" class="on-phones">
+    <nav aria-label="Sections" class="on-wide-screens ${length}">${list}</nav>
+    <nav aria-label="Sections" class="on-phones ${length}">
       <details>
         <summary>Menu${current !== undefined && html`<span class="quiet">: ${current}</span>`}</summary>
         ${list}

@@ -29,35 +29,48 @@ const agencyPages = [
 export const agencyLinks = (state: StateCode) =>
   agencyPages.filter(({ path }) => path !== stateSystemPages.leaseChecks || hasLeaseChecks(state))
 
-type StaffLink = { label: string; path: string; roles: readonly StaffRole[] }
+export type Group = 'Work' | 'Money' | 'Customers' | 'Provider'
+type StaffLink = { label: string; path: string; roles: readonly StaffRole[]; group: Group }
 
+const inGroup = (group: Group, pages: readonly Omit<StaffLink, 'group'>[]): StaffLink[] =>
+  pages.map((page) => ({ ...page, group }))
+
+/** The work of the day first. */
 const staffPages: readonly StaffLink[] = [
-  { label: 'Inbox', path: '/', roles: staffRoles.filter((role) => role !== 'TECHNICIAN') },
-  { label: 'My day', path: paths.myDayPath, roles: ['TECHNICIAN'] },
-  { label: 'Visits', path: paths.visitDayPath, roles: officeRoles },
-  { label: 'Work orders', path: paths.workOrdersPath, roles: officeRoles },
-  { label: 'Quotes', path: paths.quotationWorkPath, roles: officeRoles },
-  { label: 'Findings', path: paths.findingReviewsPath, roles: officeRoles },
-  { label: 'Agreed days', path: paths.agreedDaysPath, roles: officeRoles },
-  { label: 'Work to do', path: paths.repairsPath, roles: officeRoles },
-  { label: 'Releases', path: paths.releasesPath, roles: officeRoles },
-  { label: 'Payments', path: paths.paymentsPagePath, roles: ['FINANCE'] },
-  { label: 'Requests', path: paths.serviceRequestsPath, roles: officeRoles },
-  { label: 'Letters', path: paths.entryNoticesPath, roles: officeRoles },
-  { label: 'Returned emails', path: paths.returnedMailsPath, roles: viewAsRoles },
-  { label: 'Roster', path: paths.rosterPath, roles: officeRoles },
-  { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
-  { label: 'Provider', path: paths.providerPath, roles: ['STAFF_MANAGER'] },
-  { label: 'API keys', path: paths.providerKeysPath, roles: ['STAFF_MANAGER'] },
-  { label: 'Accounts of agencies', path: paths.paymentDetailsPath, roles: ['FINANCE', 'STAFF_MANAGER'] },
-  { label: 'Bank', path: paths.bankLinesPath, roles: ['FINANCE'] },
-  { label: 'Prices', path: paths.pricesPath, roles: ['FINANCE'] },
-  { label: 'Features', path: paths.featuresPath, roles: ['OFFICE', 'STAFF_MANAGER'] },
-  { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
-  { label: 'Agencies', path: paths.agenciesPath, roles: agencyRoles },
-  { label: 'People', path: paths.peoplePath, roles: viewAsRoles },
-  { label: 'Access requests', path: paths.accountRequestsPath, roles: agencyRoles },
-  { label: 'People’s data', path: paths.personalDataPath, roles: officeRoles },
+  ...inGroup('Work', [
+    { label: 'Inbox', path: '/', roles: staffRoles.filter((role) => role !== 'TECHNICIAN') },
+    { label: 'My day', path: paths.myDayPath, roles: ['TECHNICIAN'] },
+    { label: 'Visits', path: paths.visitDayPath, roles: officeRoles },
+    { label: 'Work orders', path: paths.workOrdersPath, roles: officeRoles },
+    { label: 'Quotes', path: paths.quotationWorkPath, roles: officeRoles },
+    { label: 'Findings', path: paths.findingReviewsPath, roles: officeRoles },
+    { label: 'Agreed days', path: paths.agreedDaysPath, roles: officeRoles },
+    { label: 'Work to do', path: paths.repairsPath, roles: officeRoles },
+    { label: 'Releases', path: paths.releasesPath, roles: officeRoles },
+    { label: 'Requests', path: paths.serviceRequestsPath, roles: officeRoles },
+    { label: 'Letters', path: paths.entryNoticesPath, roles: officeRoles },
+  ]),
+  ...inGroup('Money', [
+    { label: 'Payments', path: paths.paymentsPagePath, roles: ['FINANCE'] },
+    { label: 'Bank', path: paths.bankLinesPath, roles: ['FINANCE'] },
+    { label: 'Prices', path: paths.pricesPath, roles: ['FINANCE'] },
+    { label: 'Accounts of agencies', path: paths.paymentDetailsPath, roles: ['FINANCE', 'STAFF_MANAGER'] },
+  ]),
+  ...inGroup('Customers', [
+    { label: 'Agencies', path: paths.agenciesPath, roles: agencyRoles },
+    { label: 'Features', path: paths.featuresPath, roles: ['OFFICE', 'STAFF_MANAGER'] },
+    { label: 'People', path: paths.peoplePath, roles: viewAsRoles },
+    { label: 'Access requests', path: paths.accountRequestsPath, roles: agencyRoles },
+    { label: 'Returned emails', path: paths.returnedMailsPath, roles: viewAsRoles },
+    { label: 'People’s data', path: paths.personalDataPath, roles: officeRoles },
+  ]),
+  ...inGroup('Provider', [
+    { label: 'Provider', path: paths.providerPath, roles: ['STAFF_MANAGER'] },
+    { label: 'Roster', path: paths.rosterPath, roles: officeRoles },
+    { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
+    { label: 'API keys', path: paths.providerKeysPath, roles: ['STAFF_MANAGER'] },
+    { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
+  ]),
 ]
 
 /** The pages of the provider's staff that the person may open, in menu order; `staff-pages.test.ts` compares the roles. */

@@ -46,6 +46,10 @@ type Table<Row> = {
   rows: readonly Row[]
   /** Shown when there are no rows. */
   empty: string
+  /** Few short columns, which fit on a phone too. */
+  isCompact?: boolean
+  /** Rows without work. */
+  isQuiet?: (row: Row) => boolean
 }
 
 const classOf = ({ isNumber, isLongWord }: Omit<Column<never>, 'cell' | 'header'>): Html | false => {
@@ -54,10 +58,10 @@ const classOf = ({ isNumber, isLongWord }: Omit<Column<never>, 'cell' | 'header'
 }
 
 /** On a narrow screen each row becomes a card; ARIA roles keep it a table for screen readers. */
-export function renderTable<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
+export function renderTable<Row>({ caption, columns, rows, empty, isCompact, isQuiet }: Table<Row>): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   return html`
-    <table role="table">
+    <table role="table" ${isCompact === true && html`class="compact"`}>
       <caption>
         ${caption}
       </caption>
@@ -79,7 +83,7 @@ export function renderTable<Row>({ caption, columns, rows, empty }: Table<Row>):
       <tbody role="rowgroup">
         ${rows.map(
           (row) =>
-            html`<tr role="row">
+            html`<tr role="row" ${isQuiet?.(row) === true && html` class="quiet"`}>
               ${columns.map(
                 ({ header, cell, ...look }) =>
                   html`<td role="cell" data-label="${header}" ${classOf(look)}>${cell(row)}</td>`,

@@ -58,7 +58,7 @@ const columns: Column<ImportRow>[] = [
         <ul className="flex flex-col gap-1">
           {differences.map(({ label, from, to }) => (
             <li key={label}>
-              {label}: {from} → {to}
+              {label}: {to} <span className="text-quiet">(now: {from})</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
+import { paths } from '@/shared/paths.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 const NotFound = lazy(async () => import('./NotFound.tsx'))
@@ -21,6 +23,11 @@ export function PageFailure({ error, onRetry, isRetrying = false }: PageFailureP
         {code === 'agency-paused' ? 'Your agency is not available at the moment' : 'Something went wrong'}
       </h1>
       <ErrorPanel message={text} onRetry={onRetry} isRetrying={isRetrying}>
+        {code === 'agency-paused' ? (
+          <a href={paths.login({})} className={linkClass}>
+            Log in to another agency
+          </a>
+        ) : null}
         {reference === undefined ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
       </ErrorPanel>
     </div>
