@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { LicenceKind } from './provider.queries.ts'
 
 /** Kinds of documents by what they need of the provider (`app.provider_lacks`). */
 export const documentNames = {
@@ -13,6 +14,8 @@ export const documentNames = {
   ENTRY_NOTICE: 'Notices of entry',
   RECORD: 'Case files, evidence packs and letters about the law',
 } as const
+
+export const licenceKinds: Readonly<Record<LicenceKind, string>> = { ELECTRICAL: 'Electrical work', GAS: 'Gas work' }
 
 export type ProviderDocument = keyof typeof documentNames
 

@@ -127,6 +127,18 @@ export const licenceVersions = (state: StateCode) => sql<LicenceVersion>`
     from provider_licences l left join users u on u.id = l.recorded_by
    where l.state = ${state} order by l.kind, l.valid_from desc, l.version desc limit 200`
 
+export type EndingLicence = { kind: LicenceKind; endsOn: Day }
+
+/** Licences that end within 30 days without one that goes on. */
+export const licencesEnding = (state: StateCode, today: Day) => sql<EndingLicence>`
+  select l.kind, l.ends_on as "endsOn" from provider_licences l
+   where l.state = ${state} and l.withdrawn_at is null and l.valid_from <= ${today}
+     and l.ends_on between ${today}::date and ${today}::date + 30
+     and not exists (select from provider_licences w
+                      where w.state = l.state and w.kind = l.kind and w.withdrawn_at is null
+                        and (w.valid_from, w.version) > (l.valid_from, l.version) and w.valid_from <= l.ends_on + 1)
+   order by l.kind`
+
 export const insertProviderLicence = (
   kind: LicenceKind,
   { number, holder, validFrom, endsOn }: ProviderLicence,

@@ -2,6 +2,7 @@ import { pathOfAgency } from '../../../contract/portal-pages.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { unpricedItems } from '../../areas/billing/billing.queries.ts'
 import { shippedPriceCount } from '../../areas/prices/prices.queries.ts'
+import { licencesEnding } from '../../areas/provider/provider.queries.ts'
 import { documentsHeld } from '../../areas/provider/waiting-documents.queries.ts'
 import { countMisplaced } from '../../areas/roster/misplaced-visits.queries.ts'
 import { one } from '../../platform/database.ts'
@@ -12,7 +13,7 @@ import { refusedAgencyPage, withoutAgency } from '../kit/agency/refused-agency-p
 import { frame } from '../kit/frame/frame.ts'
 import { agencyLinks, settingsLinks, staffLinks } from '../kit/frame/navigation.ts'
 import { exampleNotice } from '../kit/html/example-notice.ts'
-import { heldNotice } from '../kit/html/held-notice.ts'
+import { endingNotice, heldNotice } from '../kit/html/held-notice.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, myDayPath, pricesPath, providerPath, viewAsUserPath, visitDayPath } from '../kit/html/links.ts'
 import { unpricedNotice } from '../kit/html/unpriced-notice.ts'
@@ -41,10 +42,11 @@ const isOnlyTechnician = ({ roles }: { roles: readonly StaffRole[] }): boolean =
 
 async function staffDashboard(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
-  const [[counts], [misplaced], held, [amounts], unpriced] = await readingFrom(site, session.userId).batch([
+  const [[counts], [misplaced], held, ending, [amounts], unpriced] = await readingFrom(site, session.userId).batch([
     inboxCounts(site.state, now, promisedSince(now)),
     countMisplaced(site.state, now),
     documentsHeld(site.state, dayIn(site.timeZone, now)),
+    licencesEnding(site.state, dayIn(site.timeZone, now)),
     waitingAmounts(site.state),
     unpricedItems(site.state),
   ])
@@ -60,6 +62,10 @@ async function staffDashboard(call: SignedInCall): Promise<Html> {
         ? html`<p><a href="${linkTo(site, providerPath)}">Enter the provider’s details</a></p>`
         : html`<p>Please tell a colleague who manages staff.</p>`,
     )}
+    ${
+      mayOpen(providerPath) &&
+      endingNotice(ending, html`<p><a href="${linkTo(site, providerPath)}">Enter the next licence</a></p>`)
+    }
     ${mayOpen(pricesPath) && unpricedNotice(site, unpriced)}
     ${exampleNotice(examples.count, html`<p><a href="${linkTo(site, pricesPath)}">Enter or import the prices</a></p>`)}
     <p class="quiet">You are signed in as ${session.username}. Your roles: ${describeRoles(session.roles)}.</p>

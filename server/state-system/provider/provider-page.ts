@@ -1,5 +1,11 @@
 import type { Day } from '../../../contract/days.ts'
-import type { DetailsVersion, LicenceKind, LicenceVersion } from '../../areas/provider/provider.queries.ts'
+import { licenceKinds } from '../../areas/provider/document-waits.ts'
+import type {
+  DetailsVersion,
+  EndingLicence,
+  LicenceKind,
+  LicenceVersion,
+} from '../../areas/provider/provider.queries.ts'
 import { holdingOn } from '../../areas/provider/save-provider.ts'
 import {
   detailLabels,
@@ -15,7 +21,7 @@ import { passwordField } from '../kit/forms/password-fields.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { heldNotice } from '../kit/html/held-notice.ts'
+import { endingNotice, heldNotice } from '../kit/html/held-notice.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo, paymentDetailsPath, providerPath } from '../kit/html/links.ts'
 import { abnText, dayText, momentText, notSpecified } from '../kit/html/wording.ts'
@@ -24,7 +30,6 @@ import type { SignedInCall } from '../kit/routes/call.ts'
 export const licencePath = '/Provider/licence/:kind'
 export const withdrawVersionPath = '/Provider/withdraw'
 export const providerLogoPath = '/Provider/logo'
-export const licenceKinds: Readonly<Record<LicenceKind, string>> = { ELECTRICAL: 'Electrical work', GAS: 'Gas work' }
 
 const accountText = ({ accountName, bsb, accountNumber }: DetailsVersion): string =>
   bsb === null ? notSpecified : `${accountName ?? ''}, BSB ${bsb}, account ${accountNumber ?? ''}`
@@ -46,6 +51,7 @@ export type ProviderPage = {
   versions: readonly DetailsVersion[]
   licences: readonly LicenceVersion[]
   held: readonly DocumentsHeld[]
+  ending: readonly EndingLicence[]
   typed: TypedDetails
   today: Day
   news: string | undefined
@@ -230,7 +236,7 @@ export function providerPage(call: SignedInCall, page: ProviderPage): Html {
   const { site, session } = call
   const planned = page.versions.filter((version) => stateOf(version, page) === 'Planned')
   const content = html`
-    ${page.news !== undefined && notice(page.news)} ${heldNotice(page.held)}
+    ${page.news !== undefined && notice(page.news)} ${heldNotice(page.held)} ${endingNotice(page.ending)}
     ${planned.map(
       ({ version, validFrom }) =>
         html`<p>

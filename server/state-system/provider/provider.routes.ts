@@ -1,6 +1,8 @@
 import { dayIn, type Day } from '../../../contract/days.ts'
+import { licenceKinds } from '../../areas/provider/document-waits.ts'
 import {
   detailsVersions,
+  licencesEnding,
   licenceVersions,
   type DetailsVersion,
   type LicenceKind,
@@ -32,7 +34,6 @@ import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from 
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
 import { refusePassword } from '../kit/sessions/account-call.ts'
 import {
-  licenceKinds,
   licenceOf,
   licencePage,
   licencePath,
@@ -85,6 +86,7 @@ const newsOf: Readonly<Record<string, string>> = {
   details: 'Saved. Documents that waited only for it are issued within minutes.',
   licence: 'The licence is saved. Documents that waited only for it are issued within minutes.',
   logo: 'The logo is saved.',
+  earlyLogo: 'The logo is saved. A planned version keeps the logo with which it was planned.',
   withdrawn: 'The planned version is withdrawn.',
 }
 const logoErrors: Readonly<Record<string, string>> = {
@@ -99,20 +101,24 @@ async function showProvider(
   const { site, session, query } = call
   const today = todayOf(call)
   const db = readingFrom(site, session.userId)
-  const [versions, licences, held] = await db.batch([
+  const [versions, licences, held, ending] = await db.batch([
     detailsVersions(site.state),
     licenceVersions(site.state),
     documentsHeld(site.state, today),
+    licencesEnding(site.state, today),
   ])
+  const saved = readText(query, 'saved')
+  const hasPlanned = versions.some(({ validFrom, withdrawnAt }) => validFrom > today && withdrawnAt === null)
   const badLogo = readText(query, 'refused')
   const page = providerPage(call, {
     versions,
     licences,
     held,
+    ending,
     today,
     typed: refused?.typed ?? toTyped(holdingOn(versions, today), today),
     refusal: refused?.refusal,
-    news: refused ? undefined : newsOf[readText(query, 'saved')],
+    news: refused ? undefined : newsOf[hasPlanned && saved === 'logo' ? 'earlyLogo' : saved],
     logoError: badLogo === '' ? undefined : (logoErrors[badLogo] ?? 'This is not an image that can be used.'),
   })
   return showPage(page, refused?.refusal.status ?? 200)

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { DocumentWaits } from '../../areas/provider/document-waits.ts'
 import { releaseWaitingJob, waitForProvider } from '../../areas/provider/wait-for-provider.ts'
@@ -200,6 +201,14 @@ describe('licences', () => {
     // The same licence planned again is another version.
     expect((await saveGas({ number: 'GF 88', validFrom: later, endsOn: '' })).statusCode).toBe(303)
     expect((await manager.get(gasPath)).body).toContain('Withdraw GF 88')
+  })
+
+  test('one that ends within 30 days is announced until the next one is entered', async () => {
+    const endsOn = addDays(today, 10)
+    await saveGas({ validFrom: today, endsOn })
+    for (const at of ['/vic/', path]) expect((await manager.get(at)).body).toContain('The licence for gas work ends on')
+    await saveGas({ number: 'GF 88', validFrom: addDays(endsOn, 1), endsOn: '' })
+    for (const at of ['/vic/', path]) expect((await manager.get(at)).body).not.toContain('gas work ends on')
   })
 
   test('a placeholder and an end before the beginning are refused', async () => {

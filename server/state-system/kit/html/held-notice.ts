@@ -1,4 +1,6 @@
-import { documentNames, lacksText } from '../../../areas/provider/document-waits.ts'
+import { dayText } from './wording.ts'
+import { documentNames, lacksText, licenceKinds } from '../../../areas/provider/document-waits.ts'
+import type { EndingLicence } from '../../../areas/provider/provider.queries.ts'
 import type { DocumentsHeld } from '../../../areas/provider/waiting-documents.queries.ts'
 import { html, type Part } from './html.ts'
 import { groupedCount } from './number-text.ts'
@@ -17,5 +19,19 @@ export const heldNotice = (held: readonly DocumentsHeld[], more: Part = null): P
           </li>`,
       )}
     </ul>
+    ${more}
+  </div>`
+
+/** Which licences end soon, so that the next one is entered before documents wait. */
+export const endingNotice = (ending: readonly EndingLicence[], more: Part = null): Part =>
+  ending.length > 0 &&
+  html`<div class="notice">
+    ${ending.map(
+      ({ kind, endsOn }) =>
+        html`<p>
+          The licence for ${licenceKinds[kind].toLowerCase()} ends on ${dayText(endsOn)}. Reports and certificates of
+          later days wait until the next one is entered.
+        </p>`,
+    )}
     ${more}
   </div>`
