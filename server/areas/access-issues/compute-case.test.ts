@@ -374,3 +374,62 @@ describe('the entry method to begin with', () => {
     expect(compute({ issues: [blockedByPreferences] }).default_entry_method).toBeNull()
   })
 })
+
+describe('every issue of a case that is listed', () => {
+  const subsetsOf = <Item>(items: readonly Item[]): Item[][] =>
+    items.reduce<Item[][]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]])
+  const methods = [appointment, notice, pickup, vacantEntry]
+  const yesOrNo = [false, true]
+
+  /** Facts of all combinations of what decides about a screen. */
+  function* everyCase(blocks: EntryMethod[]): Generator<CaseFacts> {
+    const codes = ['TENANT_UNREACHABLE', 'KEY_NEEDED', 'BLOCKED_BY_PREFERENCES'] as const
+    for (const code of codes)
+      for (const [isVacant, hasKey, needsProvider] of subsetsOf([0, 1, 2]).map((on) =>
+        [0, 1, 2].map((at) => on.includes(at)),
+      ))
+        for (const disqualified of [[], methods, ...methods.map((method) => [method])])
+          // Preferences about tenants do not matter where nobody lives, nor does the other where somebody does.
+          for (const allowed of subsetsOf(isVacant ? [2] : [0, 1]))
+            yield property({
+              ...preferring([0, 1, 2].map((at) => (allowed.includes(at) ? 'YES' : 'NO')) as [string, string, string]),
+              isVacant: isVacant === true,
+              hasKey: hasKey === true,
+              openCase: { ...openCase, disqualified },
+              issues: [issue({ code, blocks, needsProvider: needsProvider === true, solutions: [...solutionLabels] })],
+            })
+  }
+
+  test.each(subsetsOf(methods).map((blocks) => [blocks.join(' and ') || 'nothing', blocks] as const))(
+    'that blocks %s has a screen with a way on',
+    (_, blocks) => {
+      const lost: CaseFacts[] = []
+      for (const facts of everyCase(blocks))
+        for (const isIntegrated of yesOrNo) {
+          const found = computeCase({ ...facts, isIntegrated }, catalogue, { state: 'vic', today })
+          const sets = found.blocked_entry_methods.flatMap(({ problem_sets: own }) => own)
+          // Either there is nothing to unblock, which says so and names the help team, or each method has a problem to solve.
+          const isLost = found.all_entry_methods_disqualified
+            ? sets.length > 0 || found.disqualified_reasons.length === 0
+            : sets.length === 0 || found.blocked_entry_methods.some(({ problem_sets: own }) => own.length === 0)
+          const canSolve = sets.some(({ suggested_actions: actions }) => actions.length > 0)
+          const needsHelp = facts.issues[0]?.needsProvider === true || found.all_entry_methods_disqualified
+          if (isLost || (!canSolve && !needsHelp)) lost.push(facts)
+        }
+      expect(lost).toEqual([])
+    },
+  )
+
+  test('asks for the key of a vacant property that has none, whatever else is blocked', () => {
+    const [method, ...others] = compute({ isVacant: true, hasKey: false }).blocked_entry_methods
+    expect(others).toEqual([])
+    expect(method).toMatchObject({
+      entry_method: vacantEntry,
+      reasons: [expect.stringContaining('No key is recorded')],
+    })
+    expect(method?.problem_sets.map(({ public_name: name }) => name)).toEqual([
+      'No key is recorded',
+      'We cannot reach the tenant',
+    ])
+  })
+})

@@ -30,11 +30,11 @@ const byProvider = 'We have tried, and cannot use the ways in that your agency c
 
 /**
  * A method applies if it suits the property, vacant or let, and if there is a key for it. A method that an issue blocks
- * applies also without a key, so that the issue can be resolved.
+ * applies also without a key, so that the issue can be resolved, and so does the only way into a vacant property.
  */
 function applies(method: EntryMethod, { isVacant, hasKey, issues }: CaseFacts): boolean {
   if (!isMethodFor(method, isVacant)) return false
-  return !needsKey(method) || hasKey || issues.some(({ blocks }) => blocks.includes(method))
+  return !needsKey(method) || hasKey || isVacant || issues.some(({ blocks }) => blocks.includes(method))
 }
 
 /** The methods that could be unblocked, and why the others cannot. */

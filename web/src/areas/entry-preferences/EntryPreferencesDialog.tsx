@@ -168,8 +168,13 @@ const nothing: PreferenceValues = {
   comments: '',
 }
 
+type EntryPreferencesDialogProps = PropertyDialogProps & {
+  /** Called after saving instead of `onClose`. */
+  onSaved?: () => void
+}
+
 /** Edits the entry methods that are allowed at one property. */
-export default function EntryPreferencesDialog({ property, onClose }: PropertyDialogProps) {
+export default function EntryPreferencesDialog({ property, onClose, onSaved }: EntryPreferencesDialogProps) {
   const today = useAgencyToday()
   const params = { id: property.id }
   const known = useQuery({ ...endpointQuery(getEntryPreferences, { params }), gcTime: 0 })
@@ -179,6 +184,7 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
   const dialog = usePropertyForm({
     property,
     onClose,
+    onSaved,
     schema,
     nothing,
     known,

@@ -4,6 +4,7 @@ import type { SolutionFormProps, SolutionRegistry } from '@/shared/solution-form
 
 const TenancyDialog = lazy(async () => import('@/areas/tenancies/tenancy-wizard/TenancyDialog.tsx'))
 const EditPropertyDialog = lazy(async () => import('@/areas/keys/edit-property-wizard/EditPropertyDialog.tsx'))
+const EntryPreferencesDialog = lazy(async () => import('@/areas/entry-preferences/EntryPreferencesDialog.tsx'))
 const BookingDialog = lazy(async () => import('@/areas/bookings/booking-wizard/BookingDialog.tsx'))
 const SendEmailDialog = lazy(async () => import('@/areas/emails/composer/SendEmailDialog.tsx'))
 const TenancyDetails = lazy(async () => import('@/areas/tenancies/TenancyDetails.tsx'))
@@ -18,6 +19,12 @@ const EditTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
 )
 const EditKey = ({ property, onDone, onCancel }: SolutionFormProps) => (
   <EditPropertyDialog property={property} isStrict onSaved={onDone} onClose={onCancel} />
+)
+const EditOnsiteKey = ({ property, onDone, onCancel }: SolutionFormProps) => (
+  <EditPropertyDialog property={property} onSaved={onDone} onClose={onCancel} />
+)
+const EditPreferences = ({ property, onDone, onCancel }: SolutionFormProps) => (
+  <EntryPreferencesDialog property={property} onSaved={onDone} onClose={onCancel} />
 )
 const BookVisit = ({ property, onDone, onCancel }: SolutionFormProps) => (
   <BookingDialog property={property} onBooked={onDone} onClose={onCancel} />
@@ -42,12 +49,19 @@ const EmailOwnersCorporation = ({ property, solution, issueId, onDone, onCancel 
 
 const editTenancy = { form: { label: 'Edit tenancy', Form: EditTenancy, isSolution: true }, Details: TenancyDetails }
 
+/** One preference is allowed in the wizard itself; the form shows all of them. */
+const editPreferences = { form: { label: 'Entry preferences', Form: EditPreferences, isForIntegrated: true } }
+
 /** The forms and details of other areas, by solution label. */
 export function solutionForms(agency: AgencySettings | null): SolutionRegistry {
   // An agency that cannot send from here writes from its own mail program and states that it has.
   const canSend = agency?.email.isSendingEnabled === true && agency.email.isDomainSetUp && agency.email.isAccountListed
   return {
     VerifyGoodKey: { form: { label: 'Update the key', Form: EditKey, isSolution: true }, Details: KeyDetails },
+    VerifyKeyOnsite: {
+      form: { label: 'Edit property', Form: EditOnsiteKey, isForIntegrated: true },
+      Details: KeyDetails,
+    },
     SpeakWithTenant: {
       form: { label: 'Add the tenants', Form: EditTenancy, isOnlyWithoutTenants: true },
       Details: TenantContacts,
@@ -64,6 +78,11 @@ export function solutionForms(agency: AgencySettings | null): SolutionRegistry {
     AgencyEmailToOwnersCorpAccessInstructions: {
       form: { label: 'Email the owners corporation', Form: EmailOwnersCorporation, isForIntegrated: true },
     },
+    AllowAllFormsOfEntry: editPreferences,
+    AllowEntryAppt: editPreferences,
+    AllowEntryEnInternal: editPreferences,
+    AllowEntryTRKP: editPreferences,
+    AllowEntryVacant: editPreferences,
     ManuallyBookInJobForTenant: {
       form: agency?.allowAgencyPortalBooking
         ? { label: 'Choose a time', Form: BookVisit, isForIntegrated: true, isRequired: true, isSolution: true }

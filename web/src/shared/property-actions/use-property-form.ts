@@ -22,20 +22,22 @@ type PropertyForm<S extends FormSchema, Known, E extends Endpoint> = PropertyDia
   reload: (client: QueryClient) => unknown
   /** The toast. */
   savedText: string
+  /** Called after saving instead of `onClose`. */
+  onSaved?: (() => void) | undefined
 }
 
 /** A form about one property in a dialog: what is passed to its FormDialog. */
 export function usePropertyForm<S extends FormSchema, Known extends { version: number }, E extends Endpoint>(
   options: PropertyForm<S, Known, E>,
 ) {
-  const { property, onClose, known, toValues, fields, toInput, reload, savedText } = options
+  const { property, onClose, onSaved = onClose, known, toValues, fields, toInput, reload, savedText } = options
   const client = useQueryClient()
   const form = useFormShell(options.schema, options.nothing)
   const save = useEndpoint(options.save, {
     onSuccess: () => {
       void reload(client)
       toast.success(savedText, property.address)
-      onClose()
+      onSaved()
     },
   })
   const { seen, conflict } = useLatestForm(form, {
