@@ -13,6 +13,7 @@ import type { BookingProperty } from './booking-property.ts'
 import { servedBy, whyPosted } from './entry-methods.ts'
 import { rosterDays } from './fill-roster.job.ts'
 import { freeTimes, type FreeTime } from './free-times.queries.ts'
+import { lockTechnicianTimes } from './holds.queries.ts'
 import { isTenantMethod, onDay, whyNoTenant, whyNotVacant } from './tenants-on-day.ts'
 
 export type TimeNeeded = {
@@ -99,7 +100,7 @@ const toBookingTime = ({ slotId, technicianId, startsAt, endsAt }: FreeTime, tim
 })
 
 /** The chosen time if it is still free and, by notice, lawful. Otherwise the user must choose another. */
-export async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: ChosenTime): Promise<FreeTime> {
+async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: ChosenTime): Promise<FreeTime> {
   const { timeZone } = states[scope.state]
   const slotId = /^\d{1,15}$/.test(chosen.oasMetadataId) ? Number(chosen.oasMetadataId) : 0
   const time = await maybeOne(
@@ -122,6 +123,16 @@ export async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: C
   const problem = timeProblem(scope, needed, bookingLeadMinutes, time)
   if (problem !== null) throw refuseTime(problem)
   return time
+}
+
+/**
+ * The chosen time, with the times of its technician locked until the transaction ends. One that is taken is refused before the
+ * lock is waited for; one that is taken meanwhile, after it.
+ */
+export async function lockChosenTime(scope: Scope, needed: TimeNeeded, chosen: ChosenTime): Promise<FreeTime> {
+  await findChosenTime(scope, needed, chosen)
+  await scope.db.rows(lockTechnicianTimes(chosen.technicianId))
+  return findChosenTime(scope, needed, chosen)
 }
 
 const refuseTime = (message: string): Problem => ruleBroken(message, { oasResult: message })

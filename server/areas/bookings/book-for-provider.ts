@@ -4,12 +4,12 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
-import { findChosenTime } from './available-times.ts'
+import { lockChosenTime } from './available-times.ts'
 import type { ChosenService } from './bookable-services.ts'
 import type { BookingProperty } from './booking-property.ts'
 import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
-import { lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
+import { releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay } from './tenants-on-day.ts'
@@ -40,8 +40,7 @@ export async function bookForProvider(
   const serviceIds = services.map(({ serviceId }) => serviceId)
   const { propertyId } = property
   refuseMethod(property, method, today, serviceIds)
-  await db.rows(lockTechnicianTimes(time.technicianId))
-  const { technicianId, startsAt, endsAt, ...free } = await findChosenTime(
+  const { technicianId, startsAt, endsAt, ...free } = await lockChosenTime(
     scope,
     { property, serviceIds, isRepair, entryMethod: method },
     time,

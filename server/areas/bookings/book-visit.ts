@@ -9,12 +9,12 @@ import { countFurtherMails } from '../../platform/user-buckets.ts'
 import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { findChosenTime } from './available-times.ts'
+import { lockChosenTime } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
 import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
-import { deleteHolds, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
+import { deleteHolds, releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay, tenantsOn } from './tenants-on-day.ts'
@@ -87,8 +87,7 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
   const services = chooseServices(property.services, bookingTypes, today)
   const serviceIds = services.map(({ serviceId }) => serviceId)
   refuseMethod(property, entryMethod, today, serviceIds)
-  await db.rows(lockTechnicianTimes(oasResult.technicianId))
-  const time = await findChosenTime(scope, { property, serviceIds, entryMethod }, oasResult)
+  const time = await lockChosenTime(scope, { property, serviceIds, entryMethod }, oasResult)
   requireContactsAreTenants(property, oasResult.date, form.contacts)
   const { id: visitId } = await ifStillFree(async () => {
     await db.batch([releaseHolds(time.technicianId, now), deleteHolds(agencyId, propertyId, userId)])

@@ -127,14 +127,28 @@ describe('moving a visit', () => {
     })
     const times = await place.browser.get(`${url()}/availability?service=SMOKE_ALARM_SERVICE&visit=${visit.visitId}`)
     const reply = await place.browser.put(visitUrl(), { oasResult, version: visit.version })
-    expect(times.body.error?.fields).toEqual(reply.body.error?.fields)
-    expect(reply.body.error?.fields).toEqual({
-      entryMethod: 'The entry preferences of this property do not allow appointments.',
+    const held = await place.browser.post(`${url()}/hold`, {
+      propertyId: place.propertyId,
+      bookingTypes: visit.bookingTypes,
+      oasResult,
+      visitId: visit.visitId,
     })
+    const why = 'The entry preferences of this property do not allow appointments.'
+    expect([times, held, reply].map(({ body }) => body.error?.fields)).toEqual([
+      { entryPreferences: why },
+      { entryMethod: why },
+      { entryMethod: why },
+    ])
   })
 
-  test('to the time it has is refused', async () => {
-    const reply = await move('2026-11-17 08:00')
+  test('to the time it has is neither offered nor accepted', async () => {
+    await expect(timeOfVisit('2026-11-17 08:00')).rejects.toThrow('No time is offered')
+    const [slot] = await rows(
+      `select min(s.id)::text as id from technician_slots s join visits v on v.starts_at = s.starts_at where v.agency_id = $1`,
+    )
+    const { technicianId } = place
+    const time = { date: '2026-11-17', startTime: '08:00', endTime: '10:00', technicianId, oasMetadataId: slot?.['id'] }
+    const reply = await place.browser.put(visitUrl(), { oasResult: time, version: visit.version })
     expect(reply.body.error?.fields).toEqual({ oasResult: 'The visit is already booked for this time' })
   })
 
@@ -150,6 +164,25 @@ describe('moving a visit', () => {
     expect((await other.browser.post(url(other.propertyId), body)).status).toBe(201)
     const reply = await place.browser.put(visitUrl(), { oasResult, version: visit.version })
     expect([reply.status, reply.body.error?.message]).toEqual([409, 'That time was just taken. Please choose another.'])
+  })
+
+  test('waits for others who book the technician, but not long, and not at all if the time is taken', async () => {
+    const [free, taken] = [await timeOfVisit('2026-11-18 10:00'), await timeOfVisit('2026-11-18 08:00')]
+    await rows(`insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at, booked_through)
+                select agency_id, property_id, technician_id, starts_at + interval '1 day', ends_at + interval '1 day', status, booked_at,
+                       booked_through from visits where agency_id = $1`)
+    const lock = `hashtext('visits of a technician'), ${place.technicianId}`
+    await portal.given.rows(`select pg_advisory_lock(${lock})`)
+    const put = async (oasResult: object) => {
+      const { status, body } = await place.browser.put(visitUrl(), { oasResult, version: visit.version })
+      return [status, body.error?.message]
+    }
+    try {
+      expect(await put(taken)).toEqual([409, 'That time was just taken. Please choose another.'])
+      expect(await put(free)).toEqual([409, 'Someone else is changing this at the moment. Please try again.'])
+    } finally {
+      await portal.given.rows(`select pg_advisory_unlock(${lock})`)
+    }
   })
 
   test('of an older version is refused with the name of the other person', async () => {

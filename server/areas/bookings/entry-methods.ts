@@ -39,6 +39,9 @@ const notAllowed: Record<EntryMethod, string> = {
   ENTER_WITH_KEY_VACANT: 'The entry preferences of this property do not allow vacant entry.',
 }
 
+/** Whether a problem of a method is that the preferences do not allow it. */
+export const isByPreferences = (problem: string): boolean => Object.values(notAllowed).includes(problem)
+
 const disqualified =
   'We have tried this way in, and it cannot be used. Please choose another way or contact the provider.'
 

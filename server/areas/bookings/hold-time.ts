@@ -3,12 +3,12 @@ import type { holdBookingTime } from '../../../contract/bookings/booking-calls.t
 import { bookingSeconds } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockActiveProperty, lockProperty } from '../property-lock/lock-property.ts'
-import { findChosenTime, takenTime } from './available-times.ts'
+import { lockChosenTime, takenTime } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
 import { currentMethod, refuseMethod } from './entry-methods.ts'
 import type { FreeTime } from './free-times.queries.ts'
-import { deleteHolds, insertHold, lockTechnicianTimes, releaseHolds } from './holds.queries.ts'
+import { deleteHolds, insertHold, releaseHolds } from './holds.queries.ts'
 import { visitToChange } from './visit-to-change.ts'
 import type { VisitForChange } from './visits.queries.ts'
 
@@ -47,10 +47,10 @@ export async function holdTime(
   const serviceIds =
     visit?.serviceIds ?? chooseServices(property.services, bookingTypes, scope.today).map(({ serviceId }) => serviceId)
   const method = visit ? currentMethod(property, visit.entryMethod) : entryMethod
-  if (!visit) refuseMethod(property, method, scope.today, serviceIds)
-  await db.rows(lockTechnicianTimes(oasResult.technicianId))
+  const { oneOffServiceIds } = visit ?? property
+  refuseMethod({ ...property, oneOffServiceIds }, method, scope.today, serviceIds)
   const needed = { property, serviceIds, isRepair: visit?.isRepair, entryMethod: method, visitId }
-  const time = await findChosenTime(scope, needed, oasResult)
+  const time = await lockChosenTime(scope, needed, oasResult)
   const expiresAt = new Date(now.getTime() + bookingSeconds * 1000)
   await ifStillFree(async () =>
     db.batch([

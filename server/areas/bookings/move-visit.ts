@@ -6,11 +6,10 @@ import { ruleBroken } from '../../platform/problem.ts'
 import { countFurtherMails } from '../../platform/user-buckets.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { findChosenTime } from './available-times.ts'
+import { lockChosenTime } from './available-times.ts'
 import { readBookingProperty, type Booker } from './booking-property.ts'
 import { changeBookedVisit } from './change-booked-visit.ts'
 import { currentMethod, refuseMethod } from './entry-methods.ts'
-import { lockTechnicianTimes } from './holds.queries.ts'
 import { visitReply } from './visit-reply.ts'
 import { visitToChange } from './visit-to-change.ts'
 import { bookedVisitRow } from './visits.queries.ts'
@@ -31,8 +30,7 @@ export async function changeVisitTime(
   const entryMethod = currentMethod(property, before.entryMethod)
   const { oneOffServiceIds } = before
   refuseMethod({ ...property, oneOffServiceIds }, entryMethod, scope.today, serviceIds)
-  await db.rows(lockTechnicianTimes(oasResult.technicianId))
-  const time = await findChosenTime(scope, { property, serviceIds, isRepair, entryMethod, visitId }, oasResult)
+  const time = await lockChosenTime(scope, { property, serviceIds, isRepair, entryMethod, visitId }, oasResult)
   if (time.startsAt === before.startsAt && time.endsAt === before.endsAt) {
     const message = 'The visit is already booked for this time'
     throw ruleBroken(message, { oasResult: message })

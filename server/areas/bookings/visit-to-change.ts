@@ -17,9 +17,11 @@ export async function visitToChange(
     throw await staleEdit(scope, { table: 'visits', id: visitId, propertyId })
   if (visit.status !== 'BOOKED') throw ruleBroken(endedTexts[visit.status] ?? 'This visit can no longer be changed')
   if (visit.isRecorded) throw ruleBroken('This visit is done and can no longer be changed')
-  if (new Date(visit.startsAt) <= scope.now) throw ruleBroken('This visit has begun and can no longer be changed')
+  if (new Date(visit.startsAt) <= scope.now) throw ruleBroken(visitHasBegun)
   return visit
 }
+
+export const visitHasBegun = 'This visit has begun and can no longer be changed'
 
 const endedTexts: Readonly<Record<string, string>> = {
   CANCELLED: 'This visit has been cancelled',

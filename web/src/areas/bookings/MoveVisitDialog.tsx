@@ -4,11 +4,12 @@ import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 import type { EntryMethod } from '@contract/entry-preferences.ts'
 import { states } from '@contract/states.ts'
-import type { CallError } from '@/shared/api/call-error.ts'
+import { asCallError, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -18,6 +19,7 @@ import { useBookingTimes } from './use-booking-times.ts'
 import { useShownDay } from './use-shown-day.ts'
 import { useTimeHold } from './use-time-hold.ts'
 import { noLongerBooked, visitTime } from './visit-labels.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 
 type AbsentContactsProps = { contacts: BookedVisit['contacts']; day: OfferedDate }
@@ -54,9 +56,12 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
     propertyId: property.id,
     bookingTypes,
     entryMethod,
-    visit: { ...visit, timeZone },
+    visitId,
     isEnabled: !isGone,
   })
+  const { open } = usePropertyActions()
+  /** Why the preferences no longer allow how the visit gets in. */
+  const barredBy = times.error ? asCallError(times.error).fields?.['entryPreferences'] : undefined
   const { day, pickDay } = useShownDay(times.data, time.value?.date)
   const loseTime = ({ code }: CallError) => {
     if (code !== 'conflict') return
@@ -100,7 +105,7 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
           ? ' A new notice of entry is served and replaces the present one.'
           : null}
       </p>
-      {isGone ? null : (
+      {isGone ? null : barredBy === undefined ? (
         <TimeField
           times={times}
           day={day}
@@ -109,6 +114,22 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
           errorMessage={time.field.errorMessage}
           onChange={choose}
         />
+      ) : (
+        <Banner
+          tone="attention"
+          title="The entry preferences have changed since this visit was booked"
+          isUrgent
+          action={
+            <Button
+              size="small"
+              onPress={() => open('entry-preferences', property, { onClosed: () => void times.refetch() })}
+            >
+              Change the entry preferences
+            </Button>
+          }
+        >
+          {barredBy} Allow this way in again to move the visit, or cancel it and book another.
+        </Banner>
       )}
       {day && !isGone ? <AbsentContacts contacts={visit.contacts} day={day} /> : null}
     </FormDialog>

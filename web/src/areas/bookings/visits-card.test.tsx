@@ -244,12 +244,15 @@ describe('the time to which a visit is moved', () => {
     expect(time.checked).toBe(false)
   })
 
-  it('is another than the present one', async () => {
+  it('is not offered where the preferences no longer allow the way in, which is said first, with the way there', async () => {
     const api = await open()
-    api.answer(calls.times, ok(givenDates.map((each) => ({ ...each, date: each.date.replace('2026', '2099') }))))
+    const why = 'The entry preferences of this property do not allow appointments.'
+    api.answer(calls.times, refuse(422, 'rule-broken', why, { entryPreferences: why }))
     await press('Move')
-    expect(await (await dialog()).findByRole('radio', { name: '2:00 pm – 4:00 pm' })).toBeDefined()
-    expect((await dialog()).queryByRole('radio', { name: '8:00 am – 10:00 am' })).toBeNull()
+    const shown = await dialog()
+    expect(await shown.findByText('The entry preferences have changed since this visit was booked')).toBeDefined()
+    expect(shown.getByText(new RegExp(why))).toBeDefined()
+    expect(shown.getByRole('button', { name: 'Change the entry preferences' })).toBeDefined()
   })
 
   it('on a day when the contacts no longer live there is a reason for a warning', async () => {
