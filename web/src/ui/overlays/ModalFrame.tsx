@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '@/ui/class-names.ts'
+import { guardFocus } from '@/ui/guard-focus.ts'
 import { OverlayBody } from '@/ui/overlays/OverlayBody.tsx'
 import { isPressForList } from '@/ui/fields/open-lists.ts'
 
@@ -29,6 +30,7 @@ const sizes: Record<DialogSize, string> = {
 /** The frame of every dialog: the scrim, the ways to close it, and the focus trap. */
 export function ModalFrame({ isOpen, onClose, children, label, size, canClose, ...options }: ModalFrameProps) {
   const { closesOnOutsideClick, isBusy, role = 'dialog' } = options
+  useEffect(guardFocus, [])
   return (
     <ModalOverlay
       isOpen={isOpen}
