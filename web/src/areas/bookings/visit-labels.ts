@@ -9,6 +9,10 @@ import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
 export const visitTime = ({ startsAt, endsAt }: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>
   `${formatDayWithWeekday(toDay(startsAt, timeZone))}, ${formatTime(startsAt, timeZone)} – ${formatTime(endsAt, timeZone)}`
 
+/** "Booked for Thursday 19 November, 8:00 am – 10:00 am": a visit is at most some weeks ahead. */
+export const bookedText = (visit: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>
+  `Booked for ${visitTime(visit, timeZone).replace(/ \d{4},/, ',')}`
+
 export const visitServices = ({ serviceIds }: BookedVisit): string =>
   serviceCodes
     .map((code) => services[code])

@@ -1,5 +1,8 @@
 import { lazy } from 'react'
 import type { AgencySettings } from '@contract/me.ts'
+import { states } from '@contract/states.ts'
+import { bookedText } from '@/areas/bookings/visit-labels.ts'
+import { useSession } from '@/shared/session/use-session.ts'
 import type { SolutionFormProps, SolutionRegistry } from '@/shared/solution-forms/solution-forms.ts'
 
 const TenancyDialog = lazy(async () => import('@/areas/tenancies/tenancy-wizard/TenancyDialog.tsx'))
@@ -12,28 +15,35 @@ const TenantContacts = lazy(async () => import('@/areas/tenancies/TenantContacts
 const KeyDetails = lazy(async () => import('@/areas/keys/KeyDetails.tsx'))
 
 const AddTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
-  <TenancyDialog property={property} mode="add" onSaved={onDone} onClose={onCancel} />
+  <TenancyDialog property={property} mode="add" onSaved={() => onDone()} onClose={onCancel} />
 )
 const EditTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
-  <TenancyDialog property={property} mode="edit" addsIfNone onSaved={onDone} onClose={onCancel} />
+  <TenancyDialog property={property} mode="edit" addsIfNone onSaved={() => onDone()} onClose={onCancel} />
 )
 const EditKey = ({ property, onDone, onCancel }: SolutionFormProps) => (
-  <EditPropertyDialog property={property} isStrict onSaved={onDone} onClose={onCancel} />
+  <EditPropertyDialog property={property} isStrict onSaved={() => onDone()} onClose={onCancel} />
 )
 const EditOnsiteKey = ({ property, onDone, onCancel }: SolutionFormProps) => (
-  <EditPropertyDialog property={property} onSaved={onDone} onClose={onCancel} />
+  <EditPropertyDialog property={property} onSaved={() => onDone()} onClose={onCancel} />
 )
 const EditPreferences = ({ property, onDone, onCancel }: SolutionFormProps) => (
-  <EntryPreferencesDialog property={property} onSaved={onDone} onClose={onCancel} />
+  <EntryPreferencesDialog property={property} onSaved={() => onDone()} onClose={onCancel} />
 )
-const BookVisit = ({ property, onDone, onCancel }: SolutionFormProps) => (
-  <BookingDialog property={property} onBooked={onDone} onClose={onCancel} />
-)
+function BookVisit({ property, onDone, onCancel }: SolutionFormProps) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  return (
+    <BookingDialog
+      property={property}
+      onBooked={(visit) => onDone({ booked: bookedText(visit, timeZone) })}
+      onClose={onCancel}
+    />
+  )
+}
 const EmailTenant = ({ property, solution, issueId, onDone, onCancel }: SolutionFormProps) => (
   <SendEmailDialog
     property={property}
     resolves={{ solutionLabel: solution.solution_label, issueId }}
-    onSent={onDone}
+    onSent={() => onDone()}
     onClose={onCancel}
   />
 )
@@ -42,7 +52,7 @@ const EmailOwnersCorporation = ({ property, solution, issueId, onDone, onCancel 
     property={property}
     audience="owners corporation"
     resolves={{ solutionLabel: solution.solution_label, issueId }}
-    onSent={onDone}
+    onSent={() => onDone()}
     onClose={onCancel}
   />
 )

@@ -8,13 +8,16 @@ import type { PropertyInShort } from '@/shared/property-actions/property-dialog.
  * import other areas.
  */
 
+/** What came of a form, for the last screen of the wizard. */
+export type SolutionResult = { booked: string }
+
 export type SolutionFormProps = {
   property: PropertyInShort
   solution: Solution
   /** The problem set from which the form was opened; 0 if the preferences alone are the problem. */
   issueId: number
   /** Something was saved. The wizard then loads the case again and goes on if the problem is solved. */
-  onDone: () => void
+  onDone: (result?: SolutionResult) => void
   onCancel: () => void
 }
 

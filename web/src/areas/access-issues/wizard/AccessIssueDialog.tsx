@@ -8,7 +8,7 @@ import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { solutionKeys, type LostSolution } from './lost-solutions.ts'
 import { currentMethod, currentSet, remainingSets, type AccessWizardData, type AccessWizardEvent } from './machine.ts'
 import { useAccessWizard } from './use-access-wizard.ts'
-import { useDrafts, type Drafts } from './use-drafts.ts'
+import { useDrafts, useStoredOnUnload, type Drafts } from './use-drafts.ts'
 import { useNextProperty } from './use-next-property.ts'
 import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
@@ -162,11 +162,12 @@ type AccessIssueDialogProps = PropertyDialogProps & {
 /** Resolves what keeps technicians out of a property, one problem after another. */
 export default function AccessIssueDialog({ property, onClose, defaultMethod, isDebug }: AccessIssueDialogProps) {
   const formId = useId()
-  const { drafts, typedKeys } = useDrafts()
+  const { drafts, typedKeys, stored, memoryKey } = useDrafts(property.id)
   const next = useNextProperty(property.id, onClose)
   const access = useAccessWizard({
     propertyId: property.id,
-    defaultMethod: defaultMethod ?? null,
+    defaultMethod: stored?.method ?? defaultMethod ?? null,
+    solution: stored?.solution ?? null,
     // Only builds for development can resolve without a call.
     isDebug: import.meta.env.DEV && (isDebug ?? false),
   })
@@ -174,7 +175,9 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
   const { state } = wizard
   const { texts, hasUnsaved, onAdded } = useKeptTexts(wizard.lost, drafts, typedKeys)
   const open = solutionKeys(wizard.case)
-  const isTyping = typedKeys.some((key) => open.has(key))
+  const openKeys = typedKeys.filter((key) => open.has(key))
+  const isTyping = openKeys.length > 0
+  useStoredOnUnload(memoryKey, drafts, openKeys, wizard)
   const [method, set] = [currentMethod(wizard), currentSet(wizard)]
   const isPending = state === 'resolveIssuePending'
   const isResolving = state === 'resolveIssue' || isPending
@@ -223,7 +226,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         formId={formId}
         drafts={drafts}
         onUploading={setIsUploading}
-        next={hasUnsaved ? null : next}
+        next={hasUnsaved || isTyping ? null : next}
       />
       <LiveText>{wizard.resolvedCount === 0 ? '' : `Issues resolved: ${wizard.resolvedCount}`}</LiveText>
     </WizardShell>

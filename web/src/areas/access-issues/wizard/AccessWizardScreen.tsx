@@ -1,5 +1,6 @@
-import { availableMethods, currentMethod, currentSet } from './machine.ts'
+import { availableMethods, currentMethod, currentSet, remainingSets } from './machine.ts'
 import { Completed } from './screens/Completed.tsx'
+import { NextPropertyPart } from './screens/NextPropertyPart.tsx'
 import { SelectEntryMethod } from './screens/SelectEntryMethod.tsx'
 import type { AccessWizard } from './use-access-wizard.ts'
 import type { Drafts } from './use-drafts.ts'
@@ -80,18 +81,22 @@ type FatalErrorProps = {
   /** Sends the failed action again; null if none failed. */
   onResend: (() => void) | null
   onReload: () => void
+  next: NextProperty | null
 }
 
 /** What was typed is kept, and shown again after a retry. */
-function AccessWizardError({ detail, reference, onResend, onReload }: FatalErrorProps) {
+function AccessWizardError({ detail, reference, onResend, onReload, next }: FatalErrorProps) {
   return (
-    <ErrorPanel
-      title="An unexpected error occurred while resolving access issues."
-      message={detail || 'Please try again.'}
-      onRetry={onResend ?? onReload}
-    >
-      {reference === null ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
-    </ErrorPanel>
+    <div className="flex flex-col gap-5">
+      <ErrorPanel
+        title="An unexpected error occurred while resolving access issues."
+        message={detail || 'Please try again.'}
+        onRetry={onResend ?? onReload}
+      >
+        {reference === null ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
+      </ErrorPanel>
+      <NextPropertyPart next={next} />
+    </div>
   )
 }
 
@@ -119,13 +124,14 @@ function HelpTeam() {
 }
 
 /** Only the provider can solve it. */
-function NoSolutions({ set }: { set: ProblemSet }) {
+function NoSolutions({ set, next }: { set: ProblemSet; next: NextProperty | null }) {
   return (
     <div className="flex flex-col gap-5">
       <ProblemSummary set={set} />
       <Banner tone="attention" title="We need to solve this together">
         <HelpTeam />
       </Banner>
+      <NextPropertyPart next={next} />
     </div>
   )
 }
@@ -143,21 +149,30 @@ function GettingReady() {
   )
 }
 
-function AllDisqualified({ reasons }: { reasons: readonly string[] }) {
+function AllDisqualified({ reasons, next }: { reasons: readonly string[]; next: NextProperty | null }) {
   return (
-    <Banner tone="attention" title="There is no way in left that can be unblocked here">
-      <div className="flex flex-col gap-2">
-        {reasons.map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-        <HelpTeam />
-      </div>
-    </Banner>
+    <div className="flex flex-col gap-5">
+      <Banner tone="attention" title="There is no way in left that can be unblocked here">
+        <div className="flex flex-col gap-2">
+          {reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+          <HelpTeam />
+        </div>
+      </Banner>
+      <NextPropertyPart next={next} />
+    </div>
   )
 }
 
-function NoAccessIssues() {
-  return <EmptyState title="There are no access issues for this property." icon={<DoorOpen size={22} />} />
+function NoAccessIssues({ next }: { next: NextProperty | null }) {
+  return (
+    <EmptyState
+      title="There are no access issues for this property."
+      icon={<DoorOpen size={22} />}
+      action={next ? <NextPropertyPart next={next} /> : null}
+    />
+  )
 }
 
 type WizardScreenProps = {
@@ -174,7 +189,7 @@ export function AccessWizardScreen({ access, formId, drafts, onUploading, next }
   const [method, set] = [currentMethod(wizard), currentSet(wizard)]
   switch (wizard.state) {
     case 'noAccessIssuesError':
-      return <NoAccessIssues />
+      return <NoAccessIssues next={next} />
     case 'selectEntryMethod':
       return (
         <SelectEntryMethod
@@ -201,18 +216,19 @@ export function AccessWizardScreen({ access, formId, drafts, onUploading, next }
         />
       ) : null
     case 'resolveIssueNoSolutions':
-      return set ? <NoSolutions set={set} /> : null
+      return set ? <NoSolutions set={set} next={remainingSets(wizard) > 1 ? null : next} /> : null
     case 'resolveIssueCompleted':
       return (
         <Completed
           hasResolved={wizard.resolvedCount > 0}
+          done={access.done}
           methodName={access.methodName ?? method?.name ?? null}
           next={next}
           blockedNames={availableMethods(wizard).map(({ name }) => name)}
         />
       )
     case 'allEntryMethodsDisqualified':
-      return <AllDisqualified reasons={wizard.case?.disqualified_reasons ?? []} />
+      return <AllDisqualified reasons={wizard.case?.disqualified_reasons ?? []} next={next} />
     case 'fatalError':
       return (
         <AccessWizardError
@@ -220,6 +236,7 @@ export function AccessWizardScreen({ access, formId, drafts, onUploading, next }
           reference={wizard.reference}
           onResend={access.resend}
           onReload={() => dispatch({ type: 'retry' })}
+          next={next}
         />
       )
     default:

@@ -2,7 +2,7 @@ import { useState, useEffect } from 'react'
 import type { AccessCase, ProblemSet } from '@contract/access-issues/access-case.ts'
 import { describeSolution, type Solution } from '@contract/access-issues/access-issues.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { useSolutionParts } from '@/shared/solution-forms/solution-forms.ts'
+import { useSolutionParts, type SolutionResult } from '@/shared/solution-forms/solution-forms.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { solutionKey } from './lost-solutions.ts'
@@ -82,9 +82,9 @@ export function SolutionPanel(props: SolutionPanelProps) {
     setIsOpen(false)
     onFormClosed(false)
   }
-  const finish = () => {
+  const finish = (result?: SolutionResult) => {
     setIsOpen(false)
-    if (offered?.isSolution) void onFormSaved({ solution: solution.solution_label, issueId: set.id })
+    if (offered?.isSolution) void onFormSaved({ solution: solution.solution_label, issueId: set.id, result })
     else onFormClosed(true)
   }
   const fields = {

@@ -1,8 +1,12 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccessCase } from '@contract/access-issues/access-case.ts'
-import { SolutionFormsContext, type SolutionRegistry } from '@/shared/solution-forms/solution-forms.ts'
+import {
+  SolutionFormsContext,
+  type SolutionFormProps,
+  type SolutionRegistry,
+} from '@/shared/solution-forms/solution-forms.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
@@ -380,6 +384,39 @@ describe('nothing typed is lost', () => {
   })
 })
 
+it('a reload keeps what was typed, at the place where it was typed, and only once', async () => {
+  const found = givenCase([givenMethod('APPOINTMENT', [gate]), givenMethod('ENTER_WITH_KEY_AS_EN', [key])])
+  await open(found)
+  await press('Unblock Appointment')
+  await fill(await notes(), 'The code is 1234')
+  window.dispatchEvent(new Event('pagehide'))
+  cleanup()
+  await open(found)
+  await waitFor(async () => expect((await notes()) as HTMLTextAreaElement).toHaveProperty('value', 'The code is 1234'))
+  cleanup()
+  await open(found)
+  expect(screen.getByRole('button', { name: 'Unblock Appointment' })).toBeDefined()
+})
+
+it('the last screen says what was done', async () => {
+  const books = givenSolution('ManuallyBookInJobForTenant')
+  const found = givenCase([givenMethod('APPOINTMENT', [givenSet(1, [instructions]), givenSet(2, [books])])])
+  const left = givenCase([givenMethod('APPOINTMENT', [givenSet(2, [books])])])
+  const booked = 'Booked for Thursday 19 November, 8:00 am – 10:00 am'
+  const Form = ({ onDone }: SolutionFormProps) => <button onClick={() => onDone({ booked })}>Book it</button>
+  const form = { label: 'Choose a time', Form, isRequired: true, isSolution: true }
+  const { api } = await open(found, { forms: { ManuallyBookInJobForTenant: { form } } })
+  api.answer(postCall, ok(left))
+  await fill(await notes(), 'The code is 1234')
+  await press('Done ProvideAccessInstructions')
+  await press('Choose a time')
+  api.answer(getCall, ok(nothing))
+  await press('Book it')
+  expect(await screen.findByText(booked)).toBeDefined()
+  expect(screen.getByText('All access issues are resolved.')).toBeDefined()
+  expect(screen.getByText('Done: Name of ProvideAccessInstructions.')).toBeDefined()
+})
+
 it('a failure of the server shows its reference', async () => {
   const { api } = await open(one)
   await fill(await notes(), 'Side gate')
@@ -440,7 +477,7 @@ describe('a call with the tenant', () => {
           label: 'Add the tenants',
           isOnlyWithoutTenants: true,
           Form: ({ onDone }) => (
-            <button type="button" onClick={onDone}>
+            <button type="button" onClick={() => onDone()}>
               Save the tenancy
             </button>
           ),
@@ -464,7 +501,7 @@ describe('a form of another area', () => {
         isSolution: true,
         Form: ({ property, issueId, onDone, onCancel }) => (
           <>
-            <button type="button" onClick={onDone}>
+            <button type="button" onClick={() => onDone()}>
               Save key of {property.id} for issue {issueId}
             </button>
             <button type="button" onClick={onCancel}>

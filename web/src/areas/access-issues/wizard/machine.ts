@@ -34,7 +34,8 @@ export type AccessWizardData = {
 }
 
 export type AccessWizardEvent =
-  | { type: 'open'; isDebug: boolean; defaultMethod?: string | null }
+  /** Method and solution to begin with, if the case has them. */
+  | { type: 'open'; isDebug: boolean; defaultMethod?: string | null; solution?: string | null }
   | { type: 'loaded'; case: AccessCase }
   | { type: 'failed'; detail: string; reference?: string | undefined }
   | { type: 'retry' }
@@ -195,11 +196,12 @@ function close(wizard: AccessWizardData, { hasUnsaved = false }: { hasUnsaved?: 
 }
 
 const handlers: Handlers = {
-  open: (_, { isDebug, defaultMethod = null }) => ({
+  open: (_, { isDebug, defaultMethod = null, solution = null }) => ({
     ...closedAccessWizard,
     state: 'initialLoad',
     isDebug,
     defaultMethod,
+    solution,
   }),
   loaded: when('initialLoad', (wizard, event) => load(wizard, event.case)),
   failed: (wizard, { detail, reference = null }) =>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import {
   getAccessCase,
   takeAccessAction,
@@ -11,16 +11,26 @@ import { call } from '@/shared/api/call.ts'
 import { asCallError, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import type { SolutionResult } from '@/shared/solution-forms/solution-forms.ts'
 import { solutionKey, solutionKeys } from './lost-solutions.ts'
 import {
   closedAccessWizard,
   currentMethod,
+  currentSet,
   changeAccessWizard,
   type AccessWizardData,
   type AccessWizardEvent,
 } from './machine.ts'
 
-export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId'> & { solution: string; issueId: number }
+export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId'> & {
+  solution: string
+  issueId: number
+  /** What came of the form of another area. */
+  result?: SolutionResult | undefined
+}
+
+/** What the user did: the name of the solution, and what came of it. */
+export type DoneAction = { name: string; booked?: string | undefined }
 
 export type AccessWizard = {
   wizard: AccessWizardData
@@ -39,9 +49,11 @@ export type AccessWizard = {
   reload: (isOwn: boolean) => Promise<AccessCase | null>
   /** A form of another area that is the solution was saved: records the action unless the save has solved the issue. */
   finish: (action: AgencyAction) => Promise<void>
+  /** What the user did while the wizard was open. */
+  done: readonly DoneAction[]
 }
 
-type Options = { propertyId: number; isDebug: boolean; defaultMethod: string | null }
+type Options = { propertyId: number; isDebug: boolean; defaultMethod: string | null; solution: string | null }
 
 /** Sessions can be renewed, and typed values corrected: the form stays. Any other failure ends the wizard. */
 const isCorrectable = ({ code, status }: CallError): boolean =>
@@ -53,8 +65,8 @@ const failed = ({ message, reference }: CallError): AccessWizardEvent => ({
   reference,
 })
 
-const opened = ({ isDebug, defaultMethod }: Options): AccessWizardData =>
-  changeAccessWizard(closedAccessWizard, { type: 'open', isDebug, defaultMethod })
+const opened = ({ isDebug, defaultMethod, solution }: Options): AccessWizardData =>
+  changeAccessWizard(closedAccessWizard, { type: 'open', isDebug, defaultMethod, solution })
 
 /** The wizard's state, its calls, and the reload of everything that shows the property. */
 export function useAccessWizard(options: Options): AccessWizard {
@@ -62,6 +74,9 @@ export function useAccessWizard(options: Options): AccessWizard {
   const client = useQueryClient()
   const [wizard, dispatch] = useReducer(changeAccessWizard, options, opened)
   const [change, setChange] = useState<string | null>(null)
+  const [done, setDone] = useState<readonly DoneAction[]>([])
+  const sending = useRef<DoneAction | null>(null)
+  const addDone = (action: DoneAction | null) => setDone((known) => (action ? [...known, action] : known))
   const input = { params: { id: propertyId } }
 
   const load = useCallback(
@@ -96,6 +111,7 @@ export function useAccessWizard(options: Options): AccessWizard {
   const take = useEndpoint(takeAccessAction, {
     onSuccess: (left) => {
       setChange(null)
+      addDone(sending.current)
       void reloadProperty(client)
       dispatch({ type: 'actionTaken', case: left })
     },
@@ -107,8 +123,15 @@ export function useAccessWizard(options: Options): AccessWizard {
       } else dispatch(isCorrectable(error) ? { type: 'actionRefused' } : failed(error))
     },
   })
-  const send = ({ solution, ...typed }: AgencyAction, seen = wizard.case) => {
+  const describe = ({ solution, result }: AgencyAction): DoneAction => {
+    const actions = currentSet(wizard)?.suggested_actions ?? []
+    const found = actions.find(({ solution: { solution_label: label } }) => label === solution)
+    return { name: found?.solution.solution_public_name ?? '', ...result }
+  }
+  const send = (action: AgencyAction, seen = wizard.case) => {
     if (wizard.state !== 'resolveIssue') return
+    const { solution, result: _, ...typed } = action
+    sending.current = describe(action)
     setChange(null)
     dispatch({ type: 'markAsAgencyAction', solution })
     take.mutate({
@@ -133,6 +156,7 @@ export function useAccessWizard(options: Options): AccessWizard {
   const finish = async (action: AgencyAction) => {
     const left = await reload(true)
     if (left && solutionKeys(left).has(solutionKey(action.issueId, action.solution))) send(action, left)
+    else if (left) addDone(describe(action))
   }
   // A refusal belongs to the solution that was sent; the form of another tab does not show it.
   const isOfTab = take.variables?.body.solutionLabel === wizard.solution
@@ -140,5 +164,5 @@ export function useAccessWizard(options: Options): AccessWizard {
   const name = currentMethod(wizard)?.name
   const [methodName, setMethodName] = useState<string | null>(null)
   if (name && name !== methodName) setMethodName(name)
-  return { wizard, dispatch, send, refusal, change, methodName, resend, reload, finish }
+  return { wizard, dispatch, send, refusal, change, methodName, resend, reload, finish, done }
 }

@@ -71,7 +71,7 @@ type BookingDialogProps = PropertyDialogProps & {
   /** Offered instead of the services that are due, if the experiment is on. */
   overriddenServices?: readonly BookableService[] | undefined
   /** Called after a booking instead of `onClose`. */
-  onBooked?: () => void
+  onBooked?: (visit: BookedVisit) => void
 }
 
 /** Books a visit for the tenant. Everything is loaded again, because a colleague may have booked in the meantime. */

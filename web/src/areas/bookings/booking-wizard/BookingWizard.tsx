@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
 import type { BookableService, BookingEntryMethod, OfferedDate } from '@contract/bookings/booking-calls.ts'
 import { bookingStepLabels, bookingSteps } from '@contract/bookings/booking-form.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
@@ -79,7 +80,7 @@ type BookingWizardProps = PropertyDialogProps & {
   methods: readonly BookingEntryMethod[]
   /** Null while it loads. */
   details: PropertyForActions | null
-  onBooked: () => void
+  onBooked: (visit: BookedVisit) => void
   /** Shown instead of the steps while they load, or if nothing can be booked. */
   instead: ReactNode
   /** `instead` shows the booked visits, which also explains why the last call was refused. */

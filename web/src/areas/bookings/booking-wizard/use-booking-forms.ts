@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
 import type {
   BookableService,
   BookingEntryMethod,
@@ -49,7 +50,7 @@ type BookingFormsOptions = Pick<PropertyDialogProps, 'property'> & {
   services: readonly BookableService[]
   methods: readonly BookingEntryMethod[]
   isReady: boolean
-  onBooked: () => void
+  onBooked: (visit: BookedVisit) => void
 }
 
 /** The forms of the steps, the offered times, and what was chosen so far. */

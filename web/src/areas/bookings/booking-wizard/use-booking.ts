@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
 import { useEffect, useReducer, useRef } from 'react'
 import { submitBooking } from '@contract/bookings/booking-calls.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
@@ -14,7 +15,7 @@ type BookingParts = {
   address: string
   /** The chosen time is gone and must be chosen again. */
   onTimeLost: () => void
-  onBooked: () => void
+  onBooked: (visit: BookedVisit) => void
 }
 
 /** True if something of the first step was refused: a time that is gone or no longer lawful, a service, the way in. */
@@ -43,11 +44,11 @@ export function useBooking({ propertyId, address, onTimeLost, onBooked }: Bookin
     dispatch({ type: 'chooseAgain', now: Date.now() })
   }
   const submit = useEndpoint(submitBooking, {
-    onSuccess: () => {
+    onSuccess: (visit) => {
       forget()
       void reloadProperty(client)
       toast.success('Booking submitted', address)
-      onBooked()
+      onBooked(visit)
     },
     onError: (error) => {
       if (isAboutTime(error)) chooseAgain()

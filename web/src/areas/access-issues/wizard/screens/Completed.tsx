@@ -1,11 +1,13 @@
-import { ArrowRight, CircleCheck } from '@/ui/icons.ts'
-import { Button } from '@/ui/actions/Button.tsx'
+import { CircleCheck } from '@/ui/icons.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import type { DoneAction } from '../use-access-wizard.ts'
 import type { NextProperty } from '../use-next-property.ts'
+import { NextPropertyPart } from './NextPropertyPart.tsx'
 
 type CompletedProps = {
   /** The user has done some of it; otherwise others did it all. */
   hasResolved: boolean
+  done: readonly DoneAction[]
   /** The entry method that is free now. */
   methodName: string | null
   /** Names of the methods that are still blocked. */
@@ -16,28 +18,30 @@ type CompletedProps = {
 const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 
-/** What happens now, by which way in, and the next property to work on. */
-export function Completed({ hasResolved, methodName, blockedNames, next }: CompletedProps) {
+/** What was done, what happens now, by which way in, and the next property to work on. */
+export function Completed({ hasResolved, done, methodName, blockedNames, next }: CompletedProps) {
+  const isAll = blockedNames.length === 0
+  const booked = done.flatMap((action) => action.booked ?? []).at(-1)
+  const others = [...new Set(done.filter((action) => action.booked === undefined).map(({ name }) => name))].filter(
+    Boolean,
+  )
   const way = methodName !== null ? `a visit by ${methodName.toLowerCase()}` : 'a visit'
+  const result = isAll ? 'All access issues are resolved' : `${methodName ?? 'This way in'} is unblocked`
   return (
     <EmptyState
-      title={
-        blockedNames.length === 0 ? 'All access issues are resolved' : `${methodName ?? 'This way in'} is unblocked`
-      }
+      title={booked ?? result}
       icon={<CircleCheck size={22} />}
-      action={
-        next ? (
-          <div className="flex flex-col items-center gap-2">
-            <p className="text-quiet">Next in the list: {next.address}</p>
-            <Button iconAfter={<ArrowRight aria-hidden size={16} />} onPress={next.open}>
-              Next property
-            </Button>
-          </div>
-        ) : null
-      }
+      action={next ? <NextPropertyPart next={next} /> : null}
     >
-      {hasResolved ? 'Thank you. ' : ''}We will take it from here and book {way}.
-      {blockedNames.length === 0 ? '' : ` If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
+      {booked === undefined ? null : <p>{result}.</p>}
+      {others.length === 0 ? null : <p>Done: {others.join('; ')}.</p>}
+      <p>
+        {hasResolved ? 'Thank you. ' : ''}
+        {booked === undefined ? `We will take it from here and book ${way}.` : 'The contacts get the time by email.'}
+        {isAll || booked !== undefined
+          ? ''
+          : ` If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
+      </p>
     </EmptyState>
   )
 }
