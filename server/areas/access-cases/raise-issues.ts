@@ -11,6 +11,7 @@ export async function raiseIssues(
   scope: AccessScope,
   code: ProblemCode,
   propertyIds: readonly number[],
+  reason?: string,
 ): Promise<number[]> {
   if (propertyIds.length === 0) return []
   const raised = await scope.db.rows(insertIssues(scope, code, propertyIds))
@@ -19,7 +20,7 @@ export async function raiseIssues(
     entity: 'access_issues',
     entityId: issueId,
     propertyId,
-    after: { problem },
+    after: { problem, ...(reason !== undefined && { reason }) },
   }))
   await recordChanges(scope.db, scope, changes, scope.source)
   return raised.map(({ propertyId }) => propertyId)

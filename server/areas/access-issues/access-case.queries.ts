@@ -19,10 +19,20 @@ const ownCase: Sql = sql`
                                   where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified and m.unblocked_at is null))
     from access_cases c where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null`
 
+/** "Closed before on 16/11/2026: The agency stated that it updated the tenant details." of the issue before `i`, in an array. */
+const closedBefore: Sql = sql`
+  array(select 'Closed before on ' || to_char(b.resolved_at at time zone z.time_zone, 'DD/MM/YYYY') || ': ' || b.resolve_reason || '.'
+          from access_issues b
+          join agencies y on y.id = b.agency_id
+          join states z on z.code = y.state
+         where b.agency_id = i.agency_id and b.property_id = i.property_id and b.problem_id = i.problem_id
+           and b.resolved_by_action_id is not null and b.id < i.id and b.resolved_at > i.raised_at - interval '30 days'
+         order by b.id desc limit 1)`
+
 const ownIssues: Sql = sql`
   select coalesce(json_agg(json_build_object(
            'issueId', i.id, 'code', problem.code, 'publicName', problem.public_name,
-           'publicDescriptions', problem.public_descriptions, 'raisedAt', i.raised_at,
+           'publicDescriptions', problem.public_descriptions || ${closedBefore}, 'raisedAt', i.raised_at,
            'needsProvider', i.is_provider_contact_required,
            'blocks', array(select b.entry_method from access_problem_blocks b where b.problem_id = problem.id),
            'solutions', coalesce(i.suggested_solutions, ${catalogueSolutions})) order by i.raised_at, i.id), '[]')

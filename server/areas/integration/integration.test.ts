@@ -145,6 +145,45 @@ describe('a dry run first', () => {
   })
 })
 
+describe('a change that the agency only stated', () => {
+  /** An issue that the agency closed by saying that it updated the tenants in its software. */
+  async function stateChange(propertyId: number): Promise<void> {
+    await portal.given.features('AgencyEntryMethod')
+    await portal.given.accessCase(agencyId, propertyId, { problemId: 1 })
+    await portal.makeCards(agencyId)
+    const solutionLabel = 'UpdateTenantDetails'
+    const taken = await master.post(`/v2/property/${propertyId}/access-issues/action`, { solutionLabel })
+    expect(taken.status).toBe(200)
+  }
+  const issues = async (propertyId: number) => {
+    const { data } = (await master.get(`/v2/property/${propertyId}/access-issues`)).body as {
+      data: { blocked_entry_methods: { problem_sets: { public_descriptions: string[] }[] }[] }
+    }
+    return data.blocked_entry_methods.flatMap(({ problem_sets: sets }) =>
+      sets.map((set) => set.public_descriptions.at(-1)),
+    )
+  }
+
+  test('and that the next reading does not bring opens a new issue that refers to the closed one, once', async () => {
+    const propertyId = await connectWithProperty()
+    await stateChange(propertyId)
+    expect(await issues(propertyId)).toEqual([])
+    await syncNow()
+    await syncNow()
+    expect(await issues(propertyId)).toEqual([
+      expect.stringMatching(/^Closed before on .*: The agency stated that it updated the tenant details\.$/),
+    ])
+  })
+
+  test('and that the next reading brings leaves the issue closed', async () => {
+    const propertyId = await connectWithProperty()
+    await stateChange(propertyId)
+    await put('/tenancies/t1', { ...smallOffice().tenancies.t1, tenants: people('Tara Tenant', 'tara@example.com') })
+    await syncNow()
+    expect(await issues(propertyId)).toEqual([])
+  })
+})
+
 describe('a change in the software', () => {
   test('of a tenant shows at the property with its source; the tenancy stays the same', async () => {
     const propertyId = await connectWithProperty()

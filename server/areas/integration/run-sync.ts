@@ -31,6 +31,8 @@ import {
 import { findPostponement } from './find-postponement.ts'
 import { openSoftwareSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
+import { raiseUnproven } from '../access-cases/raise-unproven.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import { endReturning } from '../mirrored-properties/write-mirrored.queries.ts'
 
 /** How long after a reading the next one is due. */
@@ -187,6 +189,7 @@ export class StartedSync {
     const now = this.#parts.clock.now()
     const isSlow = this.#isSlow
     const next = new Date(now.getTime() + everyMs)
+    if (!this.#isDry) await this.#transaction(async (scope) => this.#raiseUnproven(scope))
     await this.#write(async (db) => {
       await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', null, now))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
@@ -196,6 +199,11 @@ export class StartedSync {
       const [other] = await db.rows(openRun(agencyId, software))
       if (other) await db.rows(enqueueSync(this.#key, { isSlow }))
     })
+  }
+
+  async #raiseUnproven(scope: SyncScope): Promise<void> {
+    const raised = await raiseUnproven(scope, { ...scope, runId: this.#run.id })
+    if (raised.length > 0) await refreshCards(scope, raised)
   }
 
   async #continueLater(): Promise<void> {
