@@ -1,5 +1,6 @@
 /** Changes of who may do what, of keys, connections and bank details. They are logged as well, so that they can raise an alert. */
 export const securityActions = [
+  'reopen-invoice',
   'sign-in',
   'sign-out',
   'switch-agency',
@@ -12,6 +13,7 @@ export const securityActions = [
   'invite-user',
   'resend-invitation',
   'accept-invitation',
+  'void-invoice',
   'withdraw-invitation',
   'invite-staff',
   'resend-staff-invitation',

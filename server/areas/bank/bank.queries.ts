@@ -116,6 +116,15 @@ export const linkInvoices = (lineId: number, invoices: readonly { agencyId: numb
   insert into bank_line_invoices (agency_id, invoice_id, line_id)
   select i."agencyId", i.id, ${lineId}::int from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb) as i ("agencyId" int, id int)`
 
+export const unlinkInvoice = (agencyId: number, invoiceId: number) => sql<{ id: number }>`
+  delete from bank_line_invoices where agency_id = ${agencyId} and invoice_id = ${invoiceId} returning line_id as id`
+
+/** Of these lines those that pay no invoice any more. */
+export const setUnlinkedAside = (ids: readonly number[], { userId, now, note }: Settled) => sql`
+  update bank_lines l set status = 'SET_ASIDE', settled_by = ${userId}::int, settled_at = ${now.toISOString()}, note = ${note}::text,
+         version = version + 1
+   where l.id = any(${ids}::int[]) and not exists (select from bank_line_invoices b where b.line_id = l.id)`
+
 export type PayableInvoice = {
   agencyId: number
   agencyName: string

@@ -24,3 +24,11 @@ export const invoiceToPay = (agencyId: number, invoiceId: number) => sql<Invoice
 export const markInvoicePaid = (agencyId: number, invoiceId: number, paidAt: string, reference: string | null) => sql`
   update invoices set paid_at = ${paidAt}, payment_reference = ${reference}, version = version + 1
    where agency_id = ${agencyId} and id = ${invoiceId}`
+
+export const markInvoiceUnpaid = (agencyId: number, invoiceId: number) => sql`
+  update invoices set paid_at = null, payment_reference = null, version = version + 1
+   where agency_id = ${agencyId} and id = ${invoiceId}`
+
+export const voidUnpaidInvoice = (agencyId: number, invoiceId: number, now: Date) => sql`
+  update invoices set voided_at = ${now.toISOString()}, version = version + 1
+   where agency_id = ${agencyId} and id = ${invoiceId} and paid_at is null`

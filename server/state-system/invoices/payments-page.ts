@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { invoiceStatusTags } from '../../../contract/invoices.ts'
-import { textField } from '../kit/forms/fields.ts'
+import { noteField, textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
@@ -57,15 +57,64 @@ export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: 
   return frame({ site, session, title: 'Payments', path: paymentsPagePath, content })
 }
 
-export type PaidForm = { paidOn: string; reference: string }
+export type PaidForm = { paidOn: string; reference: string; reason: string }
+
+const corrections = {
+  reopen: {
+    summary: 'Take back the payment',
+    hint: 'It was dishonoured, or recorded by mistake. The invoice is owed again.',
+  },
+  void: {
+    summary: 'Cancel the invoice',
+    hint: 'It should not have been made. Nothing is to be paid, and it is not made again.',
+  },
+} as const
+
+/** To correct what went wrong, with a reason. */
+function correctionForm(
+  call: SignedInCall,
+  { invoice, form, refusal }: PaymentPage,
+  act: keyof typeof corrections,
+): Html {
+  const { summary, hint } = corrections[act]
+  const error = refusal?.fields['reason']
+  return html`<details ${(error !== undefined || form.reason !== '') && html`open`}>
+    <summary>${summary}</summary>
+    <form method="post" action="${paymentLink(call, invoice)}" novalidate>
+      ${formFields(call.session, { act })}
+      <p>
+        ${hint}${act === 'void' && invoice.uploadedTo !== null && html` It was uploaded to ${invoice.uploadedTo}: ask the agency to cancel it there.`}
+      </p>
+      ${noteField({ name: 'reason', label: 'Reason', value: form.reason, error, rows: 2 })}
+      <p class="actions"><button class="quiet">${summary}</button></p>
+    </form>
+  </details>`
+}
+
+type PaymentPage = { invoice: UnpaidInvoice; form: PaidForm; refusal?: ChangeRefusal | undefined }
+
+const statusOf = ({ isPaid, isVoided }: UnpaidInvoice) => {
+  if (isVoided) return { label: 'Cancelled', tone: 'neutral' } as const
+  return isPaid ? invoiceStatusTags.PAID : ({ label: 'Unpaid', tone: 'attention' } as const)
+}
 
 /** One invoice, with the form for its payment. */
-export function paymentPage(
-  call: SignedInCall,
-  { invoice, form, refusal }: { invoice: UnpaidInvoice; form: PaidForm; refusal?: ChangeRefusal | undefined },
-): Html {
+export function paymentPage(call: SignedInCall, page: PaymentPage): Html {
+  const { invoice, form, refusal } = page
   const { site, session } = call
-  const { invoiceNumber, propertyId, address, agencyName, issuedOn, dueOn, totalCents, isPaid } = invoice
+  const {
+    invoiceNumber,
+    propertyId,
+    address,
+    agencyName,
+    issuedOn,
+    dueOn,
+    totalCents,
+    isPaid,
+    isVoided,
+    paidAt,
+    reference,
+  } = invoice
   const content = html`
     <p><a href="${linkTo(site, paymentsPagePath)}">All unpaid invoices</a></p>
     ${formError(refusal?.message)}
@@ -75,10 +124,13 @@ export function paymentPage(
       ['Issued', shortDay(issuedOn)],
       ['Due', shortDay(dueOn)],
       ['Total', moneyText(totalCents)],
-      ['Status', badge(isPaid ? invoiceStatusTags.PAID : { label: 'Unpaid', tone: 'attention' })],
+      ['Status', badge(statusOf(invoice))],
+      ...(paidAt === null ? [] : ([['Paid on', shortDay(dayIn(site.timeZone, new Date(paidAt)))]] as const)),
+      ...(reference === null ? [] : ([['Reference', reference]] as const)),
     ])}
     ${
       !isPaid &&
+      !isVoided &&
       html`<form method="post" action="${paymentLink(call, invoice)}">
         ${formFields(session)}
         ${textField({ name: 'paidOn', label: 'Paid on', value: form.paidOn, type: 'date', error: refusal?.fields['paidOn'] })}
@@ -86,6 +138,7 @@ export function paymentPage(
         <p class="actions"><button>Record the payment of ${moneyText(totalCents)}</button></p>
       </form>`
     }
+    ${!isVoided && correctionForm(call, page, isPaid ? 'reopen' : 'void')}
   `
   const title = `Invoice #${invoiceNumber}`
   return frame({ site, session, title, path: paymentsPagePath, content, hasErrors: refusal !== undefined })

@@ -17,12 +17,18 @@ export type UnpaidInvoice = {
   dueOn: Day
   totalCents: number
   isPaid: boolean
+  paidAt: string | null
+  reference: string | null
+  isVoided: boolean
+  /** The software to which it was uploaded. */
+  uploadedTo: string | null
 }
 
 const columns: Sql = sql`
   a.id as "agencyId", a.name as "agencyName", i.id, i.invoice_number as "invoiceNumber", p.id as "propertyId",
   p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.due_on as "dueOn",
-  i.total_cents as "totalCents", i.paid_at is not null as "isPaid"`
+  i.total_cents as "totalCents", i.paid_at is not null as "isPaid", i.paid_at as "paidAt", i.payment_reference as reference,
+  i.voided_at is not null as "isVoided", case when i.uploaded_at is not null then p.software end as "uploadedTo"`
 
 /** Invoices of a state that are to be paid, longest due first; one more than a page. */
 export const unpaidInvoices = (state: StateCode, { search, page }: PaymentSearch) => sql<UnpaidInvoice>`
@@ -43,4 +49,4 @@ export const findInvoiceToPay = (state: StateCode, agencyId: number, id: number)
     from invoices i
     join agencies a on a.id = i.agency_id and a.state = ${state}
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
-   where i.agency_id = ${agencyId} and i.id = ${id} and i.voided_at is null`
+   where i.agency_id = ${agencyId} and i.id = ${id}`

@@ -1,14 +1,17 @@
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
+import { takeBackPayment } from '../../areas/bank/take-back-payment.ts'
+import { voidInvoice } from '../../areas/invoices/correct-invoice.ts'
 import { recordPayment } from '../../areas/invoices/record-payment.ts'
 import { ruleBroken } from '../../platform/problem.ts'
+import { readNote } from '../kit/forms/fields.ts'
 import { readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo, paymentsPagePath } from '../kit/html/links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
-import { paymentPage, paymentPath, paymentsPage, type PaidForm } from './payments-page.ts'
+import { paymentLink, paymentPage, paymentPath, paymentsPage, type PaidForm } from './payments-page.ts'
 import { findInvoiceToPay, unpaidInvoices, type UnpaidInvoice } from './payments.queries.ts'
 
 const longestReference = 100
@@ -51,7 +54,7 @@ export function paymentRoutes(routes: PageRoutes): void {
     'GET',
     paymentPath,
     async (call) => {
-      const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '' }
+      const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '', reason: '' }
       return showPage(paymentPage(call, { invoice: await invoiceOf(call), form }))
     },
     { roles: ['FINANCE'] },
@@ -65,11 +68,18 @@ export function paymentRoutes(routes: PageRoutes): void {
       const form = {
         paidOn: readText(call.form, 'paidOn'),
         reference: readText(call.form, 'reference').trim(),
+        reason: readNote(call.form, 'reason') ?? '',
       }
-      const refusal = await refusalOf(async () => {
-        const payment = paymentOf(call, form, invoice)
-        await asStaff(call, invoice.agencyId, async (reviewer) => recordPayment(reviewer, payment))
-      })
+      const act = readText(call.form, 'act')
+      const correction = { invoiceId: invoice.id, reason: form.reason }
+      const refusal = await refusalOf(async () =>
+        asStaff(call, invoice.agencyId, async (reviewer) => {
+          if (act === 'reopen') return takeBackPayment(reviewer, correction)
+          if (act === 'void') return voidInvoice(reviewer, correction)
+          return recordPayment(reviewer, paymentOf(call, form, invoice))
+        }),
+      )
+      if (!refusal && act !== '') return goTo(paymentLink(call, invoice))
       if (refusal) return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, refusal }), refusal.status)
       return goTo(linkTo(call.site, paymentsPagePath, { paid: invoice.invoiceNumber }))
     },

@@ -84,8 +84,8 @@ test.each([
 
 test('a voided invoice is not to be paid', async () => {
   const voided = await given({ voided_at: new Date().toISOString() })
-  expect((await admin.get(path(voided))).statusCode).toBe(404)
-  expect((await pay({}, voided)).statusCode).toBe(404)
+  expect((await admin.get(path(voided))).body).not.toContain('Record the payment')
+  expect((await pay({}, voided)).statusCode).toBe(422)
 })
 
 test('only the provider’s own staff see payments, and only those of their state', async () => {
@@ -99,4 +99,48 @@ test('only the provider’s own staff see payments, and only those of their stat
   const strange = await given({}, elsewhere)
   expect((await admin.get(path(strange, elsewhere))).statusCode).toBe(404)
   expect((await admin.get(path(999_999_999))).statusCode).toBe(404)
+})
+
+const correct = async (act: 'reopen' | 'void', reason: string, id = invoiceId) =>
+  admin.post(path(id), { form_token: await token(), act, reason })
+
+test('a payment that was dishonoured is taken back with a reason, once, and its amount is set aside', async () => {
+  await pay({ reference: 'BANK-9' })
+  const line = await system.given.row('bank_lines', {
+    state: 'vic',
+    fingerprint: Buffer.alloc(32, agencyId % 251),
+    paid_on: today,
+    cents: 11_000,
+    description: `P${agencyId}`,
+    file_name: 'a.csv',
+    status: 'MATCHED',
+    settled_at: system.clock.now(),
+  })
+  await system.given.row('bank_line_invoices', { agency_id: agencyId, invoice_id: invoiceId, line_id: line })
+  const nothing = await correct('reopen', '')
+  expect([nothing.statusCode, nothing.body.includes('Enter a reason.')]).toEqual([422, true])
+  for (const _ of [1, 2]) expect((await correct('reopen', 'Dishonoured')).statusCode).toBe(303)
+  expect(await payment()).toEqual({ paidAt: null, reference: null })
+  const [stored] = await system.given.rows('select status, note from bank_lines where id = $1', [line])
+  expect(stored).toEqual({ status: 'SET_ASIDE', note: 'Payment taken back: Dishonoured' })
+  const audits = await system.given.rows(
+    `select after ->> 'reason' as reason from audit_events where agency_id = $1 and action = 'reopen-invoice'`,
+    [agencyId],
+  )
+  expect(audits).toEqual([{ reason: 'Dishonoured' }])
+  expect((await admin.get(`${list}?search=P${agencyId}`)).body).toContain(path())
+})
+
+test('an invoice that should not have been made is cancelled, once; a paid one only after its payment is taken back', async () => {
+  const paid = await given({ invoice_number: `V${agencyId}` })
+  await pay({}, paid)
+  expect((await correct('void', 'Wrong plan', paid)).statusCode).toBe(409)
+  for (const _ of [1, 2]) expect((await correct('void', 'Wrong plan')).statusCode).toBe(303)
+  expect((await admin.get(path())).body).toContain('Cancelled')
+  expect((await admin.get(`${list}?search=P${agencyId}`)).body).toContain('No unpaid invoice has this number.')
+  const audits = await system.given.rows(
+    `select 1 as one from audit_events where agency_id = $1 and action = 'void-invoice'`,
+    [agencyId],
+  )
+  expect(audits).toHaveLength(1)
 })

@@ -51,4 +51,4 @@ create policy own_state on bank_lines to state_system using (state = (select app
 grant select, insert on bank_lines to state_system;
 grant update (status, settled_by, settled_at, note, version) on bank_lines to state_system;
 
-call app.protect_agency_table('bank_line_invoices', 'select', 'select, insert');
+call app.protect_agency_table('bank_line_invoices', 'select', 'select, insert, delete');
