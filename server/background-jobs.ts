@@ -158,7 +158,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   scheduleSyncsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runImportJob(parts),
   billSubscriptionsJob(parts),
-  billAgencyJob(parts),
+  billAgencyJob({ ...parts, portalUrl: parts.config.portalUrl }),
   refreshBillingTagsJob(parts),
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),

@@ -152,6 +152,22 @@ export const namedInvoices = (state: StateCode, { numbers, keys }: Named, atMost
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
    where a.state = ${state} order by i.paid_at is not null, i.due_on, a.id, i.id limit ${atMost}`
 
+/** The unpaid invoices of an agency's subscriptions that were made on a day, which may be paid at once. */
+export const collectedInvoices = (
+  state: StateCode,
+  { agencyId, issuedOn }: { agencyId: number; issuedOn: Day },
+) => sql<PayableInvoice>`
+  select a.id as "agencyId", a.name as "agencyName", i.id, i.invoice_number as "invoiceNumber",
+         p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.total_cents::float8 as "totalCents"
+    from agencies a
+    join billed_periods b on b.agency_id = a.id
+    join invoices i on i.agency_id = b.agency_id and i.id = b.invoice_id and i.issued_on = ${issuedOn} and i.voided_at is null
+     and i.paid_at is null
+    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+   where a.state = ${state}
+     and a.id = coalesce((select m.merged_into from agencies m where m.id = ${agencyId}), ${agencyId})
+   order by p.id, i.id limit 2000`
+
 /** Other amounts that wait and have one of these words in their text. */
 export const waitingWith = (state: StateCode, exceptId: number, words: readonly string[]) => sql<BankLine>`
   select ${lineColumns} from bank_lines l

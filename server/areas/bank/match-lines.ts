@@ -1,6 +1,7 @@
 import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { bpayReference } from '../invoices/bpay-reference.ts'
+import { readCollectedReference } from '../invoices/collected-reference.ts'
 import { recordPayment } from '../invoices/record-payment.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
@@ -8,6 +9,7 @@ import { momentIn } from '../../platform/moment-in.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Day } from '../../../contract/days.ts'
 import {
+  collectedInvoices,
   linkInvoices,
   lockBankLine,
   namedInvoices,
@@ -42,6 +44,14 @@ export function namedIn(text: string): { numbers: string[]; keys: { agencyId: nu
   return { numbers: [...new Set(numbers)], keys }
 }
 
+/** The reference of several invoices in a text. */
+const collectedIn = (text: string) =>
+  text
+    .toUpperCase()
+    .split(/[^A-Z0-9-]+/, 200)
+    .map(readCollectedReference)
+    .find((each) => each !== undefined)
+
 type Arrived = Pick<BankLine, 'description' | 'cents'>
 
 /** The one unpaid invoice that the text names and whose total is the amount. */
@@ -63,9 +73,22 @@ export async function matchable<Line extends Arrived>(
 ): Promise<Line[]> {
   const named = lines.map(({ description }) => namedIn(description))
   const all = { numbers: named.flatMap(({ numbers }) => numbers), keys: named.flatMap(({ keys }) => keys) }
-  if (all.numbers.length + all.keys.length === 0) return []
   const invoices = await db.rows(namedInvoices(state, all, mostNamed))
-  return lines.filter((line) => chooseMatch(line, invoices) !== undefined)
+  return lines.filter(
+    (line) => chooseMatch(line, invoices) !== undefined || collectedIn(line.description) !== undefined,
+  )
+}
+
+const totalOf = (invoices: readonly PayableInvoice[]): number =>
+  invoices.reduce((sum, { totalCents }) => sum + totalCents, 0)
+
+/** The invoices that a line pays by its reference and amount: one, or all of a day at once. */
+async function findMatches({ db, state }: Teller, line: Arrived): Promise<readonly PayableInvoice[]> {
+  const collected = collectedIn(line.description)
+  const together = collected ? await db.rows(collectedInvoices(state, collected)) : []
+  if (together.length > 0 && totalOf(together) === line.cents) return together
+  const invoice = chooseMatch(line, await db.rows(namedInvoices(state, namedIn(line.description))))
+  return invoice ? [invoice] : []
 }
 
 async function lockWaiting({ db, state }: Teller, id: number, version: number | null): Promise<BankLine> {
@@ -101,9 +124,9 @@ async function pay(
 export async function matchLine(teller: Teller, id: number): Promise<boolean> {
   const line = await maybeOne(teller.db, lockBankLine(teller.state, id))
   if (line?.status !== 'WAITS') return false
-  const invoice = chooseMatch(line, await teller.db.rows(namedInvoices(teller.state, namedIn(line.description))))
-  if (!invoice) return false
-  await pay({ ...teller, userId: null }, [line], [invoice], null)
+  const invoices = await findMatches(teller, line)
+  if (invoices.length === 0) return false
+  await pay({ ...teller, userId: null }, [line], invoices, null)
   return true
 }
 
@@ -138,15 +161,22 @@ export async function matchByHand(
   const known = (await teller.db.rows(namedInvoices(teller.state, { numbers: words, keys }))).filter(
     ({ paidAt }) => paidAt === null,
   )
-  const chosen = words.map((word) => {
+  const chosen: PayableInvoice[] = []
+  for (const word of words) {
+    const collected = readCollectedReference(word)
+    if (collected) {
+      chosen.push(...(await teller.db.rows(collectedInvoices(teller.state, collected))))
+      continue
+    }
     const key = invoiceOfBpay(word)
     const found = known.filter((each) => (key ? each.isByReference && each.id === key.id : each.invoiceNumber === word))
     if (found.length === 0) throw refuse('numbers', `No unpaid invoice has the number ${word.slice(0, 30)}.`)
     if (found.length > 1)
       throw refuse('numbers', `Several agencies have an invoice ${word.slice(0, 30)}. Enter its BPAY reference.`)
-    return found[0] as NamedInvoice
-  })
-  const total = chosen.reduce((sum, { totalCents }) => sum + totalCents, 0)
+    chosen.push(found[0] as NamedInvoice)
+  }
+  if (chosen.length === 0) throw refuse('numbers', 'All invoices of this reference are paid.')
+  const total = totalOf(chosen)
   const arrived = others.reduce((sum, { cents }) => sum + cents, line.cents)
   if (total > arrived)
     throw refuse('numbers', 'The invoices come to more than what arrived. An invoice is paid only in full.')

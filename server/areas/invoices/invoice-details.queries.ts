@@ -23,24 +23,27 @@ export type InvoiceDetails = {
 export const invoiceKind: Sql = sql`
   case when a.payment_bsb is null and a.bpay_biller_code is null then 'INVOICE' else 'AGENCY_INVOICE' end`
 
-/** The agency's own account or biller code replaces the provider's. */
+/** The agency's own account or biller code replaces the provider's where owners pay; what the agency pays goes to the provider. */
 export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<InvoiceDetails>`
   select coalesce((v.starts_at at time zone s.time_zone)::date,
                   (select max(c.changed_at at time zone s.time_zone)::date from quote_status_changes c
                     where c.agency_id = i.agency_id and c.quote_id = i.quote_id and c.to_id = ${quoteIds.COMPLETED})) as "servedOn",
          coalesce(t.name, (select f.repaired_by from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id
                             order by f.repaired_on desc nulls last, f.id limit 1)) as "technicianName",
-         t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", ${invoiceKind} as document,
-         (select b.payer from app.billing_on(a.id, i.issued_on) b) as payer,
-         case when a.payment_bsb is null then d.account_name else a.payment_account_name end as "accountName",
-         coalesce(a.payment_bsb, d.bsb) as bsb,
-         case when a.payment_bsb is null then d.account_number else a.payment_account_number end as "accountNumber",
-         coalesce(a.bpay_biller_code, d.biller_code) as "billerCode"
+         t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", k.kind as document, g.payer,
+         case when k.is_ours then d.account_name else a.payment_account_name end as "accountName",
+         case when k.is_ours then d.bsb else a.payment_bsb end as bsb,
+         case when k.is_ours then d.account_number else a.payment_account_number end as "accountNumber",
+         coalesce(case when g.payer = 'LANDLORD' then a.bpay_biller_code end, d.biller_code) as "billerCode"
     from invoices i
     join agencies a on a.id = i.agency_id
     join states s on s.code = a.state
     left join visits v on v.agency_id = i.agency_id and v.id = i.visit_id
     left join technicians t on t.id = v.technician_id
     left join quotes q on q.agency_id = i.agency_id and q.id = i.quote_id
-   cross join lateral app.provider_on(a.state, i.issued_on, ${invoiceKind}) d
+   cross join lateral app.billing_on(a.id, i.issued_on) g
+   cross join lateral (
+     select case when g.payer = 'AGENCY' then 'INVOICE' else ${invoiceKind} end as kind,
+            g.payer = 'AGENCY' or a.payment_bsb is null as is_ours) k
+   cross join lateral app.provider_on(a.state, i.issued_on, k.kind) d
    where i.agency_id = ${agencyId} and i.id = ${invoiceId}`

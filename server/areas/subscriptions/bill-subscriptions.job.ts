@@ -8,6 +8,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { lockBilling } from '../billing/billing.queries.ts'
 import { refreshNext } from '../cards/rebuild-cards.ts'
 import { billAgency } from './bill-agency.ts'
+import { tellAgency } from './tell-agency.ts'
 import { agenciesToBill, beginBilling, enqueueBilling, skipPaused } from './subscriptions.queries.ts'
 
 type BillingParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
@@ -43,7 +44,7 @@ export const billSubscriptionsJob = ({ databases, states, clock }: BillingParts)
 })
 
 /** Invoices what has begun for one agency, in batches. Waits while the provider's details lack something. */
-export const billAgencyJob = ({ databases, clock }: BillingParts): Job => ({
+export const billAgencyJob = ({ databases, clock, portalUrl }: BillingParts & { portalUrl: string }): Job => ({
   task: 'bill-agency',
   perform: async (given, { log }) => {
     const { state, agencyId } = ofAgency.parse(given)
@@ -59,6 +60,12 @@ export const billAgencyJob = ({ databases, clock }: BillingParts): Job => ({
       total.unpriced += unpriced
       if (invoiced + skipped + unpriced === 0) break
     }
+    const now = clock.now()
+    await databases
+      .of(state)
+      .transaction({ state, agencyId, userId: null }, async (db) =>
+        tellAgency({ db, state, agencyId, now, today: todayIn(state, now) }, portalUrl),
+      )
     if (total.unpriced > 0) log.warn({ state, agencyId, ...total }, 'subscriptions wait for a price')
     else if (total.invoiced + total.skipped > 0) log.info({ state, agencyId, ...total }, 'subscriptions invoiced')
   },

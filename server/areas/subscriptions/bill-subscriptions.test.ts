@@ -4,6 +4,7 @@ import { one } from '../../platform/database.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { testPortal } from '../../testing/test-portal.ts'
 import { unpricedItems } from '../billing/billing.queries.ts'
+import { collectedReference } from '../invoices/collected-reference.ts'
 import { invoiceDocument } from '../invoices/invoice-pdf.ts'
 import { findInvoice } from '../invoices/invoices.queries.ts'
 import { DocumentWaits } from '../provider/document-waits.ts'
@@ -47,7 +48,12 @@ const agree = async (columns: Record<string, unknown> = {}) =>
     ],
   )
 
-const parts = () => ({ databases: portal.workerDatabases, states: ['vic'] as const, clock: portal.clock })
+const parts = () => ({
+  databases: portal.workerDatabases,
+  states: ['vic'] as const,
+  clock: portal.clock,
+  portalUrl: 'https://portal.example',
+})
 const bill = async () => billAgencyJob(parts()).perform({ state: 'vic', agencyId }, context)
 const onDay = (day: Day): void => {
   portal.clock.offset = Date.parse(`${day}T02:00:00Z`) - Date.now()
@@ -212,6 +218,24 @@ describe('the invoice of a period', () => {
     await bill()
     expect(await invoiceCount()).toBe(1)
   })
+})
+
+test('an agency that pays itself is told once of all invoices of the day, with the provider’s account and one reference', async () => {
+  await portal.given.rows(
+    `update agencies set email = 'office@x.example', payment_account_name = 'Trust', payment_bsb = '033-000', payment_account_number = '123456' where id = $1`,
+    [agencyId],
+  )
+  await agree({ payer: 'AGENCY' })
+  await property()
+  for (const _ of [1, 2]) await bill()
+  const mails = await portal.given.rows<{ subject: string; html: string }>(
+    `select m.subject, m.message_html as html from mails m where m.agency_id = $1`,
+    [agencyId],
+  )
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.subject).toBe('2 invoices of subscriptions, $198.00 in all')
+  expect(mails[0]?.html).toContain(collectedReference(agencyId, today))
+  expect(mails[0]?.html).toMatch(/BSB (?!033-000)\d/)
 })
 
 describe('every day', () => {

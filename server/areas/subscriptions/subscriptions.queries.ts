@@ -24,8 +24,11 @@ export const invoiceLacks = (agencyId: number, today: Day) => sql<{
   lacks: string[]
   document: 'INVOICE' | 'AGENCY_INVOICE'
 }>`
-  select d.lacks, ${invoiceKind} as document
-    from agencies a cross join lateral app.provider_on(a.state, ${today}::date, ${invoiceKind}) d where a.id = ${agencyId}`
+  select d.lacks, k.kind as document
+    from agencies a
+   cross join lateral app.billing_on(a.id, ${today}::date) g
+   cross join lateral (select case when g.payer = 'AGENCY' then 'INVOICE' else ${invoiceKind} end as kind) k
+   cross join lateral app.provider_on(a.state, ${today}::date, k.kind) d where a.id = ${agencyId}`
 
 export type DueProperty = {
   propertyId: number
@@ -83,3 +86,20 @@ export const skipPaused = (agencyId: number, today: Day, now: Date) => sql<{ pro
   select p.agency_id, p.id, s.starts_on, (s.starts_on + interval '1 month')::date - 1, 'AGENCY_PAUSED', ${now.toISOString()}
     from ${dueFrom(agencyId, today)}
   on conflict do nothing returning property_id as "propertyId"`
+
+/** The office of the agency, unless it was told of today's invoices or gets no mail. */
+export const officeToTell = (agencyId: number, threadKey: string) => sql<{ name: string; email: string }>`
+  select a.name, a.email from agencies a
+   where a.id = ${agencyId} and a.email is not null and a.is_sending_enabled
+     and not exists (select from mails m where m.agency_id = a.id and m.thread_key = ${threadKey})`
+
+export type ToldInvoice = { id: number; invoiceNumber: string; address: string; dueOn: Day; totalCents: number }
+
+/** The invoices of subscriptions that were made on a day. */
+export const invoicesToTell = (agencyId: number, issuedOn: Day) => sql<ToldInvoice>`
+  select i.id, i.invoice_number as "invoiceNumber", p.address_line_1 || ', ' || p.address_line_2 as address, i.due_on as "dueOn",
+         i.total_cents::float8 as "totalCents"
+    from billed_periods b
+    join invoices i on i.agency_id = b.agency_id and i.id = b.invoice_id and i.issued_on = ${issuedOn} and i.voided_at is null
+    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+   where b.agency_id = ${agencyId} order by p.address_line_1, i.id`

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
+import { collectedReference } from '../../areas/invoices/collected-reference.ts'
 import { bpayReference } from '../../areas/invoices/bpay-reference.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
@@ -126,6 +127,20 @@ test('two amounts pay one invoice together; a line says what became of the invoi
   await send([row('150.00', `Again ${number}`)])
   expect((await admin.get(`/vic/Bank/line/${(await lines())[2]?.id}`)).body).toContain('Paid ')
   expect((await admin.get('/vic/')).body).toMatch(/Amounts at the bank<\/a>[\s\S]*?data-label="Waiting"[^>]*>1</)
+})
+
+test('one amount with the reference of an agency’s subscriptions of a day pays all of them, if it is their sum', async () => {
+  const ids = [await invoice(`8000${agencyId}`), await invoice(`8100${agencyId}`, 5_000)]
+  const issuedOn = addDays(today, -10)
+  for (const [index, id] of ids.entries())
+    await system.given.rows(
+      `insert into billed_periods (agency_id, property_id, starts_on, ends_on, invoice_id) values ($1, $2, $3, $3, $4)`,
+      [agencyId, propertyId, addDays(issuedOn, index), id],
+    )
+  const reference = collectedReference(agencyId, issuedOn)
+  await send([row('159.99', `Short ${reference}`), row('160.00', `All ${reference.replace('-', '')}`)])
+  expect((await lines()).map(({ status }) => status)).toEqual(['WAITS', 'MATCHED'])
+  expect([await isPaid(ids[0] as number), await isPaid(ids[1] as number)]).toEqual([true, true])
 })
 
 test('a file that is cut off is refused, with the bank that was chosen and what waits', async () => {
