@@ -235,7 +235,7 @@ async function writeAppliances(
   }))
   await db.batch([
     markAppliancesRemoved(agencyId, gone, doneOn),
-    insertAppliances(agencyId, propertyId, serviceId, rows),
+    insertAppliances({ agencyId, propertyId, serviceId, installedOn: doneOn }, rows),
   ])
 }
 

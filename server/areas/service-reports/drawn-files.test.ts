@@ -148,3 +148,15 @@ test('an evidence pack draws the reports of its period first', async () => {
   )
   expect(pack?.manifest).toContain(hash)
 })
+
+test('drawn after a later visit, it has the appliances of its own', async () => {
+  await given.rows('delete from visit_records where agency_id = $1', [agencyId])
+  const appliance = { agency_id: agencyId, property_id: visit.propertyId, service_id: 2 }
+  await given.row('appliances', { ...appliance, name: 'Gas cooktop' })
+  await given.row('appliances', { ...appliance, name: 'Wall furnace', installed_on: '2099-01-01' })
+  const text = readPdf((await download()).rawPayload)
+    .pages.flat()
+    .join(' ')
+  expect(text).toContain('Gas cooktop')
+  expect(text).not.toContain('Wall furnace')
+})

@@ -67,6 +67,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
             from appliances x
            where x.agency_id = v.agency_id and x.property_id = v.property_id and x.service_id = vs.service_id
              and coalesce(x.removed_on >= (v.starts_at at time zone s.time_zone)::date, true)
+             and coalesce(x.installed_on <= (v.starts_at at time zone s.time_zone)::date, true)
              -- An appliance that a later finding named was not seen at this visit.
              and (not exists (select from findings f where f.agency_id = x.agency_id and f.appliance_id = x.id)
                   or exists (select from findings f

@@ -19,10 +19,10 @@ export async function findMissingLicences(
 
 const licenceName = ({ name, number }: LicenceOnDay): string => `${name}, ${number}`
 
-/** "Gas: the licence Gasfitter (Type A), G-1 ended on 01/02/2026." */
+/** "Gas: the licence Gasfitter (Type A), G-1, ended on 01/02/2026." */
 export const missingText = ({ service, ended }: MissingLicence): string =>
   ended?.expiresOn
-    ? `${services[service].name}: the licence ${licenceName(ended)} ended on ${shortDay(ended.expiresOn)}.`
+    ? `${services[service].name}: the licence ${licenceName(ended)}, ended on ${shortDay(ended.expiresOn)}.`
     : `${services[service].name}: no licence that covers it is recorded.`
 
 /** "Gas: Gasfitter (Type A), G-9, until 01/02/2027" */

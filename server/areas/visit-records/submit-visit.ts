@@ -221,9 +221,7 @@ async function writeService(
       visitedOn,
     ),
     insertAppliances(
-      agencyId,
-      propertyId,
-      serviceId,
+      { agencyId, propertyId, serviceId, installedOn: visitedOn },
       appliances.filter(({ change }) => change === 'ADDED' || change === 'REPLACED'),
     ),
   ])

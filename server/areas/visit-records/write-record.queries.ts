@@ -15,15 +15,15 @@ export const updateAppliances = (agencyId: number, found: readonly RecordedAppli
 export const markAppliancesRemoved = (agencyId: number, ids: readonly number[], day: Day) => sql`
   update appliances set removed_on = ${day} where agency_id = ${agencyId} and id = any(${ids}::int[])`
 
+type NewAppliances = { agencyId: number; propertyId: number; serviceId: number; installedOn: Day }
+
 /** New appliances; one with an id takes the place of that appliance. */
 export const insertAppliances = (
-  agencyId: number,
-  propertyId: number,
-  serviceId: number,
+  { agencyId, propertyId, serviceId, installedOn }: NewAppliances,
   list: readonly RecordedAppliance[],
 ) => sql`
-  insert into appliances (agency_id, property_id, service_id, name, location, make, expires_on, replaces_id)
-  select ${agencyId}::int, ${propertyId}::int, ${serviceId}::smallint, x.name, x.location, x.make, x."expiresOn", x.id
+  insert into appliances (agency_id, property_id, service_id, installed_on, name, location, make, expires_on, replaces_id)
+  select ${agencyId}::int, ${propertyId}::int, ${serviceId}::smallint, ${installedOn}::date, x.name, x.location, x.make, x."expiresOn", x.id
     from jsonb_to_recordset(${applianceRows(list)}::jsonb)
          as x (id int, name text, location text, make text, "expiresOn" date)`
 

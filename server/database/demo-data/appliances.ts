@@ -21,9 +21,10 @@ const usual: Record<ServiceCode, Usual[]> = {
   rcd: [['RCD', 'Switchboard']],
 }
 
-/** Writes the appliances of a property. Smoke alarms last ten years. */
+/** Writes the appliances of a property. Smoke alarms last ten years; a record that waits replaces none. */
 export function writeAppliances(context: AgencyContext, property: DemoProperty): void {
   const { agency, random, tables, today } = context
+  const least = property.scenario.progress === 'AWAITING_RELEASE' ? 200 : -200
   for (const code of property.scenario.services) {
     const count = code === 'smoke' ? 1 + random.below(2) : code === 'gas' ? (property.scenario.gas ?? 0) : 1
     for (const [name, location] of usual[code].slice(0, count))
@@ -34,7 +35,7 @@ export function writeAppliances(context: AgencyContext, property: DemoProperty):
         service_id: services[code].id,
         name,
         location,
-        expires_on: code === 'smoke' ? demoDayText(today + random.between(-200, 3_400)) : null,
+        expires_on: code === 'smoke' ? demoDayText(today + random.between(least, 3_400)) : null,
         removed_on: null,
       })
   }

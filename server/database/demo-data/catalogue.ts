@@ -50,6 +50,9 @@ export type DemoFindingItem = {
   repairWork: string | null
   repairReason: string | null
 }
+export const isUrgentItem = ({ severity }: DemoFindingItem): boolean =>
+  severity === 'URGENT' || severity === 'DISCONNECTED_SAFETY_ISSUE'
+
 export type AccessProblem = {
   id: number
   code: string
@@ -76,6 +79,8 @@ export type StateCatalogue = {
   entryLaws: ReadonlyMap<string, EntryLaw>
   /** What notices of entry call the landlord and the provider. */
   noticeWords: { landlordWord: string; providerName: string; providerPhone: string | null }
+  /** By kind. */
+  licenceNames: ReadonlyMap<string, string>
   /** The law lets technicians enter by notice for a safety check. */
   hasNoticeRule: boolean
 }
@@ -142,6 +147,10 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     `select s.code, s.landlord_word as "landlordWord", d.legal_name as "providerName", d.phone as "providerPhone"
        from states s cross join lateral app.provider_on(s.code, current_date, 'ENTRY_NOTICE') d`,
   )
+  const licences = await rows<{ state: StateCode; code: string; name: string }>(
+    client,
+    'select state, code, name from licence_kinds',
+  )
   const noticeStates = await listed(
     `select state as value from entry_rules where ground = 'SERVICE' and in_force_to is null`,
   )
@@ -179,6 +188,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     localHolidays: holidaysOf(state),
     entryLaws: new Map(laws.filter(({ law }) => law.state === state).map(({ locality, law }) => [locality, law])),
     noticeWords: words.find(({ code }) => code === state) as StateCatalogue['noticeWords'],
+    licenceNames: new Map(licences.flatMap(({ code, name, ...of }) => (of.state === state ? [[code, name]] : []))),
     hasNoticeRule: noticeStates.includes(state),
   })
 

@@ -17,6 +17,11 @@ import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { drawnFiles } from '../../areas/service-reports/drawn-files.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { checkVisitForm } from '../../areas/visit-records/check-visit-form.ts'
+import { missingText, type MissingLicence } from '../../areas/visit-records/missing-licences.ts'
+import { toBooking, type OpenedBooking } from '../../areas/visit-records/opened-booking.ts'
+import { visitToRecord, type RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
+import type { VisitForm } from '../../areas/visit-records/visit-form.ts'
 import { fingerprintOf } from '../../areas/integration/open-page.ts'
 import { buildManagementSoftware } from '../../management-software.ts'
 import type { CredentialStore } from '../../outside/software/connector.ts'
@@ -207,6 +212,9 @@ const nothingMissing: Record<string, string> = {
     select z.code || ' ' || d as value from states z, (values (0), (1)) days (d)
      where not exists (select from visits v join technicians t on t.id = v.technician_id
                         where t.state = z.code and v.status = 'BOOKED' and (v.starts_at at time zone z.time_zone)::date = date '${today}' + d)`,
+  'a visit that was done within two weeks, in every state': `
+    select z.code as value from states z where not exists (select from visits v join technicians t on t.id = v.technician_id
+     where t.state = z.code and v.status = 'COMPLETED' and v.starts_at > timestamptz '${today}' - interval '14 days')`,
   'every finding of the catalogue':
     'select code as value from finding_items except select item_code from findings where agency_id in (select id from demo_user_agencies)',
   'every way to resolve a finding, for the manager of every state': `
@@ -379,18 +387,20 @@ const never: Record<string, string> = {
   'a technician without a licence of each trade, or one number for two licences': `
     select from technicians t where (select count(distinct l.kind) from technician_licences l where l.technician_id = t.id) <> 3
     union all select from technician_licences group by state, licence_number having count(*) > 1`,
-  'a licence that does not cover what its kind covers': `
+  'a licence that does not cover what its kind covers, or has another name': `
     select from technician_licences l left join licence_kinds k on k.state = l.state and k.code = l.kind
-     where k.service_ids::smallint[] is distinct from l.service_ids::smallint[]`,
+     where k.service_ids::smallint[] is distinct from l.service_ids::smallint[] or k.name <> l.name`,
   'an entry of the ledger from an ended tenancy that does not name it, where leases decide': `
     select from tenancies t join agencies a on a.id = t.agency_id
       join result_ledger l on l.agency_id = t.agency_id and l.property_id = t.property_id and l.service_id = 1
      where a.state in ('qld', 'nt') and t.status = 'CLOSED' and l.valid_from >= t.starts_on and l.valid_from < t.closes_on
        and l.facts -> 'current' ->> 'startsOn' is distinct from t.starts_on::text`,
-  'an urgent finding for which nobody has done anything in a year': `
-    select from findings f where f.severity in ('URGENT', 'DISCONNECTED_SAFETY_ISSUE') and f.status = 'OPEN' and f.dismissed_at is null
-       and f.found_on < date '${today}' - 365 and f.quote_id is null and f.quote_requested_at is null
+  'an urgent finding that was left for months': `
+    select from findings f where f.severity in ('URGENT', 'DISCONNECTED_SAFETY_ISSUE') and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
+       and f.dismissed_at is null and f.found_on < date '${today}' - 150
        and not exists (select from properties p where p.agency_id = f.agency_id and p.id = f.property_id and p.cancelled_at is not null)`,
+  'a repair that was accepted months ago and is not done': `
+    select from quotes where status_id = 3 and decided_at < timestamptz '${today}' - interval '150 days'`,
   'a finding that was repaired on another day than its quote was completed': `
     select from findings f join quotes q on q.agency_id = f.agency_id and q.id = f.quote_id and q.status_id = 6
       join agencies a on a.id = f.agency_id join states z on z.code = a.state
@@ -436,7 +446,9 @@ const never: Record<string, string> = {
   'a document that lacks details of the provider, or does not say DEMO': `
     select from states s, unnest(array['MAIL', 'INVOICE', 'QUOTE', 'ELECTRICAL_REPORT', 'GAS_REPORT', 'ENTRY_NOTICE']) k
      cross join lateral app.provider_on(s.code, date '${today}' - 700, k) p where p.lacks <> '{}' or not p.is_demo`,
-  'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}'`,
+  'a booked visit on a past day, unless its record waits for release': `
+    select from visits v where status = 'BOOKED' and starts_at < timestamptz '${today}' and not exists (
+      select from record_releases r where r.agency_id = v.agency_id and r.visit_id = v.id and r.status = 'WAITING')`,
   'a finished visit on a future day': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
   'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,
   'a visit of today or tomorrow outside the area of its technician': `
@@ -520,6 +532,32 @@ describe('the demo data shows', () => {
 describe('the demo data never shows', () => {
   it.each(Object.entries(never))('%s', async (_, text) => {
     expect((await client.query(text)).rowCount).toBe(0)
+  })
+})
+
+describe('the record of each state that waits for release', () => {
+  it('was sent by the technician of the demo, for a licence that is renewed since, and can be released', async () => {
+    type Waiting = { agencyId: number; visitId: number; form: VisitForm; opened: OpenedBooking; state: StateCode }
+    const { rows } = await client.query<
+      Waiting & { username: string; missing: MissingLicence[]; performedOn: string }
+    >(`
+      select r.agency_id as "agencyId", r.visit_id as "visitId", r.form, r.opened, a.state, u.username, r.missing,
+             r.performed_on::text as "performedOn"
+        from record_releases r join agencies a on a.id = r.agency_id
+        join technicians t on t.id = r.performed_by join users u on u.id = r.recorded_by and u.id = t.user_id
+       where r.status = 'WAITING' order by a.state`)
+    expect(rows.map(({ username }) => username)).toEqual(stateCodes.toSorted().map((state) => `${state}.technician`))
+    for (const { agencyId, visitId, form, opened, state, missing, performedOn } of rows) {
+      const statement = visitToRecord(state, agencyId, visitId)
+      const [visit] = (await client.query<RecordedVisitRow>(prepared(statement).text, [...statement.values])).rows
+      expect(missing.map(missingText)).toEqual([
+        expect.stringMatching(/^Safety switch: the licence Electric.+, .+, ended on \d/),
+      ])
+      expect(visit?.unlicensed).toEqual([])
+      expect(visit && toBooking(visit)).toEqual({ ...opened, startsAt: new Date(opened.startsAt).toISOString() })
+      expect(visit?.draft).toEqual(form)
+      expect(visit && checkVisitForm(form, { ...visit, visitedOn: performedOn }).errors).toEqual({})
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { findingShare } from '../demo-data-sources/portfolio-shares.ts'
 import { thirdPartyRefusals } from '../demo-data-sources/phrases.ts'
 import { demoDayText, type DayNumber } from './calendar.ts'
-import type { DemoFindingItem, StateCatalogue } from './catalogue.ts'
+import { isUrgentItem, type DemoFindingItem, type StateCatalogue } from './catalogue.ts'
 import { writeInformation, writeResolution } from './finding-answers.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { quoteSeverity, writeQuote, type QuoteFacts } from './quotes.ts'
@@ -32,8 +32,9 @@ export type FindingFacts = {
 
 const awaiting = 2
 const completed = 6
-/** Somebody acts on what is urgent within this time. */
-const urgentDays = 150
+/** What is urgent, or whose repair was accepted, is repaired within this time. */
+const repairDays = 90
+const accepted = 3
 
 const fates = {
   urgent: new Lottery<FindingFate>([
@@ -78,7 +79,7 @@ const fates = {
 
 /** Writes the findings of the visits to a property, and their outcomes. */
 export function writeFindings(context: AgencyContext, property: DemoProperty, rounds: Rounds): FindingFacts {
-  const found = [...drawFindings(context, rounds), ...scenarioFindings(context, property, rounds)]
+  const found = [...drawFindings(context, property, rounds), ...scenarioFindings(context, property, rounds)]
   const failed = new Set<string>()
   const quotes: QuoteFacts[] = []
   // One quote covers all findings of a service and visit with the same outcome.
@@ -105,8 +106,10 @@ export function writeFindings(context: AgencyContext, property: DemoProperty, ro
   return { failed, repairs: lastRepairs(proofs), quotes }
 }
 
-function drawFindings(context: AgencyContext, { done }: Rounds): Finding[] {
+function drawFindings(context: AgencyContext, { scenario }: DemoProperty, { done }: Rounds): Finding[] {
   const { random, law } = context
+  // A record that waits answers no earlier finding.
+  if (scenario.progress === 'AWAITING_RELEASE') return []
   const found: Finding[] = []
   for (const [round, visit] of done.entries())
     for (const code of visit.services) {
@@ -127,15 +130,12 @@ function scenarioFindings(context: AgencyContext, { scenario }: DemoProperty, { 
   })
 }
 
-/** What is urgent is not left for long: the provider repairs it when it comes again. */
-function attended(
-  { today }: AgencyContext,
-  { severity }: DemoFindingItem,
-  visit: Visit,
-  fate: FindingFate,
-): FindingFate {
-  const isUrgent = severity === 'URGENT' || severity === 'DISCONNECTED_SAFETY_ISSUE'
-  return isUrgent && fate === 'NOTHING' && today - visit.appointment.day > urgentDays ? 'RESOLVED' : fate
+/** What is urgent is not left for long, and neither is a repair that the owner has accepted. */
+function attended({ today }: AgencyContext, item: DemoFindingItem, visit: Visit, fate: FindingFate): FindingFate {
+  if (today - visit.appointment.day <= repairDays) return fate
+  const isUrgent = isUrgentItem(item)
+  if (fate === accepted || (isUrgent && typeof fate === 'number')) return completed
+  return isUrgent && (fate === 'NOTHING' || fate === 'INFORMED') ? 'RESOLVED' : fate
 }
 
 const newFinding = (context: AgencyContext, item: DemoFindingItem, visit: Visit, fate: FindingFate): Finding => ({

@@ -19,20 +19,18 @@ const forms: Record<StateCode, { electrician: Form; gasfitter: Form }> = {
   wa: { electrician: after(900_000, 'EW'), gasfitter: after(90_000, 'GF') },
 }
 
-type DemoLicence = { kind: string; name: string; services: readonly ServiceCode[]; number: (state: StateCode) => Form }
+type DemoLicence = { kind: string; services: readonly ServiceCode[]; number: (state: StateCode) => Form }
 
 /** Every demo technician has every trade, so that each can do any visit. */
 export const demoLicences: readonly DemoLicence[] = [
   {
     kind: 'ELECTRICIAN',
-    name: 'Electrician licence',
     services: ['electrical', 'rcd'],
     number: (state) => forms[state].electrician,
   },
-  { kind: 'GASFITTER', name: 'Gasfitter licence', services: ['gas'], number: (state) => forms[state].gasfitter },
+  { kind: 'GASFITTER', services: ['gas'], number: (state) => forms[state].gasfitter },
   {
     kind: 'SMOKE_ALARM_TESTER',
-    name: 'Smoke alarm tester',
     services: ['smoke'],
     number: (state) => after(90_000, `SAT-${state.toUpperCase()}-`),
   },

@@ -19,6 +19,7 @@ import type { AgencyContext } from './agency-context.ts'
 import type { Scenario } from './scenario.ts'
 import { letProperty } from './tenancies.ts'
 import { demoDayOrNull, keyNumber, writeVisits } from './visits.ts'
+import { writeWaitingRecord } from './waiting-records.ts'
 
 const dwellings = new Lottery(dwellingMix)
 
@@ -64,6 +65,7 @@ export function writeProperty(
   for (const facts of rounds.services) writeService(context, property, facts, { heldUntil, checks })
   writeAppliances(context, property)
   writeVisits(context, property, rounds, { failed, documents })
+  writeWaitingRecord(context, property, rounds)
   const invoices = writeInvoices(context, property, rounds, quotes)
   writeAccess(context, property, rounds)
   writeEntryPreference(context, property)
@@ -120,7 +122,7 @@ const keyNeeded = 'KEY_NEEDED'
 const isOtherKeyProblem = (code: string): boolean => code.startsWith('KEY_') && code !== keyNeeded
 
 const isWaiting = ({ progress }: Scenario): boolean =>
-  progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING'
+  progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING' || progress === 'AWAITING_RELEASE'
 
 function writePropertyRow(context: AgencyContext, property: DemoProperty, rounds: Rounds, keyLocationId: number): void {
   const { agency, clock, random, tables, today } = context

@@ -22,7 +22,7 @@ export function writeTechnicians(
   today: Day,
   tables: DataTables,
 ): void {
-  const { suburbs, holidays, localHolidays } = catalogue.states[state]
+  const { suburbs, holidays, localHolidays, licenceNames } = catalogue.states[state]
   const clock = stateClock(state)
   const first = toDayNumber(today)
   for (const { id, place } of plan.technicians.filter((technician) => technician.state === state)) {
@@ -48,7 +48,7 @@ export function writeTechnicians(
         state,
         technician_id: id,
         kind: licence.kind,
-        name: licence.name,
+        name: licenceNames.get(licence.kind) ?? '',
         licence_number: licence.number(state)(id),
         service_ids: copyList(licencedServices(licence)),
         // After the end of the roster, so that every published window can be booked.

@@ -3,6 +3,7 @@ import { shares } from '../demo-data-sources/portfolio-shares.ts'
 import { dueDay } from '../../areas/compliance/due-day.ts'
 import { demoDayText, plusMonths, toDayNumber, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
+import { isUrgentItem } from './catalogue.ts'
 import type { Appointment } from './roster.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { DemoLease } from './tenancies.ts'
@@ -59,12 +60,14 @@ export function planRounds(context: AgencyContext, property: DemoProperty): Roun
     addVisit(
       context,
       visits,
-      context.roster.take(today - random.between(2, 12), today - 20, today - 1),
+      context.roster.take(today - random.between(2, 30), today - 40, today - 1),
       dueServices,
       random.chance(0.6) ? 'NO_ACCESS' : 'CANCELLED',
     )
   if (scenario.progress === 'BOOKED' && dueServices.length > 0)
     addVisit(context, visits, context.roster.takeComing(random.between(1, 24)), dueServices, 'BOOKED')
+  if (scenario.progress === 'AWAITING_RELEASE')
+    addVisit(context, visits, context.roster.take(today - 1, today - 10, today - 1), dueServices, 'BOOKED')
   return { services: [...facts, ...unvisited.map((code) => ({ code, last: null, next: null }))], visits, done }
 }
 
@@ -99,23 +102,29 @@ function roundBefore({ random, law }: AgencyContext, property: DemoProperty, las
     return lease.starts - leaseWindow / 2 + spread
   return plusMonths(last, -base) + spread
 }
+/** What a scenario finds was found in these days, so that nobody has left it for long. */
+const findingDays = 140
+const urgentDays = 70
+/** Where the lease decides, an urgent finding at the check before it is not older than this; otherwise there was a check since. */
+const leaseFindingDays = 136
 /** A check counts for a lease if it was at most so many days before it began. */
 const leaseWindow = 30
 
 /** The day of the last round that fits the scenario, because it decides what is due now. */
 function lastRoundWanted(context: AgencyContext, property: DemoProperty, base: number): DayNumber | null {
-  const { random, today } = context
+  const { law, random, today } = context
+  const { findings } = property.scenario
+  const isUrgent = law.findings.some((item) => isUrgentItem(item) && findings.some(({ code }) => code === item.code))
   const byLease = leaseRoundWanted(context, property)
-  if (byLease !== null) return byLease
+  if (byLease !== null && (!isUrgent || byLease >= today - leaseFindingDays)) return byLease
   switch (property.scenario.progress) {
     case 'NEVER_VISITED':
       return null
     case 'SETTLED': {
-      const ago = random.between(12, base * 30 - 70)
-      // What a scenario finds is not left for long.
+      const ago = random.between(2, base * 30 - 70)
       return (
         (property.cancelledOn ?? today) -
-        (property.scenario.findings.length > 0 ? Math.min(ago, 12 + (ago % 140)) : ago)
+        (findings.length > 0 ? 12 + (ago % (isUrgent ? urgentDays : findingDays)) : ago)
       )
     }
     case 'OVERDUE':

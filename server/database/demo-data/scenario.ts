@@ -3,8 +3,8 @@ import { serviceMix, shares } from '../demo-data-sources/portfolio-shares.ts'
 import { Lottery } from './random.ts'
 import type { AgencyContext } from './agency-context.ts'
 
-/** Progress of the next round of services. */
-export type Progress = 'SETTLED' | 'BOOKED' | 'DUE' | 'REBOOKING' | 'OVERDUE' | 'NEVER_VISITED'
+/** Progress of the next round of services. AWAITING_RELEASE: it was made, but a supervisor has to release its record. */
+export type Progress = 'SETTLED' | 'BOOKED' | 'DUE' | 'REBOOKING' | 'OVERDUE' | 'NEVER_VISITED' | 'AWAITING_RELEASE'
 /** How the property is let. UNKNOWN: no tenancy is known. */
 export type Letting =
   | 'CURRENT'

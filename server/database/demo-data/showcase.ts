@@ -24,6 +24,9 @@ const quiet: Partial<Scenario> = {
 
 const reviews: DemoReview[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
+/** Safety switches need a licence. */
+const awaitingRelease: Partial<Scenario> = { services: ['smoke', 'rcd'], progress: 'AWAITING_RELEASE' }
+
 /**
  * Scenarios of the first properties of a demo manager's agency: each case of the product occurs at least once, in the
  * same order in every state. Cases that do not fit into a small agency are shown by larger ones.
@@ -39,6 +42,7 @@ export function showcase(context: AgencyContext): Partial<Scenario>[] {
     ...findingScenarios(context),
     ...details(context),
     ...rareAccessProblems(context),
+    awaitingRelease,
   ].map((wish) => ({ ...quiet, ...wish }))
 }
 

@@ -151,6 +151,11 @@ export const dataTables = () => ({
     `agency_id id property_id visit_id form_name entry_from entry_to served_at served_by served_to text_content
      ground_text instrument received_at lawful_until posted_at withdrawn_at`,
   ),
+  visitRecords: writer('visit_records', 'agency_id visit_id draft saved_at saved_by'),
+  recordReleases: writer(
+    'record_releases',
+    'agency_id id property_id visit_id performed_by recorded_by performed_on missing form opened submission_key sent_at',
+  ),
   files: writer(
     'files',
     `agency_id id storage_key status file_name declared_type detected_type size_bytes sha256 created_by

@@ -105,7 +105,7 @@ describe('a record of a service whose licence ended yesterday', () => {
       const shown = await page(by)
       for (const words of [
         'Waits for release',
-        `Gas: the licence Gasfitter, G-1 ended on ${shortDay(yesterday)}.`,
+        `Gas: the licence Gasfitter, G-1, ended on ${shortDay(yesterday)}.`,
         'Behind the shed',
       ])
         expect(shown).toContain(words)
