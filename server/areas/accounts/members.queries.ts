@@ -87,8 +87,8 @@ export const findPerson = (userId: number) => sql<
            where m.user_id = u.id and m.ended_at is null) as agencies
     from users u where u.id = ${userId} and u.state = app.state() and u.username <> ${commandUser.username}`
 
-export const searchPeople = (pattern: string, page: number, size: number) => sql<UserAccount>`
-  select u.id, u.name, u.username, u.email, u.is_staff as "isStaff", u.is_active as "isActive"
+export const searchPeople = (pattern: string, page: number, size: number) => sql<UserAccount & { roles: StaffRole[] }>`
+  select u.id, u.name, u.username, u.email, u.is_staff as "isStaff", u.is_active as "isActive", u.staff_roles as roles
     from users u
    where u.state = app.state() and u.username <> ${commandUser.username}
      and (u.name ilike ${pattern} or u.username ilike ${pattern} or u.email ilike ${pattern})

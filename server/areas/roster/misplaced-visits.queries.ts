@@ -14,6 +14,8 @@ export type MisplacedVisit = {
   technicianId: number
   technician: string
   serviceIds: number[]
+  /** Of these, what no licence of the technician covers on that day. */
+  unlicensedIds: number[]
   reason: 'INACTIVE' | 'DAY_OFF' | 'LICENCE_EXPIRED' | 'OUTSIDE_HOURS'
   /** The nearest other technician who is free at the same time. */
   other: { technicianId: number; slotId: number; name: string } | null
@@ -30,16 +32,12 @@ type Wanted = { technicianId?: number; agencyId?: number; visitId?: number }
 const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, visitId }: Wanted): Sql => sql`
   select a.id as "agencyId", a.name as "agencyName", a.phone as "agencyPhone", v.id as "visitId", v.version, p.id as "propertyId",
          p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt", v.ends_at as "endsAt",
-         t.id as "technicianId", t.name as technician, served.ids as "serviceIds",
+         t.id as "technicianId", t.name as technician, served.ids as "serviceIds", unlicensed.ids as "unlicensedIds",
          coalesce(p.latitude, u.latitude) as latitude, coalesce(p.longitude, u.longitude) as longitude,
          case when not t.is_active then 'INACTIVE'
               when exists (select from technician_days_off o
                             where o.technician_id = t.id and local.day between o.first_on and o.last_on) then 'DAY_OFF'
-              when exists (select from services w
-                            where w.id = any (served.ids) and w.needs_licence
-                              and not exists (select from technician_licences l
-                                               where l.technician_id = t.id and w.id = any (l.service_ids::int[])
-                                                 and (l.expires_on is null or l.expires_on >= local.day))) then 'LICENCE_EXPIRED'
+              when cardinality(unlicensed.ids) > 0 then 'LICENCE_EXPIRED'
               when not exists (select from technician_hours h
                                 where h.technician_id = t.id and h.weekday = extract(isodow from local.day)
                                   and h.starts_at <= local.starts and h.ends_at >= local.ends) then 'OUTSIDE_HOURS' end as reason
@@ -55,6 +53,12 @@ const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, vis
    cross join lateral (
      select array_agg(vs.service_id::int order by vs.service_id) as ids from visit_services vs
       where vs.agency_id = v.agency_id and vs.visit_id = v.id) served
+   cross join lateral (
+     select array(select w.id::int from services w
+                   where w.id = any (served.ids) and w.needs_licence and not exists (
+                     select from technician_licences l
+                      where l.technician_id = t.id and w.id = any (l.service_ids::int[])
+                        and (l.expires_on is null or l.expires_on >= local.day)) order by w.id) as ids) unlicensed
    where t.state = ${state} and served.ids is not null
      ${technicianId === undefined ? emptySql : sql`and t.id = ${technicianId}`}
      ${agencyId === undefined ? emptySql : sql`and v.agency_id = ${agencyId}`}

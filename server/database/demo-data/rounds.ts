@@ -102,10 +102,11 @@ function roundBefore({ random, law }: AgencyContext, property: DemoProperty, las
     return lease.starts - leaseWindow / 2 + spread
   return plusMonths(last, -base) + spread
 }
-/** What a scenario finds was found in these days, so that nobody has left it for long. */
+/** What a scenario finds was found in these days; what is urgent, or whose repair was accepted, is not left for long. */
 const findingDays = 140
-const urgentDays = 70
-/** Where the lease decides, an urgent finding at the check before it is not older than this; otherwise there was a check since. */
+const soonDays = 70
+const accepted = 3
+/** Where the lease decides, such a finding at the check before it is not older than this; otherwise there was a check since. */
 const leaseFindingDays = 136
 /** A check counts for a lease if it was at most so many days before it began. */
 const leaseWindow = 30
@@ -114,17 +115,18 @@ const leaseWindow = 30
 function lastRoundWanted(context: AgencyContext, property: DemoProperty, base: number): DayNumber | null {
   const { law, random, today } = context
   const { findings } = property.scenario
-  const isUrgent = law.findings.some((item) => isUrgentItem(item) && findings.some(({ code }) => code === item.code))
+  const isSoon = findings.some(
+    ({ code, fate }) => fate === accepted || law.findings.some((item) => item.code === code && isUrgentItem(item)),
+  )
   const byLease = leaseRoundWanted(context, property)
-  if (byLease !== null && (!isUrgent || byLease >= today - leaseFindingDays)) return byLease
+  if (byLease !== null && (!isSoon || byLease >= today - leaseFindingDays)) return byLease
   switch (property.scenario.progress) {
     case 'NEVER_VISITED':
       return null
     case 'SETTLED': {
       const ago = random.between(2, base * 30 - 70)
       return (
-        (property.cancelledOn ?? today) -
-        (findings.length > 0 ? 12 + (ago % (isUrgent ? urgentDays : findingDays)) : ago)
+        (property.cancelledOn ?? today) - (findings.length > 0 ? 12 + (ago % (isSoon ? soonDays : findingDays)) : ago)
       )
     }
     case 'OVERDUE':

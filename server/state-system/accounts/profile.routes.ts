@@ -3,6 +3,7 @@ import { endSessions } from '../../areas/accounts/end-sessions.ts'
 import { liveSessions, type UserSession } from '../../areas/accounts/user-sessions.queries.ts'
 import type { Change } from '../../platform/audit.ts'
 import { notFound } from '../../platform/problem.ts'
+import { describeRoles } from '../../platform/staff-roles.ts'
 import { chooseAgency } from '../kit/agency/choose-agency.ts'
 import { refusedAgencyPage } from '../kit/agency/refused-agency-page.ts'
 import { passwordField } from '../kit/forms/password-fields.ts'
@@ -15,6 +16,7 @@ import { momentText, notSpecified } from '../kit/html/wording.ts'
 import { passwordPath, profilePath, twoFactorPath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
+import { isStaff } from '../kit/sessions/as-staff.ts'
 import { changingAccount, refusePassword, refuseWhileViewing } from '../kit/sessions/account-call.ts'
 import { sessionsTable } from '../kit/sessions/sessions-table.ts'
 import { namedAgency, ownLink } from './account-link.ts'
@@ -102,7 +104,9 @@ export function profileRoutes(routes: PageRoutes): void {
           ['Name', profile.name],
           ['Username', profile.username],
           ['Email', profile.email],
-          ['Agencies', agencies.map(({ name }) => name).join(', ') || notSpecified],
+          isStaff(call)
+            ? ['Roles', describeRoles(session.roles)]
+            : ['Agencies', agencies.map(({ name }) => name).join(', ') || notSpecified],
           [
             'Last signed in',
             profile.lastSignedInAt === null ? notSpecified : momentText(profile.lastSignedInAt, site.timeZone),

@@ -11,7 +11,7 @@ import { liveSessions } from '../../areas/accounts/user-sessions.queries.ts'
 import type { Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
-import { describeRoles, sortRoles, viewAsRoles } from '../../platform/staff-roles.ts'
+import { describeRoles, sortRoles, viewAsRoles, type StaffRole } from '../../platform/staff-roles.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -57,6 +57,9 @@ const noticeOf = ({ query }: SignedInCall): Part => {
 const kindOf = ({ isStaff, isActive }: UserAccount): string =>
   `${isStaff ? 'Staff' : 'Agency user'}${isActive ? '' : ' (blocked)'}`
 
+const kindAndRoles = (person: UserAccount & { roles: StaffRole[] }): string =>
+  person.isStaff ? `${kindOf(person)}: ${describeRoles(person.roles)}` : kindOf(person)
+
 async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const text = readText(query, 'search').trim().slice(0, 100)
@@ -77,7 +80,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
         { header: 'Name', cell: ({ id, name }) => html`<a href="${linkTo(site, `/People/view/${id}`)}">${name}</a>` },
         { header: 'Username', isLongWord: true, cell: ({ username }) => username },
         { header: 'Email', isLongWord: true, cell: ({ email }) => email },
-        { header: 'Kind', cell: kindOf },
+        { header: 'Kind', cell: kindAndRoles },
       ],
     })}
     ${pager(page, people.length > usersPerPage, (to) => linkTo(site, peoplePath, { search: text || undefined, page: to }))}

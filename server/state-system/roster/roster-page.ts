@@ -71,12 +71,16 @@ export function rosterPage(call: SignedInCall, { technicians, visits, error, out
   return frame({ site, session, title: 'Roster', path: rosterPath, content, hasErrors: error !== undefined })
 }
 
-const reasons: Record<MisplacedVisit['reason'], string> = {
+const reasons: Record<Exclude<MisplacedVisit['reason'], 'LICENCE_EXPIRED'>, string> = {
   INACTIVE: 'The technician no longer works',
   DAY_OFF: 'Day off',
-  LICENCE_EXPIRED: 'No licence is valid by then',
   OUTSIDE_HOURS: 'Outside working hours',
 }
+
+const reasonText = ({ reason, unlicensedIds }: MisplacedVisit): string =>
+  reason === 'LICENCE_EXPIRED'
+    ? `No licence for ${serviceNames(unlicensedIds).toLowerCase()} is valid by then`
+    : reasons[reason]
 
 export const misplacedTable = (call: SignedInCall, visits: readonly MisplacedVisit[]): Part =>
   visits.length > 0 &&
@@ -87,7 +91,7 @@ export const misplacedTable = (call: SignedInCall, visits: readonly MisplacedVis
     columns: [
       { header: 'When', cell: ({ startsAt }) => momentText(startsAt, call.site.timeZone) },
       { header: 'Technician', cell: ({ technician }) => technician },
-      { header: 'Why', cell: ({ reason }) => reasons[reason] },
+      { header: 'Why', cell: reasonText },
       {
         header: 'Property',
         cell: ({ propertyId, address, agencyName }) =>

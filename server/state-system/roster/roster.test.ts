@@ -188,11 +188,11 @@ describe('a licence', () => {
     )
     const shown = async () => (await admin.get(path(id))).body
     expect(await freeFor(addDays(monday, 1), '{2}')).toEqual([])
-    expect(await shown()).toContain('No licence is valid by then')
+    expect(await shown()).toContain('No licence for gas is valid by then')
     expect((await admin.get(list)).body).toContain('<strong>Missing: Gas</strong>')
     await act(id, 'add-licence', { ...gasfitter, 'licence-number': '7' })
     expect(await freeFor(addDays(monday, 1), '{2}')).toEqual([{ technicianId: id }])
-    expect(await shown()).not.toContain('No licence is valid by then')
+    expect(await shown()).not.toContain('No licence for gas is valid by then')
     expect(await freeFor(addDays(monday, 1), '{1,2}')).toEqual([{ technicianId: id }])
     await system.given.rows(`update visits set status = 'CANCELLED', finished_at = now() where agency_id = $1`, [
       agencyId,

@@ -126,3 +126,21 @@ test('an account with the role technician that is on no roster is told so, and t
   expect((await link(person.id)).statusCode).toBe(409)
   expect((await browser.get(recordOf(others))).statusCode).toBe(200)
 })
+
+test('a past visit that was not recorded here shows what came of it', async () => {
+  const ids = [agencyId, own.visitId]
+  await system.given.rows(
+    `update visits set status = 'COMPLETED', finished_at = now() where agency_id = $1 and id = $2`,
+    ids,
+  )
+  await system.given.rows(`update visit_services set outcome = 'PASSED' where agency_id = $1 and visit_id = $2`, ids)
+  const { body } = await technician.get(recordOf(own))
+  expect(body).toContain('My visits of the day')
+  expect(body).toMatch(/What came of it[\s\S]+Smoke alarm[\s\S]+Passed[\s\S]+Nothing/)
+})
+
+test('the profile and the list of people name the roles of staff', async () => {
+  expect((await technician.get('/vic/Users/profile')).body).toMatch(/<dt>Roles<\/dt>\s*<dd>technician<\/dd>/)
+  const { browser: office } = await open(['OFFICE'])
+  expect((await office.get('/vic/People/index')).body).toContain('Staff: technician')
+})

@@ -25,6 +25,9 @@ export async function requireOwnVisit(
   if (!before.some(({ id }) => id === session.technicianId)) throw visitNotFound()
 }
 
+export const dayLinkText = (call: Pick<SignedInCall, 'session'>): string =>
+  seesOnlyOwn(call) ? 'My visits of the day' : 'All visits of the day'
+
 /** The list of a day: of one technician, or of all. */
 export const dayLink = (
   call: InSession,

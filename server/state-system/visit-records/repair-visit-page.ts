@@ -1,4 +1,4 @@
-import { dayLink, seesOnlyOwn } from './own-visits.ts'
+import { dayLink, dayLinkText, seesOnlyOwn } from './own-visits.ts'
 import { dayIn } from '../../../contract/days.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
@@ -22,13 +22,13 @@ export function repairVisitPage(
   call: SignedInCall,
   visit: RecordedVisitRow,
   { quoteId, quoteNumber }: NonNullable<RecordedVisitRow['repair']>,
-  { barrier, problems, earlier, attempt, done, refused, release }: Omit<RecordView, 'photos'>,
+  { barrier, problems, earlier, attempt, done, refused, release }: Omit<RecordView, 'photos' | 'outcomes'>,
 ): Html {
   const { site, session } = call
   const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
   const view = { form: attempt?.form ?? {}, errors: attempt?.errors ?? {} }
   const content = html`
-    <p><a href="${dayLink(call, { day: visitedOn })}">All visits of the day</a></p>
+    <p><a href="${dayLink(call, { day: visitedOn })}">${dayLinkText(call)}</a></p>
     <p>
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}.

@@ -1,4 +1,4 @@
-import { dayLink, seesOnlyOwn } from './own-visits.ts'
+import { dayLink, dayLinkText, seesOnlyOwn } from './own-visits.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { findLabel } from '../../../contract/labels.ts'
@@ -25,7 +25,9 @@ import { radioField, visitSelectField, textArea, tickField, type Choice, type Fo
 import { releasePart, type ReleaseView } from './release-part.ts'
 import { photosPart, type PhotoView } from './visit-photos.ts'
 import { servicePart } from './visit-service.ts'
+import { outcomesTable } from './visit-outcomes.ts'
 import { barrierNotice } from './visit-stop.ts'
+import type { VisitOutcome } from './visits.queries.ts'
 
 export const visitRecordPath = '/Visits/record/:agency/:id'
 
@@ -58,6 +60,8 @@ export type RecordView = {
   earlier: readonly EarlierTechnician[]
   photos: readonly PhotoView[]
   release: ReleaseView | null
+  /** Of a visit that was not recorded here. */
+  outcomes: readonly VisitOutcome[]
 }
 
 const formId = 'visit-form'
@@ -71,7 +75,7 @@ export const recordLink = (
 export function visitRecordPage(
   call: SignedInCall,
   visit: RecordedVisitRow,
-  { attempt, done, refused, barrier, problems, earlier, photos, release }: RecordView,
+  { attempt, done, refused, barrier, problems, earlier, photos, release, outcomes }: RecordView,
 ): Html {
   const { site, session } = call
   const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
@@ -81,7 +85,7 @@ export function visitRecordPage(
   const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {}, isReadOnly }
   const content = html`
     <p class="actions">
-      <a href="${dayLink(call, { day: visitedOn })}">All visits of the day</a>
+      <a href="${dayLink(call, { day: visitedOn })}">${dayLinkText(call)}</a>
       ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
     </p>
     <p>
@@ -92,6 +96,7 @@ export function visitRecordPage(
     ${isOpen && bookingConflict(call, visit, attempt, earlier)}
     ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
     ${isReadOnly && !isWaiting && endedNotice(visit, problems)}
+    ${status === 'COMPLETED' && submittedAt === null && outcomesTable(outcomes)}
     ${releasePart(call, release, { action: recordLink(call, visit), button: 'action', isToDo: isOpen })}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}

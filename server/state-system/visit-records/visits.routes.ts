@@ -41,7 +41,7 @@ import {
   visitRecordPath,
   type RecordAttempt,
 } from './visit-record-page.ts'
-import { problemNames } from './visits.queries.ts'
+import { outcomesOfVisit, problemNames } from './visits.queries.ts'
 
 export const visitPhotoPath = '/Visits/photos/:agency/:id/:photo'
 
@@ -88,11 +88,12 @@ async function recordAnswer(
 ): Promise<Answer> {
   const db = readingFrom(call.site, call.session.userId)
   const { agencyId, visitId } = visit
-  const [names, photos, entries, earlier] = await db.batch([
+  const [names, photos, entries, earlier, outcomes] = await db.batch([
     problemNames(),
     photosOfVisit(agencyId, visitId),
     entryOfVisit(agencyId, visitId),
     earlierTechnicians(call.site.state, agencyId, visitId),
+    outcomesOfVisit(agencyId, visitId),
   ])
   const { timeZone } = call.site
   const [entry] = await withBarriers(db, entries, { timeZone, today: dayIn(timeZone, call.now) })
@@ -109,7 +110,7 @@ async function recordAnswer(
   }
   if (visit.repair && visit.status === 'BOOKED')
     return showPage(repairVisitPage(call, visit, visit.repair, view), status)
-  const page = visitRecordPage(call, visit, { ...view, photos })
+  const page = visitRecordPage(call, visit, { ...view, photos, outcomes })
   return showPage(page, status, scriptedPage(call.site.portalUrl))
 }
 
