@@ -52,16 +52,22 @@ const collectedIn = (text: string) =>
     .map(readCollectedReference)
     .find((each) => each !== undefined)
 
+const totalOf = (invoices: readonly PayableInvoice[]): number =>
+  invoices.reduce((sum, { totalCents }) => sum + totalCents, 0)
+
 type Arrived = Pick<BankLine, 'description' | 'cents'>
 
-/** The one unpaid invoice that the text names and whose total is the amount. */
-function chooseMatch({ description, cents }: Arrived, invoices: readonly NamedInvoice[]): NamedInvoice | undefined {
+/** The one unpaid invoice that the text names and whose total is the amount, or several that come to it together. */
+function chooseMatch({ description, cents }: Arrived, invoices: readonly NamedInvoice[]): NamedInvoice[] {
   const { numbers, keys } = namedIn(description)
   const fitting = invoices.filter(({ totalCents, paidAt }) => totalCents === cents && paidAt === null)
   const byReference = fitting.filter(({ id, isByReference }) => isByReference && keys.some((key) => key.id === id))
   const byNumber = fitting.filter(({ invoiceNumber }) => numbers.includes(invoiceNumber))
   const found = byReference.length > 0 ? byReference : byNumber
-  return found.length === 1 ? found[0] : undefined
+  if (found.length > 0) return found.length === 1 ? found : []
+  const named = invoices.filter(({ invoiceNumber, paidAt }) => paidAt === null && numbers.includes(invoiceNumber))
+  const isClear = new Set(named.map(({ invoiceNumber }) => invoiceNumber)).size === named.length
+  return isClear && totalOf(named) === cents ? named : []
 }
 
 const mostNamed = 5000
@@ -74,21 +80,15 @@ export async function matchable<Line extends Arrived>(
   const named = lines.map(({ description }) => namedIn(description))
   const all = { numbers: named.flatMap(({ numbers }) => numbers), keys: named.flatMap(({ keys }) => keys) }
   const invoices = await db.rows(namedInvoices(state, all, mostNamed))
-  return lines.filter(
-    (line) => chooseMatch(line, invoices) !== undefined || collectedIn(line.description) !== undefined,
-  )
+  return lines.filter((line) => chooseMatch(line, invoices).length > 0 || collectedIn(line.description) !== undefined)
 }
 
-const totalOf = (invoices: readonly PayableInvoice[]): number =>
-  invoices.reduce((sum, { totalCents }) => sum + totalCents, 0)
-
-/** The invoices that a line pays by its reference and amount: one, or all of a day at once. */
+/** The invoices that a line pays by its references and amount: those that it names, or all of a day at once. */
 async function findMatches({ db, state }: Teller, line: Arrived): Promise<readonly PayableInvoice[]> {
   const collected = collectedIn(line.description)
   const together = collected ? await db.rows(collectedInvoices(state, collected)) : []
   if (together.length > 0 && totalOf(together) === line.cents) return together
-  const invoice = chooseMatch(line, await db.rows(namedInvoices(state, namedIn(line.description))))
-  return invoice ? [invoice] : []
+  return chooseMatch(line, await db.rows(namedInvoices(state, namedIn(line.description))))
 }
 
 async function lockWaiting({ db, state }: Teller, id: number, version: number | null): Promise<BankLine> {

@@ -79,15 +79,14 @@ function outcomeOf({ query }: SignedInCall): string | undefined {
   const [added, matched] = [countOf(query, 'added'), countOf(query, 'matched')]
   if (matched === undefined) return undefined
   const [known, out] = [countOf(query, 'known') ?? 0, countOf(query, 'out') ?? 0]
-  const paid = ['invoice is paid', 'invoices are paid'] as const
   const sentences = [
     added !== undefined && `${groupedCount(added, ['amount was', 'amounts were'])} new`,
     added !== undefined && `${known} ${known === 1 ? 'was' : 'were'} known already`,
     out > 0 &&
       `${groupedCount(out, ['row', 'rows'])} of what went out ${out === 1 ? 'is' : 'are'} left out; an invoice whose payment was dishonoured is reopened at Payments`,
-    added === undefined
-      ? groupedCount(matched, ['more invoice is paid', 'more invoices are paid'])
-      : groupedCount(matched, paid),
+    matched === 0
+      ? 'None was matched'
+      : `${groupedCount(matched, ['amount is matched, and its', 'amounts are matched, and their'])} invoices are paid`,
     readText(query, 'more') !== '' && 'More can be matched: press Match again',
   ]
   return `${sentences.filter(Boolean).join('. ')}.`

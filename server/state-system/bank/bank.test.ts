@@ -143,6 +143,14 @@ test('one amount with the reference of an agency’s subscriptions of a day pays
   expect([await isPaid(ids[0] as number), await isPaid(ids[1] as number)]).toEqual([true, true])
 })
 
+test('one amount that names several invoices pays them, if it is their sum', async () => {
+  const ids = [await invoice(`8300${agencyId}`), await invoice(`8400${agencyId}`, 5_000)]
+  const text = `Rent 8300${agencyId} 8400${agencyId}`
+  await send([row('159.00', text), row('160.00', text)])
+  expect((await lines()).map(({ status }) => status)).toEqual(['WAITS', 'MATCHED'])
+  expect([await isPaid(ids[0] as number), await isPaid(ids[1] as number)]).toEqual([true, true])
+})
+
 test('a file that is cut off is refused, with the bank that was chosen and what waits', async () => {
   await send([row('12.00', 'Interest')])
   const cut = await send([`${shortDay(today)},"1.00","cut`], admin, 'WESTPAC')
