@@ -18,7 +18,7 @@ import { sendOutcome, serialiseAnswer } from './send-outcome.ts'
 import type { Commit, Route } from './serve.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import { forCaller, userAsCaller } from './threads.ts'
-import type { UserLimits } from './user-limits.ts'
+import { unlessInVain, type UserLimits } from './user-limits.ts'
 
 export type RequestParts = {
   databases: Databases
@@ -112,14 +112,16 @@ const handleForUser = async (call: SignedInCall): Promise<StoredOutcome> =>
 async function handleSignedIn(call: SignedInCall): Promise<StoredOutcome> {
   const { endpoint, handle, request, http, signedIn } = call
   const context = { ...parseRequest(call), http, signedIn }
-  await refuseOverLimit(call)
-  if (endpoint.method === 'GET') return fresh(await handle({ ...context, scope: readingScope(call) }))
-  if (endpoint.files) return handleUpload(call, context)
-  return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
+  const answer = async (): Promise<StoredOutcome> => {
+    if (endpoint.method === 'GET') return fresh(await handle({ ...context, scope: readingScope(call) }))
+    if (endpoint.files) return handleUpload(call, context)
+    return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
+  }
+  return unlessInVain(await enterLimits(call), answer, ({ kind }) => kind === 'fresh')
 }
 
-async function refuseOverLimit({ endpoint, signedIn, request, reply, parts }: SignedInCall): Promise<void> {
-  await parts.limits.enter(endpoint, signedIn, request, reply).catch((error: unknown) => {
+async function enterLimits({ endpoint, signedIn, request, reply, parts }: SignedInCall) {
+  return parts.limits.enter(endpoint, signedIn, request, reply).catch((error: unknown) => {
     if (endpoint.files) drainRequest(request)
     throw error
   })

@@ -63,6 +63,43 @@ test('a user who sends too many emails is told when to go on; a colleague is not
   expect((await other.post(`/v1/quote/${quoteId}/forward`, letter)).status).toBe(202)
 })
 
+test('what is refused, or was done before, does not count', async () => {
+  const quoteId = await portal.given.quote(agencyId, await portal.given.property(agencyId))
+  const letter = { toAddresses: ['owner@example.com'], ccAddresses: [], message: '' }
+  const one = await colleague()
+  const forward = async (id: number) =>
+    (
+      await one.call('POST', `/v1/quote/${id}/forward`, {
+        body: letter,
+        headers: { 'idempotency-key': `forward-${id}-${agencyId}` },
+      })
+    ).status
+  expect(await inTurn(4, async () => forward(2_000_000_000))).toEqual([404, 404, 404, 404])
+  expect(await inTurn(4, async () => forward(quoteId))).toEqual([202, 202, 202, 202])
+  expect(await inTurn(2, async () => (await one.post(`/v1/quote/${quoteId}/forward`, letter)).status)).toEqual([
+    202, 429,
+  ])
+  const packs = async (propertyId: number) =>
+    (await one.post(`/v1/property/${propertyId}/evidence-packs`, { from: '2024-01-01', to: '2024-12-31' })).status
+  expect(await inTurn(4, async () => packs(2_000_000_000))).toEqual([404, 404, 404, 404])
+  expect(await packs(await portal.given.property(agencyId))).toBe(202)
+})
+
+test('an invitation that is refused does not count', async () => {
+  const master = await system.person({ agencies: [agencyId], isMaster: true })
+  const browser = system.browser()
+  await browser.signIn('vic', master.username)
+  const invite = async (email: string) => {
+    const page = await browser.get(`/vic/Users/invite?agency=${agencyId}`)
+    return (await browser.post('/vic/Users/invite', { ...hiddenIn(page.body), name: 'Sam', email, role: 'user' }))
+      .statusCode
+  }
+  expect(await inTurn(4, async () => invite('no address'))).toEqual([422, 422, 422, 422])
+  expect(await invite('first@agency.example.com')).toBe(303)
+  expect(await invite('second@agency.example.com')).toBe(303)
+  expect(await invite('third@agency.example.com')).toBe(429)
+})
+
 test('each email of a bulk action counts when it is queued; a refused one stores and counts nothing', async () => {
   const office = await BulkOffice.open(portal)
   const ids = await office.properties(5)

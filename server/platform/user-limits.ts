@@ -5,7 +5,7 @@ import { largestUpload } from '../../contract/limits.ts'
 import { bucketOf, hourMs, type Whose } from './user-buckets.ts'
 import type { Databases } from './databases.ts'
 import { tooMany } from './problem.ts'
-import { countRequests } from './rate-limit.queries.ts'
+import { countRequests, returnRequests } from './rate-limit.queries.ts'
 import type { UserLimitValues } from './limit-settings.ts'
 
 /** Counts are whole numbers of 32 bits. */
@@ -27,6 +27,22 @@ const sentences: Record<UserLimit | 'bytes', (max: number, wait: string) => stri
 /** What a call counts as. Calls with a file say so themselves. */
 const limitOf = ({ userLimit, files }: Endpoint): UserLimit | undefined => userLimit ?? (files && 'upload')
 
+type TakeBack = () => Promise<void>
+
+/** Takes back what was counted for work that is refused or has no effect. */
+export async function unlessInVain<Result>(
+  takeBack: TakeBack,
+  work: () => Promise<Result>,
+  hasEffect: (result: Result) => boolean,
+): Promise<Result> {
+  const [outcome] = await Promise.allSettled([work()])
+  const isInVain = outcome.status === 'rejected' || !hasEffect(outcome.value)
+  // Without the database the refusal is still the answer.
+  if (isInVain) await takeBack().catch(() => {})
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
 /** What one user may cause in an hour, counted over all servers; and how many exports one server makes for them at once. */
 export class UserLimits {
   readonly #databases: Databases
@@ -38,13 +54,35 @@ export class UserLimits {
     this.#most = { mail: mails, export: exports, upload: uploads, bytes: uploadMegabytes * 1024 }
   }
 
-  /** Refuses a call of an endpoint beyond its limit. Ends with the reply. */
-  async enter(endpoint: Endpoint, whose: Whose, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /**
+   * Refuses a call of an endpoint beyond its limit. Ends with the reply. Returns how to take it back if nothing came of the
+   * call; an upload that was received counts, whatever became of it.
+   */
+  async enter(endpoint: Endpoint, whose: Whose, request: FastifyRequest, reply: FastifyReply): Promise<TakeBack> {
     const limit = limitOf(endpoint)
-    if (limit === 'upload') return this.takeUpload(whose, request)
-    if (limit === undefined) return
-    await this.take(limit, whose)
+    if (limit === 'upload') await this.takeUpload(whose, request)
+    if (limit === 'upload' || limit === undefined) return async () => {}
+    const takeBack = await this.#takeForNow(limit, whose)
     if (limit === 'export') this.#begin(whose, reply)
+    return takeBack
+  }
+
+  /** Counts one if the work is neither refused nor, by its result, without effect. */
+  async during<Result>(
+    limit: UserLimit,
+    whose: Whose,
+    work: () => Promise<Result>,
+    hasEffect: (result: Result) => boolean = () => true,
+  ): Promise<Result> {
+    return unlessInVain(await this.#takeForNow(limit, whose), work, hasEffect)
+  }
+
+  async #takeForNow(limit: UserLimit, whose: Whose): Promise<TakeBack> {
+    const takenAt = new Date().toISOString()
+    await this.take(limit, whose)
+    return async () => {
+      await this.#databases.of(whose.state).ask(returnRequests(bucketOf(limit, whose), 1, takenAt, hourMs))
+    }
   }
 
   async take(limit: UserLimit | 'bytes', whose: Whose, amount = 1): Promise<void> {

@@ -7,4 +7,4 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
 $$;
 comment on function app.return_requests(bytea, int, timestamptz, int) is
   'Takes back what was counted in the current window of a bucket and did not happen.';
-call app.grant_execute('app.return_requests(bytea, int, timestamptz, int)', 'portal_server');
+call app.grant_execute('app.return_requests(bytea, int, timestamptz, int)', 'portal_server', 'state_system');

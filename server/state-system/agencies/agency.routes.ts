@@ -22,7 +22,7 @@ import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { takeMail } from '../kit/sessions/account-call.ts'
+import { countingMail } from '../kit/sessions/account-call.ts'
 import { agencyViewPage, agencyUrl, type ShownAgency } from './agency-page.ts'
 import { changingAgencies } from './agencies-call.ts'
 import { statusParts } from './status-part.ts'
@@ -92,20 +92,25 @@ const invitationOf = ({ form }: SignedInCall): string => {
 
 const actions: Readonly<Record<string, Action>> = {
   resend: async (call, agencyId) => {
-    await takeMail(call)
-    const isSent = await changingAgencies(call, async (scope) => resendToMaster(scope, agencyId, invitationOf(call)))
+    const isSent = await countingMail(
+      call,
+      async () => changingAgencies(call, async (scope) => resendToMaster(scope, agencyId, invitationOf(call))),
+      (was) => was,
+    )
     return { notice: isSent ? 'resent' : 'just-sent' }
   },
   readdress: async (call, agencyId, { email }) => {
-    await takeMail(call)
     const invitationId = invitationOf(call)
-    await changingAgencies(call, async (scope) => readdressInvitation(scope, agencyId, { invitationId, email }))
+    await countingMail(call, async () =>
+      changingAgencies(call, async (scope) => readdressInvitation(scope, agencyId, { invitationId, email })),
+    )
     return { notice: 'readdressed' }
   },
   invite: async (call, agencyId, { name, email }) => {
-    await takeMail(call)
     const id = parseUuid(readText(call.form, 'id')) ?? randomUUID()
-    await changingAgencies(call, async (scope) => inviteMaster(scope, agencyId, { id, name, email }))
+    await countingMail(call, async () =>
+      changingAgencies(call, async (scope) => inviteMaster(scope, agencyId, { id, name, email })),
+    )
     return { notice: 'invited' }
   },
 }

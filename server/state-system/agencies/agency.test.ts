@@ -102,6 +102,20 @@ test('another master user is invited once, however often the form is sent', asyn
   expect(await system.given.rows('select from invitations where agency_id = $1', [id])).toHaveLength(2)
 })
 
+test('the id of an invitation of another agency is refused and tells nothing of it', async () => {
+  const { id: otherId } = await given()
+  const { path } = await given()
+  const [other] = await system.given.rows<{ id: string }>('select id from invitations where agency_id = $1', [otherId])
+  const id = other?.id ?? ''
+  const { body } = await staff.get(path)
+  const named = { name: 'Nina Next', email: 'next@harbour.com.au' }
+  const invited = await staff.post(path, { ...formWith(body, 'invite'), ...named, id })
+  expect([invited.statusCode, invited.body.includes('This form was sent before.')]).toEqual([409, true])
+  expect((await staff.post(path, { ...formWith(body, 'resend'), invitation: id })).statusCode).toBe(404)
+  const readdress = { ...formWith(body, 'readdress'), invitation: id, [`email-${id}`]: 'next@harbour.com.au' }
+  expect((await staff.post(path, readdress)).statusCode).toBe(409)
+})
+
 test('details are changed with their version; a stale form shows both', async () => {
   const { id, path } = await given({ name: 'Old Name' })
   const at = `/vic/Agencies/change/${id}`

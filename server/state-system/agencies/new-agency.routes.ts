@@ -21,7 +21,7 @@ import { linkTo, newAgencyPath } from '../kit/html/links.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { takeMail } from '../kit/sessions/account-call.ts'
+import { countingMail } from '../kit/sessions/account-call.ts'
 import { changingAgencies } from './agencies-call.ts'
 import { readAgencyFields } from './agency-fields.ts'
 import { agencySteps, errorsOfStep, isStep, stepAfter, type AgencyStep } from './agency-steps.ts'
@@ -96,14 +96,12 @@ async function create(call: SignedInCall): Promise<Answer> {
   const { form } = call
   let agencyId = 0
   const refusal = await refusalOf(async () => {
-    await takeMail(call)
-    agencyId = await changingAgencies(call, async (scope) =>
-      finishDraft(scope, {
-        id: idOf(call),
-        version: readText(form, 'version'),
-        isAnotherOffice: readText(form, 'anotherOffice') === 'yes',
-      }),
-    )
+    const draft = {
+      id: idOf(call),
+      version: readText(form, 'version'),
+      isAnotherOffice: readText(form, 'anotherOffice') === 'yes',
+    }
+    agencyId = await countingMail(call, async () => changingAgencies(call, async (scope) => finishDraft(scope, draft)))
   })
   return refusal ? showSummary(call, refusal) : goTo(agencyLink(call, agencyId, { notice: 'created' }))
 }

@@ -57,11 +57,16 @@ async function create({ request, reply, site, key, now }: KeyCall): Promise<Fast
   const intention = readIntention(request, createProviderAgency)
   const { state } = site
   const { userId, userName } = key
-  // Each invites a person by email.
-  await site.limits.take('mail', { state, userId })
   const actor = { state, agencyId: null, userId, userName, originalUserId: null, now, requestId: request.id }
-  const { isRepeated, ...created } = await changing(site, userId, async (db) =>
-    createByCall({ ...actor, db, apiKey: { id: key.id, name: key.name } }, { keyId: key.id, body, intention }),
+  // Each invites a person by email.
+  const { isRepeated, ...created } = await site.limits.during(
+    'mail',
+    { state, userId },
+    async () =>
+      changing(site, userId, async (db) =>
+        createByCall({ ...actor, db, apiKey: { id: key.id, name: key.name } }, { keyId: key.id, body, intention }),
+      ),
+    (answer) => !answer.isRepeated,
   )
   if (isRepeated) void reply.header('idempotent-replay', 'true')
   return send(reply, created)

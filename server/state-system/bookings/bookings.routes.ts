@@ -23,7 +23,7 @@ import { showList } from '../kit/lists/show-list.ts'
 import { bookingPath } from '../kit/html/links.ts'
 import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { isStaff } from '../kit/sessions/as-staff.ts'
-import { takeMail } from '../kit/sessions/account-call.ts'
+import { countingMail } from '../kit/sessions/account-call.ts'
 import { calendarList, showCalendar } from './booking-calendar.ts'
 import { bookingPage, type BookingDraft } from './booking-page.ts'
 import { findVisit, type VisitRow } from './bookings.queries.ts'
@@ -109,36 +109,38 @@ async function changeVisit(call: AgencyCall, visit: VisitRow): Promise<Answer> {
 async function refusedMove(call: AgencyCall, visit: VisitRow, version: number, { time }: BookingDraft) {
   const oasResult = parseTime(time)
   if (!oasResult) return refused('time', 'Please select a time')
-  return refusalOf(async () => {
-    await takeMail(call)
-    await changingAgency(call, async (scope) =>
-      changeVisitTime(
-        { ...scope, isProvider: isStaff(call) },
-        visit.propertyId as number,
-        visit.visitId,
-        { oasResult, version },
-        'STATE_SYSTEM',
+  return refusalOf(async () =>
+    countingMail(call, async () =>
+      changingAgency(call, async (scope) =>
+        changeVisitTime(
+          { ...scope, isProvider: isStaff(call) },
+          visit.propertyId as number,
+          visit.visitId,
+          { oasResult, version },
+          'STATE_SYSTEM',
+        ),
       ),
-    )
-  })
+    ),
+  )
 }
 
 async function refusedCancel(call: AgencyCall, visit: VisitRow, version: number, { reason }: BookingDraft) {
   if (reason.length > longestNotes) return refused('reason', `Enter at most ${longestNotes} characters.`)
   const { reason: broken } = brokenRules(cancelVisitForm, { reason })
   if (broken !== undefined) return refused('reason', broken)
-  return refusalOf(async () => {
-    await takeMail(call)
-    await changingAgency(call, async (scope) =>
-      cancelBookedVisit(
-        { ...scope, isProvider: isStaff(call) },
-        visit.propertyId as number,
-        visit.visitId,
-        { reason, version },
-        'STATE_SYSTEM',
+  return refusalOf(async () =>
+    countingMail(call, async () =>
+      changingAgency(call, async (scope) =>
+        cancelBookedVisit(
+          { ...scope, isProvider: isStaff(call) },
+          visit.propertyId as number,
+          visit.visitId,
+          { reason, version },
+          'STATE_SYSTEM',
+        ),
       ),
-    )
-  })
+    ),
+  )
 }
 
 const refused = (field: string, message: string): ChangeRefusal => ({

@@ -16,7 +16,7 @@ import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { takeMail } from '../kit/sessions/account-call.ts'
+import { countingMail } from '../kit/sessions/account-call.ts'
 import { asStateEditor } from '../kit/sessions/as-staff.ts'
 
 const requestPath = `${accountRequestsPath}/:id`
@@ -126,8 +126,8 @@ async function settle(call: SignedInCall): Promise<Answer> {
   const answer = isAnswer ? readNote(call.form, 'answer') : null
   const refusal = await refusalOf(async () => {
     if (isAnswer && answer === null) throw ruleBroken('Write your answer.', { answer: 'Write your answer.' })
-    if (isAnswer) await takeMail(call)
-    await asStateEditor(call, async (staff) => answerAccountRequest(staff, id, answer))
+    const settleIt = async () => asStateEditor(call, async (staff) => answerAccountRequest(staff, id, answer))
+    await (isAnswer ? countingMail(call, settleIt) : settleIt())
   })
   if (refusal) return showRequest(call, answer ?? '', refusal)
   return goTo(linkTo(call.site, accountRequestsPath, { notice: isAnswer ? 'answered' : 'done' }))

@@ -11,7 +11,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { html } from '../kit/html/html.ts'
 import { linkTo, inviteStaffPath, peoplePath } from '../kit/html/links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
-import { takeMail } from '../kit/sessions/account-call.ts'
+import { countingMail } from '../kit/sessions/account-call.ts'
 import { readRoles, roleFields } from './role-fields.ts'
 import { changingStaff } from './staff-access.ts'
 
@@ -42,12 +42,15 @@ async function changeInvitation(call: SignedInCall): Promise<Answer> {
   const id = parseUuid(readText(call.form, 'invitation'))
   if (id === undefined) throw notFound('This invitation was not found.')
   const isWithdrawal = readText(call.form, 'action') === 'withdraw'
-  if (!isWithdrawal) await takeMail(call)
-  const news = await changingStaff(call, async (scope) => {
-    if (!isWithdrawal) return (await resendStaffInvitation(scope, id)) ? 'resent' : 'just-sent'
-    await withdrawStaff(scope, id)
-    return 'withdrawn'
-  })
+  if (isWithdrawal) await changingStaff(call, async (scope) => withdrawStaff(scope, id))
+  const isSent =
+    !isWithdrawal &&
+    (await countingMail(
+      call,
+      async () => changingStaff(call, async (scope) => resendStaffInvitation(scope, id)),
+      (was) => was,
+    ))
+  const news = isWithdrawal ? 'withdrawn' : isSent ? 'resent' : 'just-sent'
   return goTo(linkTo(call.site, peoplePath, { notice: news }))
 }
 
@@ -72,10 +75,9 @@ export function inviteStaffRoutes(routes: PageRoutes): void {
         email: readText(form, 'email').trim(),
         roles: readRoles(form),
       }
-      const refusal = await refusalOf(async () => {
-        await takeMail(call)
-        await changingStaff(call, async (scope) => inviteStaff(scope, typed))
-      })
+      const refusal = await refusalOf(async () =>
+        countingMail(call, async () => changingStaff(call, async (scope) => inviteStaff(scope, typed))),
+      )
       // The form has invited somebody already, so another key is needed to send it again.
       const id = refusal?.status === 409 ? randomUUID() : typed.id
       return refusal

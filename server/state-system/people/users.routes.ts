@@ -14,7 +14,7 @@ import { linkTo, invitePath, usersPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { dayOfInstant, momentText } from '../kit/html/wording.ts'
 import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
-import { refuseWhileViewing, takeMail } from '../kit/sessions/account-call.ts'
+import { refuseWhileViewing, countingMail } from '../kit/sessions/account-call.ts'
 
 const roleField = (isMaster: boolean): Html => html`
   <fieldset>
@@ -152,12 +152,15 @@ export function usersRoutes(routes: PageRoutes): void {
         const id = parseUuid(readText(call.form, 'invitation'))
         if (id === undefined) throw notFound('This invitation was not found.')
         const isWithdrawal = readText(call.form, 'action') === 'withdraw'
-        if (!isWithdrawal) await takeMail(call)
-        const news = await changingPeople(inAgency, async (scope) => {
-          if (!isWithdrawal) return (await resendInvitation(scope, id)) ? 'resent' : 'just-sent'
-          await withdraw(scope, id)
-          return 'withdrawn'
-        })
+        if (isWithdrawal) await changingPeople(inAgency, async (scope) => withdraw(scope, id))
+        const isSent =
+          !isWithdrawal &&
+          (await countingMail(
+            call,
+            async () => changingPeople(inAgency, async (scope) => resendInvitation(scope, id)),
+            (was) => was,
+          ))
+        const news = isWithdrawal ? 'withdrawn' : isSent ? 'resent' : 'just-sent'
         return goTo(linkTo(call.site, usersPath, { agency: inAgency.agency.id, notice: news }))
       },
       call.form,
@@ -183,10 +186,9 @@ export function usersRoutes(routes: PageRoutes): void {
           email: readText(form, 'email').trim(),
           isMaster: readText(form, 'role') === 'master',
         }
-        const refusal = await refusalOf(async () => {
-          await takeMail(call)
-          await changingPeople(inAgency, async (scope) => inviteUser(scope, typed))
-        })
+        const refusal = await refusalOf(async () =>
+          countingMail(call, async () => changingPeople(inAgency, async (scope) => inviteUser(scope, typed))),
+        )
         // The form has invited somebody already, so another key is needed to send it again.
         const id = refusal?.status === 409 ? randomUUID() : typed.id
         if (refusal) return invitePage(inAgency, { ...typed, id }, refusal)

@@ -13,7 +13,7 @@ import { linkTo } from '../kit/html/links.ts'
 import { dayOfInstant } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { changingAccount, takeMail } from '../kit/sessions/account-call.ts'
+import { changingAccount, countingMail } from '../kit/sessions/account-call.ts'
 
 export type TechnicianAccount = {
   account: AccountOfTechnician | undefined
@@ -33,13 +33,14 @@ export async function changeTechnicianAccount(call: SignedInCall, technicianId: 
   const { form, session } = call
   const act = readText(form, 'act')
   if (act !== 'invite-account' && act !== 'link-account') return false
-  if (act === 'invite-account') await takeMail(call)
-  await changingAccount(call, null, async (scope) => {
-    const staff = { ...scope, userId: session.userId, userName: session.userName }
-    if (act === 'link-account') return linkAccount(staff, technicianId, parseId(readText(form, 'account')) ?? 0)
-    const id = parseUuid(readText(form, 'invitation')) ?? randomUUID()
-    return inviteTechnician(staff, { id, technicianId, email: readText(form, 'account-email').trim() })
-  })
+  const change = async () =>
+    changingAccount(call, null, async (scope) => {
+      const staff = { ...scope, userId: session.userId, userName: session.userName }
+      if (act === 'link-account') return linkAccount(staff, technicianId, parseId(readText(form, 'account')) ?? 0)
+      const id = parseUuid(readText(form, 'invitation')) ?? randomUUID()
+      return inviteTechnician(staff, { id, technicianId, email: readText(form, 'account-email').trim() })
+    })
+  await (act === 'invite-account' ? countingMail(call, change) : change())
   return true
 }
 

@@ -38,9 +38,12 @@ export function refuseWhileViewing({ session }: Pick<SignedInCall, 'session'>): 
 export const logRefusedLink = ({ log, site, address }: Call, reason: string): void =>
   logSecurity(log, 'signature-refused', { state: site.state, address, reason })
 
-/** Counts a mail that the user causes; refuses it beyond the limit. */
-export const takeMail = async ({ site, session }: SignedInCall): Promise<void> =>
-  site.limits.take('mail', { state: site.state, userId: session.userId })
+/** Counts a mail that the user causes, unless it is refused or not sent; refuses it beyond the limit. */
+export const countingMail = async <Result>(
+  { site, session }: SignedInCall,
+  work: () => Promise<Result>,
+  isSent?: (result: Result) => boolean,
+): Promise<Result> => site.limits.during('mail', { state: site.state, userId: session.userId }, work, isSent)
 
 export const notYourPassword = 'This is not your password.'
 
