@@ -32,11 +32,20 @@ async function join(scope: AccountScope, id: string, invitation: InvitationToAcc
 
 export type NewUser = { username: string; password: string }
 
+/** Letters of a to z, with or without accents, and those of European languages that look like no other. */
+const ownLetters = /^[\w.@+ßæøœðþłđ-]*$/i
+
 /** What is wrong with the username of a new user, at its field. */
-export const checkNewUsername = (username: string): { username?: string } =>
-  /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u.test(username) && spellingOf(username).length === username.length
+export function checkNewUsername(username: string): { username?: string } {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._@+-]{2,99}$/u.test(username))
+    return { username: 'Use 3 to 100 letters, digits, dots or hyphens, without spaces.' }
+  // A Cyrillic а looks like a, so that a username could be taken for that of somebody else.
+  const withoutAccents = username.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
+  const isUsual = username === username.normalize('NFC') && spellingOf(username).length === username.length
+  return isUsual && ownLetters.test(withoutAccents)
     ? {}
-    : { username: 'Use 3 to 100 letters, digits, dots or hyphens, without spaces.' }
+    : { username: 'Use the letters a to z, with or without accents: others can be mistaken for them.' }
+}
 
 /** A new user with this agency. Returns the id. */
 export async function acceptAsNewUser(scope: AccountScope, id: string, typed: NewUser): Promise<number> {
