@@ -330,8 +330,9 @@ describe('a user whose access was ended', () => {
   it('is told the reason of the server', async () => {
     const api = signedOut()
     api.answer('POST /v1/auth/login', refuse(403, 'forbidden', 'You have no access to an agency here.'))
-    openPortal('/auth/callback?token=t-8')
+    const portal = openPortal('/auth/callback?token=t-8')
     await screen.findByRole('heading', { name: 'You have no access to an agency here.' })
+    expect(portal.href()).toBe('/auth/error?message=Failed+to+login')
   })
 })
 
@@ -358,16 +359,27 @@ describe('the end of a session', () => {
 })
 
 describe('the error page of signing in', () => {
-  it('shows its message as plain text', async () => {
+  it.each(['Failed to login', 'Failed to logout', 'Failed to switch portfolio'])('says “%s”', async (message) => {
     signedOut()
-    openPortal(`/auth/error?message=${encodeURIComponent('<b>Bold</b>')}`)
-    expect(await screen.findByRole('heading', { name: '<b>Bold</b>' })).toBeDefined()
+    openPortal(`/auth/error?message=${encodeURIComponent(message)}`)
+    expect(await screen.findByRole('heading', { name: message })).toBeDefined()
   })
 
-  it('says that something went wrong if it gets no message', async () => {
+  it.each(['/auth/error', '/auth/error?message=Call+0800+999+to+verify', '/auth/error?message=%3Cb%3EBold%3C%2Fb%3E'])(
+    'says only that something went wrong at %s',
+    async (path) => {
+      signedOut()
+      openPortal(path)
+      expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+      expect(screen.queryByText(/0800|Bold/)).toBeNull()
+    },
+  )
+
+  it('shows no words of the address on the page of other errors', async () => {
     signedOut()
-    openPortal('/auth/error')
+    openPortal('/error?message=Call+0800+999+to+verify')
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+    expect(screen.queryByText(/0800/)).toBeNull()
   })
 
   it.each(['/auth', '/auth/nonsense'])('is a 404 for %s', async (path) => {

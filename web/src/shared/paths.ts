@@ -1,3 +1,4 @@
+import type { AuthFailure } from './auth-failures.ts'
 import { stringifyUrlSearch } from './url-search.ts'
 
 export type PortfolioLinkSearch = {
@@ -60,10 +61,10 @@ export const paths = {
   notificationPreferences: () => '/settings/notification-preferences',
   integration: () => '/settings/integration',
   gallery: () => '/gallery',
-  error: (message?: string) => `/error${stringifyUrlSearch({ message })}`,
   login: (search: LoginSearch = {}) => `/auth/login${stringifyUrlSearch(search)}`,
   callback: () => '/auth/callback',
   loggedIn: () => '/auth/logged-in',
   logout: (logoutUrl?: string) => `/auth/logout${stringifyUrlSearch({ logout_url: logoutUrl })}`,
-  authError: (message?: string, login: LoginSearch = {}) => `/auth/error${stringifyUrlSearch({ message, ...login })}`,
+  authError: (message: AuthFailure, login: LoginSearch = {}) =>
+    `/auth/error${stringifyUrlSearch({ message, ...login })}`,
 }

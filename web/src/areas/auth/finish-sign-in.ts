@@ -9,7 +9,14 @@ import { beginAgain, claimsOf, forgetBegunAgain, stateOfToken } from './begin-ag
 import { notePosted, pendingHandOver, type HandOver } from './hand-over.ts'
 
 let posted: { token: string; outcome: Promise<Outcome> } | null = null
+/** The server's reason for the last refusal; not part of the address, which others could write. */
+let refusal: string | null = null
 const failedText = 'Failed to login'
+
+export const refusalOfSignIn = (): string | null => refusal
+export const forgetRefusal = (): void => {
+  refusal = null
+}
 
 /** `url`: at the state system, where the sign-in was begun again. */
 type Outcome = { path: string } | { url: string } | { errorPath: string }
@@ -42,7 +49,10 @@ async function afterFailure(
 ): Promise<Outcome> {
   const code = error instanceof CallError ? error.code : null
   // A user without an agency is told so, and may want to choose another state; other reasons are not for users.
-  if (code === 'forbidden') return { errorPath: paths.authError(errorMessage(error, failedText)) }
+  if (code === 'forbidden') {
+    refusal = errorMessage(error, failedText)
+    return { errorPath: paths.authError(failedText) }
+  }
   const state = await stateOfToken(token)
   // Whoever is signed in here stays so, and is told that somebody else's sign-in failed.
   const mayBeginAgain = code === 'not-begun-here' && !isAnotherSignedIn

@@ -1,13 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
+import { forgetRefusal, refusalOfSignIn } from '@/areas/auth/finish-sign-in.ts'
+import { readFailure } from '@/shared/auth-failures.ts'
 import { paths } from '@/shared/paths.ts'
 import { firstValue } from '@/shared/url-search.ts'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 export default function AuthErrorPage() {
   const search = useLocation({ select: (location) => location.search })
-  const message = firstValue(search, 'message')
-  const text = message?.trim() ? message.slice(0, 300) : 'Something went wrong'
+  const failure = readFailure(firstValue(search, 'message'))
+  const [refusal] = useState(refusalOfSignIn)
+  useEffect(() => forgetRefusal, [])
+  const text = (failure === 'Failed to login' && refusal) || failure || 'Something went wrong'
   const stateId = firstValue(search, '__acp_state_id') ?? ''
   const loginPath = paths.login({
     redirect: firstValue(search, 'redirect'),
