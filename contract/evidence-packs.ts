@@ -86,7 +86,6 @@ export const verifiedPack = z.object({
   /** Suburb, state and postcode; the address is on the pack itself. */
   place: z.string(),
   agencyName: z.string(),
-  requestedBy: z.string(),
   from: day,
   to: day,
   madeAt: z.string(),
@@ -95,7 +94,7 @@ export const verifiedPack = z.object({
   isSignatureValid: z.boolean(),
   kid: z.string(),
   zipSha256: z.string(),
-  /** Files of the archive with their SHA-256, from the signed manifest. */
+  /** Files of the archive with their SHA-256, from the signed manifest. Documents are numbered: their names may name people. */
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
 })
 export type VerifiedPack = z.infer<typeof verifiedPack>

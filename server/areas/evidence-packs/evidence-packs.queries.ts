@@ -82,7 +82,6 @@ export const evidencePublicKeys = sql<PublicKeyRow>`
 export type PublicPack = {
   place: string
   agencyName: string
-  requestedBy: string
   from: Day
   to: Day
   madeAt: string
@@ -94,7 +93,7 @@ export type PublicPack = {
 }
 
 export const publicPack = (code: string) => sql<PublicPack>`
-  select place, agency_name as "agencyName", requested_by as "requestedBy", from_day as "from", to_day as "to", made_at as "madeAt",
+  select place, agency_name as "agencyName", from_day as "from", to_day as "to", made_at as "madeAt",
          manifest, signature, kid, public_key as "publicKey", zip_sha256 as "zipSha256"
     from app.public_evidence_pack(${code})`
 

@@ -22,6 +22,9 @@ export async function verifyPack(databases: Databases, text: string): Promise<Ve
     timeZone: states[state].timeZone,
     isSignatureValid: isSignedBy(publicKey, manifest, signature),
     zipSha256: zipSha256.toString('hex'),
-    files: (JSON.parse(manifest) as Manifest).files.map(({ name, sha256 }) => ({ name, sha256 })),
+    files: (JSON.parse(manifest) as Manifest).files.map(({ name, sha256 }, place) => ({
+      name: name.startsWith('documents/') ? `Document ${place + 1}${/\.\w{1,5}$/.exec(name)?.[0] ?? ''}` : name,
+      sha256,
+    })),
   }
 }

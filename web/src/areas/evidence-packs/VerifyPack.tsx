@@ -118,14 +118,14 @@ function Pack({ pack, code }: { pack: VerifiedPack; code: string }) {
           {formatDay(pack.from)} – {formatDay(pack.to)}
         </Fact>
         <Fact label="Made">{formatDayAndTime(pack.madeAt, pack.timeZone)}</Fact>
-        <Fact label="Requested by">
-          {pack.requestedBy}, {pack.agencyName}
-        </Fact>
+        <Fact label="Agency">{pack.agencyName}</Fact>
         <Fact label="SHA-256 of the archive">
           <span className="font-mono text-sm break-all">{pack.zipSha256}</span>
         </Fact>
       </FactList>
-      <p className="text-sm text-quiet">The full address is on the pack itself, not here.</p>
+      <p className="text-sm text-quiet">
+        The address, the people and the names of documents are on the pack itself, not here.
+      </p>
       <CompareFile pack={pack} />
       <details className="text-sm">
         <summary className="cursor-pointer font-medium">Files of the pack and their SHA-256</summary>

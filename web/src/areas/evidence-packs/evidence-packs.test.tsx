@@ -55,7 +55,6 @@ const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 const verified: VerifiedPack = {
   place: 'RICHMOND VIC 3121',
   agencyName: 'Wattle',
-  requestedBy: 'Priya Nair',
   from: '2024-11-16',
   to: '2026-11-16',
   madeAt: '2026-11-16T01:00:00Z',
