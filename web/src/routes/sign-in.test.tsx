@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { stateCodes } from '@contract/states.ts'
+import { stateCodes, states } from '@contract/states.ts'
 import { dashboardHintKey, noteUser } from '@/shared/session/last-user.ts'
 import { fakeApi, noSession, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 
@@ -79,6 +79,14 @@ describe('a visitor without a session', () => {
     await waitFor(() => expect(link.getAttribute('href')).toBe('https://systems.example/qld/Users/forgotten'))
     const access = screen.getByRole('link', { name: /Need access\?/ })
     expect(access.getAttribute('href')).toBe('https://systems.example/qld/Users/needAccess')
+  })
+
+  it('leads to the state of the address where signing in to it fails', async () => {
+    const api = signedOut()
+    api.answer('POST /v1/auth/begin', 'unreachable')
+    openPortal(`/auth/login?__acp_state_id=${states.nsw.id}`)
+    const link = await screen.findByRole('link', { name: /Forgot username\?/ })
+    await waitFor(() => expect(link.getAttribute('href')).toBe('https://systems.example/nsw/Users/forgotten'))
   })
 
   it('chooses a state and goes to its system with a return path', async () => {

@@ -25,12 +25,17 @@ function StateButtons({ onChoose }: { onChoose: (state: StateCode) => void }) {
   )
 }
 
-type LoginPanelProps = { failure: string | null; onChoose: (state: StateCode) => void }
+type LoginPanelProps = {
+  failure: string | null
+  /** The state that the address names. */
+  given: StateCode | undefined
+  onChoose: (state: StateCode) => void
+}
 
 /** The buttons are shown immediately, even if the list of systems is late or fails to load. */
-export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
+export function LoginPanel({ failure, given, onChoose }: LoginPanelProps) {
   const systems = useQuery({ ...endpointQuery(listSystems, {}), networkMode: 'always' })
-  const chosen = chosenState() ?? defaultState
+  const chosen = given ?? chosenState() ?? defaultState
   const system = systems.data?.find(({ state }) => state === chosen)
   const pageOfSystem = (path: string) => (system ? `${system.url}${path}` : brand.helpCentreUrl || '/')
   const forgotUrl = brand.forgotUsernameUrl ?? pageOfSystem('/Users/forgotten')

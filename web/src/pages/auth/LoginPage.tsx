@@ -70,7 +70,7 @@ export default function LoginPage() {
         ) : (
           <>
             <h1 className="text-center text-2xl/8 font-semibold tracking-tight">Select your state</h1>
-            <LoginPanel failure={signIn.failure} onChoose={(state) => start(state, returnPath)} />
+            <LoginPanel failure={signIn.failure} given={givenState} onChoose={(state) => start(state, returnPath)} />
           </>
         )}
       </div>
