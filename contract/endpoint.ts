@@ -42,6 +42,8 @@ export type Parts = {
   experiments?: readonly ExperimentName[]
   /** Features for which the handler asks, because they close only some of the data (`hasExperiment`). */
   asksExperiments?: readonly ExperimentName[]
+  /** The sentence that users without access to the portal get, if not the usual one. */
+  withoutAccess?: string
   /** Only for master users of the agency: the sentence that others get. */
   onlyMaster?: string
   /** Closed to administrators who view the portal as the user: the sentence that they get. */

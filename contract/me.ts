@@ -86,9 +86,15 @@ export const getAgencySettings = endpoint('GET /v1/me/agency-settings', {
   summary: 'Settings of the current agency for this user',
   reply: agencySettings,
 })
-export const getMySettings = endpoint('GET /v1/me/settings', { summary: 'My preferences', reply: userSettings })
+const withoutAccess = "You do not have access to this user's settings"
+export const getMySettings = endpoint('GET /v1/me/settings', {
+  summary: 'My preferences',
+  withoutAccess,
+  reply: userSettings,
+})
 export const patchMySettings = endpoint('PATCH /v1/me/settings', {
   summary: 'Change my preferences',
+  withoutAccess,
   body: userSettingsPatch,
   reply: userSettings,
 })

@@ -28,7 +28,7 @@ export function refuseRestricted(endpoint: Endpoint, signedIn: SignedIn): void {
   const { requiresRelogin, hasPortalAccess, hasPendingTerms, isMaster, originalUserId } = signedIn
   // Signing out of the state system ends work in the portal too, although the session can still be read.
   if (requiresRelogin) throw noSession()
-  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(restrictedText)
+  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(endpoint.withoutAccess ?? restrictedText)
   if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
   if (endpoint.onlyMaster !== undefined && !isMaster) throw forbidden(endpoint.onlyMaster)
   if (endpoint.onlyInPerson !== undefined && originalUserId !== null) throw forbidden(endpoint.onlyInPerson)

@@ -58,6 +58,11 @@ describe('an agency whose access is switched off', () => {
     const reply = await browser.get('/v1/agency/property-managers')
     expect(reply.status).toBe(403)
     expect(reply.body.error?.message).toBe('This page is restricted')
+    const settings = await browser.get('/v1/me/settings')
+    expect([settings.status, settings.body.error?.message]).toEqual([
+      403,
+      "You do not have access to this user's settings",
+    ])
   })
 
   test('can still see who is signed in and switch to another agency', async () => {

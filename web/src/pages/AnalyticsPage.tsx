@@ -18,7 +18,15 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 export default function AnalyticsPage() {
-  if (!useExperiment('AdvancedAnalytics')) return <SomethingWentWrong error="Analytics is not available to you" />
+  if (!useExperiment('AdvancedAnalytics'))
+    return (
+      <SomethingWentWrong error="Analytics is not available to you">
+        <p>The provider’s staff can switch it on for you or your agency. A master user of your agency can ask them.</p>
+        <p>
+          <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
+        </p>
+      </SomethingWentWrong>
+    )
   return <CorporateDashboard />
 }
 

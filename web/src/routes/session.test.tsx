@@ -542,6 +542,8 @@ describe('a feature that the provider switches while a page is open', () => {
     expect(await screen.findByText('Analytics is not available to you')).toBeDefined()
     await waitFor(() => expect(api.countOf('GET /v1/auth/session')).toBe(1))
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+    expect(screen.getByText(/^The provider’s staff can switch it on/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
   })
 
   it('leaves the page as it is while something is unsaved', async () => {

@@ -30,7 +30,7 @@ export default function TenancyDetails(props: TenancyDetailsProps) {
       </section>
     )
   return summary.error ? (
-    <LoadFailure query={summary} text="Failed to get the tenancy" />
+    <LoadFailure query={summary} text="Failed to get tenancy" />
   ) : (
     <Skeleton shape="block" className="h-24" />
   )

@@ -34,7 +34,7 @@ export function TenancyPanel({ property }: { property: PropertyDetails }) {
             <TenancyHistory property={property} tenancies={tenancies.data} />
           </Refreshing>
         ) : tenancies.error ? (
-          <LoadFailure query={tenancies} text="Failed to get the tenancies" />
+          <LoadFailure query={tenancies} text="Failed to get tenancy" />
         ) : (
           <LoadingRows rows={['row', 'row']} />
         )}

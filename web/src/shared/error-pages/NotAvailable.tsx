@@ -13,8 +13,12 @@ export default function NotAvailable({ title, text, children }: NotAvailableProp
     <Page title={title} breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: title }]}>
       <Card>
         <EmptyState title={text}>
-          <p>Please speak to the staff who manage your access.</p>
+          <p>
+            Please speak to the staff who manage your access. The provider’s staff can switch it on for you or your
+            agency.
+          </p>
           <p className="mt-3 flex flex-wrap justify-center gap-x-6 gap-y-2">
+            <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
             <TextLink href={paths.portfolio()}>Go to your portfolio</TextLink>
             {children}
           </p>

@@ -26,7 +26,7 @@ export default function NotFound() {
   return (
     <ErrorScreen title="404 Not Found">
       <p className="text-quiet">There is nothing at this address. It may have moved, or belong to another portfolio.</p>
-      <CopyableReference label="Reference" text={toReference(session, route)} />
+      <CopyableReference label="Reference" text={toReference(session, route)} folds />
       <p>
         <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
       </p>

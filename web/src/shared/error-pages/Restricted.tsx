@@ -3,6 +3,7 @@ import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { paths } from '@/shared/paths.ts'
 import { useOptionalSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
@@ -28,7 +29,11 @@ export default function Restricted() {
     <ErrorScreen title={restrictedText}>
       <p>
         {session.complianceUserName}, you do not have permission to see it for {session.complianceAgencyName}. Please
-        speak to the staff who manage your access.
+        speak to the staff who manage your access: the provider’s office opens the portal to an agency, and a master
+        user of your agency gives access to its users.
+      </p>
+      <p>
+        <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
       </p>
       <div className="flex flex-wrap gap-3">
         {session.agencyCount > 1 ? (

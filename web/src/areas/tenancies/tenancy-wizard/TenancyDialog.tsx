@@ -95,7 +95,7 @@ export default function TenancyDialog(props: TenancyDialogProps) {
   return (
     <WizardDialog isOpen title={titles[mode]} address={property.address} onClose={onClose}>
       {tenancies.error ? (
-        <LoadFailure query={tenancies} text="Failed to get the tenancy" />
+        <LoadFailure query={tenancies} text="Failed to get tenancy" />
       ) : isFresh ? (
         <EmptyState
           title={mode === 'renew' ? 'There is no tenancy to renew' : 'There is no tenancy to edit'}
