@@ -101,6 +101,10 @@ test('a visitor: signing in, errors, and pages for people without an account', a
       },
     },
     { path: `${stateSystemUrl()}/vic/Users/forgotten` },
+    {
+      path: `${stateSystemUrl()}/vic/Users/needAccess`,
+      open: async () => page.getByRole('button', { name: 'Send the request' }).click(),
+    },
     { path: '/auth/nowhere', open: async () => shows(page, '404 Not Found') },
     {
       path: `/auth/error?message=${encodeURIComponent('<img src=x onerror=alert(1)>Failed to login')}`,
@@ -602,6 +606,15 @@ test('the pages of the provider about agencies, terms, prices and the bank', asy
           await shows(page, 'Before it can be created')
         },
       },
+      ...['How it is charged', 'Merge it into another agency', 'Export everything', 'Close'].map((name) => ({
+        path: '/Agencies/index',
+        open: async () => {
+          await first('Agencies')()
+          await follow(name)
+        },
+      })),
+      { path: '/People/requests' },
+      { path: '/ReturnedMails/index' },
       { path: '/Features/index' },
       { path: '/Features/index?name=a', open: first('Agencies') },
       { path: '/Features/index?name=qld.manager', open: first('Users') },

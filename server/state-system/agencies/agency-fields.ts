@@ -15,7 +15,7 @@ import { selectField, textField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError } from '../kit/forms/form-messages.ts'
 import { readText, readTexts, type Values } from '../kit/forms/form-values.ts'
 import { html, type Html } from '../kit/html/html.ts'
-import { notSpecified } from '../kit/html/wording.ts'
+import { abnText, notSpecified } from '../kit/html/wording.ts'
 
 type Options = { value: string; label: string }[]
 const optionsOf = (labels: Readonly<Record<string, string>>): Options =>
@@ -80,7 +80,8 @@ export function agencyControl(
   if (switches.has(field)) return checkbox(field, value)
   const label = agencyLabels[field]
   if (options) return selectField({ name: field, label, value: value || (defaults[field] ?? ''), options, error })
-  return textField({ name: field, label, value, error, hint: hints[field], most: longestText })
+  const shown = field === 'abn' ? abnText(value) : value
+  return textField({ name: field, label, value: shown, error, hint: hints[field], most: longestText })
 }
 
 /** What a form contains of these fields. */
@@ -104,6 +105,7 @@ export function agencyText(field: AgencyField, typed: TypedAgency, plans: Plans 
         .join(', ') || notSpecified
     )
   if (field === 'software') return value === '' ? 'None' : (softwareNames[softwareOf(value) ?? ''] ?? value)
+  if (field === 'abn') return value === '' ? notSpecified : abnText(value)
   const shown = value || (defaults[field] ?? '')
   const options = field === 'packageName' ? planChoices(plans) : choices[field]
   return options?.find((option) => option.value === shown)?.label ?? (shown || notSpecified)

@@ -23,7 +23,9 @@ function changePage(call: SignedInCall, agency: StoredAgency, typed: TypedAgency
   const stored = typedOfAgency(agency)
   const isSameAbn = refusal?.fields['abn'] !== undefined && refusal.status === 409
   const differences =
-    refusal?.status === 409 && !isSameAbn ? changeableFields.filter((field) => stored[field] !== typed[field]) : []
+    refusal?.status === 409 && !isSameAbn
+      ? changeableFields.filter((field) => agencyText(field, stored) !== agencyText(field, typed))
+      : []
   const content = html`
     ${formError(refusal?.message)}
     ${comparison({

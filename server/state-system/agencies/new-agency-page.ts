@@ -102,7 +102,10 @@ export function stepPage(call: SignedInCall, { draft, step, typed, plans, refusa
   const { site, session } = call
   const fields = agencySteps[step].fields as readonly AgencyField[]
   const stored = typedOfDraft(draft)
-  const differences = refusal?.status === 409 ? fields.filter((field) => stored[field] !== typed[field]) : []
+  const differences =
+    refusal?.status === 409
+      ? fields.filter((field) => agencyText(field, stored, plans) !== agencyText(field, typed, plans))
+      : []
   const content = html`
     ${stepList(call, draft, step)} ${formError(refusal?.message)}
     ${comparison({

@@ -115,7 +115,7 @@ async function showPerson(call: SignedInCall, refusal?: ChangeRefusal): Promise<
       ['Email', person.email],
       ['Kind', kindOf(person)],
       ...(person.isStaff
-        ? [['Roles', describeRoles(person.roles)] as const]
+        ? [['Roles', describeRoles(person.roles).replace(/^./, (first) => first.toUpperCase())] as const]
         : [['Agencies', person.agencies ?? notSpecified] as const]),
       ['Two-factor sign-in', person.hasSecondFactor ? 'On' : 'Off'],
     ])}

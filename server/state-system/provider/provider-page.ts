@@ -63,7 +63,14 @@ function detailsForm(call: SignedInCall, { typed, versions, refusal, today }: Pr
   const { site, session } = call
   const errors = refusal?.fields ?? {}
   const field = (name: Exclude<keyof typeof detailLabels, 'address' | 'reason' | 'validFrom'>, hint?: string): Html =>
-    textField({ name, label: detailLabels[name], value: typed[name], error: errors[name], most: 200, hint })
+    textField({
+      name,
+      label: detailLabels[name],
+      value: name === 'abn' ? abnText(typed.abn) : typed[name],
+      error: errors[name],
+      most: 200,
+      hint,
+    })
   const now = holdingOn(versions, today)
   return html`
     ${formError(refusal?.message)}
