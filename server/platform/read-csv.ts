@@ -33,7 +33,8 @@ export function readCsv(
     if (cell.length < longest) cell += sign
   }
   const endCell = () => {
-    if (row.length < columns) row.push(cell)
+    // A cell may be cut within a pair that is one character.
+    if (row.length < columns) row.push(cell.toWellFormed())
     cell = ''
   }
   for (let at = 0; at < text.length && rows.length < mostRows; at += 1) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 import { readXlsx, UnreadableWorkbook } from './read-xlsx.ts'
 import { makeWorkbook } from '../testing/make-workbook.ts'
+import { zip } from '../testing/sample-files.ts'
 import { zipStream } from './zip-stream.ts'
 
 const limits = { rows: 100, columns: 10, cell: 20, text: 1000 }
@@ -31,6 +32,9 @@ describe('a CSV file', () => {
   test('is read up to a number of rows', () => {
     expect(read('a\n'.repeat(1000), 3)).toHaveLength(3)
   })
+  test('has no half of a character where a cell is cut', () => {
+    expect(read(`a${'😀'.repeat(30)}`)).toEqual([[`a${'😀'.repeat(9)}\ufffd`]])
+  })
   test('has long cells cut, also within quotes, and columns beyond the limit left out', () => {
     const cell = 'x'.repeat(20)
     expect(read(`${'x'.repeat(30)},"${'x'.repeat(30)}"${','.repeat(50)}\nb`)).toEqual([
@@ -58,6 +62,11 @@ describe('a workbook', () => {
   test('has long cells cut, whose text may be written as entities', async () => {
     expect(await readXlsx(bookOf('x'.repeat(5000), 1), limits)).toEqual([['x'.repeat(20)]])
     expect(await readXlsx(bookOf('&'.repeat(5000), 1), limits)).toEqual([['&'.repeat(20)]])
+  })
+  test('has no half of a character and no NUL, which cannot be stored', async () => {
+    expect(await readXlsx(bookOf(`a${'😀'.repeat(30)}`, 1), limits)).toEqual([[`a${'😀'.repeat(9)}\ufffd`]])
+    const xml = '<row><c><is><t>a\0b&#xD83D;&#0;</t></is></c></row>'
+    expect(await readXlsx(zip([{ name: 'xl/worksheets/sheet1.xml', data: xml }]), limits)).toEqual([['ab\ufffd']])
   })
   test('whose cells have too much text together is refused, although each refers to the same one', async () => {
     expect(await readXlsx(bookOf('x'.repeat(20), 50), limits)).toHaveLength(50)

@@ -79,7 +79,8 @@ class CellText {
   }
 
   take(): string {
-    const text = plain(this.#written).slice(0, this.#longest)
+    // Neither a half of a pair nor NUL can be stored.
+    const text = plain(this.#written).slice(0, this.#longest).toWellFormed().replaceAll('\0', '')
     this.#written = ''
     return text
   }

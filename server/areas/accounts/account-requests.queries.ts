@@ -6,16 +6,18 @@ export type NewAccountRequest = { id: string; name: string; agencyName: string; 
 /** So many wait at most: who fills the list hinders nobody but the senders of further requests. */
 const mostWaiting = 500
 
-/** No row if too many wait; one that is sent twice is stored once. */
+/** No row if too many wait, or another state has the id; one that is sent twice is stored once. */
 export const insertAccountRequest = (
   state: StateCode,
   { id, name, agencyName, email, message }: NewAccountRequest,
   now: Date,
 ) => sql<{ id: string }>`
-  insert into account_requests as r (id, state, name, agency_name, email, message, created_at)
-  select ${id}::uuid, ${state}, ${name}, ${agencyName}, ${email}, ${message}, ${now.toISOString()}
-   where (select count(*) from account_requests w where w.state = ${state} and w.answered_at is null) < ${mostWaiting}
-  on conflict (id) do update set id = r.id returning id`
+  with added as (
+    insert into account_requests (id, state, name, agency_name, email, message, created_at)
+    select ${id}::uuid, ${state}, ${name}, ${agencyName}, ${email}, ${message}, ${now.toISOString()}
+     where (select count(*) from account_requests w where w.state = ${state} and w.answered_at is null) < ${mostWaiting}
+    on conflict (id) do nothing returning id)
+  select id from added union all select id from account_requests where state = ${state} and id = ${id}::uuid limit 1`
 
 export type AccountRequest = {
   id: string

@@ -111,7 +111,7 @@ async function pay(
   const line = lines.reduce((latest, each) => (each.paidOn > latest.paidOn ? each : latest))
   const paidOn = line.paidOn > today ? today : line.paidOn
   const paidAt = instantAt(states[state].timeZone, paidOn, '12:00').toISOString()
-  const reference = line.description.slice(0, 100) || null
+  const reference = line.description.slice(0, 100).toWellFormed() || null
   for (const { agencyId, id, totalCents } of invoices)
     await recordPayment({ ...teller, agencyId }, { invoiceId: id, paidAt, reference, cents: totalCents })
   for (const { id } of lines) {

@@ -67,7 +67,7 @@ export function readLines(rows: readonly (readonly string[])[], format: BankForm
       .filter(Boolean)
       .join(' ')
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    const description = text.slice(0, longestDescription)
+    const description = text.slice(0, longestDescription).toWellFormed()
     const key = JSON.stringify([paidOn, cents, description])
     const place = (equal.get(key) ?? 0) + 1
     equal.set(key, place)

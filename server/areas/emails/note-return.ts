@@ -33,7 +33,7 @@ function returnText(returned: readonly { email: string; reason: string }[], reci
   const [first] = returned
   const emails = returned.flatMap(({ email }) => (email === '' ? [] : [email]))
   const from = recipients < 2 ? '' : ` from ${emails.join(', ') || 'one of the recipients'}`
-  return `Came back${from}: ${first?.reason ?? ''}`.slice(0, longestError)
+  return `Came back${from}: ${first?.reason ?? ''}`.slice(0, longestError).toWellFormed()
 }
 
 /**
@@ -54,7 +54,7 @@ export async function noteReturn(
   let [isReturned, isNoted] = [false, false]
   for (const { email, outcome, isPermanent, reason: text } of returns) {
     const recipient = recipientOf(email, recipients)
-    const reason = text.slice(0, longestReason)
+    const reason = text.slice(0, longestReason).toWellFormed()
     if (outcome === 'FAILED') {
       const added = await maybeOne(db, insertReturn({ agencyId, mailId, email: recipient, isPermanent, reason, now }))
       isReturned ||= added !== undefined

@@ -130,6 +130,13 @@ describe('an import', () => {
     expect((await latest()).counts).toMatchObject({ DONE: 1, ERROR: 5 })
   })
 
+  test('has no half of a character where a text is cut', async () => {
+    const odd = `a${'😀'.repeat(200)}`
+    const id = await checked(lines(`${odd},${place()},${odd},${odd},Olga Owner,${odd},${odd},${odd},,,${odd}`))
+    const [row] = await rowsOf(id)
+    expect([row?.status, row?.message?.isWellFormed()]).toEqual(['ERROR', true])
+  })
+
   test('names everything that is wrong with a row, on the page and in the file of errors', async () => {
     const id = await checked(
       lines(

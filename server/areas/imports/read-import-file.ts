@@ -79,7 +79,10 @@ async function readRows(bytes: Buffer): Promise<ImportFile> {
     const cells: Cells = Object.fromEntries(
       known.flatMap((column, place) => (column ? [[column, printable(line[place] ?? '', limits.cell)]] : [])),
     )
-    const label = [cells.address, `${cells.suburb ?? ''} ${cells.postcode ?? ''}`].join(', ').slice(0, 300)
+    const label = [cells.address, `${cells.suburb ?? ''} ${cells.postcode ?? ''}`]
+      .join(', ')
+      .slice(0, 300)
+      .toWellFormed()
     const { record, hasPlace, faults } = readImportRow(cells)
     const key = hasPlace ? placeKey(record) : undefined
     const earlier = key === undefined ? undefined : seen.get(key)

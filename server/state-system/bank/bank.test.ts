@@ -87,6 +87,21 @@ test('what arrives is matched by number or BPAY reference and amount; the same a
   expect(audits).toHaveLength(2)
 })
 
+test('lines that wait without a match hold nothing back, and long texts with emoji are read', async () => {
+  await system.given.rows(
+    `insert into bank_lines (state, fingerprint, paid_on, cents, description, file_name, imported_at)
+     select 'vic', sha256(n::text::bytea), $1::date, 100, 'Nothing of ours ' || n, 'old.csv', now() from generate_series(1000, 1700) n`,
+    [today],
+  )
+  const id = await invoice(`7000${agencyId}`)
+  const reply = await send([
+    row('110.00', `7000${agencyId} a${'😀'.repeat(300)}`),
+    row('110.00', `a${'😀'.repeat(300)}`),
+  ])
+  expect(reply.headers.location).toContain('added=2&known=0&matched=1')
+  expect(await isPaid(id)).toBe(true)
+})
+
 test('one amount pays several invoices by hand, with a note for what is left; nothing is paid in part', async () => {
   const ids = [await invoice(`4000${agencyId}`), await invoice(`5000${agencyId}`)]
   await send([row('230.00', 'Thank you')])

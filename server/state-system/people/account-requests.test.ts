@@ -55,6 +55,16 @@ describe('a request for access', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('with the id of one of another state is refused like any other that cannot be stored', async () => {
+    const id = randomUUID()
+    await send({ id })
+    const visitor = system.browser()
+    const { form_token = '' } = hiddenIn((await visitor.get('/nsw/Users/needAccess')).body)
+    const refused = await visitor.post('/nsw/Users/needAccess', { ...typed, form_token, id })
+    expect(refused.statusCode).toBe(429)
+    expect(await stored()).toHaveLength(1)
+  })
+
   test('of a program that fills in every field, or without the form’s token, is not stored', async () => {
     expect((await send({ website: 'https://spam.example' })).statusCode).toBe(200)
     expect((await send({ form_token: 'x' })).statusCode).toBe(403)
