@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mailDomainOf } from './outside/mail-format.ts'
+import { sharedCounts } from './platform/rate-limit-store.ts'
 import type { StateSystemParts } from './state-system.ts'
 import { agreementRoutes } from './state-system/accounts/agreement.routes.ts'
 import { forgottenRoutes } from './state-system/accounts/forgotten-password.routes.ts'
@@ -80,7 +81,9 @@ export async function stateSystemRoutes(
 ): Promise<void> {
   const { config, clock, metrics, files, drafts, dns, accountKeys: keys, leakedPasswords } = parts
   publicKeyRoutes(app, { sites, clock })
-  await providerCallRoutes(app, { sites, clock })
+  const KeyCounts = sharedCounts(parts.databases.first, 'provider keys')
+  const calls = { counts: new KeyCounts({}), perMinute: config.apiKeyRateLimit }
+  await providerCallRoutes(app, { sites, clock, calls })
   const uploads = { sites, clock, lifetime: config, files, drafts }
   await visitPhotoRoutes(app, uploads)
   await logoUploadRoutes(app, uploads)

@@ -8,6 +8,10 @@ type Line = { text: string; blocks: Buffer[] }
 
 const silenceMs = 20_000
 const longestLine = 64 * 1024
+/** Of one answer, with the message in it. */
+const mostLines = 10_000
+const largestAnswer = 4 * 1024 * 1024
+const longestVisitMs = 240_000
 /** More unread messages are read at the next visit. */
 const mostMessages = 200
 
@@ -76,6 +80,7 @@ class Mailbox {
     const tag = `a${(this.#number += 1)}`
     this.#socket.write(`${tag} ${command}\r\n`)
     const lines: Line[] = []
+    let size = 0
     for (;;) {
       const line = await this.#next()
       if (line.text.startsWith(`${tag} `)) {
@@ -83,7 +88,9 @@ class Mailbox {
         throw new Error(`The mailbox answered: ${printable(line.text.slice(tag.length), 200)}`)
       }
       lines.push(line)
-      if (lines.length > 10_000) throw new UnreadableReply('The mailbox sent too many lines')
+      size += line.text.length + (line.blocks[0]?.length ?? 0)
+      if (lines.length > mostLines || size > largestAnswer)
+        throw new UnreadableReply('The mailbox sent more lines than was asked for')
     }
   }
 }
@@ -131,6 +138,8 @@ export async function readMailbox(address: string, { mostBytes, signal, handle }
   const url = new URL(address)
   const socket = await openSocket(url)
   const stop = () => socket.destroy(new Error('The worker stops'))
+  const late = () => socket.destroy(new Error('Reading the mailbox took too long'))
+  const timer = setTimeout(late, longestVisitMs)
   signal?.addEventListener('abort', stop, { once: true })
   try {
     const mailbox = await signIn(socket, url, mostBytes)
@@ -152,6 +161,7 @@ export async function readMailbox(address: string, { mostBytes, signal, handle }
     await mailbox.ask('LOGOUT').catch(() => {})
     return done
   } finally {
+    clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
     socket.destroy()
   }

@@ -45,11 +45,9 @@ const unusable = (message: string): Problem => new Problem('no-session', message
 
 type Needs = Pick<Endpoint, 'keyScope' | 'experiments'>
 type SetHeader = (name: string, value: string) => void
-type ApiKeyParts = {
+type ApiKeyParts = KeyCalls & {
   databases: Databases
   clock: Clock
-  counts: FastifyRateLimitStore
-  perMinute: number
   /** Otherwise the keys that they made are unknown. */
   admitsDemoUsers: boolean
 }
@@ -72,7 +70,7 @@ export class ApiKeys {
       findApiKey({ keyHash: hashSecret(key), now: clock.now(), admitsDemoUsers }, experiments),
     )
     if (!found || found.state !== state) throw unusable('This API key is not valid.')
-    await this.#count(found, setHeader)
+    await countKeyCall(this.#parts, `${state} ${found.agencyId} ${found.keyId}`, setHeader)
     if (found.problem) throw unusable(problems[found.problem])
     if (needed === undefined) throw forbidden('This call is not open to API keys.')
     if (!found.scopes.includes(needed))
@@ -85,19 +83,20 @@ export class ApiKeys {
         .catch((error: unknown) => noteSwallowed(error, 'use of an API key not noted'))
     return signedIn
   }
+}
 
-  /** Refuses a key that calls too often. */
-  async #count({ state, agencyId, keyId }: FoundKey, setHeader: SetHeader): Promise<void> {
-    const { counts, perMinute } = this.#parts
-    const { current, ttl } = await incrementCounter(counts, `${state} ${agencyId} ${keyId}`, windowMs, perMinute)
-    const seconds = String(Math.ceil(ttl / 1000))
-    setHeader('x-ratelimit-limit', String(perMinute))
-    setHeader('x-ratelimit-remaining', String(Math.max(0, perMinute - current)))
-    setHeader('x-ratelimit-reset', seconds)
-    if (current <= perMinute) return
-    setHeader('retry-after', seconds)
-    throw new Problem('too-many-requests', 'Too many requests with this API key. Please wait a moment and try again.')
-  }
+export type KeyCalls = { counts: FastifyRateLimitStore; perMinute: number }
+
+/** Counts a call with a key, and refuses one that calls too often. */
+export async function countKeyCall({ counts, perMinute }: KeyCalls, key: string, setHeader: SetHeader): Promise<void> {
+  const { current, ttl } = await incrementCounter(counts, key, windowMs, perMinute)
+  const seconds = String(Math.ceil(ttl / 1000))
+  setHeader('x-ratelimit-limit', String(perMinute))
+  setHeader('x-ratelimit-remaining', String(Math.max(0, perMinute - current)))
+  setHeader('x-ratelimit-reset', seconds)
+  if (current <= perMinute) return
+  setHeader('retry-after', seconds)
+  throw new Problem('too-many-requests', 'Too many requests with this API key. Please wait a moment and try again.')
 }
 
 /** A key acts for the user who made it, but never as master user, and without a session. */

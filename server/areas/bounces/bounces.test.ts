@@ -136,6 +136,15 @@ describe('a report', () => {
     expect(await audits()).toEqual([{ action: 'return-mail' }])
   })
 
+  test.each(['a', 'aa'])('whose words begin with %s and are cut within a character is noted', async (start) => {
+    const recipients = Array.from({ length: 5 }, (_, place) => `${place}${'x'.repeat(60)}@home-of-many-people.example`)
+    const id = await insertMail(recipients)
+    const words = `Diagnostic-Code: smtp; ${start}${'😀'.repeat(60)}\r\n\r\n`
+    expect(await take(recipients.map((each) => about(each).replace(/\r\n$/, words)).join(''), id)).toBe(true)
+    const { error } = (await mail(id)) ?? {}
+    expect([error?.length, error?.isWellFormed()]).toEqual([500, true])
+  })
+
   test('of a delay only says so, and a failure after it counts', async () => {
     await take(about('ana@home.example', 'delayed', '4.4.1'))
     expect(await mail()).toEqual({ status: 'SENT', error: 'Delayed: The mail server could not be reached.' })
@@ -366,6 +375,7 @@ describe('over IMAP', () => {
   test.each([
     ['refuses the password', 'TAG NO [AUTHENTICATIONFAILED] no\r\n', 'no'],
     ['sends a line without end', 'x'.repeat(100_000), 'line that is too long'],
+    ['sends long lines', `* ${'x'.repeat(60_000)}\r\n`.repeat(80), 'more lines than was asked for'],
     ['sends more than was asked for', '* 1 FETCH (BODY[] {999999999}\r\n', 'more than was asked for'],
   ])('a server that %s ends the visit with an error without the password', async (_, answer, expected) => {
     const server = await mailboxServer([], (command) => (command.startsWith('LOGIN') ? answer : undefined))

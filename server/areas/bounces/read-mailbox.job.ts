@@ -24,8 +24,9 @@ export const readMailboxJob = (parts: MailboxParts): Job => ({
         try {
           if (await takeReport(parts, target, source)) noted += 1
         } catch (error) {
-          if (error instanceof TooEarly) return false
-          throw error
+          // One that cannot be taken does not keep back those after it.
+          if (!(error instanceof TooEarly)) log.warn({ err: error }, 'report in the mailbox not taken yet')
+          return false
         }
         return true
       },

@@ -26,7 +26,7 @@ function refuseAddress({ unit, number, street }: AddressParts): void {
   for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
     if (parts[name].length > most) {
       const message = `Enter at most ${most} characters.`
-      throw ruleBroken(message, { [name]: message })
+      throw ruleBroken(`Enter at most ${most} characters for the ${name} of the address.`, { [name]: message })
     }
   if (street === '') throw ruleBroken('Enter the street.', { street: 'Enter the street.' })
 }

@@ -14,7 +14,7 @@ import { linkTo, needAccessPath, signInPath } from '../kit/html/links.ts'
 import { waitText } from '../kit/html/wording.ts'
 import { showPage, type Answer, type Call, type PageRoutes } from '../kit/routes/call.ts'
 import { changing } from '../kit/routes/state-site.ts'
-import { accountBuckets, attemptSignIn, throttleBuckets } from '../kit/sessions/throttle.ts'
+import { attemptSignIn, requestBuckets } from '../kit/sessions/throttle.ts'
 import type { AccountParts } from './account-parts.ts'
 
 const title = 'Need access?'
@@ -104,14 +104,15 @@ async function takeRequest(call: Call): Promise<Answer> {
   if (readText(form, trap) !== '') return thanksPage(call, typed.email)
   const errors = checkRequest(typed)
   if (Object.keys(errors).length > 0) return requestPage(call, { typed, id, status: 422, errors })
-  const wait = await attemptSignIn(site, throttleBuckets(address, `request ${typed.email}`), now)
+  const { here, anywhere } = requestBuckets(address, typed.email)
+  const wait = await attemptSignIn(site, here, now)
   if (wait > 0) {
     logSecurity(call.log, 'sign-in-slowed', { state: site.state, address, reason: 'request for access' })
     const error = `Please wait ${waitText(wait)} before you send another request.`
     return requestPage(call, { typed, id, status: 429, error })
   }
   // Requests in one person's name from many addresses are answered alike and not stored.
-  const isAllowed = (await attemptSignIn(site, accountBuckets(address, 'request', typed.email), now)) === 0
+  const isAllowed = (await attemptSignIn(site, anywhere, now)) === 0
   if (!isAllowed) return thanksPage(call, typed.email)
   const request = { id, name: typed.name, agencyName: typed.agency, email: typed.email, message: typed.message || null }
   const stored = await changing(site, null, async (db) => maybeOne(db, insertAccountRequest(site.state, request, now)))

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { createByCall, readProviderKey } from '../../areas/agencies/provider-keys.ts'
 import { agenciesForProvider, touchProviderKey, type PresentedKey } from '../../areas/agencies/provider-keys.queries.ts'
 import { answerErrors } from '../../platform/answer-errors.ts'
-import { bearerKey } from '../../platform/api-keys.ts'
+import { bearerKey, countKeyCall, type KeyCalls } from '../../platform/api-keys.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readIntention } from '../../platform/idempotency.ts'
 import { openApiDocument } from '../../platform/open-api.ts'
@@ -12,7 +12,7 @@ import { parseJson, parsePart, refuseBadText } from '../../platform/parse-reques
 import { notFound } from '../../platform/problem.ts'
 import { changing, readingFrom, siteOfRequest, type StateSite, type StateSites } from '../kit/routes/state-site.ts'
 
-type Parts = { sites: StateSites; clock: Clock }
+type Parts = { sites: StateSites; clock: Clock; calls: KeyCalls }
 type KeyCall = { request: FastifyRequest; reply: FastifyReply; site: StateSite; key: PresentedKey; now: Date }
 
 type KeyHandler = (call: KeyCall) => Promise<FastifyReply>
@@ -32,7 +32,11 @@ export const describeProviderCalls = ({ brand, name, url }: StateSite): string =
   )
 
 /** Finds the key of a call and notes its use. Cookies do not count. */
-async function openCall({ sites, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<KeyCall> {
+async function openCall(
+  { sites, clock, calls }: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<KeyCall> {
   const site = siteOfRequest(sites, request)
   if (!site) throw notFound('This state was not found.')
   const now = clock.now()
@@ -40,6 +44,7 @@ async function openCall({ sites, clock }: Parts, request: FastifyRequest, reply:
   const reading = { db: readingFrom(site), state, now, admitsDemoUsers }
   const key = await readProviderKey(reading, bearerKey(request), 'agencies')
   request.stateUser = { state, userId: key.userId, originalUserId: null }
+  await countKeyCall(calls, `${state} ${key.id}`, (name, value) => void reply.header(name, value))
   refuseBadText([request.query])
   if (now.getTime() - Date.parse(key.lastUsedAt ?? '1970-01-01') > touchEveryMs)
     await changing(site, key.userId, async (db) => db.rows(touchProviderKey(key.id, now)))

@@ -4,7 +4,13 @@ import { newApiKey } from '../../platform/api-keys.ts'
 import { hashSecret } from '../../platform/cookies.ts'
 import { sendAccountMails } from '../../testing/account-mails.ts'
 import { typedAgency } from '../../testing/given-agency.ts'
-import { hiddenIn, password, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
+import {
+  hiddenIn,
+  ownStateSystem,
+  password,
+  testStateSystem,
+  type SystemBrowser,
+} from '../../testing/test-state-system.ts'
 
 const system = await testStateSystem()
 const path = '/vic/Provider/apiKeys'
@@ -205,4 +211,16 @@ test('the calls are described as valid OpenAPI, for keys and for who makes them'
   expect((await lintFromString({ source: reply.body, config })).map(({ message }) => message)).toEqual([])
   expect((await manager.get(`${path}/openapi`)).body).toBe(reply.body)
   expect((await system.app.inject('/vic/v1/openapi.json')).statusCode).toBe(401)
+})
+
+test('a key that calls too often is refused for a while', async () => {
+  const { secret } = await makeKey('Often')
+  const database = async () => ({ ...system.database, drop: async () => {} })
+  const strict = await ownStateSystem({ API_KEY_RATE_LIMIT: '2' }, undefined, database)
+  const ask = async () =>
+    strict.app.inject({ url: '/vic/v1/provider/agencies', headers: { authorization: `Bearer ${secret}` } })
+  const replies = [await ask(), await ask(), await ask()]
+  await strict.close()
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+  expect(replies[2]?.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'retry-after': expect.any(String) })
 })

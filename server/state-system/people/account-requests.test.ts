@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendAccountMails } from '../../testing/account-mails.ts'
+import { throttleBuckets } from '../kit/sessions/throttle.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
 const system = await testStateSystem()
@@ -74,6 +75,9 @@ describe('a request for access', () => {
 
   test('is slowed down after five, and refused while too many wait', async () => {
     for (let count = 0; count < 5; count += 1) expect((await send()).statusCode).toBe(200)
+    const { address } = throttleBuckets(system.browser().address, '')
+    const signIns = 'select from sign_in_throttles where bucket = $1'
+    expect(await system.given.rows(signIns, [address.key]), 'sign-ins from there').toEqual([])
     const slowed = await send()
     expect([slowed.statusCode, slowed.body.includes('before you send another request')]).toEqual([429, true])
     await system.given.rows(

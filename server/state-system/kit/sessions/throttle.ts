@@ -41,14 +41,20 @@ export function throttleBuckets(address: string, username: string): { person: Bu
 }
 
 /** Attempts at an account whose user is known, from anywhere: a code of six digits must not be tried from many addresses. */
-export const accountBuckets = (
-  address: string,
-  use: 'code' | 'password' | 'forgotten' | 'request',
-  whose: string,
-): Buckets => ({
+export const accountBuckets = (address: string, use: 'code' | 'password' | 'forgotten', whose: string): Buckets => ({
   person: { key: keyOf(use, spellingOf(whose)), freeFailures: freeFailuresPerPerson },
   address: { key: keyOf('address', networkOf(address)), freeFailures: freeFailuresPerAddress },
 })
+
+/** Requests for access, from one address and from anywhere. They need no password and so never slow the sign-ins of an office. */
+export const requestBuckets = (address: string, email: string): { here: Buckets; anywhere: Buckets } => {
+  const network = networkOf(address)
+  const buckets = (from: string, ...person: string[]): Buckets => ({
+    person: { key: keyOf('request', ...person, spellingOf(email)), freeFailures: freeFailuresPerPerson },
+    address: { key: keyOf(from, network), freeFailures: freeFailuresPerAddress },
+  })
+  return { here: buckets('requests here', network), anywhere: buckets('requests') }
+}
 
 export type Buckets = ReturnType<typeof throttleBuckets>
 
