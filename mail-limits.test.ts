@@ -15,7 +15,7 @@ const sourcesIn = (folder: string): string[] =>
 
 /** What makes a mail, at once or by a job. */
 const sources = new Set(['queueMail', 'queueAccountMail', 'enqueueServing', 'enqueueBulkAction'])
-const counted = 'takeMail'
+const counted = 'countingMail'
 
 type Module = { imports: Map<string, Name>; declarations: Map<string, string> }
 
