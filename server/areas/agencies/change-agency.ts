@@ -62,7 +62,7 @@ export async function refuseStale({ db, state }: AgencyMaker, stored: StoredAgen
 const chosen = (typed: TypedAgency): object =>
   Object.fromEntries(changeableFields.map((field) => [field, typed[field]]))
 
-/** Documents and mails that were made before keep the name under which they were made. */
+/** Stored documents and mails keep the name under which they were made; what is drawn when it is opened has the new one. */
 export async function changeAgency(
   scope: AgencyMaker,
   { id, typed, version, isAnotherOffice }: AgencyChange,

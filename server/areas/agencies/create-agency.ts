@@ -69,7 +69,7 @@ export async function createAgency(
   if (!isAnotherOffice) await refuseSimilar(scope, details)
   const { id } = await one(db, insertAgency({ ...details, key, suburbId: suburb.id }, now))
   const { name, addressLine1 } = details
-  const place = `${typed.suburb} ${state.toUpperCase()} ${typed.postcode}`
+  const place = `${suburb.name} ${state.toUpperCase()} ${typed.postcode}`
   await db.rows(insertKeyLocation(id, `${name}, ${addressLine1}, ${place}`))
   const inAgency = { ...scope, agencyId: id, agencyName: name }
   await recordAccountChange(inAgency, {

@@ -40,7 +40,8 @@ export const exportedNotices = ({ agencyId, after: [after], most, timeZone }: Ta
          x.form_name as "Form", ${momentAt(sql`x.entry_from`, timeZone)} as "Entry from", 
          ${momentAt(sql`x.entry_to`, timeZone)} as "Entry to", ${momentAt(sql`x.served_at`, timeZone)} as "Served",
          x.served_by as "Way", array_to_string(x.served_to, '; ') as "Served on",
-         ${momentAt(sql`x.received_at`, timeZone)} as "Received", ${momentAt(sql`x.withdrawn_at`, timeZone)} as "Withdrawn"
+         ${momentAt(sql`x.received_at`, timeZone)} as "Received", ${momentAt(sql`x.withdrawn_at`, timeZone)} as "Withdrawn",
+         x.ground_text as "Ground", x.text_content as "Text"
     from entry_notices x where x.agency_id = ${agencyId} and x.id > ${after} order by x.id limit ${most}`
 
 export const exportedAttempts = ({ agencyId, after: [after], most, timeZone }: TableBatch) => sql<ExportRow>`

@@ -47,6 +47,11 @@ export const invoicesToDraw = (agencyId: number, propertyId: number) => sql<{
   select id, invoice_number as number, issued_on as "datedOn" from invoices
    where agency_id = ${agencyId} and property_id = ${propertyId} and file_id is null order by id`
 
+/** Quotes that were issued, likewise. */
+export const quotesToDraw = (agencyId: number, propertyId: number) => sql<{ id: number; number: string; datedOn: Day }>`
+  select id, quote_number as number, issued_on as "datedOn" from quotes
+   where agency_id = ${agencyId} and property_id = ${propertyId} and file_id is null and issued_on is not null order by id`
+
 /** Files of the agency that belong to none of its properties on service. */
 export const filesWithoutProperty = (agencyId: number, after: number, most: number) => sql<ExportedFile>`
   select f.id, f.storage_key as "storageKey", f.file_name as name, x.folder, null as "datedOn"
@@ -55,6 +60,8 @@ export const filesWithoutProperty = (agencyId: number, after: number, most: numb
           union
           select a.file_id, 'Mails' from mails m join mail_attachments a on a.agency_id = m.agency_id and a.mail_id = m.id
            where m.agency_id = ${agencyId} and m.property_id is null
+          union
+          select i.file_id, 'Pictures of mails' from mail_images i where i.agency_id = ${agencyId}
           union
           select g.logo_file_id, 'Office' from agencies g where g.id = ${agencyId}) x
     join files f on f.agency_id = ${agencyId} and f.id = x.file_id and ${kept}

@@ -1,7 +1,9 @@
 import type { Sql } from '../../platform/sql.ts'
 import type { CellKind } from '../../platform/spreadsheet-xml.ts'
 import * as access from './access-tables.queries.ts'
+import * as cases from './case-tables.queries.ts'
 import * as money from './money-tables.queries.ts'
+import * as office from './office-tables.queries.ts'
 import * as property from './property-tables.queries.ts'
 import * as record from './record-tables.queries.ts'
 
@@ -35,9 +37,29 @@ const table = (name: string, columns: string, rows: ExportTable['rows']): Export
 /** Everything that an agency takes with it, each in a workbook of its own. */
 export const exportTables: readonly ExportTable[] = [
   table(
+    'Office',
+    'Name, Trading names, ABN, Address, Postal address, Phone, Email, Email domain, Software, Connections, Entry by default, Account name, BSB, Account number, BPAY biller code, Key pickup, Customer since',
+    office.exportedOffice,
+  ),
+  table(
     'Properties',
     'Property no.:number, Address, Suburb, Property manager, Software, Kind, Residential, Vacant, Gas, Key available, Key number, Key location, Key at the property, Hazards, On service since, Cancelled',
     property.exportedProperties,
+  ),
+  table(
+    'Portfolio',
+    'No.:number, Property no.:number, Address, Suburb, Property manager, Software, No. there, Since:day, Active, Residential, Gas, Services',
+    cases.exportedPortfolio,
+  ),
+  table(
+    'Residential use',
+    'Property no.:number, No. in the portfolio:number, Residential, Otherwise, At, By',
+    cases.exportedResidential,
+  ),
+  table(
+    'Appliances',
+    'Appliance no.:number, Property no.:number, Service, Appliance, Make, Location, Expires:day, Removed:day, Replaces no.:number',
+    cases.exportedAppliances,
   ),
   table(
     'Services',
@@ -71,6 +93,13 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table('Property managers', 'Manager no.:number, Name, Email, Phone, Active', record.exportedManagers),
   table('Users', 'Name, Email, Master user, From, Until', record.exportedUsers),
+  table('Invitations', 'Name, Email, Master user, Invited, Accepted, Withdrawn', office.exportedInvitations),
+  table(
+    'Ways in',
+    'Property no.:number, Appointment, Appointment until:day, Notice of entry, Notice until:day, Vacant, Vacant until:day, Key pickup, Comments',
+    cases.exportedWaysIn,
+  ),
+  table('Access notes', 'Property no.:number, Kind, Note, At, By', cases.exportedAccessNotes),
   table(
     'Keys',
     'Property no.:number, Visit no.:number, Key number, Collected, By, Returned, Returned by',
@@ -81,10 +110,21 @@ export const exportTables: readonly ExportTable[] = [
     'Visit no.:number, Property no.:number, From, To, Status, Entry, Technician, Services, Contacts, Cancelled because',
     access.exportedVisits,
   ),
+  table('Records of visits', 'Visit no.:number, Sent, Recorded by, Done by, Record', cases.exportedRecords),
+  table(
+    'Records to release',
+    'Property no.:number, Visit no.:number, Quote no.:number, Done:day, Sent, Missing, Status, Decided, By, Reason, Record',
+    cases.exportedReleases,
+  ),
   table(
     'Findings',
     'Finding no.:number, Property no.:number, Service, Finding, Severity, Appliance, Location, Found:day, Status, Quote no.:number, Repaired:day, Repaired by, Notes',
     access.exportedFindings,
+  ),
+  table(
+    'Declarations about findings',
+    'Property no.:number, What, Findings, Notes, Done by, Licence, Done:day, Sent, By, Status, Answer',
+    cases.exportedDeclarations,
   ),
   table(
     'Quotes',
@@ -95,6 +135,12 @@ export const exportTables: readonly ExportTable[] = [
     'Lines of quotes',
     'Quote no.:number, Number, Line:number, Description, Quantity:number, Total:money, GST:money',
     money.exportedQuoteLines,
+  ),
+  table('History of quotes', 'Quote no.:number, From, To, At, By', office.exportedQuoteMoves),
+  table(
+    'Records of repairs',
+    'Quote no.:number, Visit no.:number, Done:day, Done by, All clear, Sent, Recorded by, Record',
+    cases.exportedRepairs,
   ),
   table(
     'Invoices',
@@ -107,13 +153,35 @@ export const exportTables: readonly ExportTable[] = [
     money.exportedInvoiceLines,
   ),
   table(
+    'Agreements about invoices',
+    'Version:number, From:day, Until:day, Plan, Who pays, Period, Day of the month:number, Reason, Recorded',
+    office.exportedAgreements,
+  ),
+  table(
+    'Billed periods',
+    'Property no.:number, From:day, To:day, Invoice no.:number, Not charged because',
+    office.exportedPeriods,
+  ),
+  table('Agreed prices', 'What, From:day, Price:money, At most:money, Reason, Recorded', office.exportedPrices),
+  table('Agreed schedules', 'Service, Months:number, Agreed:day', office.exportedSchedules),
+  table(
+    'Access cases',
+    'Case no.:number, Property no.:number, Status, Opened, Closed, Closed ways in',
+    cases.exportedCases,
+  ),
+  table(
+    'Access actions',
+    'Case no.:number, Issue no.:number, What, Notes, Day:day, At, By, Answer',
+    cases.exportedActions,
+  ),
+  table(
     'Access issues',
     'Issue no.:number, Property no.:number, Problem, Important, Raised, Resolved, Resolved because',
     access.exportedIssues,
   ),
   table(
     'Notices of entry',
-    'Notice no.:number, Property no.:number, Visit no.:number, Form, Entry from, Entry to, Served, Way, Served on, Received, Withdrawn',
+    'Notice no.:number, Property no.:number, Visit no.:number, Form, Entry from, Entry to, Served, Way, Served on, Received, Withdrawn, Ground, Text',
     access.exportedNotices,
   ),
   table('Attempts', 'Property no.:number, At, Way, With, Note', access.exportedAttempts),
@@ -123,6 +191,7 @@ export const exportTables: readonly ExportTable[] = [
     'Order no.:number, Property no.:number, Address, Asked, By, Status, Notes, Answer',
     record.exportedOrders,
   ),
+  table('Messages about work orders', 'Order no.:number, At, By, Message', office.exportedOrderMessages),
   table(
     'Holds and cancellations',
     'Property no.:number, What, Asked, By, Until:day, Reason, Status, Answer',
@@ -130,14 +199,16 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table(
     'Mails',
-    'Mail no.:number, Property no.:number, Kind, Status, Created, Sent, From, To, Subject',
+    'Mail no.:number, Property no.:number, Kind, Status, Created, Sent, From, To, Subject, Text, Came back',
     record.exportedMails,
   ),
   table(
     'Documents',
-    'Document no.:number, Property no.:number, Type, File, Date:day, Provided by, Visit no.:number, Compliant, Added, Deleted, SHA-256',
+    'Document no.:number, Property no.:number, Type, File, Date:day, Provided by, Services, Visit no.:number, Compliant, Added, Deleted, SHA-256',
     record.exportedDocuments,
   ),
+  table('Programs', 'What, Name, May, Made, By, Ended', office.exportedPrograms),
+  table('Bulk work', 'What, At, By, Undone', office.exportedBulkWork),
   {
     ...table(
       'Audit',

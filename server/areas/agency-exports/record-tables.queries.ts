@@ -37,14 +37,19 @@ export const exportedMails = ({ agencyId, after: [after], most, timeZone }: Tabl
          ${momentAt(sql`x.created_at`, timeZone)} as "Created", ${momentAt(sql`x.sent_at`, timeZone)} as "Sent",
          concat_ws(' ', x.from_name, x.from_email) as "From", x.subject as "Subject",
          (select string_agg(concat(lower(r.type), ' ', r.email), ', ' order by r.type desc, r.position) from mail_recipients r
-           where r.agency_id = x.agency_id and r.mail_id = x.id) as "To"
+           where r.agency_id = x.agency_id and r.mail_id = x.id) as "To",
+         trim(regexp_replace(regexp_replace(x.message_html, '<(br|/p|/li|/h[1-6]|/tr)[^>]*>', E'\\n', 'g'), '<[^>]*>', '', 'g')) as "Text",
+         (select string_agg(concat_ws(' ', r.email_key, r.reason), '; ' order by r.returned_at) from returned_mails r
+           where r.agency_id = x.agency_id and r.mail_id = x.id) as "Came back"
     from mails x where x.agency_id = ${agencyId} and x.id > ${after} order by x.id limit ${most}`
 
 export const exportedDocuments = ({ agencyId, after: [after], most, timeZone }: TableBatch) => sql<ExportRow>`
   select json_build_array(x.id, 0) as key, x.id as "Document no.", x.property_id as "Property no.", t.name as "Type",
          f.file_name as "File", x.dated_on as "Date", x.provided_by as "Provided by", x.visit_id as "Visit no.",
          ${yesNo(sql`x.is_compliant`)} as "Compliant", ${momentAt(sql`x.uploaded_at`, timeZone)} as "Added",
-         ${momentAt(sql`x.deleted_at`, timeZone)} as "Deleted", encode(f.sha256, 'hex') as "SHA-256"
+         ${momentAt(sql`x.deleted_at`, timeZone)} as "Deleted", encode(f.sha256, 'hex') as "SHA-256",
+         (select string_agg(coalesce(j.other_service_name, j.service_code), ', ' order by j.service_code) from document_subjects j
+           where j.agency_id = x.agency_id and j.document_id = x.id) as "Services"
     from documents x join files f on f.agency_id = x.agency_id and f.id = x.file_id left join document_types t on t.code = x.type
    where x.agency_id = ${agencyId} and x.id > ${after} order by x.id limit ${most}`
 

@@ -6,12 +6,14 @@ import { MissingFile } from '../../platform/file-store.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { ZipEntry } from '../../platform/zip-stream.ts'
 import { invoicePdf } from '../invoices/invoice-pdf.ts'
+import { quotePdf } from '../quotes/quote-pdf.ts'
 import { DocumentWaits } from '../provider/document-waits.ts'
 import {
   filesOfProperty,
   filesWithoutProperty,
   invoicesToDraw,
   propertiesAfter,
+  quotesToDraw,
   type ExportedFile,
   type FolderProperty,
 } from './export-files.queries.ts'
@@ -102,16 +104,22 @@ export class DocumentWriter {
   async *#ofProperty(property: FolderProperty): AsyncGenerator<ZipEntry> {
     const { db, state, agencyId, now } = this.#parts
     const named = namer(folderOf(property))
-    const [files, invoices] = await db.batch([
+    const [files, quotes, invoices] = await db.batch([
       filesOfProperty(agencyId, property.id),
+      quotesToDraw(agencyId, property.id),
       invoicesToDraw(agencyId, property.id),
     ])
     for (const file of files) yield* this.#stored(file, named(file.folder, file.datedOn, file.name))
-    for (const { id, number, datedOn } of invoices) {
-      const name = named('Invoices', datedOn, `invoice-${number}.pdf`)
-      const drawn = await this.#attempt(name, async () => invoicePdf(db, state, agencyId, id, todayIn(state, now)))
-      if (drawn) yield this.#entry(name, [drawn.bytes])
-    }
+    const today = todayIn(state, now)
+    for (const [folder, kind, list, draw] of [
+      ['Quotes', 'quote', quotes, quotePdf],
+      ['Invoices', 'invoice', invoices, invoicePdf],
+    ] as const)
+      for (const { id, number, datedOn } of list) {
+        const name = named(folder, datedOn, `${kind}-${number}.pdf`)
+        const drawn = await this.#attempt(name, async () => draw(db, state, agencyId, id, today))
+        if (drawn) yield this.#entry(name, [drawn.bytes])
+      }
   }
 
   async *#stored({ storageKey }: ExportedFile, name: string): AsyncGenerator<ZipEntry> {

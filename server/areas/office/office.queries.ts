@@ -39,8 +39,8 @@ export const lockOffice = (agencyId: number) => sql<Office>`
   select ${columns} from ${tables} where a.id = ${agencyId} for update of a`
 
 /** The suburb by its name and postcode. */
-export const suburbNamed = (name: string, postcode: string) => sql<{ id: number }>`
-  select id from suburbs where state = app.state() and lower(name) = lower(${name}) and postcode = ${postcode}`
+export const suburbNamed = (name: string, postcode: string) => sql<{ id: number; name: string }>`
+  select id, name from suburbs where state = app.state() and lower(name) = lower(${name}) and postcode = ${postcode}`
 
 export type OfficeDetails = {
   abn: string | null

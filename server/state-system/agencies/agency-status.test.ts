@@ -40,6 +40,13 @@ const queued = async (agencyId: number) =>
     [`held-${agencyId}`],
   )
 
+test('the question says what is not finished', async () => {
+  const agencyId = await system.given.agency()
+  await system.given.invoice(agencyId, await system.given.property(agencyId))
+  expect((await staff.get(`${pathOf(agencyId)}?ask=close`)).body).toContain('Not finished: 1 unpaid invoice.')
+  expect((await staff.get(pathOf(agencyId))).body).not.toContain('Not finished')
+})
+
 test('users of a paused agency are told why from their next call on, and go on where they were', async () => {
   const { browser, agencyId } = await portal.office()
   expect((await browser.get('/v1/portfolio')).status).toBe(200)

@@ -10,6 +10,7 @@ import {
 import { changeStatus, isStatusChange, type StatusChange } from '../../areas/agencies/change-status.ts'
 import { countHeldJobs } from '../../areas/agencies/hold-jobs.queries.ts'
 import { inviteMaster, readdressInvitation, resendToMaster } from '../../areas/agencies/invite-master.ts'
+import { openBusiness } from '../../areas/agencies/status.queries.ts'
 import { exportsOfAgency } from '../../areas/agency-exports/agency-exports.queries.ts'
 import { agreementOn } from '../../areas/billing/billing.queries.ts'
 import { payAsYouGo } from '../../areas/billing/packages.ts'
@@ -53,7 +54,7 @@ export async function findAgency({ site, session, params }: SignedInCall): Promi
 export async function showAgency(call: SignedInCall, refused?: ShownAgency['refused']): Promise<Answer> {
   const { site, session, query, now } = call
   const agency = await findAgency(call)
-  const [members, invitations, connections, [held], [lastExport], [billing]] = await readingFrom(
+  const [members, invitations, connections, [held], [business], [lastExport], [billing]] = await readingFrom(
     site,
     session.userId,
   ).batch([
@@ -61,6 +62,7 @@ export async function showAgency(call: SignedInCall, refused?: ShownAgency['refu
     invitationsOfAgency(agency.id),
     connectionsOfAgency(agency.id),
     countHeldJobs(agency.id),
+    openBusiness(agency.id, now),
     exportsOfAgency(agency.id, 1),
     agreementOn(agency.id, dayIn(site.timeZone, now)),
   ])
@@ -76,7 +78,7 @@ export async function showAgency(call: SignedInCall, refused?: ShownAgency['refu
     notice: text !== undefined && refused === undefined && notice(text),
     refused,
   }
-  const status = statusParts(call, { agency, heldJobs: held?.count ?? 0, refusal: refused?.refusal })
+  const status = statusParts(call, { agency, heldJobs: held?.count ?? 0, business, refusal: refused?.refusal })
   return showPage(agencyViewPage(call, shown, status), refused?.refusal.status ?? 200)
 }
 

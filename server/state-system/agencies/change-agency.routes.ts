@@ -36,7 +36,10 @@ function changePage(call: SignedInCall, agency: StoredAgency, typed: TypedAgency
         sent: agencyText(field, typed),
       })),
     })}
-    <p>Documents and mails that were made before keep the name under which they were made.</p>
+    <p>
+      Stored documents and mails keep the name under which they were made. Quotes and invoices are drawn with the new
+      one.
+    </p>
     <form method="post" action="${linkTo(site, `/Agencies/change/${agency.id}`)}" novalidate>
       ${formFields(session, { version: agency.version })}
       ${changeableFields.map((field) => agencyControl(field, typed, refusal?.fields[field]))}

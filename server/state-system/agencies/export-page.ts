@@ -94,10 +94,10 @@ export function exportPage(call: SignedInCall, { agency, list, keptDays, done, r
     ${done !== undefined && refusal === undefined && notice(exportNotices[done])} ${formError(refusal?.message)}
     <p><a href="${agencyUrl(call, agency.id)}">${agency.name}</a></p>
     <p>
-      An archive with everything that is stored about the agency: spreadsheets of its properties, services, results,
-      tenancies, contacts, keys, visits, findings, quotes, invoices, access issues, notices, mails and changes, and the
-      documents of each property. The files are removed ${keptDays} days after they were made. Each start and download
-      is recorded.
+      An archive with everything that is stored about the agency: spreadsheets of the office and what is agreed with it,
+      properties, services, results, tenancies, contacts, keys, access, visits and their records, findings, quotes,
+      invoices, notices, mails and changes, and the documents of each property. The files are removed ${keptDays} days
+      after they were made. Each start and download is recorded.
     </p>
     ${
       !isAnyExportWorking(list) &&

@@ -119,9 +119,9 @@ test('staff export everything of a closed agency, once at a time, and download i
   expect((await staff.get(pathOf(agencyId))).body).toContain(`Being made: 0 of ${exportTables.length} tables`)
   expect((await download(agencyId, made!.id)).statusCode).toBe(404)
   await run(agencyId, made!.id)
-  expect(await exportsOf(agencyId)).toMatchObject([{ status: 'READY', parts: 1, documents: 4 }])
+  expect(await exportsOf(agencyId)).toMatchObject([{ status: 'READY', parts: 1, documents: 5 }])
   const { body } = await staff.get(pathOf(agencyId))
-  for (const text of ['Ready: ', '4 documents', 'Ada Office', 'Download (']) expect(body).toContain(text)
+  for (const text of ['Ready: ', '5 documents', 'Ada Office', 'Download (']) expect(body).toContain(text)
   const reply = await download(agencyId, made!.id)
   expect(reply.headers['content-disposition']).toContain('attachment')
   expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length)
@@ -130,6 +130,7 @@ test('staff export everything of a closed agency, once at a time, and download i
   expect(names.map((name) => name.replace(/, [A-Z ]+ \d+ \(/, ' ('))).toEqual([
     `documents/1 High Street (${first})/Documents/2026-01-02 report.txt`,
     `documents/1 High Street (${first})/Documents/2026-01-02 report (2).txt`,
+    expect.stringMatching(/Quotes\/.* quote-.+\.pdf$/),
     `documents/2 High Street (${second})/Documents/2026-01-02 plan.txt`,
     expect.stringMatching(/Invoices\/.* invoice-I\d+\.pdf$/),
   ])
@@ -167,18 +168,18 @@ test('a worker that is killed goes on with the next part, and a fault is told in
     list: (prefix) => files.list(prefix),
   }
   await expect(run(agencyId, made!.id, { files: failing, limits, attempt: 1 })).rejects.toThrow('The disk is away')
-  expect(await exportsOf(agencyId)).toMatchObject([{ status: 'WORKING', parts: 1, documents: 2 }])
+  expect(await exportsOf(agencyId)).toMatchObject([{ status: 'WORKING', parts: 1, documents: 3 }])
   const stopping = AbortSignal.abort()
   await expect(run(agencyId, made!.id, { limits, signal: stopping })).rejects.toThrow(ServerStopping)
   await run(agencyId, made!.id, { limits })
   await run(agencyId, made!.id, { limits })
-  expect(await exportsOf(agencyId)).toMatchObject([{ status: 'READY', parts: 2, documents: 4 }])
+  expect(await exportsOf(agencyId)).toMatchObject([{ status: 'READY', parts: 2, documents: 5 }])
   const names = (
     await Promise.all([1, 2].map(async (part) => unzip((await download(agencyId, made!.id, part)).rawPayload)))
   )
     .flatMap((entries) => [...entries.keys()])
     .filter((name) => name.startsWith('documents/'))
-  expect(new Set(names).size).toBe(4)
+  expect(new Set(names).size).toBe(5)
 
   await act(agencyId, 'start')
   const [, failed] = await exportsOf(agencyId)

@@ -135,14 +135,16 @@ type Summary = {
   plans: readonly PlanOption[]
   /** Messages about agencies with the same ABN or domain. */
   similar: Readonly<Record<string, string>>
+  /** What is wrong by stored data. */
+  known: Partial<Record<AgencyField, string>>
   refusal?: ChangeRefusal | undefined
 }
 
 /** Everything that was typed, what is missing, and the button that creates the agency. */
-export function summaryPage(call: SignedInCall, { draft, similar, plans, refusal }: Summary): Html {
+export function summaryPage(call: SignedInCall, { draft, similar, known, plans, refusal }: Summary): Html {
   const { site, session } = call
   const typed = typedOfDraft(draft)
-  const errors = { ...checkAgency(typed), ...(refusal?.status === 422 ? refusal.fields : {}) }
+  const errors = { ...known, ...checkAgency(typed), ...(refusal?.status === 422 ? refusal.fields : {}) }
   const wrong = Object.entries(errors) as [AgencyField, string][]
   const content = html`
     ${stepList(call, draft, 'summary')} ${formError(refusal?.message)}
@@ -163,10 +165,13 @@ export function summaryPage(call: SignedInCall, { draft, similar, plans, refusal
       `,
     )}
     ${wrong.length === 0 && createForm(call, draft, similar)}
-    <form method="post" action="${linkTo(site, `${newAgencyPath}/${draft.id}/discard`)}" class="actions">
-      ${formFields(session)}
-      <button class="quiet">Discard this draft</button>
-    </form>
+    <details>
+      <summary>Discard this draft</summary>
+      <form method="post" action="${linkTo(site, `${newAgencyPath}/${draft.id}/discard`)}" class="actions">
+        ${formFields(session)}
+        <button class="quiet">Yes, discard what was typed</button>
+      </form>
+    </details>
   `
   const hasErrors = refusal !== undefined
   return frame({ site, session, title: 'New agency: Summary', path: agenciesPath, content, hasErrors })

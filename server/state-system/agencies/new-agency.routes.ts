@@ -9,7 +9,8 @@ import {
 import { describeSimilar } from '../../areas/agencies/create-agency.ts'
 import { agencyOfForm, similarAgencies } from '../../areas/agencies/new-agencies.queries.ts'
 import { finishDraft, saveDraft, typedOfDraft } from '../../areas/agencies/save-draft.ts'
-import { toAgencyDetails } from '../../areas/agencies/typed-agency.ts'
+import { toAgencyDetails, type AgencyField, type TypedAgency } from '../../areas/agencies/typed-agency.ts'
+import { suburbNamed } from '../../areas/office/office.queries.ts'
 import { planOptions, type PlanOption } from '../../areas/billing/packages.ts'
 import { allItems } from '../../areas/prices/prices.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -65,6 +66,17 @@ async function showStep(call: SignedInCall, refused?: { typed: object; refusal: 
   )
 }
 
+/** What only the catalogue of suburbs knows; nothing while suburb or postcode are wrong by themselves. */
+async function suburbErrors(
+  { site, session }: SignedInCall,
+  typed: TypedAgency,
+): Promise<Partial<Record<AgencyField, string>>> {
+  const { suburb, postcode } = typed
+  if (suburb === '' || !/^\d{4}$/.test(postcode)) return {}
+  const known = await maybeOne(readingFrom(site, session.userId), suburbNamed(suburb, postcode))
+  return known ? {} : { suburb: 'This suburb with this postcode is not in this state.' }
+}
+
 async function saveStep(call: SignedInCall): Promise<Answer> {
   const { form, site } = call
   const step = stepOf(call)
@@ -77,7 +89,8 @@ async function saveStep(call: SignedInCall): Promise<Answer> {
   if (readText(form, 'leave') === 'yes') return goTo(linkTo(site, newAgencyPath))
   const draft = await findDraft(call)
   if (typeof draft === 'number') return goTo(agencyLink(call, draft))
-  const fields = errorsOfStep(step, typedOfDraft(draft))
+  const stored = typedOfDraft(draft)
+  const fields = { ...(step === 'office' && (await suburbErrors(call, stored))), ...errorsOfStep(step, stored) }
   if (Object.keys(fields).length === 0) return goTo(stepLink(call, draft.id, stepAfter(step)))
   const message = 'It is saved. Please correct what is marked before the agency is created.'
   return showStep(call, { typed, refusal: { status: 422, message, fields } })
@@ -89,7 +102,9 @@ async function showSummary(call: SignedInCall, refusal?: ChangeRefusal): Promise
   if (typeof draft === 'number') return goTo(agencyLink(call, draft))
   const { abn, emailDomain } = toAgencyDetails(typedOfDraft(draft))
   const similar = describeSimilar(await readingFrom(site, session.userId).rows(similarAgencies(abn, emailDomain)))
-  return showPage(summaryPage(call, { draft, similar, plans: await readPlans(call), refusal }), refusal?.status ?? 200)
+  const known = await suburbErrors(call, typedOfDraft(draft))
+  const shown = { draft, similar, known, plans: await readPlans(call), refusal }
+  return showPage(summaryPage(call, shown), refusal?.status ?? 200)
 }
 
 async function create(call: SignedInCall): Promise<Answer> {

@@ -44,6 +44,7 @@ it('each step has its state, what it brings and the page where it is done', asyn
     ['Set your preferences', 'Done', '/settings/preferences'],
     ['Verify your email domain', 'Not needed', 'https://systems.example/vic/Agencies/profile?agency=501'],
   ])
+  expect(screen.queryByText(/can only be previewed and downloaded/)).not.toBeNull()
 })
 
 it('who hides them goes to the dashboard, and the menu has them no longer', async () => {

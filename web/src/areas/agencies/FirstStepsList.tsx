@@ -37,6 +37,10 @@ const texts: Record<FirstStep, { title: string; brings: string; link: string }> 
   },
 }
 
+/** Only the email domain is a step that can be left out. */
+const withoutDomain =
+  'Until a domain of your own is set up, an email that you write to tenants or owners can only be previewed and downloaded.'
+
 /** What a new agency does first, each with its state and the page where it is done. */
 export function FirstStepsList({ steps }: Pick<FirstSteps, 'steps'>) {
   const session = useSession()
@@ -61,7 +65,7 @@ export function FirstStepsList({ steps }: Pick<FirstSteps, 'steps'>) {
                 <h2 className="text-[0.9375rem]/6 font-semibold">{title}</h2>
                 <Badge tone={tone}>{label}</Badge>
               </div>
-              <p className="text-quiet">{brings}</p>
+              <p className="text-quiet">{status === 'NOT_NEEDED' ? withoutDomain : brings}</p>
               <TextLink {...links[step]} className="inline-flex min-h-8 items-center">
                 {link}
               </TextLink>
