@@ -103,10 +103,10 @@ export const misplacedTable = (call: SignedInCall, visits: readonly MisplacedVis
 
 const reassignForm = ({ site, session }: SignedInCall, visit: MisplacedVisit): Part => {
   const { other, agencyId, agencyName, agencyPhone, freeTimes, visitId, propertyId, version } = visit
+  const page = linkTo(site, bookingPath.replace(':id', String(visitId)), { agency: agencyId })
   if (other === null) {
     const times = freeTimes.map((time) => momentText(time, site.timeZone)).join('; ')
     const agency = agencyPhone === null ? agencyName : `${agencyName}, ${phoneText(agencyPhone)}`
-    const page = linkTo(site, bookingPath.replace(':id', String(visitId)), { agency: agencyId })
     return html`Nobody else is free then. Please agree on another time with ${agency}, then
       <a href="${page}">move the visit</a>.
       ${times === '' ? 'No technician is free in the next two weeks.' : `Free: ${times}.`}`
@@ -122,5 +122,6 @@ const reassignForm = ({ site, session }: SignedInCall, visit: MisplacedVisit): P
     <button class="quiet" aria-label="Give to ${other.name}: visit ${momentText(visit.startsAt, site.timeZone)}">
       Give to ${other.name}
     </button>
+    <a href="${page}">Move the visit</a>
   </form>`
 }

@@ -373,6 +373,8 @@ describe('a day off', () => {
       const reply = await give()
       expect(reply.statusCode).toBe(422)
       expect(reply.body).toMatch(/The next lawful time that is free is \d+:00 [ap]m on \d\d\/\d\d\/\d{4}\./)
+      // The way to move it stands beside the button.
+      expect(reply.body).toMatch(/Give to Olga Other\s*<\/button>\s*<a href="\/vic\/Bookings\/visit\//)
       expect([await rows(notices), await rows(mails)]).toEqual([[], []])
     })
 

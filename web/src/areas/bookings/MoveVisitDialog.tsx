@@ -89,7 +89,7 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
     <FormDialog
       title="Move visit"
       submitLabel="Move visit"
-      submitDisabledReason={isGone ? noLongerBooked : undefined}
+      submitDisabledReason={isGone ? noLongerBooked : barredBy}
       size="large"
       form={form}
       isPending={move.isPending}

@@ -253,6 +253,7 @@ describe('the time to which a visit is moved', () => {
     expect(await shown.findByText('The entry preferences have changed since this visit was booked')).toBeDefined()
     expect(shown.getByText(new RegExp(why))).toBeDefined()
     expect(shown.getByRole('button', { name: 'Change the entry preferences' })).toBeDefined()
+    expect(shown.getByRole('button', { name: 'Move visit' }).getAttribute('aria-disabled')).toBe('true')
   })
 
   it('on a day when the contacts no longer live there is a reason for a warning', async () => {
