@@ -138,7 +138,7 @@ export type SuburbPlace = { latitude: number; longitude: number }
 
 export const placeOfSuburb = (state: StateCode, line: string) => sql<SuburbPlace>`
   select s.latitude, s.longitude from suburbs s
-   where s.state = ${state}
+   where s.state = ${state} and s.postcode = right(${line}, 4)
      and upper(${line}) in (upper(s.name) || ' ' || upper(s.state) || ' ' || s.postcode, upper(s.name) || ' ' || s.postcode)`
 
 export const lastChangeOfTechnician = (state: StateCode, technicianId: number) => sql<{

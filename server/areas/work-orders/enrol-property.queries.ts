@@ -11,7 +11,7 @@ export type EnrolledSuburb = { id: number; name: string; postcode: string; line:
 export const suburbByLine = (state: StateCode, line: string) => sql<EnrolledSuburb>`
   select s.id, s.name, s.postcode, s.name || ' ' || upper(s.state) || ' ' || s.postcode as line
     from suburbs s
-   where s.state = ${state}
+   where s.state = ${state} and s.postcode = right(${line}, 4)
      and upper(${line}) in (upper(s.name) || ' ' || upper(s.state) || ' ' || s.postcode, upper(s.name) || ' ' || s.postcode)`
 
 export type AddressRow = { id: number; addressLine1: string; addressLine2: string; isCancelled: boolean }
