@@ -46,7 +46,6 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       public_evidence_pack: 'needs the code of the pack, and returns what it publishes',
       public_image: 'needs the random token of a picture in a mail',
       resume_session: 'needs the hash of the secret of the session',
-      return_requests: 'only lowers counters of limits, by hashed address or user',
     },
   },
   {
@@ -58,6 +57,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       has_demo_users: 'tells only whether the database has any demo user',
       free_times: 'free times of technicians, who belong to no agency',
       release_expired_holds: 'ends times that are held for minutes, of one technician; never what is booked',
+      return_requests: 'only lowers counters of limits, by hashed address or user',
     },
   },
   {

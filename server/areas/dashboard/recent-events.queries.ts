@@ -30,7 +30,7 @@ export type RecentRow = {
 export type RecentOf = { agencyId: number; managerId: ManagerKey | undefined; today: Day; state: StateCode }
 type Page = { page: number; pageSize: number }
 
-/** Each source reads a short range of an index. Agencies in Victoria see urgent findings only. Suppressed access cases are not shown to the agency. */
+/** Each source reads a short range of an index; the limit keeps PostgreSQL from reading all quotes to join a few. Agencies in Victoria see urgent findings only. Suppressed access cases are not shown to the agency. */
 const events = ({ agencyId, managerId, today, state }: RecentOf): Sql => {
   const { timeZone } = states[state]
   const yesterday = addDays(today, -1)
@@ -63,7 +63,7 @@ const events = ({ agencyId, managerId, today, state }: RecentOf): Sql => {
      union all
      select 'quote-' || m.id, 'quote', q.quote_number, s.code, m.changed_at, q.property_id
        from quote_status_changes m
-       join quotes q on q.agency_id = m.agency_id and q.id = m.quote_id
+       cross join lateral (select q.quote_number, q.property_id from quotes q where q.agency_id = m.agency_id and q.id = m.quote_id limit 1) q
        join quotation_statuses s on s.id = m.to_id and s.code in ('AWAITING_APPROVAL', 'ACCEPTED', 'REJECTED', 'EXPIRED')
       where m.agency_id = ${agencyId} and m.changed_at >= ${since}
      union all ${answered(sql`'hold'`, sql`hold_requests`)}

@@ -16,10 +16,8 @@ const threadOf = (today: string): string => `subscriptions-${today}`
 
 /** How an agency that pays itself pays all of them at once. */
 async function howToPay({ db, agencyId, today }: BillingScope, [first]: readonly ToldInvoice[]) {
-  const [agreement, details] = await Promise.all([
-    one(db, agreementOn(agencyId, today)),
-    maybeOne(db, invoiceDetails(agencyId, first?.id ?? 0)),
-  ])
+  const agreement = await one(db, agreementOn(agencyId, today))
+  const details = await maybeOne(db, invoiceDetails(agencyId, first?.id ?? 0))
   if (agreement.payer !== 'AGENCY' || !details || details.bsb === null) return []
   const { accountName, bsb, accountNumber } = details
   return [
