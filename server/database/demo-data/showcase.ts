@@ -164,21 +164,27 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
 }
 
 /** One quote of each status, for an urgent finding and for another. */
-function quotes({ law }: AgencyContext): Partial<Scenario>[] {
-  const quotable = law.findings.filter(
-    ({ service, canBeQuoted, minCents }) => service === 'smoke' && canBeQuoted && minCents > 0,
+const quotes = (context: AgencyContext): Partial<Scenario>[] =>
+  (['URGENT', 'NON_COMPLIANT_FAULTY'] as const).flatMap((severity) =>
+    quotesInStatus(context, severity, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
   )
-  const urgent = quotable.find(({ severity }) => severity === 'URGENT')
-  const faulty = quotable.find(({ severity }) => severity === 'NON_COMPLIANT_FAULTY')
-  const statuses = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-  return [urgent, faulty].flatMap((item) =>
-    item
-      ? statuses.map((status): Partial<Scenario> => ({
-          services: ['smoke'],
-          findings: [{ code: item.code, fate: status }],
-        }))
-      : [],
+
+const awaitingApproval = 2
+
+/** Scenarios of the first properties of any other demo user's agency, so that it has urgent quotes to decide. */
+export const urgentQuotes = (context: AgencyContext): Partial<Scenario>[] =>
+  quotesInStatus(context, 'URGENT', Array<number>(4).fill(awaitingApproval)).map((wish) => ({ ...quiet, ...wish }))
+
+function quotesInStatus(
+  { law }: AgencyContext,
+  wanted: 'URGENT' | 'NON_COMPLIANT_FAULTY',
+  statuses: number[],
+): Partial<Scenario>[] {
+  const item = law.findings.find(
+    ({ service, canBeQuoted, minCents, severity }) =>
+      service === 'smoke' && canBeQuoted && minCents > 0 && severity === wanted,
   )
+  return item ? statuses.map((fate) => ({ services: ['smoke'], findings: [{ code: item.code, fate }] })) : []
 }
 
 function details({ catalogue, state }: AgencyContext): Partial<Scenario>[] {
