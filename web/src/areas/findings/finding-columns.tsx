@@ -23,7 +23,7 @@ function FindingList({ findings, of }: { findings: readonly ReportedFinding[]; o
   const hidden = findings.length - shown.length
   return (
     <>
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2 wrap-anywhere">
         {shown.map((finding) => (
           <li key={finding.problemRegister.problemRegisterId}>
             <p>{finding.originalProblemItem.title}</p>
