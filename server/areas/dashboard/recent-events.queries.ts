@@ -63,7 +63,8 @@ const events = ({ agencyId, managerId, today, state }: RecentOf): Sql => {
      union all
      select 'quote-' || m.id, 'quote', q.quote_number, s.code, m.changed_at, q.property_id
        from quote_status_changes m
-       cross join lateral (select q.quote_number, q.property_id from quotes q where q.agency_id = m.agency_id and q.id = m.quote_id limit 1) q
+       cross join lateral (
+         select q.quote_number, q.property_id from quotes q where q.agency_id = m.agency_id and q.id = m.quote_id limit 1) q
        join quotation_statuses s on s.id = m.to_id and s.code in ('AWAITING_APPROVAL', 'ACCEPTED', 'REJECTED', 'EXPIRED')
       where m.agency_id = ${agencyId} and m.changed_at >= ${since}
      union all ${answered(sql`'hold'`, sql`hold_requests`)}

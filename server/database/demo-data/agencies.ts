@@ -8,7 +8,7 @@ import { drawOtherScenario, writeOther } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
 import { demoDayText } from './calendar.ts'
 import { agreedPlan } from './money.ts'
-import { otherShowcase, showcase, urgentQuotes } from './showcase.ts'
+import { otherShowcase, showcase, casesOfUrgentQuotes } from './showcase.ts'
 import { drawScenario } from './scenario.ts'
 
 const weights = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
@@ -37,7 +37,11 @@ export function writeAgency(context: AgencyContext, demoManager: DemoUser | null
   const { agency, random } = context
   const book = new DemoAddressBook(context)
   const landlords = new Landlords(context)
-  const wishes = agency.isShowcase ? showcase(context) : demoManager && agency.size >= 60 ? urgentQuotes(context) : []
+  const wishes = agency.isShowcase
+    ? showcase(context)
+    : demoManager && agency.size >= 60
+      ? casesOfUrgentQuotes(context)
+      : []
   const managerOf = (place: number) => agency.before.manager + 1 + (place % agency.managers)
   for (let place = 0; place < agency.size; place++) {
     const scenario = { ...drawScenario(context), ...wishes[place] }

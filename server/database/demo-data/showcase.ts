@@ -172,7 +172,7 @@ const quotes = (context: AgencyContext): Partial<Scenario>[] =>
 const awaitingApproval = 2
 
 /** Scenarios of the first properties of any other demo user's agency, so that it has urgent quotes to decide. */
-export const urgentQuotes = (context: AgencyContext): Partial<Scenario>[] =>
+export const casesOfUrgentQuotes = (context: AgencyContext): Partial<Scenario>[] =>
   quotesInStatus(context, 'URGENT', Array<number>(4).fill(awaitingApproval)).map((wish) => ({ ...quiet, ...wish }))
 
 function quotesInStatus(
