@@ -3,8 +3,8 @@ import { PopoverPanel } from '@/ui/overlays/PopoverPanel.tsx'
 import { useRef } from 'react'
 import { uploadPanelHeightPx } from '@contract/limits.ts'
 import { useUploadQueue } from '@/shared/upload-queue/create-upload-queue.ts'
-import { canRetry, uploadHeadline } from '@/shared/upload-queue/upload-item.ts'
-import { inPanelOrder, isSettled } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { canRetry, inState, uploadHeadline } from '@/shared/upload-queue/upload-item.ts'
+import { inPanelOrder } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -33,7 +33,7 @@ function UploadsOfQueue({ onLeave }: UploadsPanelProps) {
     return (
       <EmptyState title="No uploads">Files that you add to a property are shown here while they upload.</EmptyState>
     )
-  const canClear = items.some(isSettled)
+  const canClear = inState(items, 'success').length > 0
   const failed = items.filter(canRetry)
   return (
     <>

@@ -169,6 +169,9 @@ describe('the uploads in the header', () => {
     const panel = await openPanel()
     expect(panel.getByText('Failed (Invalid file type)')).toBeDefined()
     expect(panel.queryByRole('button', { name: /^Try again/ })).toBeNull()
+    expect(panel.queryByRole('button', { name: 'Clear' })).toBeNull()
+    await user().click(panel.getByRole('button', { name: 'Remove a.pdf' }))
+    expect(await panel.findByText('No uploads')).toBeDefined()
   })
 
   it('stop an upload that is cancelled', async () => {

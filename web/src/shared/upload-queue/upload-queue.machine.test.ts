@@ -78,10 +78,11 @@ describe('the queue', () => {
     expect(inPanelOrder(all).map(({ id }) => id)).toEqual([4, 3, 2, 5, 1])
   })
 
-  it('clears uploads that are stored or refused for good', () => {
+  it('clears completed uploads; failed ones stay until they are removed one by one', () => {
     expect(changeQueue(all, { type: 'cleared' }).map(({ id }) => id)).toEqual([2, 3, 4, 5])
     const failed = [given(1, 'failed', { remedy: 'none' }), given(2, 'failed', { remedy: 'retry' })]
-    expect(changeQueue(failed, { type: 'cleared' }).map(({ id }) => id)).toEqual([2])
+    expect(changeQueue(failed, { type: 'cleared' })).toEqual(failed)
+    expect(changeQueue(failed, { type: 'cancelled', id: 1 }).map(({ id }) => id)).toEqual([2])
   })
 
   it('shows running uploads, otherwise failed ones, otherwise completed ones', () => {

@@ -1,12 +1,5 @@
 import { uploadsAtOnce } from '@contract/limits.ts'
-import {
-  canRetry,
-  inState,
-  type Remedy,
-  type UploadedReference,
-  type UploadItem,
-  type UploadState,
-} from './upload-item.ts'
+import { inState, type Remedy, type UploadedReference, type UploadItem, type UploadState } from './upload-item.ts'
 
 export type UploadEvent =
   | { type: 'added'; items: readonly UploadItem[] }
@@ -46,7 +39,7 @@ export function changeQueue(items: readonly UploadItem[], event: UploadEvent): r
     case 'cancelled':
       return items.filter((item) => item.id !== event.id)
     case 'cleared':
-      return items.filter((item) => !isSettled(item))
+      return items.filter(({ state }) => state !== 'success')
     case 'emptied':
       return []
     default: {
@@ -61,10 +54,6 @@ export function changeQueue(items: readonly UploadItem[], event: UploadEvent): r
 /** The uploads to start now, oldest first. */
 export const nextToStart = (items: readonly UploadItem[]): UploadItem[] =>
   inState(items, 'queued').slice(0, Math.max(0, uploadsAtOnce - inState(items, 'uploading').length))
-
-/** Stored, or refused for good: nothing is left to do, so it can be cleared. */
-export const isSettled = (item: UploadItem): boolean =>
-  item.state === 'success' || (item.state === 'failed' && !canRetry(item))
 
 const order: readonly UploadState[] = ['uploading', 'failed', 'queued', 'success']
 
