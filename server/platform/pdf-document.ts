@@ -171,15 +171,13 @@ function drawEstimate(sheets: Sheets, { label, value }: Fact): void {
 }
 
 function drawSection(sheets: Sheets, { heading, paragraphs = [], facts = [] }: DocumentSection): void {
-  // Keeps the heading with the first lines below it.
-  sheets.makeRoom(58)
-  sheets.y = sheets.writeBelow(heading, sheets.y, edges.left, full, { size: 12, bold: true, tag: 'H2' }) + 4
+  sheets.heading(heading, edges.left, full, { size: 12, bold: true, tag: 'H2' })
   for (const paragraph of paragraphs) {
     sheets.flow(paragraph, edges.left, full, { size: 10, gap: 3 })
     sheets.y += 4
   }
   if (facts.length > 0) {
-    sheets.y += 2
+    if (paragraphs.length > 0) sheets.y += 2
     drawFacts(sheets, facts, { labelWidth: 110, style: { size: 10 }, padding: 5 })
   }
   sheets.y += 16

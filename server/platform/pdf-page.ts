@@ -11,6 +11,9 @@ const margin = 56
 const sheet = { width: 595.28, height: 841.89 }
 export const edges = { left: margin as number, right: sheet.width - margin, top: margin, bottom: sheet.height - 76 }
 
+/** A row that fits on a page of its own, below what each page repeats, is not divided. */
+export const mostTogether = edges.bottom - edges.top - 80
+
 /** Structure types of tagged PDF that hold others. */
 type Container = 'Sect' | 'Table' | 'TR' | 'TH' | 'TD'
 type RuleStyle = { from?: number; to?: number; color?: string; width?: number }
@@ -37,6 +40,8 @@ export class Sheets {
   readonly #isDemo: boolean
   #parent: Element
   #repeated: (() => void) | null = null
+  /** Waits for what follows it, so that it is never alone at the end of a page. */
+  #heading: { height: number; draw: () => void } | null = null
   /** Repeated headers and footers are not part of the text that screen readers read. */
   #isDecoration = false
   y = edges.top
@@ -124,6 +129,23 @@ export class Sheets {
     return y + this.heightOf(text, width, style)
   }
 
+  /** Writes a heading together with the beginning of what follows: that of the next `makeRoom`. */
+  heading(text: string, x: number, width: number, style: TextStyle, gap = 4): void {
+    this.makeRoom(0)
+    const height = this.heightOf(text, width, style) + gap
+    this.#heading = {
+      height,
+      draw: () => {
+        this.write(text, x, this.y, width, style)
+        this.y += height
+      },
+    }
+  }
+
+  heightOfRow(cells: readonly Cell[], padding: number): number {
+    return Math.max(0, ...cells.map(({ text, width, style }) => this.heightOf(text, width, style))) + padding * 2
+  }
+
   /** One row of a table: cells side by side, continued on the next page where they do not fit. */
   row(cells: readonly Cell[], padding: number): void {
     this.within('TR', () => {
@@ -134,10 +156,8 @@ export class Sheets {
         const options = { ...actualText(lines), ...(header !== undefined && { scope: header }) }
         return { ...cell, style, tag, lines, element: this.#element(tag, options) }
       })
-      const heightOf = ({ lines, style }: (typeof parts)[number]) => lines.length * lineHeight(style)
-      const whole = Math.max(0, ...parts.map(heightOf)) + padding * 2
-      // A row that fits on a page of its own is not divided.
-      if (whole <= edges.bottom - edges.top - 80) this.makeRoom(whole)
+      const whole = this.heightOfRow(cells, padding)
+      if (whole <= mostTogether) this.makeRoom(whole)
       while (parts.some(({ lines }) => lines.length > 0)) {
         this.makeRoom(Math.max(...parts.map(({ style }) => lineHeight(style))) + padding * 2)
         const room = edges.bottom - this.y - padding * 2
@@ -201,9 +221,15 @@ export class Sheets {
     return true
   }
 
-  /** Starts a new page if the next content does not fit. */
+  /** Starts a new page if the next content, with the heading that waits for it, does not fit. */
   makeRoom(height: number): void {
-    if (this.y + height <= edges.bottom) return
+    const heading = this.#heading
+    this.#heading = null
+    if (this.y + (heading?.height ?? 0) + height > edges.bottom) this.#addPage()
+    heading?.draw()
+  }
+
+  #addPage(): void {
     this.#document.addPage()
     this.y = edges.top
     const wasDecoration = this.#isDecoration
@@ -220,6 +246,7 @@ export class Sheets {
     const step = lineHeight(style)
     for (const paragraph of text.split(/\r\n?|\n/)) {
       let rest: readonly TextLine[] = this.#pen.linesOf(paragraph, width, style)
+      this.makeRoom(step * Math.min(2, rest.length))
       const element = this.#element(tag, actualText(rest))
       while (rest.length > 0) {
         this.makeRoom(step)
@@ -240,6 +267,7 @@ export class Sheets {
     footer: (sheets: Sheets, page: number, pages: number) => void,
     stamp: Stamp | null = null,
   ): Promise<Buffer> {
+    this.makeRoom(0)
     const { count } = this.#document.bufferedPageRange()
     this.#parent.end()
     this.#isDecoration = true

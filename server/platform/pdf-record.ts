@@ -86,11 +86,10 @@ function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): voi
 }
 
 function drawSection(sheets: Sheets, { title, intro, entries }: RecordSection): void {
-  // Keeps the heading with the beginning of what it is about.
-  sheets.makeRoom(120)
-  sheets.y = sheets.writeBelow(title, sheets.y + 10, edges.left, full, { size: 14, bold: true, tag: 'H2' }) + 4
-  for (const paragraph of intro) sheets.flow(paragraph, edges.left, full, { ...body, color: ink.quiet })
   sheets.y += 10
+  sheets.heading(title, edges.left, full, { size: 14, bold: true, tag: 'H2' }, intro.length > 0 ? 4 : 14)
+  for (const paragraph of intro) sheets.flow(paragraph, edges.left, full, { ...body, color: ink.quiet })
+  if (intro.length > 0) sheets.y += 10
   for (const entry of entries) drawEntry(sheets, entry, 'H3')
 }
 

@@ -9,10 +9,16 @@ export type InvoiceDetails = {
   payer: 'LANDLORD' | 'AGENCY'
   /** Day of the visit, or of the finished repair; null for a plan, which is paid ahead. */
   servedOn: Day | null
+  /** Of neither a visit nor a repair. */
+  isPlan: boolean
+  periodFrom: Day | null
+  periodTo: Day | null
   /** Of a repair without a visit, as its findings name who repaired them. */
   technicianName: string | null
   technicianLicence: string | null
   quoteNumber: string | null
+  /** The account is the agency's own, from which it pays the provider. */
+  isAgencyAccount: boolean
   accountName: string | null
   bsb: string | null
   accountNumber: string | null
@@ -31,6 +37,8 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
          coalesce(t.name, (select f.repaired_by from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id
                             order by f.repaired_on desc nulls last, f.id limit 1)) as "technicianName",
          t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", k.kind as document, g.payer,
+         i.visit_id is null and i.quote_id is null as "isPlan", b.starts_on as "periodFrom", b.ends_on as "periodTo",
+         not k.is_ours as "isAgencyAccount",
          case when k.is_ours then d.account_name else a.payment_account_name end as "accountName",
          case when k.is_ours then d.bsb else a.payment_bsb end as bsb,
          case when k.is_ours then d.account_number else a.payment_account_number end as "accountNumber",
@@ -41,6 +49,7 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
     left join visits v on v.agency_id = i.agency_id and v.id = i.visit_id
     left join technicians t on t.id = v.technician_id
     left join quotes q on q.agency_id = i.agency_id and q.id = i.quote_id
+    left join billed_periods b on b.agency_id = i.agency_id and b.property_id = i.property_id and b.invoice_id = i.id
    cross join lateral app.billing_on(a.id, i.issued_on) g
    cross join lateral (
      select case when g.payer = 'AGENCY' then 'INVOICE' else ${invoiceKind} end as kind,

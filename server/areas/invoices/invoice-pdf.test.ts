@@ -97,6 +97,20 @@ describe('an invoice', () => {
     expect(facts.get('Technician')).toMatch(/, licence [A-Z0-9]+$/)
     expect(facts.get('Property')).toMatch(/, .+ [A-Z]{2,3} \d{4}$/)
     expect(elements(structure, 'H2').map(({ text }) => text)).toEqual(['How to pay'])
+    expect(elements(structure, 'P').map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(
+        /^Payment goes to the trust account of .+, because it manages the property and pays .+ for you\.$/,
+      ),
+    )
+  })
+
+  test('of a plan names its period, and where technicians are named', async () => {
+    const row = await find(
+      'exists (select from billed_periods b where b.agency_id = i.agency_id and b.invoice_id = i.id)',
+    )
+    const facts = new Map(tableRows((await draw(row)).structure).map(([label = '', value = '']) => [label, value]))
+    expect(facts.get('Service date')).toMatch(/^Plan from \d\d\/\d\d\/\d{4} to \d\d\/\d\d\/\d{4}$/)
+    expect(facts.get('Technician')).toBe('Named on the report of each visit')
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type DocumentSection, type DocumentStatus, type PdfDocument } from '../../platform/pdf-document.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
-import { billingParties } from '../quotes/billing-parties.queries.ts'
+import { billingParties, type PartiesRow } from '../quotes/billing-parties.queries.ts'
 import { licensedProvider, partiesReply } from '../quotes/billing-parties.ts'
 import { documentLines } from '../quotes/quote-lines.ts'
 import type { QuoteFile } from '../quotes/quote-pdf.ts'
@@ -34,12 +34,20 @@ function toStatus(invoice: InvoiceRow, { state, today }: Whose): DocumentStatus 
 const listed = (...facts: readonly (readonly [label: string, value: string | null])[]) =>
   facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 
-function howToPay(invoice: InvoiceRow, details: InvoiceDetails, { agencyId, today }: Whose): DocumentSection {
+/** Why an owner pays somebody else than who did the work. */
+function whyAgency({ accountName }: InvoiceDetails, { agencyName, providerName }: PartiesRow): string {
+  const account = /trust/i.test(accountName ?? '') ? 'trust account' : 'account'
+  return `Payment goes to the ${account} of ${agencyName}, because it manages the property and pays ${providerName} for you.`
+}
+
+function howToPay(invoice: InvoiceRow, details: InvoiceDetails, parties: PartiesRow, whose: Whose): DocumentSection {
+  const { agencyId, today } = whose
   const { accountName, bsb, accountNumber, billerCode } = details
   return {
     heading: 'How to pay',
     paragraphs: [
       `Please pay ${dollars(invoice.totalCents)} ${invoice.dueOn < today ? 'now' : `by ${shortDay(invoice.dueOn)}`}.`,
+      ...(details.isAgencyAccount ? [whyAgency(details, parties)] : []),
     ],
     facts: listed(
       ['Bank transfer', bsb && `${accountName ?? ''}\nBSB ${bsb}, account ${accountNumber ?? ''}`],
@@ -49,8 +57,21 @@ function howToPay(invoice: InvoiceRow, details: InvoiceDetails, { agencyId, toda
   }
 }
 
-const technicianText = ({ technicianName: name, technicianLicence: licence }: InvoiceDetails): string | null =>
-  name === null || licence === null ? name : `${name}, licence ${licence}`
+type Served = Pick<InvoiceDetails, 'servedOn' | 'isPlan' | 'periodFrom' | 'periodTo'>
+
+/** Of a plan, which is paid ahead, its period. */
+export function serviceDateText({ servedOn, isPlan, periodFrom, periodTo }: Served): string {
+  if (servedOn !== null) return shortDay(servedOn)
+  if (periodFrom !== null && periodTo !== null) return `Plan from ${shortDay(periodFrom)} to ${shortDay(periodTo)}`
+  return isPlan ? 'Plan, paid ahead' : 'See the report of the work'
+}
+
+type Technician = Pick<InvoiceDetails, 'isPlan' | 'technicianName' | 'technicianLicence'>
+
+export function technicianText({ isPlan, technicianName: name, technicianLicence: licence }: Technician): string {
+  if (name === null) return isPlan ? 'Named on the report of each visit' : 'Named on the report of the work'
+  return licence === null ? name : `${name}, licence ${licence}`
+}
 
 export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow): Promise<PdfDocument> {
   const { agencyId } = whose
@@ -71,14 +92,14 @@ export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow)
     ...(details.payer === 'AGENCY' && { to: { name: parties.agencyName, lines: parties.agencyLines } }),
     facts: listed(
       ['Due', shortDay(invoice.dueOn)],
-      ['Service date', details.servedOn && shortDay(details.servedOn)],
+      ['Service date', serviceDateText(details)],
       ['Technician', technicianText(details)],
       ['Property', `${invoice.addressLine1}, ${invoice.addressLine2}`],
       ['As quoted in', details.quoteNumber],
     ),
     lines: documentLines(lines),
     estimate: null,
-    sections: isOwed ? [howToPay(invoice, details, whose)] : [],
+    sections: isOwed ? [howToPay(invoice, details, parties, whose)] : [],
     notes: [`Work by ${licensedProvider(parties)}.`],
   }
 }

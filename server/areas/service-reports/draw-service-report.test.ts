@@ -97,6 +97,22 @@ describe('a service report', () => {
     expect(decoration[1]).toContain('Standard')
   })
 
+  test('keeps headings of sections and tables with what follows, wherever the page ends', async () => {
+    const [check] = givenReport().checks
+    const [appliance] = givenReport().appliances
+    for (let count = 4; count < 20; count += 2) {
+      const checks = Array.from({ length: count }, () => ({ ...check!, note: 'x'.repeat(200) }))
+      const appliances = [{ ...appliance!, name: 'A long name of an appliance '.repeat(12) }]
+      const { pages, decoration, structure } = readPdf(await drawServiceReport(givenReport({ checks, appliances })))
+      const headings = ['H1', 'H2', 'H3', 'TH'].flatMap((tag) => elements(structure, tag)).map(({ text }) => text)
+      const columns = ['Note', 'Status', 'Result', ...headings.filter((text) => /^[A-Z]/.test(text))]
+      for (const [place, texts] of pages.entries()) {
+        const last = texts.filter((text) => !decoration[place]?.includes(text)).at(-1)
+        expect(columns, `${count} checks, page ${place + 1}`).not.toContain(last)
+      }
+    }
+  })
+
   test('with 20 photos from a phone stays below 2 MB, with each photo described', async () => {
     const photo = await givenPhoto()
     const photos = Array.from({ length: 20 }, (_, index) => ({ bytes: photo, caption: `Alarm ${index + 1}, hallway` }))

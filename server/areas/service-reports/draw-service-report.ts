@@ -156,7 +156,7 @@ function drawDuties(sheets: Sheets, { duties }: ServiceReport): void {
   drawHeading(sheets, 'What the law asks')
   const body = { size: 9.5, gap: 2 }
   for (const { duty, whose, cure, version, sources } of duties) {
-    sheets.makeRoom(50)
+    sheets.makeRoom(sheets.heightOf(duty, full, { ...body, bold: true }) + 30)
     sheets.flow(duty, left, full, { ...body, bold: true })
     sheets.flow(`${whose}. What meets it: ${lowerFirst(cure)}.`, left, full, body)
     sheets.flow(`${sources}. ${version}.`, left, full, { ...body, color: ink.quiet })

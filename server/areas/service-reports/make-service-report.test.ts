@@ -55,6 +55,18 @@ test('a visit that found nobody at home says so and has no next date', async () 
   })
 })
 
+test('what is cited names each instrument once, in every state', async () => {
+  const cited = await given.rows<{ text: string; names: string[] }>(`
+    select law.instrument as text, array(select i.name from instruments i where position(i.name in law.instrument) > 0) as names
+      from (select distinct state, service_id from rule_versions where service_id is not null) r
+     cross join lateral app.report_law(r.state, r.service_id, '2026-11-18') law where law.instrument is not null`)
+  expect(cited.length).toBeGreaterThan(15)
+  for (const { text, names } of cited) {
+    expect(text.split('; ').length).toBe(names.length)
+    expect(text.lastIndexOf('See ')).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a visit to come, and a visit of another agency, has no report', async () => {
   const [booked] = await visits(`v.status = 'BOOKED'`, 1)
   expect(await read(booked as Visited)).toBeUndefined()

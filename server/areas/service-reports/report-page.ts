@@ -25,8 +25,7 @@ export function drawHead(sheets: Sheets, { title, subtitle, provider }: Head): v
 
 /** Keeps the heading with what follows it. */
 export function drawHeading(sheets: Sheets, heading: string): void {
-  sheets.makeRoom(100)
-  sheets.y = sheets.writeBelow(heading, sheets.y, edges.left, full, { size: 13, bold: true, tag: 'H2' }) + 4
+  sheets.heading(heading, edges.left, full, { size: 13, bold: true, tag: 'H2' })
 }
 
 export function drawFooter(
