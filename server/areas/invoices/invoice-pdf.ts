@@ -68,7 +68,11 @@ export function serviceDateText({ servedOn, isPlan, periodFrom, periodTo }: Serv
 
 type Technician = Pick<InvoiceDetails, 'isPlan' | 'technicianName' | 'technicianLicence'>
 
-export function technicianText({ isPlan, technicianName: name, technicianLicence: licence }: Technician): string {
+export function invoiceTechnicianText({
+  isPlan,
+  technicianName: name,
+  technicianLicence: licence,
+}: Technician): string {
   if (name === null) return isPlan ? 'Named on the report of each visit' : 'Named on the report of the work'
   return licence === null ? name : `${name}, licence ${licence}`
 }
@@ -93,7 +97,7 @@ export async function invoiceDocument(db: Db, whose: Whose, invoice: InvoiceRow)
     facts: listed(
       ['Due', shortDay(invoice.dueOn)],
       ['Service date', serviceDateText(details)],
-      ['Technician', technicianText(details)],
+      ['Technician', invoiceTechnicianText(details)],
       ['Property', `${invoice.addressLine1}, ${invoice.addressLine2}`],
       ['As quoted in', details.quoteNumber],
     ),

@@ -24,5 +24,6 @@ language sql stable parallel safe as $$
          and coalesce(v.in_force_from <= on_day, true) and coalesce(v.in_force_to > on_day, true)
     left join provider_schedules s on s.state = in_state and s.service_id = in_service
 $$;
-comment on function app.report_law(text, smallint, date) is 'What the law of a state said about a service on a day, as reports cite it, each instrument once.';
+comment on function app.report_law(text, smallint, date) is
+  'What the law of a state said about a service on a day, as reports cite it, each instrument once.';
 call app.grant_execute('app.report_law(text, smallint, date)', 'portal_server', 'state_system');
