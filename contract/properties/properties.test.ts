@@ -4,7 +4,6 @@ import {
   propertyCompliances,
   propertyComplianceTags,
   propertyTagLabels,
-  propertyTags,
   serviceComplianceTags,
   serviceJobStatuses,
   serviceJobStatusTags,
@@ -47,7 +46,6 @@ describe('badges of a property', () => {
     expect(reds(propertyTagLabels)).toEqual(['OVERDUE_INVOICES', 'ACCESS_ISSUES', 'COMPLIANCE_ISSUES'])
     expect(reds(serviceComplianceTags)).toEqual(['NON_COMPLIANT'])
     expect(reds(serviceJobStatusTags)).toEqual(['OVERDUE'])
-    expect(propertyTags).toHaveLength(19)
     expect(serviceJobStatuses).toHaveLength(10)
   })
 })

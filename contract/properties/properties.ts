@@ -35,7 +35,6 @@ export const propertyTagLabels = {
   UPDATE_REQUIRED: { label: 'Update required', tone: 'attention' },
 } satisfies Record<string, Tag>
 export type PropertyTag = keyof typeof propertyTagLabels
-export const propertyTags = listCodes(propertyTagLabels)
 
 export const serviceComplianceTags = {
   COMPLIANT: { label: 'Compliant', tone: 'good' },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endpoint } from '@contract/endpoint.ts'
 import { pageQuery, repeatable, urlId, urlText } from '@contract/paging.ts'
 import { call, endpointPath } from './call.ts'
+import { pageConfig } from '@/shared/page-config.ts'
 import { endpointQuery } from './endpoint-query.ts'
 
 const listRooms = endpoint('GET /v1/houses/:id/rooms', {
@@ -28,6 +29,19 @@ describe('the address of a call', () => {
   it('encodes any text without changing it', () => {
     expect(endpointPath(listRooms, { params: { id: 'a/b' }, query: { query: '5 & 6' } })).toBe(
       '/v1/houses/a%2Fb/rooms?query=5+%26+6',
+    )
+  })
+
+  afterEach(() => Object.assign(pageConfig, { apiUrl: '' }))
+
+  it('begins with the host of the API, which gets the cookies', async () => {
+    Object.assign(pageConfig, { apiUrl: 'https://api.portal.example' })
+    const fetched = vi.fn(async () => Response.json({ success: true, data: 'Kitchen' }))
+    vi.stubGlobal('fetch', fetched)
+    expect(await call(findRoom, { query: { key: '4' } })).toBe('Kitchen')
+    expect(fetched).toHaveBeenCalledWith(
+      'https://api.portal.example/v1/rooms?key=4',
+      expect.objectContaining({ credentials: 'include', method: 'GET' }),
     )
   })
 })

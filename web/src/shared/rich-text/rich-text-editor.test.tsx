@@ -42,6 +42,7 @@ describe('the editor', () => {
     expect(editor.textContent).toBe('Hello Ana')
     expect(editor.getAttribute('aria-multiline')).toBe('true')
     expect(screen.getByText('9 / 500 characters')).toBeDefined()
+    expect(editor.parentElement?.style.height).toBe('300px')
   })
 
   it('takes a text from outside, which can be undone and redone', async () => {
