@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { BenchDatabase } from './bench-database.ts'
-import type { Load, Sent } from './load-generator.ts'
 import type { Session } from './open-sessions.ts'
 import { cpuSecondsOf } from './cpu-time.ts'
 import { cpuSecondsOfAll, type Server } from './processes.ts'
+import type { Load, Sent } from './send-requests.ts'
 
 const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)))
 // The generator ends with this process and does not keep it alive.
