@@ -25,6 +25,7 @@ beforeAll(async () => {
       else if (/LOGIN "me" "right"/.test(text)) socket.write('a1 OK\r\n')
       else if (/LOGIN/.test(text)) socket.write('a1 NO Wrong password\r\n')
       else if (/SELECT/.test(text)) socket.write('a2 OK\r\n')
+      else if (/LOGOUT/.test(text)) socket.end('a3 OK\r\n')
       else if (/^EHLO/i.test(text)) socket.write('250 mail.example\r\n')
       else if (/^QUIT/i.test(text)) socket.end('221 Bye\r\n')
     })
