@@ -133,6 +133,7 @@ const uncountedPages: Record<string, string> = {
   signInPath: `${account}, once for many guesses`,
   twoFactorPath: account,
   agencyPaymentPath: toMasters,
+  paymentPath: answer,
   bankPath: toMasters,
   entryNoticePath: answer,
   agreedDayPath: answer,

@@ -31,6 +31,7 @@ import { runImportJob } from './areas/imports/run-import.job.ts'
 import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
 import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
 import { scheduleSyncsJob, syncSoftwareJob } from './areas/integration/sync-software.job.ts'
+import { creditNotePdf } from './areas/invoices/credit-note-pdf.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
@@ -128,7 +129,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   serveEntryNoticeJob({ ...parts, portalUrl: parts.config.portalUrl }),
   sendMailJob({
     ...parts,
-    documents: { quote: quotePdf, invoice: invoicePdf },
+    documents: { quote: quotePdf, invoice: invoicePdf, creditNote: creditNotePdf },
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
     portalUrl: parts.config.portalUrl,

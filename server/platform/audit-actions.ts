@@ -14,6 +14,7 @@ export const securityActions = [
   'resend-invitation',
   'accept-invitation',
   'void-invoice',
+  'settle-cancelled-bill',
   'withdraw-invitation',
   'invite-staff',
   'resend-staff-invitation',

@@ -185,7 +185,7 @@ test('a failed job logs neither letter, recipient, link nor the password of the 
     clock,
     mailer,
     files,
-    documents: { quote: document, invoice: document },
+    documents: { quote: document, invoice: document, creditNote: document },
     from: 'no-reply@portal.example.com',
     brandName: 'Portal',
     portalUrl: 'https://portal.example.com',

@@ -84,6 +84,7 @@ const pages: Readonly<Record<string, string>> = {
   'GET /PaymentDetails/agency/:id': finance,
   'POST /PaymentDetails/agency/:id': finance,
   'GET /PaymentDetails/index': finance,
+  'GET /Payments/creditNote/:agency/:id': 'FINANCE',
   'GET /Payments/index': 'FINANCE',
   'GET /Payments/view/:agency/:id': 'FINANCE',
   'POST /Payments/view/:agency/:id': 'FINANCE',

@@ -47,6 +47,16 @@ export const invoicesToDraw = (agencyId: number, propertyId: number) => sql<{
   select id, invoice_number as number, issued_on as "datedOn" from invoices
    where agency_id = ${agencyId} and property_id = ${propertyId} and file_id is null order by id`
 
+/** Credit notes of the invoices that were cancelled. */
+export const creditNotesToDraw = (agencyId: number, propertyId: number) => sql<{
+  id: number
+  number: string
+  datedOn: Day
+}>`
+  select i.id, i.invoice_number as number, (i.voided_at at time zone s.time_zone)::date as "datedOn"
+    from invoices i join agencies a on a.id = i.agency_id join states s on s.code = a.state
+   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is not null order by i.id`
+
 /** Quotes that were issued, likewise. */
 export const quotesToDraw = (agencyId: number, propertyId: number) => sql<{ id: number; number: string; datedOn: Day }>`
   select id, quote_number as number, issued_on as "datedOn" from quotes

@@ -144,7 +144,7 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table(
     'Invoices',
-    'Invoice no.:number, Number, Property no.:number, Issued:day, Due:day, Total:money, GST:money, Paid, Payment, Cancelled, Quote no.:number, Visit no.:number',
+    'Invoice no.:number, Number, Property no.:number, Issued:day, Due:day, Total:money, GST:money, Paid, Payment, Cancelled, Why cancelled, Quote no.:number, Visit no.:number',
     money.exportedInvoices,
   ),
   table(

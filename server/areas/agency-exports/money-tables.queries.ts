@@ -24,7 +24,8 @@ export const exportedInvoices = ({ agencyId, after: [after], most, timeZone }: T
   select json_build_array(x.id, 0) as key, x.id as "Invoice no.", x.invoice_number as "Number", x.property_id as "Property no.",
          x.issued_on as "Issued", x.due_on as "Due", ${inDollars(sql`x.total_cents`)} as "Total", ${inDollars(sql`x.gst_cents`)} as "GST",
          ${momentAt(sql`x.paid_at`, timeZone)} as "Paid", x.payment_reference as "Payment",
-         ${momentAt(sql`x.voided_at`, timeZone)} as "Cancelled", x.quote_id as "Quote no.", x.visit_id as "Visit no."
+         ${momentAt(sql`x.voided_at`, timeZone)} as "Cancelled", x.void_reason as "Why cancelled",
+         x.quote_id as "Quote no.", x.visit_id as "Visit no."
     from invoices x where x.agency_id = ${agencyId} and x.id > ${after} order by x.id limit ${most}`
 
 export const exportedInvoiceLines = ({ agencyId, after: [invoice, line], most }: TableBatch) => sql<ExportRow>`

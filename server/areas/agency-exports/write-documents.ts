@@ -5,12 +5,14 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { MissingFile } from '../../platform/file-store.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { ZipEntry } from '../../platform/zip-stream.ts'
+import { creditNotePdf } from '../invoices/credit-note-pdf.ts'
 import { invoicePdf } from '../invoices/invoice-pdf.ts'
 import { quotePdf } from '../quotes/quote-pdf.ts'
 import { DocumentWaits } from '../provider/document-waits.ts'
 import {
   filesOfProperty,
   filesWithoutProperty,
+  creditNotesToDraw,
   invoicesToDraw,
   propertiesAfter,
   quotesToDraw,
@@ -104,19 +106,21 @@ export class DocumentWriter {
   async *#ofProperty(property: FolderProperty): AsyncGenerator<ZipEntry> {
     const { db, state, agencyId, now } = this.#parts
     const named = namer(folderOf(property))
-    const [files, quotes, invoices] = await db.batch([
+    const [files, quotes, invoices, creditNotes] = await db.batch([
       filesOfProperty(agencyId, property.id),
       quotesToDraw(agencyId, property.id),
       invoicesToDraw(agencyId, property.id),
+      creditNotesToDraw(agencyId, property.id),
     ])
     for (const file of files) yield* this.#stored(file, named(file.folder, file.datedOn, file.name))
     const today = todayIn(state, now)
     for (const [folder, kind, list, draw] of [
-      ['Quotes', 'quote', quotes, quotePdf],
-      ['Invoices', 'invoice', invoices, invoicePdf],
+      ['Quotes', 'quote-', quotes, quotePdf],
+      ['Invoices', 'invoice-', invoices, invoicePdf],
+      ['Invoices', 'credit-note-CN', creditNotes, creditNotePdf],
     ] as const)
       for (const { id, number, datedOn } of list) {
-        const name = named(folder, datedOn, `${kind}-${number}.pdf`)
+        const name = named(folder, datedOn, `${kind}${number}.pdf`)
         const drawn = await this.#attempt(name, async () => draw(db, state, agencyId, id, today))
         if (drawn) yield this.#entry(name, [drawn.bytes])
       }

@@ -17,11 +17,14 @@ export type MakePdf = (
 ) => Promise<PdfFile | undefined>
 
 export type AttachmentParts = {
-  documents: { quote: MakePdf; invoice: MakePdf }
+  documents: { quote: MakePdf; invoice: MakePdf; creditNote: MakePdf }
   files: { read(storageKey: string): Promise<Uint8Array> }
 }
 
-/** The PDF of a forwarded or decided quote, or of the invoice that the mail brings, then the stored files of the mail. */
+/**
+ * The PDF of a forwarded or decided quote, or of the invoice that the mail brings (its credit note once it is cancelled), then
+ * the stored files of the mail.
+ */
 export async function loadAttachments(
   { documents, files }: AttachmentParts,
   { state, agencyId }: { state: StateCode; agencyId: number },
@@ -35,7 +38,13 @@ export async function loadAttachments(
       : ['FORWARD_INVOICE', 'PROVIDER_NEWS'].includes(mail.kind) && mail.invoiceId !== null
         ? [
             await required(
-              documents.invoice(db, state, agencyId, mail.invoiceId, today),
+              (mail.isInvoiceVoided ? documents.creditNote : documents.invoice)(
+                db,
+                state,
+                agencyId,
+                mail.invoiceId,
+                today,
+              ),
               'The invoice no longer exists',
             ),
           ]

@@ -70,7 +70,7 @@ async function sent(mail: NewMail): Promise<SunkMail> {
     databases,
     mailer,
     clock: { now: () => new Date() },
-    documents: { quote: async () => undefined, invoice: async () => undefined },
+    documents: { quote: async () => undefined, invoice: async () => undefined, creditNote: async () => undefined },
     files: { read: async (key) => Buffer.from(`bytes of ${key}`) },
     from: 'Agency Compliance Portal <no-reply@portal.example.com>',
     brandName: 'Agency Compliance Portal',

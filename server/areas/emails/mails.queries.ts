@@ -79,6 +79,7 @@ export type ClaimedMail = MailContent & {
   propertyId: number | null
   quoteId: number | null
   invoiceId: number | null
+  isInvoiceVoided: boolean
   logoKey: string | null
   /** What mails need of the provider's details and these do not have. */
   lacks: string[]
@@ -130,6 +131,8 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
          m.property_id as "propertyId",
          (select q.quote_number from quotes q where q.agency_id = m.agency_id and q.id = m.quote_id) as "quoteNumber",
          m.quote_id as "quoteId", m.invoice_id as "invoiceId",
+         exists (select from invoices i
+                  where i.agency_id = m.agency_id and i.id = m.invoice_id and i.voided_at is not null) as "isInvoiceVoided",
          ${agencyAddress} as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
          array(select r.email::text from mail_recipients r
                 where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'to' order by r.position) as "to",

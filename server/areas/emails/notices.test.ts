@@ -82,7 +82,7 @@ async function sentMessage(): Promise<Message> {
       },
       close: async () => {},
     },
-    documents: { quote: async () => undefined, invoice: async () => undefined },
+    documents: { quote: async () => undefined, invoice: async () => undefined, creditNote: async () => undefined },
     from: portal.config.mailFrom,
     brandName: portal.config.brand.name,
     portalUrl: portal.config.portalUrl,

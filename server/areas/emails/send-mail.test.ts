@@ -107,6 +107,7 @@ const parts = (changes: Partial<SendMailParts> = {}): SendMailParts => ({
   documents: {
     quote: async (_, state, agency, id) => ({ name: `Q${id}.pdf`, bytes: Buffer.from(`%PDF ${state} ${agency}`) }),
     invoice: async () => undefined,
+    creditNote: async () => undefined,
   },
   files: { read: async (key) => Buffer.from(`bytes of ${key}`) },
   from: 'Agency Compliance Portal <no-reply@portal.example.com>',
@@ -367,7 +368,9 @@ describe('sending', () => {
 
   test('a mail whose document no longer exists is not sent', async () => {
     const id = await queue()
-    await attemptTo(id, 1, { documents: { quote: async () => undefined, invoice: async () => undefined } })
+    await attemptTo(id, 1, {
+      documents: { quote: async () => undefined, invoice: async () => undefined, creditNote: async () => undefined },
+    })
     expect(await mailRow(id)).toMatchObject({ status: 'FAILED', last_error: 'The quote no longer exists' })
     expect(await returnsOf(id)).toMatchObject([
       { email: 'agent@example.com', reason: 'It was not sent (“The quote no longer exists”).', isPermanent: false },

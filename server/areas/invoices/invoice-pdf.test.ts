@@ -6,6 +6,7 @@ import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
 import { invoiceDocument, invoicePdf } from './invoice-pdf.ts'
+import { creditNoteDocument, creditNotePdf } from './credit-note-pdf.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
 
 const source = await demoDatabase()
@@ -102,6 +103,28 @@ describe('an invoice', () => {
         /^Payment goes to the trust account of .+, because it manages the property and pays .+ for you\.$/,
       ),
     )
+  })
+
+  test('that is cancelled has a credit note of its own with the opposite amounts', async () => {
+    const { agency_id: agencyId, id, state } = await find('i.paid_at is null')
+    await given.rows(
+      `update invoices set voided_at = now(), void_reason = 'Wrong plan' where agency_id = $1 and id = $2`,
+      [agencyId, id],
+    )
+    const db = database.reader({ state, agencyId, userId: null })
+    const invoice = (await maybeOne(db, findInvoice(agencyId, id))) as InvoiceRow
+    const document = await creditNoteDocument(db, state, agencyId, id, invoice.issuedOn)
+    expect(document).toMatchObject({ title: 'Credit note', number: `CN${invoice.invoiceNumber}`, status: null })
+    expect(sumTotals(document?.lines ?? []).totalCents).toBe(-invoice.totalCents)
+    const labels = document?.facts.map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(['Credits', 'Service date', 'Technician', 'Property']))
+    expect(labels).not.toContain('Due')
+    const drawn = await creditNotePdf(db, state, agencyId, id, invoice.issuedOn)
+    const { structure } = readPdf(drawn?.bytes as Buffer)
+    expect(elements(structure, 'H2').map(({ text }) => text)).toEqual(['What this means'])
+    const owed = await find('i.voided_at is null')
+    const other = database.reader({ state: owed.state, agencyId: owed.agency_id, userId: null })
+    expect(await creditNotePdf(other, owed.state, owed.agency_id, owed.id, invoice.issuedOn)).toBeUndefined()
   })
 
   test('of a plan names its period, and where technicians are named', async () => {

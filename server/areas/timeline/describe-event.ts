@@ -8,6 +8,7 @@ import { services } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
 import { describeResult } from '../access-issues/solution-results.ts'
+import { creditNoteNumber } from '../invoices/credit-note-number.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 import { visitTime } from '../properties/service-status.ts'
 import { changeLines } from './change-details.ts'
@@ -210,10 +211,14 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     title: `Invoice #${invoiceNumber} paid`,
     details: [dollars(totalCents)],
   }),
-  'invoice-voided': ({ invoiceNumber, totalCents }) => ({
+  'invoice-voided': ({ invoiceNumber, totalCents, voidReason }) => ({
     kind: 'INVOICE',
-    title: `Invoice #${invoiceNumber} voided`,
-    details: [dollars(totalCents)],
+    title: `Invoice #${invoiceNumber} cancelled`,
+    details: lines(
+      dollars(totalCents),
+      `Credit note ${creditNoteNumber(invoiceNumber)}`,
+      voidReason && `Reason: ${voidReason}`,
+    ),
   }),
   'access-opened': ({ problems }) => ({ kind: 'ACCESS', title: raisedTitle(problems ?? []), details: problems ?? [] }),
   // The actions have events of their own, with their notes.

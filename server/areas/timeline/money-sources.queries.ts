@@ -5,7 +5,7 @@ import { administratorBehind, within } from './timeline-sources.queries.ts'
 const invoices = (whose: TimelineOf): Sql => sql`
   ${within(whose)} join invoices i on i.agency_id = whose.agency_id and i.property_id = whose.property_id`
 const invoiceData: Sql = sql`
-  json_build_object('invoiceNumber', i.invoice_number, 'totalCents', i.total_cents, 'dueOn', i.due_on) as data,
+  json_build_object('invoiceNumber', i.invoice_number, 'totalCents', i.total_cents, 'dueOn', i.due_on, 'voidReason', i.void_reason) as data,
   null as name, null as behind`
 
 /** An event that has only a day is placed at the start of that day in the state's time zone. */

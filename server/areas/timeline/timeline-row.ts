@@ -87,7 +87,7 @@ export type EventData = {
   }
   'invoice-issued': { invoiceNumber: string; totalCents: number; dueOn: Day }
   'invoice-paid': { invoiceNumber: string; totalCents: number }
-  'invoice-voided': { invoiceNumber: string; totalCents: number }
+  'invoice-voided': { invoiceNumber: string; totalCents: number; voidReason: string | null }
   'access-opened': { problems: string[] | null }
   'access-closed': ClosedCase
   'issue-raised': { problem: string }

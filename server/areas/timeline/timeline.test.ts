@@ -326,7 +326,12 @@ describe('the timeline contains', () => {
     await invoice('1', { paid_at: ago(2) })
     await audit('pay-invoice', ago(2), { entity: 'invoices', source: 'JOB' })
     await invoice('2', { voided_at: ago(1) })
-    expect(await titles()).toEqual(['Invoice #2 voided', 'Invoice #1 paid', 'Invoice #2 issued', 'Invoice #1 issued'])
+    expect(await titles()).toEqual([
+      'Invoice #2 cancelled',
+      'Invoice #1 paid',
+      'Invoice #2 issued',
+      'Invoice #1 issued',
+    ])
     expect((await read()).items[2]).toMatchObject({ details: ['$12,345.00', 'Due 10/11/2026'], isWholeDay: true })
     expect((await read()).items[1]).not.toHaveProperty('isWholeDay')
   })

@@ -22,7 +22,7 @@ import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/route
 import { portalSignInUrl, readingFrom } from '../kit/routes/state-site.ts'
 import { agencyNumbers } from './agency-figures.ts'
 import { inboxTable } from './inbox-table.ts'
-import { inboxCounts, waitingAmounts } from './inbox.queries.ts'
+import { inboxCounts, waitingMoney } from './inbox.queries.ts'
 
 export function dashboardRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/', async (call) => {
@@ -42,12 +42,12 @@ const isOnlyTechnician = ({ roles }: { roles: readonly StaffRole[] }): boolean =
 
 async function staffDashboard(call: SignedInCall): Promise<Html> {
   const { site, session, now } = call
-  const [[counts], [misplaced], held, ending, [amounts], unpriced] = await readingFrom(site, session.userId).batch([
+  const [[counts], [misplaced], held, ending, [money], unpriced] = await readingFrom(site, session.userId).batch([
     inboxCounts(site.state, now, promisedSince(now)),
     countMisplaced(site.state, now),
     documentsHeld(site.state, dayIn(site.timeZone, now)),
     licencesEnding(site.state, dayIn(site.timeZone, now)),
-    waitingAmounts(site.state),
+    waitingMoney(site.state),
     unpricedItems(site.state),
   ])
   const mayOpen = (path: string) => staffLinks(session).some((link) => link.path === path)
@@ -55,7 +55,7 @@ async function staffDashboard(call: SignedInCall): Promise<Html> {
     ? await one(readingFrom(site, session.userId), shippedPriceCount(site.state, dayIn(site.timeZone, now)))
     : { count: 0 }
   return html`
-    ${counts && inboxTable(call, counts, { visitsToMove: misplaced?.count ?? 0, amounts: amounts?.count ?? 0 })}
+    ${counts && inboxTable(call, counts, { visitsToMove: misplaced?.count ?? 0, amounts: money?.amounts ?? 0, bills: money?.bills ?? 0 })}
     ${heldNotice(
       held,
       mayOpen(providerPath)

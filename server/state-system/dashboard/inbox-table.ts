@@ -4,6 +4,7 @@ import { html, type Part, renderTable } from '../kit/html/html.ts'
 import {
   accountRequestsPath,
   linkTo,
+  paymentsPagePath,
   agreedDaysPath,
   bankLinesPath,
   entryNoticesPath,
@@ -25,9 +26,9 @@ type Entry = { label: string; path: string; query?: Record<string, string>; coun
 const late = (count: number): Part =>
   count === 0 ? 'None late' : html`<span><strong>${count} late</strong> (promised within ${reviewHours} hours)</span>`
 
-type Others = { visitsToMove: number; amounts: number }
+type Others = { visitsToMove: number; amounts: number; bills: number }
 
-const entriesOf = (counts: InboxCounts, { visitsToMove, amounts }: Others): Entry[] => [
+const entriesOf = (counts: InboxCounts, { visitsToMove, amounts, bills }: Others): Entry[] => [
   { label: 'Work orders', path: workOrdersPath, count: counts.orders, note: late(counts.lateOrders) },
   {
     label: 'Quotes to prepare',
@@ -101,6 +102,12 @@ const entriesOf = (counts: InboxCounts, { visitsToMove, amounts }: Others): Entr
     path: bankLinesPath,
     count: amounts,
     note: amounts === 0 ? 'All are matched' : 'Which invoices do they pay?',
+  },
+  {
+    label: 'Bills to cancel',
+    path: paymentsPagePath,
+    count: bills,
+    note: bills === 0 ? 'None' : 'In the software of agencies, after an invoice was cancelled',
   },
 ]
 

@@ -33,9 +33,12 @@ export type InboxCounts = {
   accountRequests: number
 }
 
-/** What waits for finance. */
-export const waitingAmounts = (state: StateCode) => sql<{ count: number }>`
-  select count(*)::int as count from bank_lines where state = ${state} and status = 'WAITS'`
+/** What waits for finance: amounts at the bank, and bills of cancelled invoices in the software of agencies. */
+export const waitingMoney = (state: StateCode) => sql<{ amounts: number; bills: number }>`
+  select (select count(*)::int from bank_lines where state = ${state} and status = 'WAITS') as amounts,
+         (select count(*)::int from agencies a join invoices i on i.agency_id = a.id
+           where a.state = ${state} and i.voided_at is not null and i.uploaded_at is not null
+             and i.bill_cancelled_at is null) as bills`
 
 /** Letters that agency `a` in state `z` waits for. */
 const letters = (now: Date): Sql => sql`

@@ -114,6 +114,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Requests for access': 0,
     'Visits to move': 0,
     'Amounts at the bank': 0,
+    'Bills to cancel': 0,
   })
   expect(await linksOf('/vic/WorkOrders/index', '/vic/WorkOrders/view')).toBe(2)
   expect(await linksOf('/vic/Quotations/work?status=TO_PREPARE', '/vic/Quotations/prepare')).toBe(2)

@@ -1,4 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import { softwareLabel } from '../../../contract/agency.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { invoiceStatusTags } from '../../../contract/invoices.ts'
 import { noteField, textField } from '../kit/forms/fields.ts'
@@ -17,18 +18,25 @@ import type { PaymentSearch, UnpaidInvoice } from './payments.queries.ts'
 
 export const paymentPath = '/Payments/view/:agency/:id'
 
+export const creditNotePath = '/Payments/creditNote/:agency/:id'
+
 export const paymentLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
   linkTo(site, `/Payments/view/${agencyId}/${id}`)
 
-type Listing = { invoices: readonly UnpaidInvoice[]; chosen: PaymentSearch; outcome: string | undefined }
+type Listing = {
+  invoices: readonly UnpaidInvoice[]
+  bills: readonly UnpaidInvoice[]
+  chosen: PaymentSearch
+  outcome: string | undefined
+}
 
 /** Invoices that are to be paid, to record the payments that arrive at the bank. */
-export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: Listing): Html {
+export function paymentsPage(call: SignedInCall, { invoices, bills, chosen, outcome }: Listing): Html {
   const { site, session, now } = call
   const { search, page } = chosen
   const today = dayIn(site.timeZone, now)
   const content = html`
-    ${outcome !== undefined && notice(outcome)}
+    ${outcome !== undefined && notice(outcome)} ${bills.length > 0 && billsTable(call, bills)}
     <p>
       Bills that an agency pays in its management software are marked as paid by themselves. Record here what arrives at
       the bank.
@@ -57,6 +65,44 @@ export function paymentsPage(call: SignedInCall, { invoices, chosen, outcome }: 
   return frame({ site, session, title: 'Payments', path: paymentsPagePath, content })
 }
 
+/** The software offers no call for it, so people ask the agencies. */
+const billsTable = (call: SignedInCall, bills: readonly UnpaidInvoice[]): Html =>
+  renderTable({
+    caption: 'Bills to cancel in the software of agencies',
+    rows: bills.slice(0, quotesPerPage),
+    empty: '',
+    columns: [
+      {
+        header: 'Cancelled invoice',
+        cell: (invoice) => html`<a href="${paymentLink(call, invoice)}">#${invoice.invoiceNumber}</a>`,
+      },
+      { header: 'Property', cell: ({ address }) => address },
+      { header: 'Agency', cell: ({ agencyName }) => agencyName },
+      { header: 'Software', cell: ({ uploadedTo }) => softwareLabel(uploadedTo ?? '') },
+      { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
+    ],
+  })
+
+/** What is left to do after an invoice was cancelled. */
+const afterVoiding = (call: SignedInCall, { id, agencyId, uploadedTo, hasBillToCancel }: UnpaidInvoice): Html => {
+  const name = softwareLabel(uploadedTo ?? '')
+  const pdf = linkTo(call.site, `/Payments/creditNote/${agencyId}/${id}`)
+  return html`<p>
+      <a href="${pdf}">Credit note <span class="quiet">PDF</span></a>
+    </p>
+    ${
+      hasBillToCancel &&
+      html`<p>
+          The bill is still in ${name}, which offers no way for us to cancel it. The agency was asked by email; record
+          here when it has cancelled the bill.
+        </p>
+        <form method="post" action="${paymentLink(call, { id, agencyId })}">
+          ${formFields(call.session, { act: 'bill' })}
+          <p class="actions"><button>The bill is cancelled in ${name}</button></p>
+        </form>`
+    }`
+}
+
 export type PaidForm = { paidOn: string; reference: string; reason: string }
 
 const corrections = {
@@ -66,7 +112,7 @@ const corrections = {
   },
   void: {
     summary: 'Cancel the invoice',
-    hint: 'It should not have been made. Nothing is to be paid, and it is not made again.',
+    hint: 'It should not have been made. The agency gets a credit note; nothing is to be paid, and it is not made again.',
   },
 } as const
 
@@ -83,7 +129,7 @@ function correctionForm(
     <form method="post" action="${paymentLink(call, invoice)}" novalidate>
       ${formFields(call.session, { act })}
       <p>
-        ${hint}${act === 'void' && invoice.uploadedTo !== null && html` It was uploaded to ${invoice.uploadedTo}: ask the agency to cancel it there.`}
+        ${hint}${act === 'void' && invoice.uploadedTo !== null && html` It was uploaded to ${softwareLabel(invoice.uploadedTo)}: the agency is asked to cancel the bill there.`}
       </p>
       ${noteField({ name: 'reason', label: 'Reason', value: form.reason, error, rows: 2 })}
       <p class="actions"><button class="quiet">${summary}</button></p>
@@ -138,7 +184,7 @@ export function paymentPage(call: SignedInCall, page: PaymentPage): Html {
         <p class="actions"><button>Record the payment of ${moneyText(totalCents)}</button></p>
       </form>`
     }
-    ${!isVoided && correctionForm(call, page, isPaid ? 'reopen' : 'void')}
+    ${isVoided ? afterVoiding(call, invoice) : correctionForm(call, page, isPaid ? 'reopen' : 'void')}
   `
   const title = `Invoice #${invoiceNumber}`
   return frame({ site, session, title, path: paymentsPagePath, content, hasErrors: refusal !== undefined })

@@ -22,13 +22,18 @@ export type UnpaidInvoice = {
   isVoided: boolean
   /** The software to which it was uploaded. */
   uploadedTo: string | null
+  /** Cancelled, and its bill is still in that software. */
+  hasBillToCancel: boolean
 }
+
+const hasBillToCancel: Sql = sql`(i.voided_at is not null and i.uploaded_at is not null and i.bill_cancelled_at is null)`
 
 const columns: Sql = sql`
   a.id as "agencyId", a.name as "agencyName", i.id, i.invoice_number as "invoiceNumber", p.id as "propertyId",
   p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.total_cents as "totalCents", i.paid_at is not null as "isPaid", i.paid_at as "paidAt", i.payment_reference as reference,
-  i.voided_at is not null as "isVoided", case when i.uploaded_at is not null then p.software end as "uploadedTo"`
+  i.voided_at is not null as "isVoided", case when i.uploaded_at is not null then p.software end as "uploadedTo",
+  ${hasBillToCancel} as "hasBillToCancel"`
 
 /** Invoices of a state that are to be paid, longest due first; one more than a page. */
 export const unpaidInvoices = (state: StateCode, { search, page }: PaymentSearch) => sql<UnpaidInvoice>`
@@ -50,3 +55,13 @@ export const findInvoiceToPay = (state: StateCode, agencyId: number, id: number)
     join agencies a on a.id = i.agency_id and a.state = ${state}
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
    where i.agency_id = ${agencyId} and i.id = ${id}`
+
+/** Bills of cancelled invoices that wait to be cancelled in the agencies' software, longest first; one more than a page. */
+export const billsToCancel = (state: StateCode) => sql<UnpaidInvoice>`
+  select ${columns}
+    from agencies a
+    join invoices i on i.agency_id = a.id and ${hasBillToCancel}
+    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+   where a.state = ${state}
+   order by i.voided_at, a.id, i.id
+   limit ${quotesPerPage + 1}`

@@ -1,18 +1,19 @@
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { takeBackPayment } from '../../areas/bank/take-back-payment.ts'
-import { voidInvoice } from '../../areas/invoices/correct-invoice.ts'
+import { settleCancelledBill, voidInvoice } from '../../areas/invoices/correct-invoice.ts'
+import { creditNotePdf } from '../../areas/invoices/credit-note-pdf.ts'
 import { recordPayment } from '../../areas/invoices/record-payment.ts'
-import { ruleBroken } from '../../platform/problem.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo, paymentsPagePath } from '../kit/html/links.ts'
-import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { goTo, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
-import { paymentLink, paymentPage, paymentPath, paymentsPage, type PaidForm } from './payments-page.ts'
-import { findInvoiceToPay, unpaidInvoices, type UnpaidInvoice } from './payments.queries.ts'
+import { asStaff, recordNamed, staffScope } from '../kit/sessions/as-staff.ts'
+import { creditNotePath, paymentLink, paymentPage, paymentPath, paymentsPage, type PaidForm } from './payments-page.ts'
+import { billsToCancel, findInvoiceToPay, unpaidInvoices, type UnpaidInvoice } from './payments.queries.ts'
 
 const longestReference = 100
 
@@ -42,10 +43,13 @@ export function paymentRoutes(routes: PageRoutes): void {
         search: readText(query, 'search').trim().replace(/^#/, '').slice(0, 30),
         page: readPage(query),
       }
-      const invoices = await readingFrom(site, session.userId).rows(unpaidInvoices(site.state, chosen))
+      const [invoices, bills] = await readingFrom(site, session.userId).batch([
+        unpaidInvoices(site.state, chosen),
+        billsToCancel(site.state),
+      ])
       const paid = readText(query, 'paid')
       const outcome = /^[\w-]{1,30}$/.test(paid) ? `The payment of invoice #${paid} is recorded.` : undefined
-      return showPage(paymentsPage(call, { invoices, chosen, outcome }))
+      return showPage(paymentsPage(call, { invoices, bills, chosen, outcome }))
     },
     { roles: ['FINANCE'] },
   )
@@ -56,6 +60,19 @@ export function paymentRoutes(routes: PageRoutes): void {
     async (call) => {
       const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '', reason: '' }
       return showPage(paymentPage(call, { invoice: await invoiceOf(call), form }))
+    },
+    { roles: ['FINANCE'] },
+  )
+
+  routes.staff(
+    'GET',
+    creditNotePath,
+    async (call) => {
+      const { id, agencyId } = await invoiceOf(call)
+      const { db, state, today } = staffScope(call, agencyId)
+      const drawn = await creditNotePdf(db, state, agencyId, id, today)
+      if (!drawn) throw notFound('This invoice was not cancelled')
+      return sendPdf(drawn.name, drawn.bytes)
     },
     { roles: ['FINANCE'] },
   )
@@ -76,6 +93,7 @@ export function paymentRoutes(routes: PageRoutes): void {
         asStaff(call, invoice.agencyId, async (reviewer) => {
           if (act === 'reopen') return takeBackPayment(reviewer, correction)
           if (act === 'void') return voidInvoice(reviewer, correction)
+          if (act === 'bill') return settleCancelledBill(reviewer, invoice.id)
           return recordPayment(reviewer, paymentOf(call, form, invoice))
         }),
       )

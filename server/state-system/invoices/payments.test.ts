@@ -144,3 +144,40 @@ test('an invoice that should not have been made is cancelled, once; a paid one o
   )
   expect(audits).toHaveLength(1)
 })
+
+test('a cancelled invoice has a credit note, and its bill in the software waits until the agency has cancelled it', async () => {
+  const columns = {
+    upload_state: 'UPLOADED',
+    upload_requested_at: new Date(),
+    uploaded_at: new Date(),
+    upload_reference: 'B-1',
+    invoice_number: `B${agencyId}`,
+  }
+  const billed = await system.given.invoice(
+    agencyId,
+    await system.given.property(agencyId, { columns: { software: 'PROPERTY_ME' } }),
+    { dueOn: addDays(today, 20), columns: { issued_on: today, ...columns } },
+  )
+  await system.given.rows(
+    `update agencies set email = 'office@agency.example.com', is_sending_enabled = true where id = $1`,
+    [agencyId],
+  )
+  await correct('void', 'Wrong <property>', billed)
+  const [mail] = await system.given.rows<{ html: string; subject: string }>(
+    `select subject, message_html as html from mails where agency_id = $1 and kind = 'PROVIDER_NEWS' and invoice_id = $2`,
+    [agencyId, billed],
+  )
+  expect(mail?.subject).toBe(`Invoice #B${agencyId} was cancelled: credit note CNB${agencyId}`)
+  expect(mail?.html).toContain('please cancel the bill there')
+  expect(mail?.html).toContain('Wrong &lt;property&gt;')
+  expect((await admin.get(list)).body).toContain('Bills to cancel in the software of agencies')
+  expect((await admin.get('/vic/')).body).toContain('Bills to cancel')
+  const pdf = `/vic/Payments/creditNote/${agencyId}/${billed}`
+  expect((await admin.get(path(billed))).body).toContain(pdf)
+  expect((await admin.get(pdf)).headers['content-type']).toBe('application/pdf')
+  expect((await admin.get(pdf.replace(String(billed), String(invoiceId)))).statusCode).toBe(404)
+  const settle = async () => admin.post(path(billed), { form_token: await token(), act: 'bill' })
+  for (const _ of [1, 2]) expect((await settle()).statusCode).toBe(303)
+  expect((await admin.get(path(billed))).body).not.toContain('The bill is cancelled in')
+  expect((await admin.get(list)).body).not.toContain('Bills to cancel in the software of agencies')
+})
