@@ -43,6 +43,7 @@ import { sendMailJob } from './areas/emails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
 import { releaseWaitingJob, waitForProvider } from './areas/provider/wait-for-provider.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
+import { remindOfExpiry } from './areas/quotes/remind-of-expiry.ts'
 import { quotePdf } from './areas/quotes/quote-pdf.ts'
 import { approvalUrl } from './areas/quotes/quote-reply.ts'
 import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
@@ -93,7 +94,13 @@ export type JobParts = {
  * Ends temporary keys and entry exceptions after their last day, starts tenancies of vacant properties, and raises the
  * access issues that arise with the date.
  */
-export const nightlySteps: readonly NightlyStep[] = [expireKeys, expireExceptions, beginTenancies, raiseAccessIssues]
+export const nightlySteps: readonly NightlyStep[] = [
+  expireKeys,
+  expireExceptions,
+  beginTenancies,
+  raiseAccessIssues,
+  remindOfExpiry,
+]
 
 /** Where the provider's staff of a state find the letters to post. */
 const letterPageOf =

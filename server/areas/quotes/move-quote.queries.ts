@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
 
@@ -61,19 +61,67 @@ export const saveStatus = (
          cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
    where agency_id = ${agencyId} and id = ${id}`
 
-export type Subscriber = { quoteId: number; name: string; email: string }
+export type QuoteReader = { quoteId: number; name: string; email: string; isSubscriber: boolean }
+
+/** Urgent quotes `q`. */
+const isUrgent: Sql = sql`q.severity in ('URGENT', 'DISCONNECTED_SAFETY_ISSUE')`
+
+/** Manager `m` of property `p` of agency `a`, otherwise its office. */
+const managerName: Sql = sql`(case when m.email is null then a.name else m.name end)::text`
+const managerEmail: Sql = sql`coalesce(m.email, a.email)::text`
+const withManager: Sql = sql`
+    join agencies a on a.id = q.agency_id and a.is_sending_enabled
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active`
 
 /**
- * Subscribers who still work for the agency, except the user who changed the quote; none if the agency sends no mail.
+ * Subscribers who still work for the agency, and, if `isOfUrgent`, the managers of urgent quotes, except the user who changed
+ * the quote; none if the agency sends no mail.
  */
-export const quoteSubscribers = (
+export const quoteReaders = (
   agencyId: number,
   ids: readonly number[],
-  exceptUserId: number | null,
-) => sql<Subscriber>`
-  select s.quote_id as "quoteId", u.name, u.email from quote_subscriptions s
-    join agencies a on a.id = s.agency_id and a.is_sending_enabled
-    join users u on u.id = s.user_id and u.is_active
-    join memberships m on m.user_id = u.id and m.agency_id = s.agency_id and m.ended_at is null
-   where s.agency_id = ${agencyId} and s.quote_id = any(${ids}::int[]) and s.user_id is distinct from ${exceptUserId}::int
-   order by s.quote_id, s.user_id`
+  { exceptUserId, isOfUrgent }: { exceptUserId: number | null; isOfUrgent: boolean },
+) => sql<QuoteReader>`
+  with subscribers as (
+    select s.quote_id, u.id, u.name, u.email from quote_subscriptions s
+      join agencies a on a.id = s.agency_id and a.is_sending_enabled
+      join users u on u.id = s.user_id and u.is_active
+      join memberships m on m.user_id = u.id and m.agency_id = s.agency_id and m.ended_at is null
+     where s.agency_id = ${agencyId} and s.quote_id = any(${ids}::int[])
+  )
+  select quote_id as "quoteId", name::text as name, email::text as email, true as "isSubscriber" from subscribers
+   where id is distinct from ${exceptUserId}::int
+  union all
+  select q.id, ${managerName}, ${managerEmail}, false
+    from quotes q ${withManager}
+   where ${isOfUrgent} and q.agency_id = ${agencyId} and q.id = any(${ids}::int[]) and ${isUrgent}
+     and ${managerEmail} is not null
+     and not exists (select from subscribers s where s.quote_id = q.id and lower(s.email) = lower(${managerEmail}))
+     and not exists (select from users u where u.id = ${exceptUserId}::int and lower(u.email) = lower(${managerEmail}))
+   order by 1, 3`
+
+export type ExpiringQuote = {
+  id: number
+  quoteNumber: string
+  propertyId: number
+  address: string
+  expiresOn: Day
+  name: string
+  email: string
+  threadKey: string
+}
+
+/** By which a reminder is sent once for each last day. */
+const reminderKey: Sql = sql`'quote-' || q.id || '-expires-' || q.expires_on`
+
+/** Urgent quotes without a decision that expire until a day, of which the manager is not reminded. */
+export const expiringUrgentQuotes = (agencyId: number, today: Day, until: Day) => sql<ExpiringQuote>`
+  select q.id, q.quote_number as "quoteNumber", q.property_id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, q.expires_on as "expiresOn",
+         ${managerName} as name, ${managerEmail} as email, ${reminderKey} as "threadKey"
+    from quotes q ${withManager}
+   where q.agency_id = ${agencyId} and q.status_id = ${quoteIds.AWAITING_APPROVAL}
+     and q.expires_on between ${today}::date and ${until}::date and ${isUrgent} and ${managerEmail} is not null
+     and not exists (select from mails e where e.agency_id = q.agency_id and e.thread_key = ${reminderKey})
+   order by q.id`

@@ -4,13 +4,13 @@ import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { saveStatus, type LockedQuote, type QuoteChanges, quoteSubscribers } from './move-quote.queries.ts'
+import { saveStatus, type LockedQuote, type QuoteChanges, quoteReaders } from './move-quote.queries.ts'
 import { movedOn } from './quote-problems.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 
-/** Text after "Quote #N"; undefined for a status that subscribers are not notified about. */
+/** Text after "Quote #N"; undefined for a status that nobody is notified about. */
 function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefined {
   const by = changes.decidedByName === undefined ? '' : ` by ${changes.decidedByName}`
   const until = changes.expiresOn === undefined ? '' : ` and is valid until ${shortDay(changes.expiresOn)}`
@@ -25,18 +25,23 @@ function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefi
   return news[to]
 }
 
-/** One email per subscriber, so that recipients do not see each other. */
-async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
+/** Ends at which an urgent finding stays unrepaired: the manager learns of them without asking. */
+const leavesUnrepaired: ReadonlySet<QuoteStatus> = new Set(['REJECTED', 'EXPIRED'])
+
+const whyTold = {
+  subscriber: 'You receive this email because you asked for updates when you forwarded this quote.',
+  manager:
+    'You receive this email because the quote is urgent and the finding is not repaired. The duty to repair it stays: please renew the quote with the landlord, or have it repaired by somebody else.',
+}
+
+/** One email per reader, so that recipients do not see each other. */
+async function notifyReaders(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, agencyId, userId } = mover
   const reason = move.changes?.declineReason
-  const subscribers = await db.rows(
-    quoteSubscribers(
-      agencyId,
-      quotes.map(({ id }) => id),
-      userId,
-    ),
-  )
-  for (const { quoteId, name, email } of subscribers) {
+  const ids = quotes.map(({ id }) => id)
+  const isOfUrgent = leavesUnrepaired.has(move.to)
+  const readers = await db.rows(quoteReaders(agencyId, ids, { exceptUserId: userId, isOfUrgent }))
+  for (const { quoteId, name, email, isSubscriber } of readers) {
     const quote = quotes.find(({ id }) => id === quoteId)
     const news = quote && newsOf(quote, move)
     if (!quote || !news) continue
@@ -51,7 +56,7 @@ async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], m
         paragraph(`Hello ${name},`) +
         paragraph(`Quote #${quote.quoteNumber} for ${quote.address} ${news}.`) +
         (reason === undefined ? '' : factList([{ label: 'Reason', value: reason }])) +
-        paragraph('You receive this email because you asked for updates when you forwarded this quote.'),
+        paragraph(whyTold[isSubscriber ? 'subscriber' : 'manager']),
     })
   }
 }
@@ -64,7 +69,7 @@ export type Move = { to: QuoteStatus; action: AuditAction; changes?: QuoteChange
 
 const statusOf = ({ statusId }: LockedQuote): QuoteStatus => quoteStatusOfId(statusId) as QuoteStatus
 
-/** Changes the status of locked quotes, audits it and notifies subscribers. The caller refreshes the cards. */
+/** Changes the status of locked quotes, audits it and notifies readers. The caller refreshes the cards. */
 export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, state, agencyId, source } = mover
   const { to, action, changes = {} } = move
@@ -87,7 +92,7 @@ export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], m
       ),
     ),
   )
-  await notifySubscribers(mover, quotes, move)
+  await notifyReaders(mover, quotes, move)
 }
 
 /** Changes the status of one quote and refreshes its card. */

@@ -233,6 +233,27 @@ test('each owner gets one receipt of the decision, from the agency', async () =>
   expect((await receipts(declined))[0]?.html).toMatch(/Declined by Oscar Owner.*Not now.*will not go ahead/)
 })
 
+test('the manager learns of an urgent quote that was declined without asking, and only of that', async () => {
+  await portal.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
+  const news = async (quoteId: number) =>
+    portal.given.rows<{ subject: string; html: string }>(
+      `select subject, message_html as html from mails where agency_id = $1 and quote_id = $2 and kind = 'QUOTE_NEWS'`,
+      [agencyId, quoteId],
+    )
+  const [declined, approved, advice] = [
+    await portal.given.quote(agencyId, propertyId, { severity: 'URGENT' }),
+    await portal.given.quote(agencyId, propertyId, { severity: 'URGENT' }),
+    await portal.given.quote(agencyId, propertyId, { severity: 'RECOMMENDED' }),
+  ]
+  await decide(declined, { ...no, reason: 'Too dear' })
+  await decide(approved, yes)
+  await decide(advice, no)
+  const [mail, ...more] = await news(declined)
+  expect([more, await news(approved), await news(advice)]).toEqual([[], [], []])
+  expect(mail?.subject).toMatch(/ was declined by Oscar Owner$/)
+  expect(mail?.html).toMatch(/Too dear.*The duty to repair it stays/)
+})
+
 test('an owner who answers the receipt reaches the property manager, otherwise the agency', async () => {
   await landlord('olive@home.example.com')
   await portal.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])

@@ -6,6 +6,7 @@ import { quoteStatuses, type Quote, type QuoteDetail, type QuoteStatus } from '.
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { expireQuotes } from './expire-quotes.ts'
+import { remindOfExpiry } from './remind-of-expiry.ts'
 
 const portal = await testPortal()
 let agencyId: number
@@ -601,6 +602,31 @@ describe('the nightly refresh', () => {
       `Quote #${await numberOf(quoteId)} for ${await addressOf(propertyId)} expired on ${(await day(-1)).split('-').toReversed().join('/')}`,
     )
     expect(await expire()).toEqual([])
+  })
+
+  test('tells the manager of urgent quotes alone, before they expire, once, and when they have', async () => {
+    const office = 'office@wattlebird.example.com'
+    await portal.given.rows('update agencies set email = $2 where id = $1', [agencyId, office])
+    const [urgent, later, advice] = [
+      await portal.given.quote(agencyId, propertyId, { severity: 'URGENT', expiresOn: await day(3) }),
+      await portal.given.quote(agencyId, propertyId, { severity: 'URGENT', expiresOn: await day(4) }),
+      await portal.given.quote(agencyId, propertyId, { severity: 'RECOMMENDED', expiresOn: await day(1) }),
+    ]
+    const night = async (days: number) => {
+      const scope = { state: 'vic', agencyId, today: await day(days), now: new Date() } as const
+      await portal.databases.of('vic').transaction({ ...scope, userId: null }, async (db) => {
+        await expireQuotes({ ...scope, db })
+        await remindOfExpiry({ ...scope, db })
+      })
+    }
+    await night(0)
+    await night(0)
+    expect(await mails(urgent)).toMatchObject([{ to: [office], subject: expect.stringContaining('expires on') }])
+    expect([await mails(later), await mails(advice)]).toEqual([[], []])
+    await night(4)
+    expect((await mails(urgent)).map(({ subject }) => / expired on /.test(subject))).toEqual([false, true])
+    expect((await mails(urgent))[1]?.message_html).toContain('The duty to repair it stays')
+    expect([(await mails(later)).length, await mails(advice)]).toEqual([1, []])
   })
 
   test('expires a backlog of more than one batch', async () => {
