@@ -107,6 +107,8 @@ export const emailFields = {
   emailMessage: messageText,
   sendToDefaultRecipient: z.prefault(z.boolean(), false),
   defaultRecipient: optionalEmail(),
+  /** The code of the template that the message began with. */
+  template: maybe(z.string()),
 }
 
 /** Only a notice to occupants needs a sender at the agency. */

@@ -61,10 +61,10 @@ test('a tenant who cannot be reached: a call, an email and a booking, one issue 
 
   await expect(wizard.getByRole('heading', { name: 'Automatic messages were not answered' })).toBeVisible()
   await wizard.getByRole('tab', { name: 'Email the tenant' }).click()
-  await wizard.getByRole('button', { name: 'Write the email' }).click()
-  const email = page.getByRole('dialog', { name: 'Send email to tenant' })
-  await expect(email.getByRole('textbox', { name: /^Message/ })).toContainText('We have not been able to reach you')
-  await email.getByRole('button', { name: 'Send email' }).click()
+  await expect(wizard.getByRole('textbox', { name: /^Message/ })).toContainText('We have not been able to reach you')
+  await wizard.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview email' })
+  await preview.getByRole('button', { name: 'Send email' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
 
   await expect(wizard.getByRole('heading', { name: 'Tenant not home in business hours' })).toBeVisible()
@@ -105,6 +105,7 @@ async function chooseTenant(page: Page, name: string): Promise<void> {
 /** The commonest problems, how they are solved, and the clicks that it takes in the list; one more leads there from the dashboard. */
 const commonest: [problem: string, solution: string | null, confirm: string, clicks: number][] = [
   [unreachable, 'Allow entry by notice', 'Allow entry by notice', 3],
+  [unreachable, 'Email the tenant', 'Send email', 3],
   ['No tenant details', 'Confirm the property is vacant', 'The property is vacant', 3],
   ['Automatic messages were not answered', 'Allow entry by notice', 'Allow entry by notice', 3],
   ['Key did not work', null, 'The key works', 2],

@@ -65,7 +65,7 @@ export const accessIssueItem = z.object({
     caseId: z.int(),
     openedAt: z.string(),
     isUrgent: z.boolean(),
-    problems: z.array(z.object({ publicName: z.string(), createdAt: z.string() })),
+    problems: z.array(z.object({ noticeId: z.int(), publicName: z.string(), createdAt: z.string() })),
     /** Entry methods that are free although the problems block others. */
     openWaysIn: z.array(z.string()),
   }),

@@ -150,7 +150,13 @@ describe('the open list', () => {
         openedAt: expect.stringMatching(/Z$/),
         isUrgent: false,
         openWaysIn: [],
-        problems: [{ publicName: 'Key did not work', createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }],
+        problems: [
+          {
+            noticeId: expect.any(Number),
+            publicName: 'Key did not work',
+            createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          },
+        ],
       },
       tags: expect.arrayContaining(['NOT_OVERDUE', 'VACANT']),
     })

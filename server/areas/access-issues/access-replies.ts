@@ -39,7 +39,11 @@ export function toAccessIssue(row: AccessIssueRow, today: Day): AccessIssueItem 
       caseId,
       openedAt: instant(openedAt),
       isUrgent,
-      problems: notices.map(({ publicName, createdAt }) => ({ publicName, createdAt: instant(createdAt) })),
+      problems: notices.map(({ noticeId, publicName, createdAt }) => ({
+        noticeId,
+        publicName,
+        createdAt: instant(createdAt),
+      })),
       openWaysIn,
     },
     tags,

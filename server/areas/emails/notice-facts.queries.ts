@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import type { ProblemCode } from '../access-cases/access-problems.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import { agencyAddress } from './mails.queries.ts'
 import { sendingAddress } from './sending-address.queries.ts'
@@ -33,7 +34,10 @@ export type AccessNoticeFacts = {
   /** The case of the notice, otherwise the property's open case. */
   caseId: number | null
   noticeId: number | null
-  noticeType: string | null
+  /** What the notice is about. */
+  problem: ProblemCode | null
+  /** Of the property's open case. */
+  openProblems: ProblemCode[]
   nextVisit: { startsAt: string; endsAt: string } | null
 }
 
@@ -65,7 +69,13 @@ export const accessNoticeFacts = (
          coalesce(i.case_id, (select c.id from access_cases c
                                where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
                                  and c.suppression_level = 0)) as "caseId",
-         i.id as "noticeId", q.notice_type as "noticeType",
+         i.id as "noticeId", q.code as problem,
+         array(select b.code from access_cases c
+                 join access_issues n on n.agency_id = c.agency_id and n.case_id = c.id and n.resolved_at is null
+                 join access_problems b on b.id = n.problem_id
+                where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
+                  and c.suppression_level = 0
+                order by n.raised_at, n.id) as "openProblems",
          (select json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at) from visits v
            where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED' and v.starts_at > ${now.toISOString()}
            order by v.starts_at limit 1) as "nextVisit"

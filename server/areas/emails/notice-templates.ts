@@ -1,129 +1,16 @@
 import type { EmailTemplate } from '../../../contract/emails.ts'
+import { emailGreeting } from '../../../contract/email-greeting.ts'
+import { mostToEmails } from '../../../contract/limits.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { paragraph } from './letter.ts'
 import type { AccessNoticeFacts } from './notice-facts.queries.ts'
+import { templateForProblem, templates, type Fill, type Template } from './template-texts.ts'
 
-/** What the templates fill in. */
-type Fill = {
-  hello: string
-  /** Null without an owner. */
-  helloOwner: string | null
-  place: string
-  check: string
-  landlord: string
-  agreement: string
-  office: string
-  /** "reply to this email or call (03) 9000 0000" */
-  answer: string
-  visit: string | null
-}
-
-type Template = {
-  code: string
-  label: string
-  subject: string
-  isForOwner?: boolean
-  text: (fill: Fill) => string[] | null
-}
-
-/** The usual reasons to write. A template that returns null does not fit the property at present. */
-const templates: readonly Template[] = [
-  {
-    code: 'CANNOT_REACH_YOU',
-    label: 'We cannot reach you',
-    subject: 'Please contact us about a safety check',
-    text: ({ hello, check, place, landlord, answer }) => [
-      hello,
-      `We have not been able to reach you to arrange ${check} at ${place}. Your ${landlord} has this done to keep your home safe.`,
-      `Please ${answer} with a day and time that suits you.`,
-    ],
-  },
-  {
-    code: 'LET_TECHNICIAN_IN',
-    label: 'Please let our technician in',
-    subject: 'Please let our technician in',
-    text: ({ hello, check, place, answer }) => [
-      hello,
-      `A technician needs to come inside ${place} for ${check}.`,
-      `Please be home for the visit, or ask another adult to open the door. If that is not possible, ${answer}, and we will find another way.`,
-    ],
-  },
-  {
-    code: 'CONFIRM_DETAILS',
-    label: 'Please confirm your details',
-    subject: 'Please confirm your contact details',
-    text: ({ hello, check, place, agreement, answer }) => [
-      hello,
-      `To arrange ${check} at ${place} we need to be able to reach you.`,
-      `Please ${answer} with the names of everyone on the ${agreement} and the best mobile number and email address for each.`,
-    ],
-  },
-  {
-    code: 'KEY_NEEDED',
-    label: 'A key is needed',
-    subject: 'A key is needed for a safety check',
-    text: ({ hello, check, place, office, answer }) => [
-      hello,
-      `The key we hold does not let the technician into ${place} for ${check}.`,
-      `If a lock has been changed, please bring a copy of the new key to ${office}. If you have questions, ${answer}.`,
-    ],
-  },
-  {
-    code: 'OWNERS_CORPORATION',
-    label: 'Access through the owners corporation',
-    subject: 'Access to the building for a safety check',
-    text: ({ check, place, answer }) => [
-      'Hello,',
-      `A technician needs to enter the building for ${check} at ${place}, which we manage.`,
-      `Please tell us how to get through the entrance and to the meters, whom to notify, and how much notice you need. You can ${answer}.`,
-    ],
-  },
-  {
-    code: 'OWNER_ACCESS',
-    label: 'To the owner: we cannot get in',
-    subject: 'Access to your property for a safety check',
-    isForOwner: true,
-    text: ({ helloOwner, check, place, answer }) =>
-      helloOwner === null
-        ? null
-        : [
-            helloOwner,
-            `We have not yet been able to get into ${place} for ${check}, which your property needs.`,
-            `If you can help us get in, for example with a key or a contact, please ${answer}.`,
-          ],
-  },
-  {
-    code: 'VISIT_REMINDER',
-    label: 'Reminder of the visit',
-    subject: 'Reminder: a technician will visit',
-    text: ({ hello, check, place, visit, answer }) =>
-      visit === null
-        ? null
-        : [
-            hello,
-            `This is a reminder that a technician will visit ${place} on ${visit} for ${check}.`,
-            `If this time no longer suits you, please ${answer} as soon as you can.`,
-          ],
-  },
-]
-
-/** The templates that are not for the owner, without a property. */
+/** The templates for every property, except those for the owner. */
 export const templateChoices: readonly Pick<EmailTemplate, 'code' | 'label'>[] = templates
-  .filter(({ isForOwner }) => !isForOwner)
+  .filter(({ isForOwner, onlyFor }) => !isForOwner && !onlyFor)
   .map(({ code, label }) => ({ code, label }))
-
-/** Which template fits which kind of notice. */
-const byNoticeType: Readonly<Record<string, string>> = {
-  UNABLE_TO_CONTACT_OCCUPANT: 'CANNOT_REACH_YOU',
-  UNABLE_TO_CONTACT_OCCUPANT_AUTO: 'CANNOT_REACH_YOU',
-  COMMUNICATION_DIFFICULTY: 'CANNOT_REACH_YOU',
-  NO_TENANT_DETAILS: 'CONFIRM_DETAILS',
-  SAME_TENANT_DETAILS: 'CONFIRM_DETAILS',
-  REQUIRE_UPDATE_DETAIL_X_DAYS: 'CONFIRM_DETAILS',
-  BAD_KEYS: 'KEY_NEEDED',
-}
-export const templateForNotice = (noticeType: string): string => byNoticeType[noticeType] ?? 'LET_TECHNICIAN_IN'
 
 const joined = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
@@ -153,16 +40,25 @@ export const checkTemplateText = (services: readonly string[]): string =>
 export const callText = (agencyPhone: string | null): string =>
   agencyPhone === null ? '' : ` or call ${formatPhone(agencyPhone)}`
 
-function greeting(people: AccessNoticeFacts['occupants']): string {
-  const names = people.slice(0, 2).map(({ name }) => name.trim().split(/\s+/)[0] ?? '')
-  return names.length === 0 ? 'Hello,' : `Hello ${shortened(joined.format(names), 50)},`
+/** People with an address, each address once. */
+export function reachable<P extends { email: string | null }>(people: readonly P[]): (P & { email: string })[] {
+  const found = people.filter((person): person is P & { email: string } => person.email !== null)
+  const key = (email: string) => email.toLowerCase()
+  return found.filter(({ email }, at) => found.findIndex((each) => key(each.email) === key(email)) === at)
 }
+
+/** To whom the email is addressed at first. */
+export const firstRecipients = <P extends { email: string | null }>(people: readonly P[]) =>
+  reachable(people).slice(0, mostToEmails)
+
+const greet = (people: AccessNoticeFacts['occupants']): string =>
+  emailGreeting(firstRecipients(people).map(({ name }) => name))
 
 function toFill(facts: AccessNoticeFacts, state: StateCode): Fill {
   const { occupants, services, nextVisit, agencyPhone, agencyAddress } = facts
   return {
-    hello: greeting(occupants),
-    helloOwner: facts.landlords.length === 0 ? null : greeting(facts.landlords),
+    hello: greet(occupants),
+    helloOwner: facts.landlords.length === 0 ? null : greet(facts.landlords),
     place: shortened(facts.addressLine1, 60),
     check: services.length === 1 ? `the ${checkTemplateText(services)}` : checkTemplateText(services),
     landlord: facts.landlordWord,
@@ -173,7 +69,10 @@ function toFill(facts: AccessNoticeFacts, state: StateCode): Fill {
   }
 }
 
-/** The templates that fit the property, filled in. */
+const fits = ({ problem, openProblems }: AccessNoticeFacts, { onlyFor }: Template): boolean =>
+  !onlyFor || [problem, ...openProblems].some((code) => code !== null && onlyFor.includes(code))
+
+/** All templates for which the property has the facts, filled in: an issue may be resolved while an email is written. */
 export function fillTemplates(facts: AccessNoticeFacts, state: StateCode): EmailTemplate[] {
   const fill = toFill(facts, state)
   return templates.flatMap(({ code, label, subject, isForOwner = false, text }) => {
@@ -191,3 +90,13 @@ export function fillTemplates(facts: AccessNoticeFacts, state: StateCode): Email
       : []
   })
 }
+
+/** The templates that fit the property and its open issues. */
+export function offeredTemplates(facts: AccessNoticeFacts, state: StateCode): EmailTemplate[] {
+  const codes = new Set(templates.filter((template) => fits(facts, template)).map(({ code }) => code))
+  return fillTemplates(facts, state).filter(({ code }) => codes.has(code))
+}
+
+/** The template for the issue that the email is about. */
+export const suggestedTemplate = ({ problem }: AccessNoticeFacts): string | null =>
+  problem === null ? null : templateForProblem[problem]

@@ -7,6 +7,7 @@ import type { Message } from '../../outside/mailer.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
+import { problemCodes } from '../access-cases/access-problems.ts'
 import { sendMailJob } from './send-mail.job.ts'
 
 const portal = await testPortal()
@@ -103,6 +104,23 @@ async function uploadedImage(as = browser): Promise<string> {
   return (reply.body.data as { public_url: string }).public_url
 }
 
+async function givenTenants(...tenants: { name: string; email: string | null }[]): Promise<void> {
+  const [tenancy] = await portal.given.rows<{ id: number }>('select id from tenancies where agency_id = $1', [agencyId])
+  for (const [at, tenant] of tenants.entries())
+    await portal.given.row('occupants', { agency_id: agencyId, tenancy_id: tenancy?.id, position: at + 2, ...tenant })
+}
+
+/** A further issue of the property's case. */
+const givenIssue = async (problem: string): Promise<number> => {
+  const [issue] = await portal.given.rows<{ id: number }>(
+    `insert into access_issues (agency_id, property_id, case_id, problem_id)
+     select c.agency_id, c.property_id, c.id, p.id from access_cases c, access_problems p
+      where c.agency_id = $1 and p.code = $2 returning id`,
+    [agencyId, problem],
+  )
+  return issue?.id as number
+}
+
 async function givenLandlord(): Promise<void> {
   const contactId = await portal.given.row('contacts', {
     agency_id: agencyId,
@@ -171,7 +189,9 @@ describe('the form', () => {
 
   test('every template can be sent, with the longest names too', async () => {
     await portal.given.rows('update properties set address_line_1 = $2 where id = $1', [propertyId, 'W'.repeat(190)])
+    await givenTenants(...Array.from({ length: 4 }, (_, at) => ({ name: 'Tenant', email: `${at}@home.example.com` })))
     await portal.given.rows('update occupants set name = $2 where agency_id = $1', [agencyId, 'N'.repeat(70)])
+    for (const problem of problemCodes.slice(1)) await givenIssue(problem)
     await setAgency({ address_line_1: 'A'.repeat(200) })
     await portal.given.row('technicians', {
       id: 900_000 + agencyId,
@@ -202,6 +222,29 @@ describe('the form', () => {
 
   test('suggests the template that fits the notice', async () => {
     expect((await draft(`propertyId=${propertyId}&noticeId=${noticeId}`)).suggestedTemplate).toBe('CANNOT_REACH_YOU')
+  })
+
+  test('greets everyone to whom it is addressed', async () => {
+    await givenTenants(
+      { name: 'Ben Costa', email: 'ben@home.example.com' },
+      { name: 'Cho Unreachable', email: null },
+      { name: 'Dee Ray', email: 'dee@home.example.com' },
+    )
+    const { templates, toEmails } = await draft()
+    expect(toEmails.map(({ label }) => label)).toEqual(['Ana <b>Lima', 'Ben Costa', 'Dee Ray'])
+    expect(templates[0]?.message).toContain('<p>Hello Ana, Ben and Dee,</p>')
+  })
+
+  test.each([
+    ['KEY_DID_NOT_WORK', 'The key we hold does not let the technician into'],
+    ['KEY_NOT_AT_AGENCY', 'We have no key that lets the technician into'],
+    ['KEY_NEEDED', 'We have no key that lets the technician into'],
+    ['COMMUNICATION_DIFFICULTY', 'A friend or relative can arrange this with us for you.'],
+    ['ENTRY_REFUSED', 'A technician needs to come inside'],
+  ])('about %s says "%s …"', async (problem, text) => {
+    const issueId = await givenIssue(problem)
+    const { suggestedTemplate, templates } = await draft(`propertyId=${propertyId}&noticeId=${issueId}`)
+    expect(templates.find(({ code }) => code === suggestedTemplate)?.message).toContain(text)
   })
 
   test.each([

@@ -2,19 +2,14 @@ import type { EmailContact, EmailDraft } from '../../../contract/emails.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { agencyFooter } from './compose-message.ts'
 import { ownerSubject, readNoticeFacts, usualSubject } from './notice-letter.ts'
-import { fillTemplates, templateForNotice } from './notice-templates.ts'
+import { firstRecipients, offeredTemplates, reachable, suggestedTemplate } from './notice-templates.ts'
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 type Person = { name: string; email: string | null; role: string; isOwner?: boolean }
 
-/** People with an address, each address once. */
-const reachable = (people: readonly Person[]): EmailContact[] => {
-  const contacts = people.flatMap(({ name, email, role, isOwner = false }) =>
-    email === null ? [] : [[email.toLowerCase(), { label: name, value: email, role, isOwner }] as const],
-  )
-  return [...new Map(contacts.toReversed()).values()].toReversed()
-}
+const toContacts = (people: readonly (Person & { email: string })[]): EmailContact[] =>
+  people.map(({ name, email, role, isOwner = false }) => ({ label: name, value: email, role, isOwner }))
 
 /** What the form for an email to the people of a property shows first. */
 export async function readEmailDraft(
@@ -29,7 +24,6 @@ export async function readEmailDraft(
     isOwner: true,
   }))
   const managers = facts.manager === null ? [] : [{ ...facts.manager, role: 'Property manager' }]
-  const templates = fillTemplates(facts, scope.state)
   return {
     fromEmail: facts.fromEmail,
     isSendingEnabled: facts.isSendingEnabled,
@@ -37,11 +31,11 @@ export async function readEmailDraft(
     isAccountListed: facts.isAccountListed,
     defaultRecipient: facts.userEmail,
     emailFooter: agencyFooter(facts).join('\n'),
-    toEmails: reachable(occupants).slice(0, 5),
-    contacts: reachable([...occupants, ...landlords, ...managers]),
+    toEmails: toContacts(firstRecipients(occupants)),
+    contacts: toContacts(reachable<Person>([...occupants, ...landlords, ...managers])),
     subject: usualSubject(facts),
     ownerSubject: ownerSubject(facts),
-    templates,
-    suggestedTemplate: facts.noticeType === null ? null : templateForNotice(facts.noticeType),
+    templates: offeredTemplates(facts, scope.state),
+    suggestedTemplate: suggestedTemplate(facts),
   }
 }

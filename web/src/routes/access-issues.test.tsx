@@ -26,8 +26,8 @@ const item: AccessIssueItem = {
     isUrgent: true,
     openWaysIn: [],
     problems: [
-      { publicName: 'Key did not work', createdAt: daysAgo(22) },
-      { publicName: 'Tenant refused entry', createdAt: daysAgo(0) },
+      { noticeId: 8, publicName: 'Key did not work', createdAt: daysAgo(22) },
+      { noticeId: 9, publicName: 'Tenant refused entry', createdAt: daysAgo(0) },
     ],
   },
   tags: ['SUSPENSION_WARNING', 'OVERDUE', 'SOMETHING_NEW'],
@@ -121,6 +121,14 @@ describe('the page of access issues', () => {
     )
     expect(link.getAttribute('target')).toBe('_blank')
     expect(api.countOf(newer)).toBe(0)
+  })
+
+  it('opens an email to the tenant about the oldest issue, with entry methods', async () => {
+    const api = givenApi(newer, [item])
+    openPage(path)
+    await userEvent.click((await rowOf()).getByRole('button', { name: 'Actions for 3/12 Wattle Street' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Send email to tenant' }))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toContain('propertyId=12&noticeId=8'))
   })
 
   it('filters by urgency and keeps the tags, from the first page', async () => {

@@ -23,7 +23,7 @@ export type AccessRow = {
   /** The open notices, in the older version of the list. */
   notices: readonly NoticeProblem[]
   canRequestOneOffEntry: boolean
-  /** The oldest notice, in the older version of the list. */
+  /** The oldest open notice. */
   noticeId: number | undefined
   /** For the row's menu: every row of this list has access issues. */
   accessIssues: object
@@ -42,7 +42,7 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   noticesAddress: null,
   notices: [],
   canRequestOneOffEntry: item.canRequestOneOffEntry,
-  noticeId: undefined,
+  noticeId: item.accessIssues.problems[0]?.noticeId,
   accessIssues: item.accessIssues,
 })
 

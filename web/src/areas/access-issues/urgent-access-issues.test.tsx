@@ -28,7 +28,7 @@ const item = {
     openedAt: at,
     isUrgent: true,
     openWaysIn: [],
-    problems: [{ publicName: 'Key did not work', createdAt: at }],
+    problems: [{ noticeId: 8, publicName: 'Key did not work', createdAt: at }],
   },
   tags: ['OVERDUE'],
   canRequestOneOffEntry: false,

@@ -10,6 +10,7 @@ const EditPropertyDialog = lazy(async () => import('@/areas/keys/edit-property-w
 const EntryPreferencesDialog = lazy(async () => import('@/areas/entry-preferences/EntryPreferencesDialog.tsx'))
 const BookingDialog = lazy(async () => import('@/areas/bookings/booking-wizard/BookingDialog.tsx'))
 const SendEmailDialog = lazy(async () => import('@/areas/emails/composer/SendEmailDialog.tsx'))
+const EmailSolution = lazy(async () => import('@/areas/emails/composer/EmailSolution.tsx'))
 const TenancyDetails = lazy(async () => import('@/areas/tenancies/TenancyDetails.tsx'))
 const TenantContacts = lazy(async () => import('@/areas/tenancies/TenantContacts.tsx'))
 const KeyDetails = lazy(async () => import('@/areas/keys/KeyDetails.tsx'))
@@ -39,13 +40,8 @@ function BookVisit({ property, onDone, onCancel }: SolutionFormProps) {
     />
   )
 }
-const EmailTenant = ({ property, solution, issueId, onDone, onCancel }: SolutionFormProps) => (
-  <SendEmailDialog
-    property={property}
-    resolves={{ solutionLabel: solution.solution_label, issueId }}
-    onSent={() => onDone()}
-    onClose={onCancel}
-  />
+const EmailTenant = ({ property, issueId, onCancel }: SolutionFormProps) => (
+  <SendEmailDialog property={property} noticeId={issueId > 0 ? issueId : undefined} onClose={onCancel} />
 )
 const EmailOwnersCorporation = ({ property, solution, issueId, onDone, onCancel }: SolutionFormProps) => (
   <SendEmailDialog
@@ -82,9 +78,9 @@ export function solutionForms(agency: AgencySettings | null): SolutionRegistry {
     MakeTenantDetailsAccurate: editTenancy,
     ConfirmTenantDetails: { form: { label: 'Edit tenancy', Form: EditTenancy }, Details: TenancyDetails },
     ConfirmVacantTenantDetails: { form: { label: 'Add tenancy', Form: AddTenancy }, Details: TenancyDetails },
-    AgencyEmail: {
-      form: { label: 'Write the email', Form: EmailTenant, isForIntegrated: true, isRequired: canSend },
-    },
+    AgencyEmail: canSend
+      ? { inline: { submitLabel: 'Send email', Form: EmailSolution } }
+      : { form: { label: 'Write the email', Form: EmailTenant, isForIntegrated: true } },
     AgencyEmailToOwnersCorpAccessInstructions: {
       form: { label: 'Email the owners corporation', Form: EmailOwnersCorporation, isForIntegrated: true },
     },

@@ -31,10 +31,15 @@ function EmailFrame({ html }: { html: string }) {
 
 export type Preview = ReplyOf<typeof previewEmail>
 
-type EmailPreviewProps = { preview: Preview; onClose: () => void }
+type EmailPreviewProps = {
+  preview: Preview
+  onClose: () => void
+  /** Sends what is shown. */
+  send?: { label: string; onPress: () => void }
+}
 
 /** The email exactly as its recipients get it. */
-export function EmailPreview({ preview, onClose }: EmailPreviewProps) {
+export function EmailPreview({ preview, onClose, send }: EmailPreviewProps) {
   const { subject, from, recipients, preview_html: html } = preview
   const addresses = (type: 'to' | 'cc') =>
     recipients
@@ -47,7 +52,16 @@ export function EmailPreview({ preview, onClose }: EmailPreviewProps) {
       onClose={onClose}
       title="Preview email"
       size="large"
-      footer={<Button onPress={onClose}>Close</Button>}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          {send ? (
+            <Button variant="primary" onPress={send.onPress}>
+              {send.label}
+            </Button>
+          ) : null}
+        </>
+      }
     >
       <div className="flex flex-col gap-4">
         <FactList>

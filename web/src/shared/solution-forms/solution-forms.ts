@@ -1,6 +1,8 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import { contactableTenants } from '@contract/access-issues/access-issue-forms.ts'
+import type { TypedAction } from '@contract/access-issues/access-case.ts'
 import type { Solution } from '@contract/access-issues/access-issues.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 
 /*
@@ -36,7 +38,29 @@ export type SolutionForm = {
   isOnlyWithoutTenants?: boolean
 }
 
+/** What was typed for each solution, kept while the user looks at others or a failure is shown. */
+export type Drafts = {
+  read: (key: string) => object | undefined
+  write: (key: string, values: object, isTyped: boolean) => void
+}
+
+/** A form in the tab of its solution, which the wizard's button submits. */
+export type SolutionInlineProps = {
+  property: PropertyInShort
+  solution: Solution
+  issueId: number
+  formId: string
+  drafts: Drafts
+  draftKey: string
+  send: (action: Pick<TypedAction, 'email'> & { solution: string; issueId: number }) => void
+  refusal: CallError | null
+  isPending: boolean
+  onUploading: (isUploading: boolean) => void
+}
+
 export type SolutionParts = {
+  /** Takes the place of the statement that the solution was done. */
+  inline?: { submitLabel: string; Form: ComponentType<SolutionInlineProps> } | undefined
   /** Absent if the form cannot be used at present. */
   form?: SolutionForm | undefined
   /** What the user should look at before confirming. */

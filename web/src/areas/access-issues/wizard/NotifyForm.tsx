@@ -10,7 +10,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { dateLabel } from './typed-text.ts'
 import type { AccessWizard } from './use-access-wizard.ts'
 import { useDraftForm } from './use-draft-form.ts'
-import type { Drafts } from './use-drafts.ts'
+import type { Drafts } from '@/shared/solution-forms/solution-forms.ts'
 
 type NoteField = { label: string; description?: string; isOptional?: boolean; isRequired?: boolean }
 

@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { solutionKey } from './lost-solutions.ts'
 import { NotifyForm, sendFailed, type SolutionFieldsProps } from './NotifyForm.tsx'
 import type { AccessWizard } from './use-access-wizard.ts'
-import type { Drafts } from './use-drafts.ts'
+import type { Drafts } from '@/shared/solution-forms/solution-forms.ts'
 import { callNoteForm, contactableTenants, noTenantsText } from '@contract/access-issues/access-issue-forms.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { FormSelect } from '@/shared/form-fields/FormSelect.tsx'
@@ -76,7 +76,7 @@ export type SolutionPanelProps = {
 export function SolutionPanel(props: SolutionPanelProps) {
   const { property, set, solution, onFormClosed, onFormSaved, ...form } = props
   const { description } = describeSolution(solution, property)
-  const { form: offered, Details } = useSolutionParts(solution.solution_label, property)
+  const { form: offered, inline, Details } = useSolutionParts(solution.solution_label, property)
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {
     setIsOpen(false)
@@ -115,7 +115,11 @@ export function SolutionPanel(props: SolutionPanelProps) {
           <offered.Form property={inShort} solution={solution} issueId={set.id} onDone={finish} onCancel={close} />
         </LazyPart>
       ) : null}
-      {solution.solution_label === 'SpeakWithTenant' ? (
+      {inline ? (
+        <LazyPart fallback={<Skeleton shape="block" className="h-60" />}>
+          <inline.Form {...fields} property={inShort} />
+        </LazyPart>
+      ) : solution.solution_label === 'SpeakWithTenant' ? (
         <CallNoteForm {...fields} />
       ) : offered?.isRequired ? null : (
         <NotifyForm {...fields} />

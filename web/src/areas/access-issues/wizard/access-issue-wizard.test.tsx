@@ -5,6 +5,7 @@ import type { AccessCase } from '@contract/access-issues/access-case.ts'
 import {
   SolutionFormsContext,
   type SolutionFormProps,
+  type SolutionInlineProps,
   type SolutionRegistry,
 } from '@/shared/solution-forms/solution-forms.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
@@ -543,6 +544,24 @@ describe('a form of another area', () => {
     expect(await screen.findByRole('button', { name: 'Done VerifyGoodKey' })).toBeDefined()
     expect(sent()).toEqual([])
   })
+})
+
+it('a form in the tab is sent with the button of the wizard, and says that the email was sent', async () => {
+  const email = { toAddresses: ['ana@home.example'], ccAddresses: [], message: '', emailFooter: null }
+  const Form = ({ formId, solution, issueId, send }: SolutionInlineProps) => (
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ solution: solution.solution_label, issueId, email: { ...email, noticeId: issueId, template: null } })
+      }}
+    />
+  )
+  const forms: SolutionRegistry = { AgencyEmail: { inline: { submitLabel: 'Send email', Form } } }
+  const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [givenSet(1, ['AgencyEmail'])])]), { forms })
+  await press('Send email')
+  expect(await screen.findByText('Email sent')).toBeDefined()
+  expect(sent()).toMatchObject([{ solutionLabel: 'AgencyEmail', issueId: 1, email }])
 })
 
 describe('debug mode', () => {

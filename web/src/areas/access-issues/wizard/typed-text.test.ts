@@ -25,6 +25,7 @@ it('the notes of a call are read with the tenant, and kept as markup with their 
 it.each([
   ['ProvideAccessInstructions', { notes: ' Side gate ', date: null }, 'Side gate'],
   ['AllowEntryEnInternal', { notes: '', date: '2026-04-01' }, 'Allow until: 01/04/2026'],
+  ['AgencyEmail', { emailMessage: '<p>Hello Ana,</p><p>Please call.</p>' }, 'Hello Ana,\nPlease call.'],
   ['AllowEntryEnInternal', { notes: '', date: '31/02/2027' }, 'Allow until: 31/02/2027'],
 ])('of %s with %j: %s', (label, values, text) => {
   expect(typedText(values, lostOf(label))).toEqual({ text, images: [], note: { notes: text } })

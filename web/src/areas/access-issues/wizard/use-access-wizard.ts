@@ -12,6 +12,7 @@ import { asCallError, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import type { SolutionResult } from '@/shared/solution-forms/solution-forms.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { solutionKey, solutionKeys } from './lost-solutions.ts'
 import {
   closedAccessWizard,
@@ -22,7 +23,7 @@ import {
   type AccessWizardEvent,
 } from './machine.ts'
 
-export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId'> & {
+export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId' | 'email'> & {
   solution: string
   issueId: number
   /** What came of the form of another area. */
@@ -109,7 +110,8 @@ export function useAccessWizard(options: Options): AccessWizard {
   )
 
   const take = useEndpoint(takeAccessAction, {
-    onSuccess: (left) => {
+    onSuccess: (left, { body }) => {
+      if (body.email) toast.success('Email sent')
       setChange(null)
       addDone(sending.current)
       void reloadProperty(client)

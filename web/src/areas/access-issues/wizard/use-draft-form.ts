@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useFormShell, type FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import type { Drafts } from './use-drafts.ts'
+import type { Drafts } from '@/shared/solution-forms/solution-forms.ts'
 
 /** A form that begins with what was typed before for the same solution. */
 export function useDraftForm<S extends z.ZodMiniType<unknown, FieldValues>>(

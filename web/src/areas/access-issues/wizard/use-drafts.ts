@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '@/shared/session/use-session.ts'
+import type { Drafts } from '@/shared/solution-forms/solution-forms.ts'
 import { readTabMemory, writeTabMemory } from '@/shared/tab-memory.ts'
-
-/** What was typed for each solution, kept while the user looks at others or a failure is shown. */
-export type Drafts = {
-  read: (key: string) => object | undefined
-  write: (key: string, values: object, isTyped: boolean) => void
-}
 
 type Place = { method: string | null; solution: string | null }
 type Stored = Place & { drafts: [string, object][] }

@@ -23,7 +23,7 @@ export function useWizardActions(
   const solution = currentSet(wizard)?.suggested_actions.find(
     ({ solution: { solution_label: label } }) => label === wizard.solution,
   )?.solution
-  const { form } = useSolutionParts(solution?.solution_label ?? '', property ?? unknownProperty)
+  const { form, inline } = useSolutionParts(solution?.solution_label ?? '', property ?? unknownProperty)
   const isResolving = state === 'resolveIssue' || state === 'resolveIssuePending'
   const other: WizardAction = {
     label: 'Choose another way in',
@@ -39,7 +39,7 @@ export function useWizardActions(
         isByForm || isSilent
           ? undefined
           : {
-              label: describeSolution(solution, property).confirm,
+              label: inline?.submitLabel ?? describeSolution(solution, property).confirm,
               form: formId,
               isPending: state === 'resolveIssuePending',
               disabledReason: waiting,

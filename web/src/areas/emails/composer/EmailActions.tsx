@@ -40,10 +40,14 @@ type EmailActionsProps = {
   /** Why the email is not complete yet. */
   waiting: string | undefined
   hasUnfinished: () => boolean
+  /** Sends the email from its preview; absent while it cannot be sent. */
+  onSend?: (() => void) | undefined
+  sendLabel?: string
 }
 
 /** Preview and download. Neither needs a sender, so that they work before the agency is set up. */
-export function EmailActions({ form, draft, about, waiting, hasUnfinished }: EmailActionsProps) {
+export function EmailActions(props: EmailActionsProps) {
+  const { form, draft, about, waiting, hasUnfinished, onSend, sendLabel = 'Send email' } = props
   const [preview, setPreview] = useState<Preview | null>(null)
   const canDownload = useExperiment('DownloadEmail')
   const previewing = usePreviewEmail()
@@ -71,7 +75,22 @@ export function EmailActions({ form, draft, about, waiting, hasUnfinished }: Ema
       >
         Preview
       </Button>
-      {preview ? <EmailPreview preview={preview} onClose={() => setPreview(null)} /> : null}
+      {preview ? (
+        <EmailPreview
+          preview={preview}
+          onClose={() => setPreview(null)}
+          {...(onSend && {
+            send: {
+              label: sendLabel,
+              onPress: () => {
+                // A refusal is shown in the form.
+                setPreview(null)
+                onSend()
+              },
+            },
+          })}
+        />
+      ) : null}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Fact } from '@/ui/layout/Fact.tsx'
 import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
-import { isEdited, type noticeForm } from './email-values.ts'
+import type { noticeForm } from './email-values.ts'
 import { RecipientField, type RecipientName } from './RecipientField.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
@@ -93,6 +93,8 @@ type EmailFieldsProps = {
   template: EmailTemplate | null
   /** Only owners are addressed. */
   isForOwners: boolean
+  /** The message was written or changed by hand. */
+  isMessageEdited: boolean
   onTemplate: (template: EmailTemplate | null) => void
   onRecipients: () => void
   onUploading: (isUploading: boolean) => void
@@ -149,7 +151,8 @@ function useHead(form: EmailFieldsProps['form'], isFilledIn: boolean) {
   return { isOpen, open }
 }
 
-function HeadFields({ form, draft, template, isForOwners, onTemplate, onRecipients, onUnfinished }: EmailFieldsProps) {
+function HeadFields(props: EmailFieldsProps) {
+  const { form, draft, template, isForOwners, isMessageEdited, onTemplate, onRecipients, onUnfinished } = props
   const recipients = { form, contacts: draft.contacts, onUnfinished }
   return (
     <>
@@ -171,7 +174,7 @@ function HeadFields({ form, draft, template, isForOwners, onTemplate, onRecipien
       <TemplateSelect
         templates={draft.templates.filter((each) => each.isForOwner === isForOwners || each.code === template?.code)}
         value={template?.code ?? null}
-        isMessageEdited={isEdited(form.watch('emailMessage'), template)}
+        isMessageEdited={isMessageEdited}
         onChange={onTemplate}
       />
     </>

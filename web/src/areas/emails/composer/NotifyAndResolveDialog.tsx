@@ -48,13 +48,13 @@ export default function NotifyAndResolveDialog({ property, notice, notices, onCl
     [today],
   )
   const form = useFormShell(schema, {
-    ...firstValues(null, null, 'tenant'),
+    ...firstValues(null, 'tenant'),
     noticeIds: [noticeId],
     notes: '',
     resolvedDate: null,
   })
   const { block, isOver, settle, shownError } = useNoticeChoice(notices, providerOnly)
-  const { known, draft, about, blocked, hasUnfinished, actions, fields } = useEmailDraft(form, {
+  const { known, draft, about, blocked, canSend, hasUnfinished, actions, fields } = useEmailDraft(form, {
     propertyId: property.id,
     noticeId,
     audience: 'tenant',
@@ -71,6 +71,14 @@ export default function NotifyAndResolveDialog({ property, notice, notices, onCl
   const send = useOneAtATime(sending.mutate)
   const refusal = shownError(sending.error)
   const error = useMemo(() => atFormFields(refusal), [refusal])
+  const submit = (values: z.output<typeof schema>) => {
+    if (blocked !== undefined || hasUnfinished()) return
+    const { noticeIds, notes, resolvedDate } = values
+    const [id = noticeId] = noticeIds
+    const body = { ...toMeta(values, about), ...toNoticeIds(noticeIds), notes, resolvedDate }
+    send({ params: { id }, body })
+  }
+  const onSend = canSend ? () => void form.handleSubmit(submit)() : undefined
   return (
     <FormDialog
       title="Send email and resolve"
@@ -78,20 +86,14 @@ export default function NotifyAndResolveDialog({ property, notice, notices, onCl
       submitLabel="Send and resolve"
       submitDisabledReason={blocked}
       form={form}
-      onSubmit={(values) => {
-        if (blocked !== undefined || hasUnfinished()) return
-        const { noticeIds, notes, resolvedDate } = values
-        const [id = noticeId] = noticeIds
-        const body = { ...toMeta(values, about), ...toNoticeIds(noticeIds), notes, resolvedDate }
-        return send({ params: { id }, body })
-      }}
+      onSubmit={submit}
       isPending={sending.isPending}
       isOver={isOver}
       error={error}
       failureTitle="Failed to send notification and resolve access issue"
       failureText="Please try again."
       onClose={onClose}
-      actions={actions ? <EmailActions {...actions} /> : null}
+      actions={actions ? <EmailActions {...actions} onSend={onSend} sendLabel="Send and resolve" /> : null}
     >
       <PropertyDialogIntro address={property.address} failure="Failed to load the email form" known={known}>
         <NoticeChoice {...noticeField(form)} notices={notices} block={block} />

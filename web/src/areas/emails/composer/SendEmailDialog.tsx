@@ -5,7 +5,15 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { EmailActions } from './EmailActions.tsx'
 import { EmailFields } from './EmailFields.tsx'
-import { atFormFields, firstValues, noticeForm, toMeta, type Audience, type EmailMetaInput } from './email-values.ts'
+import {
+  atFormFields,
+  firstValues,
+  noticeForm,
+  toMeta,
+  type Audience,
+  type CheckedEmail,
+  type EmailMetaInput,
+} from './email-values.ts'
 import { SendingNotice } from './SendingNotice.tsx'
 import { useEmailDraft } from './use-email-draft.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -68,14 +76,18 @@ type SendEmailDialogProps = PropertyDialogProps & {
 export default function SendEmailDialog(props: SendEmailDialogProps) {
   const { property, resolves, audience = 'tenant', onClose, onSent = onClose } = props
   const noticeId = props.noticeId ?? (resolves?.issueId || null)
-  const form = useFormShell(noticeForm, firstValues(null, null, audience))
-  const { known, draft, about, isForOwners, blocked, hasUnfinished, actions, fields } = useEmailDraft(form, {
+  const form = useFormShell(noticeForm, firstValues(null, audience))
+  const { known, draft, about, isForOwners, blocked, canSend, hasUnfinished, actions, fields } = useEmailDraft(form, {
     propertyId: property.id,
     noticeId,
     audience,
   })
   const sending = useSendEmail({ resolves, onSent })
   const send = useOneAtATime(sending.send)
+  const submit = (values: CheckedEmail) => {
+    if (blocked === undefined && !hasUnfinished()) send(toMeta(values, about))
+  }
+  const onSend = canSend ? () => void form.handleSubmit(submit)() : undefined
   return (
     <FormDialog
       title={`Send email to ${isForOwners ? 'owner' : audience}`}
@@ -83,15 +95,13 @@ export default function SendEmailDialog(props: SendEmailDialogProps) {
       submitLabel="Send email"
       submitDisabledReason={blocked}
       form={form}
-      onSubmit={(values) => {
-        if (blocked === undefined && !hasUnfinished()) send(toMeta(values, about))
-      }}
+      onSubmit={submit}
       isPending={sending.isPending}
       error={atFormFields(sending.error)}
       failureTitle="Failed to send occupant notification"
       failureText="Please try again."
       onClose={onClose}
-      actions={actions ? <EmailActions {...actions} /> : null}
+      actions={actions ? <EmailActions {...actions} onSend={onSend} /> : null}
     >
       <PropertyDialogIntro address={property.address} failure="Failed to load the email form" known={known}>
         {draft ? <SendingNotice draft={draft} /> : null}

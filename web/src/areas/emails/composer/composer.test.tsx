@@ -281,7 +281,51 @@ describe('a template', () => {
   })
 })
 
+describe('the greeting', () => {
+  const ben = { label: 'Ben Costa', value: 'ben@home.example', role: 'Renter', isOwner: false }
+  const greeted = [{ ...templates[0]!, message: '<p>Hello Ana,</p><p>We need a key.</p>' }]
+  const given = { templates: greeted, contacts: [ana, ben, lou], suggestedTemplate: 'KEY_NEEDED' }
+  const add = async (dialog: Dialog, name: string) => {
+    await fill(dialog.getByRole('combobox', { name: 'To' }), name)
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  }
+
+  it('names everyone in To, as they are added and removed', async () => {
+    const { dialog } = await open(given)
+    await userEvent.click(dialog.getByRole('button', { name: /^Change/ }))
+    await add(dialog, 'Ben')
+    expect(message(dialog).textContent).toBe('Hello Ana and Ben,We need a key.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove ana@home.example' }))
+    expect(message(dialog).textContent).toBe('Hello Ben,We need a key.')
+  })
+
+  it('of a template that is chosen later names them too, and can be replaced without a question', async () => {
+    const { dialog } = await open({ ...given, suggestedTemplate: null })
+    await add(dialog, 'Ben')
+    await choose(dialog, 'A key is needed')
+    expect(message(dialog).textContent).toBe('Hello Ana and Ben,We need a key.')
+    await choose(dialog, 'No template')
+    expect(message(dialog).textContent).toBe('')
+  })
+
+  it('that was changed by hand stays', async () => {
+    const { dialog } = await open({ ...given, templates: [{ ...greeted[0]!, message: '<p>Dear Ana,</p>' }] })
+    await userEvent.click(dialog.getByRole('button', { name: /^Change/ }))
+    await add(dialog, 'Ben')
+    expect(message(dialog).textContent).toBe('Dear Ana,')
+  })
+})
+
 describe('the preview', () => {
+  it('sends the email', async () => {
+    const { api, dialog } = await open({ suggestedTemplate: 'KEY_NEEDED' })
+    await press(dialog, 'Preview')
+    const shown = within(await screen.findByRole('dialog', { name: 'Preview email' }))
+    await userEvent.click(shown.getByRole('button', { name: 'Send email' }))
+    await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
+    expect(api.countOf(sendCall)).toBe(1)
+  })
+
   it('shows subject, sender, recipients and the letter in a frame without scripts', async () => {
     const { api, dialog } = await open()
     await press(dialog, 'Preview')
@@ -299,7 +343,8 @@ describe('the preview', () => {
   it('does not need a sender', async () => {
     const { dialog } = await open({ fromEmail: null, isDomainSetUp: false })
     await press(dialog, 'Preview')
-    expect(await screen.findByRole('dialog', { name: 'Preview email' })).toBeDefined()
+    const shown = within(await screen.findByRole('dialog', { name: 'Preview email' }))
+    expect(shown.queryByRole('button', { name: 'Send email' })).toBeNull()
   })
 
   it.each([

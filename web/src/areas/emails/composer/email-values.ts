@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import { emailForm, toRecipients, type EmailDraft, type EmailTemplate } from '@contract/emails.ts'
+import { emailGreeting } from '@contract/email-greeting.ts'
+import { mostToEmails } from '@contract/limits.ts'
 import { visibleText } from '@contract/visible-text.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 
@@ -30,28 +32,50 @@ export const firstTemplate = (
   return draft?.templates.find(({ code }) => code === wanted) ?? null
 }
 
+const greetingOf = (to: Recipients): string => emailGreeting((to ?? []).map(({ label }) => label ?? ''))
+
+const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeText = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => escaped[sign] ?? sign)
+
+/** The message for new recipients: its greeting names them, unless it was changed by hand. */
+export function greetAgain(message: string, before: Recipients, after: Recipients): string {
+  const [paragraph, content] = /^<p[^>]*>(.*?)<\/p>/.exec(message) ?? []
+  if (paragraph === undefined || content === undefined || visibleText(content) !== greetingOf(before)) return message
+  return `<p>${escapeText(greetingOf(after))}</p>${message.slice(paragraph.length)}`
+}
+
+/** A template begins with the greeting of those to whom the draft is addressed. */
+export function templateMessage(draft: EmailDraft | null, template: EmailTemplate | null, to: Recipients): string {
+  const owners = (draft?.contacts ?? []).filter(({ isOwner }) => isOwner).slice(0, mostToEmails)
+  const greeted = greetAgain(template?.message ?? '', template?.isForOwner ? owners : (draft?.toEmails ?? []), to)
+  // Some greet nobody by name.
+  return greetAgain(greeted, [], to)
+}
+
 /** Text and images of a message, without its markup, which the editor writes in its own way. */
 const content = (html: string): string => `${visibleText(html).trim()} ${html.split('<img').length}`
 
-/** Whether a message was written or changed by hand. */
-export const isEdited = (message: string | null | undefined, template: EmailTemplate | null): boolean =>
-  content(message ?? '') !== content('') && content(message ?? '') !== content(template?.message ?? '')
+/** Whether a message was written or changed by hand; `begun` is what it began with. */
+export const isEdited = (message: string | null | undefined, begun: string): boolean =>
+  content(message ?? '') !== content('') && content(message ?? '') !== content(begun)
 
-export const firstValues = (
-  draft: EmailDraft | null,
-  template: EmailTemplate | null,
-  audience: Audience,
-): EmailValues => ({
-  fromEmail: draft?.fromEmail ?? '',
-  emailFooter: draft?.emailFooter ?? '',
-  toEmails: (audience === 'tenant' ? (draft?.toEmails ?? []) : []).map(({ label, value }) => ({ label, value })),
-  ccEmails: [],
-  emailMessage: template?.message ?? '',
-  sendToDefaultRecipient: false,
-  defaultRecipient: draft?.defaultRecipient ?? '',
-})
+export function firstValues(draft: EmailDraft | null, audience: Audience): EmailValues {
+  const template = firstTemplate(draft, audience)
+  const to = audience === 'tenant' ? (draft?.toEmails ?? []) : []
+  return {
+    fromEmail: draft?.fromEmail ?? '',
+    emailFooter: draft?.emailFooter ?? '',
+    toEmails: to.map(({ label, value }) => ({ label, value })),
+    ccEmails: [],
+    emailMessage: templateMessage(draft, template, to),
+    sendToDefaultRecipient: false,
+    defaultRecipient: draft?.defaultRecipient ?? '',
+    // Unknown until the draft is loaded.
+    template: draft ? (template?.code ?? null) : undefined,
+  }
+}
 
-export type EmailAbout = { propertyId: number; noticeId: number | null; template: string | null }
+export type EmailAbout = { propertyId: number; noticeId: number | null }
 
 /** The content of the email as the server takes it. */
 export const toMeta = (values: CheckedEmail, about: EmailAbout) => ({
@@ -59,6 +83,7 @@ export const toMeta = (values: CheckedEmail, about: EmailAbout) => ({
   ...toRecipients(values),
   message: values.emailMessage,
   emailFooter: values.emailFooter,
+  template: values.template,
 })
 export type EmailMetaInput = ReturnType<typeof toMeta>
 
