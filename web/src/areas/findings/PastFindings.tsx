@@ -5,6 +5,7 @@ import { FindingPlace } from './FindingPlace.tsx'
 import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
 import { isOpenFinding } from './is-open-finding.ts'
 import { ResolveFindingsButton } from './ResolveFindingsButton.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 
 /** Findings of a property that were dismissed or resolved lately; nothing if there are none. */
 export function PastFindings({ propertyId }: { propertyId: number }) {
@@ -26,6 +27,7 @@ export function PastFindings({ propertyId }: { propertyId: number }) {
                   <li key={finding.problemRegister.problemRegisterId}>
                     <p>{finding.originalProblemItem.title}</p>
                     <FindingPlace finding={finding} />
+                    <StatusBadge finding={finding} />
                     <FindingProgressLine progress={finding.progress} />
                   </li>
                 ))}

@@ -7,7 +7,7 @@ import { FindingPlace } from '../FindingPlace.tsx'
 import { isOpenFinding } from '../is-open-finding.ts'
 import { registerId } from './machine.ts'
 import type { SelectingMethod } from './steps.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { StatusBadge } from '../StatusBadge.tsx'
 
 type FindingChoiceProps = {
   label: string

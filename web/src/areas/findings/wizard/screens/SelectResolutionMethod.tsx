@@ -13,7 +13,7 @@ import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { FindingPlace } from '@/areas/findings/FindingPlace.tsx'
 import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
 import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
-import { StatusBadge } from '../StatusBadge.tsx'
+import { StatusBadge } from '../../StatusBadge.tsx'
 
 type FindingEntryProps = { finding: ReportedFinding; onAsk: (method: 'DISMISS' | 'RESTORE') => void }
 
