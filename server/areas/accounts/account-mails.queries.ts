@@ -33,6 +33,14 @@ export const seeReturnedAccountMail = (state: StateCode, mailId: string, userId:
   update account_mails set return_seen_at = ${now.toISOString()}, return_seen_by = ${userId}
    where id = ${mailId}::uuid and state = ${state} and returned_at is not null and return_seen_at is null returning id`
 
+/** Out of the inbox too, once the invitation is sent again, to another address or withdrawn. */
+export const seeReturnsOfInvitation = (id: string, userId: number, now: Date) => sql`
+  update account_mails m set return_seen_at = ${now.toISOString()}, return_seen_by = ${userId}
+    from (select state, email, 'INVITATION' as kind from invitations where id = ${id}::uuid
+          union all select state, email, 'STAFF_INVITATION' from staff_invitations where id = ${id}::uuid) i
+   where m.state = i.state and m.kind = i.kind and lower(m.email) = lower(i.email)
+     and m.returned_at is not null and m.return_seen_at is null`
+
 export type ForgottenAccount = { resetId: string; username: string; name: string; email: string }
 
 type Begin = { mailId: string; now: Date; expiresAt: Date; admitsDemoUsers: boolean }

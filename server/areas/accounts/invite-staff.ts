@@ -4,6 +4,7 @@ import { dayIn } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { seeReturnsOfInvitation } from './account-mails.queries.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { lockStaffFor, type StaffScope } from './change-staff.ts'
 import { checkInvitation, invitationLifeMs, invitedOther, resendAfterMs } from './invite-user.ts'
@@ -113,6 +114,7 @@ export async function resendStaffInvitation(scope: StaffScope, id: string): Prom
   if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return false
   const expiresAt = expiryOf(now)
   await db.rows(renewStaffInvitation(id, now, expiresAt))
+  await db.rows(seeReturnsOfInvitation(id, scope.userId, now))
   await recordAccountChange(scope, { action: 'resend-staff-invitation', entity: 'staff_invitations', after: { id } })
   await send(scope, invitation, expiresAt)
   return true
@@ -125,6 +127,7 @@ export async function withdrawStaff(scope: StaffScope, id: string): Promise<void
 
 export async function withdrawOpenInvitation(scope: StaffScope, id: string): Promise<void> {
   await scope.db.rows(withdrawStaffInvitation(id, scope.now))
+  await scope.db.rows(seeReturnsOfInvitation(id, scope.userId, scope.now))
   await recordAccountChange(scope, {
     action: 'withdraw-staff-invitation',
     entity: 'staff_invitations',

@@ -4,6 +4,7 @@ import { dayIn } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { seeReturnsOfInvitation } from './account-mails.queries.ts'
 import { recordAccountChange } from './account-scope.ts'
 import type { PeopleScope } from './change-member.ts'
 import {
@@ -92,21 +93,23 @@ async function findInvitation({ db, agencyId }: PeopleScope, id: string) {
 
 /** False if it was sent just now. */
 export async function resendInvitation(scope: PeopleScope, id: string): Promise<boolean> {
-  const { db, agencyId, now } = scope
+  const { db, agencyId, userId, now } = scope
   const invitation = await findInvitation(scope, id)
   if (!invitation) throw new Problem('conflict', 'This invitation was accepted or withdrawn meanwhile.')
   if (now.getTime() - Date.parse(invitation.sentAt) < resendAfterMs) return false
   const expiresAt = new Date(now.getTime() + invitationLifeMs)
   await db.rows(renewInvitation(agencyId, id, now, expiresAt))
+  await db.rows(seeReturnsOfInvitation(id, userId, now))
   await recordAccountChange(scope, { action: 'resend-invitation', entity: 'invitations', after: { id } })
   await sendInvitation(scope, invitation, expiresAt)
   return true
 }
 
 export async function withdraw(scope: PeopleScope, id: string): Promise<void> {
-  const { db, agencyId, now } = scope
+  const { db, agencyId, userId, now } = scope
   // The same form sent again, such as by a second click.
   if (!(await findInvitation(scope, id))) return
   await db.rows(withdrawInvitation(agencyId, id, now))
+  await db.rows(seeReturnsOfInvitation(id, userId, now))
   await recordAccountChange(scope, { action: 'withdraw-invitation', entity: 'invitations', before: { id } })
 }

@@ -61,8 +61,9 @@ test('the list finds an agency by name, ABN and domain, and shows its numbers', 
   expect((await staff.get('/vic/Agencies/index?order=newest&status=ACTIVE')).body).toContain('Zebra Homes')
 })
 
-test('a mail that cannot be delivered is shown; it is sent again or to another address', async () => {
+test('a mail that cannot be delivered is shown; it is sent again or to another address, and out of the inbox', async () => {
   const { id, typed, path } = await given()
+  const cameBack = async () => (await staff.get('/vic/ReturnedMails/index')).body
   await system.given.rows(
     "update account_mails set sent_at = now(), last_error = 'Mailbox unavailable' where email = $1",
     [typed['masterEmail']],
@@ -71,6 +72,7 @@ test('a mail that cannot be delivered is shown; it is sent again or to another a
   expect(page.body).toContain('Could not be delivered: Mailbox unavailable')
   await system.given.rows('update account_mails set returned_at = now() where email = $1', [typed['masterEmail']])
   expect((await staff.get(path)).body).toMatch(/Came back on [^:]+: Mailbox unavailable/)
+  expect(await cameBack()).toContain(typed['masterEmail'])
   const again = await staff.post(path, formWith(page.body, 'resend'))
   expect(again.headers.location).toContain('notice=just-sent')
   const readdress = formWith(page.body, 'readdress')
@@ -80,15 +82,19 @@ test('a mail that cannot be delivered is shown; it is sent again or to another a
   expect((await staff.post(path, { ...readdress, [field]: 'right@harbour.com.au' })).headers.location).toContain(
     'readdressed',
   )
+  expect(await cameBack()).not.toContain(typed['masterEmail'])
   const mails = await sendAccountMails(system)
   const mail = mails.find(({ to }) => to[0] === 'right@harbour.com.au')
   expect((await system.browser().get(linkIn(mail))).statusCode).toBe(200)
   const shown = await staff.get(path)
   expect(shown.body).toContain('right@harbour.com.au')
   expect(shown.body).not.toContain('Mailbox unavailable')
+  await system.given.rows("update account_mails set returned_at = now() where email = 'right@harbour.com.au'")
+  expect(await cameBack()).toContain('right@harbour.com.au')
   system.clock.offset = 61_000
   expect((await staff.post(path, formWith(shown.body, 'resend'))).headers.location).toContain('notice=resent')
   system.clock.offset = 0
+  expect(await cameBack()).not.toContain('right@harbour.com.au')
   expect(
     await system.given.rows('select from invitations where agency_id = $1 and withdrawn_at is null', [id]),
   ).toHaveLength(1)
