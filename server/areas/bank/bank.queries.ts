@@ -166,7 +166,7 @@ export const collectedInvoices = (
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
    where a.state = ${state}
      and a.id = coalesce((select m.merged_into from agencies m where m.id = ${agencyId}), ${agencyId})
-   order by p.id, i.id limit 2000`
+   order by p.id, i.id`
 
 /** Other amounts that wait and have one of these words in their text. */
 export const waitingWith = (state: StateCode, exceptId: number, words: readonly string[]) => sql<BankLine>`

@@ -2,7 +2,7 @@ import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { bpayReference } from '../invoices/bpay-reference.ts'
 import { readCollectedReference } from '../invoices/collected-reference.ts'
-import { recordPayment } from '../invoices/record-payment.ts'
+import { recordPayments } from '../invoices/record-payment.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { momentIn } from '../../platform/moment-in.ts'
@@ -112,8 +112,11 @@ async function pay(
   const paidOn = line.paidOn > today ? today : line.paidOn
   const paidAt = instantAt(states[state].timeZone, paidOn, '12:00').toISOString()
   const reference = line.description.slice(0, 100).toWellFormed() || null
-  for (const { agencyId, id, totalCents } of invoices)
-    await recordPayment({ ...teller, agencyId }, { invoiceId: id, paidAt, reference, cents: totalCents })
+  for (const agencyId of new Set(invoices.map((each) => each.agencyId))) {
+    const own = invoices.filter((each) => each.agencyId === agencyId)
+    const inFull = own.map(({ id, totalCents }) => ({ invoiceId: id, cents: totalCents }))
+    await recordPayments({ ...teller, agencyId }, inFull, { paidAt, reference })
+  }
   for (const { id } of lines) {
     await db.rows(linkInvoices(id, invoices))
     await db.rows(settleBankLine(id, 'MATCHED', { userId: teller.userId, now: teller.now, note }))

@@ -7,7 +7,7 @@ import type { MailScope } from '../emails/queue-mail.ts'
 import { creditNoteNumber } from './credit-note-number.ts'
 import { invoiceNotFound } from './invoice-reply.ts'
 import {
-  invoiceToPay,
+  invoicesToPay,
   markBillCancelled,
   markInvoiceUnpaid,
   voidUnpaidInvoice,
@@ -26,10 +26,10 @@ function checkReason({ reason }: Correction): void {
 }
 
 async function lockInvoice({ db, agencyId }: PaymentRecorder, invoiceId: number): Promise<InvoiceToPay> {
-  const found = await maybeOne(db, invoiceToPay(agencyId, invoiceId))
+  const found = await maybeOne(db, invoicesToPay(agencyId, [invoiceId]))
   if (!found) throw invoiceNotFound()
   await db.rows(lockPropertyRow(agencyId, found.propertyId))
-  return (await maybeOne(db, invoiceToPay(agencyId, invoiceId))) as InvoiceToPay
+  return (await maybeOne(db, invoicesToPay(agencyId, [invoiceId]))) as InvoiceToPay
 }
 
 /**

@@ -9,6 +9,7 @@ export const lastPaymentSeen = (agencyId: number, software: string) => sql<{ see
    where agency_id = ${agencyId} and software = ${software}`
 
 export type InvoiceToPay = {
+  id: number
   propertyId: number
   invoiceNumber: string
   totalCents: number
@@ -16,14 +17,19 @@ export type InvoiceToPay = {
   isVoided: boolean
 }
 
-export const invoiceToPay = (agencyId: number, invoiceId: number) => sql<InvoiceToPay>`
-  select property_id as "propertyId", invoice_number as "invoiceNumber", total_cents as "totalCents", paid_at as "paidAt",
+export const invoicesToPay = (agencyId: number, invoiceIds: readonly number[]) => sql<InvoiceToPay>`
+  select id, property_id as "propertyId", invoice_number as "invoiceNumber", total_cents as "totalCents", paid_at as "paidAt",
          voided_at is not null as "isVoided"
-    from invoices where agency_id = ${agencyId} and id = ${invoiceId}`
+    from invoices where agency_id = ${agencyId} and id = any (${invoiceIds}::int[]) order by id`
 
-export const markInvoicePaid = (agencyId: number, invoiceId: number, paidAt: string, reference: string | null) => sql`
+export const markInvoicesPaid = (
+  agencyId: number,
+  invoiceIds: readonly number[],
+  paidAt: string,
+  reference: string | null,
+) => sql`
   update invoices set paid_at = ${paidAt}, payment_reference = ${reference}, version = version + 1
-   where agency_id = ${agencyId} and id = ${invoiceId}`
+   where agency_id = ${agencyId} and id = any (${invoiceIds}::int[])`
 
 export const markInvoiceUnpaid = (agencyId: number, invoiceId: number) => sql`
   update invoices set paid_at = null, payment_reference = null, version = version + 1

@@ -25,3 +25,7 @@ export const lockPropertyRow = (agencyId: number, propertyId: number) => sql<Pro
          (select s.name from management_software s where s.code = p.software) as "softwareName",
          p.is_vacant as "isVacant", p.is_residential as "isResidential"
     from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId} for update`
+
+/** Several, in order of id, so that two transactions cannot deadlock. */
+export const lockPropertyRows = (agencyId: number, propertyIds: readonly number[]) => sql`
+  select p.id from properties p where p.agency_id = ${agencyId} and p.id = any (${propertyIds}::int[]) order by p.id for update`

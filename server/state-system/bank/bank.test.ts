@@ -158,6 +158,29 @@ test('one amount with the reference of an agency’s subscriptions of a day pays
   expect([await isPaid(ids[0] as number), await isPaid(ids[1] as number)]).toEqual([true, true])
 })
 
+test('one amount pays all subscriptions of a day, however many there are', async () => {
+  const first = await invoice(`8200${agencyId}`)
+  const issuedOn = addDays(today, -10)
+  await system.given.rows(
+    `with copied as (
+       insert into invoices (agency_id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents)
+       select agency_id, property_id, 'S' || agency_id || '-' || n, issued_on, due_on, total_cents, gst_cents
+         from invoices, generate_series(1, 2400) n where agency_id = $1 and id = $2
+       returning agency_id, property_id, id)
+     insert into billed_periods (agency_id, property_id, starts_on, ends_on, invoice_id)
+     select agency_id, property_id, date '1990-01-01' + id, date '1990-01-01' + id, id
+       from (table copied union all select $1, $3, $2) x (agency_id, property_id, id)`,
+    [agencyId, first, propertyId],
+  )
+  await send([row('264110.00', `All of ${collectedReference(agencyId, issuedOn)}`)])
+  expect((await lines()).map(({ status }) => status)).toEqual(['MATCHED'])
+  const [unpaid] = await system.given.rows<{ count: number }>(
+    'select count(*)::int from invoices where agency_id = $1 and issued_on = $2 and paid_at is null',
+    [agencyId, issuedOn],
+  )
+  expect(unpaid?.count).toBe(0)
+})
+
 test('one amount that names several invoices pays them, if it is their sum', async () => {
   const ids = [await invoice(`8300${agencyId}`), await invoice(`8400${agencyId}`, 5_000)]
   const text = `Rent 8300${agencyId} 8400${agencyId}`
