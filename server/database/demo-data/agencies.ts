@@ -124,7 +124,7 @@ const trustAccount = ({ id, name }: AgencyContext['agency']) =>
   id % 3 === 0
     ? {
         payment_account_name: `${name} Trust Account`.slice(0, 100),
-        payment_bsb: '000-000',
+        payment_bsb: '999-999',
         payment_account_number: String(10_000_000 + id),
       }
     : { payment_account_name: null, payment_bsb: null, payment_account_number: null }

@@ -410,7 +410,7 @@ const never: Record<string, string> = {
     select from invoices i join properties p on p.agency_id = i.agency_id and p.id = i.property_id
      where case when i.quote_id is not null then not exists (
                   select from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id and f.repaired_by is not null)
-                when p.billing_plan = 'PAYG' then not exists (
+                when app.plan_on(i.agency_id, p.billing_plan, '${today}') = 'PAYG' then not exists (
                   select from visits v join technicians t on t.id = v.technician_id
                    where v.agency_id = i.agency_id and v.id = i.visit_id and v.property_id = i.property_id and v.status = 'COMPLETED')
                 else false end`,
@@ -509,6 +509,10 @@ const never: Record<string, string> = {
   'a period of a plan without its invoice, or with one of another day': `
     select from billed_periods b join invoices i on i.agency_id = b.agency_id and i.id = b.invoice_id
      where b.starts_on <> i.issued_on or b.property_id <> i.property_id or i.visit_id is not null or i.quote_id is not null`,
+  'an invoice of a plan that does not name its year': `
+    select from billed_periods b join invoice_lines l on l.agency_id = b.agency_id and l.invoice_id = b.invoice_id
+     where l.description not like '%' || to_char(b.starts_on, ', DD/MM/YYYY') || to_char(b.ends_on, ' "to" DD/MM/YYYY')`,
+  'an account with a placeholder of zeros': "select from agencies where payment_bsb = '000-000'",
   'a subscription whose next invoice is missing': `
     select from properties p where cancelled_at is null and app.plan_on(agency_id, billing_plan, '${today}') <> 'PAYG'
        and greatest(billing_starts_on, (select max(b.ends_on) + 1 from billed_periods b

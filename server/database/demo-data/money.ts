@@ -1,3 +1,4 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { bundleGas, bundleYear, findPrice } from '../demo-data-sources/prices.ts'
 import { uploadErrors } from '../demo-data-sources/phrases.ts'
@@ -58,16 +59,16 @@ export function writeInvoices(
   return bills.map((bill, place) => writeInvoice(context, property, scenario, bill, place === bills.length - 1))
 }
 
+/** The year of a plan that is invoiced on its first day. */
+const planYear = (day: DayNumber) => ({
+  starts_on: demoDayText(day),
+  ends_on: demoDayText(plusMonths(day, 12) - 1),
+})
+
 /** The period that the latest invoice of a plan is for. */
 function writePeriod({ agency, clock, tables }: AgencyContext, propertyId: number, id: number, day: DayNumber): void {
-  tables.billedPeriods.add({
-    agency_id: agency.id,
-    property_id: propertyId,
-    starts_on: demoDayText(day),
-    ends_on: demoDayText(plusMonths(day, 12) - 1),
-    invoice_id: id,
-    recorded_at: clock.at(day, 30),
-  })
+  const recorded = { invoice_id: id, recorded_at: clock.at(day, 30) }
+  tables.billedPeriods.add({ agency_id: agency.id, property_id: propertyId, ...planYear(day), ...recorded })
 }
 
 function billsOfVisits({ random, state }: AgencyContext, { done }: Rounds): Bill[] {
@@ -91,9 +92,7 @@ function billsOfPlan({ state }: AgencyContext, { scenario }: DemoProperty, round
 
 function planLines({ billing, services: codes, gas }: Scenario, state: AgencyContext['state']): Line[] {
   if (billing === 'SUBSCRIPTION') return codes.map((code) => serviceLine(code, findPrice(code, state, true)))
-  const lines: Line[] = [
-    { serviceId: null, text: 'Safer Home plan, smoke and electrical, one year', cents: bundleYear },
-  ]
+  const lines: Line[] = [{ serviceId: null, text: 'Safer Home plan, smoke and electrical', cents: bundleYear }]
   if (codes.includes('gas') && gas)
     lines.push({
       serviceId: services.gas.id,
@@ -136,6 +135,8 @@ function writeInvoice(
   const paidOn = isUnpaid ? null : Math.min(today - 1, issued + random.between(3, creditDays + 8))
   const isPlan = bill.visitId === null && bill.quoteId === null
   if (isPlan && plusMonths(bill.issued, 12) >= today) writePeriod(context, property.id, id, issued)
+  const { starts_on: from, ends_on: to } = planYear(issued)
+  const period = isPlan ? `, ${shortDay(from)} to ${shortDay(to)}` : ''
   const total = bill.lines.reduce((sum, { cents }) => sum + cents, 0)
   const gst = bill.lines.reduce((sum, { cents }) => sum + Math.round(cents / 11), 0)
   tables.invoices.add({
@@ -159,7 +160,7 @@ function writeInvoice(
       invoice_id: id,
       position: place + 1,
       service_id: serviceId,
-      description: text,
+      description: `${text}${period}`,
       total_cents: cents,
       gst_cents: Math.round(cents / 11),
     })
