@@ -59,11 +59,11 @@ const statusTones = { INVITED: 'neutral', PAUSED: 'attention', CLOSED: 'critical
 const statusPart = (status: AgencyStatus): Part =>
   status === 'ACTIVE' ? statusLabels[status] : badge({ label: statusLabels[status], tone: statusTones[status] })
 
-const table = ({ site }: SignedInCall, rows: readonly ListedAgency[]): Html =>
+const table = ({ site }: SignedInCall, rows: readonly ListedAgency[], isAll: boolean): Html =>
   renderTable({
     caption: 'Agencies',
     rows,
-    empty: 'No agency of this state matches.',
+    empty: isAll ? 'This state has no agencies yet.' : 'No agency of this state matches.',
     columns: [
       { header: 'Agency', cell: ({ id, name }) => html`<a href="${linkTo(site, `/Agencies/view/${id}`)}">${name}</a>` },
       { header: 'Status', cell: ({ status }) => statusPart(status) },
@@ -90,7 +90,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
   )
   const content = html`
     <p class="actions"><a class="button" href="${linkTo(site, newAgencyPath)}">New agency</a></p>
-    ${filters(call, shown)} ${table(call, rows.slice(0, requestsPerPage))}
+    ${filters(call, shown)} ${table(call, rows.slice(0, requestsPerPage), page === 1 && text === '' && status === null)}
     ${pager(page, rows.length > requestsPerPage, (to) =>
       linkTo(site, agenciesPath, { search: text, status: status ?? undefined, order, page: to }),
     )}

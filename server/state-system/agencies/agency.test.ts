@@ -189,3 +189,11 @@ test('users of an agency that demands it set up two factors before the portal op
   expect((await browser.get('/vic/')).headers.location).toBe('/vic/Users/twoFactor')
   expect((await browser.get('/vic/Users/twoFactor')).body).toContain('Users of your agency sign in with two factors.')
 })
+
+test('a state without agencies says so, and a search that finds none says that', async () => {
+  const other = await system.person({ isAdministrator: true, state: 'nt' })
+  const browser = system.browser()
+  await browser.signIn('nt', other.username)
+  expect((await browser.get('/nt/Agencies/index')).body).toContain('This state has no agencies yet.')
+  expect((await browser.get('/nt/Agencies/index?search=x')).body).toContain('No agency of this state matches.')
+})
