@@ -54,6 +54,8 @@ export type Parts = {
   evenWithoutAgreement?: true
   /** What a call counts as, among those that a user may make only so often. A call with a file is an upload. */
   userLimit?: UserLimit
+  /** Whether a call with this body counts as that; without it, each call does. */
+  isLimited?: (body: never) => boolean
   /** The body is a form with one file. */
   files?: 'one'
   /** Text fields of that form. */

@@ -106,6 +106,7 @@ export const getAccessCase = endpoint('GET /v2/property/:id/access-issues', {
 export const takeAccessAction = endpoint('POST /v2/property/:id/access-issues/action', {
   experiments: ['AgencyEntryMethod'],
   userLimit: 'mail',
+  isLimited: ({ email }: TypedAction) => Boolean(email),
   summary: 'Record what the agency did about access issues; replies with the case that is left',
   params,
   body: typedAction,

@@ -117,11 +117,11 @@ async function handleSignedIn(call: SignedInCall): Promise<StoredOutcome> {
     if (endpoint.files) return handleUpload(call, context)
     return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
   }
-  return unlessInVain(await enterLimits(call), answer, ({ kind }) => kind === 'fresh')
+  return unlessInVain(await enterLimits(call, context.body), answer, ({ kind }) => kind === 'fresh')
 }
 
-async function enterLimits({ endpoint, signedIn, request, reply, parts }: SignedInCall) {
-  return parts.limits.enter(endpoint, signedIn, request, reply).catch((error: unknown) => {
+async function enterLimits({ endpoint, signedIn, request, reply, parts }: SignedInCall, body: unknown) {
+  return parts.limits.enter(endpoint, signedIn, { request, reply, body }).catch((error: unknown) => {
     if (endpoint.files) drainRequest(request)
     throw error
   })

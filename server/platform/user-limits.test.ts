@@ -212,12 +212,12 @@ test('evidence packs are limited in the hour', async () => {
 })
 
 test('of one user’s exports three are made at once; a finished one makes room', async () => {
-  const limits = new UserLimits(portal.databases, { ...portal.config.userLimits, exports: 100 })
+  const limits = new UserLimits(portal.databases, { ...portal.config.userLimits, exports: 4 })
   const bodies: Readable[] = []
   const app = fastify()
   answerErrors(app)
   app.get('/export', async (request, reply) => {
-    await limits.enter(exportQuotes, { state: 'vic', userId: 987 }, request, reply)
+    await limits.enter(exportQuotes, { state: 'vic', userId: 987 }, { request, reply })
     const body = new Readable({ read: () => {} })
     bodies.push(body)
     return reply.send(body)
@@ -249,10 +249,16 @@ test('uploads are limited by their number, and by their size before they are rec
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 429])
   expect(replies[3]?.body.error?.message).toContain('at most 3 files an hour')
   const limits = new UserLimits(portal.databases, portal.config.userLimits)
-  const upload = async () =>
-    limits.takeUpload({ state: 'vic', userId: 988 }, { headers: { 'content-length': String(15 * 2 ** 20) } } as never)
-  await upload()
-  await expect(upload()).rejects.toThrow('You can upload at most 20 MB an hour.')
+  const upload = async (megabytes: number) =>
+    limits.takeUpload({ state: 'vic', userId: 988 }, {
+      headers: { 'content-length': String(megabytes * 2 ** 20) },
+    } as never)
+  await upload(15)
+  await expect(upload(15)).rejects.toThrow('You can upload at most 20 MB an hour.')
+  // What was refused takes no room.
+  await upload(4)
+  await upload(1)
+  await expect(upload(0)).rejects.toThrow('You can upload at most 3 files an hour.')
 })
 
 test('invitations count as emails, and the form keeps what was typed', async () => {

@@ -25,9 +25,13 @@ const sentences: Record<UserLimit | 'bytes', (max: number, wait: string) => stri
 }
 
 /** What a call counts as. Calls with a file say so themselves. */
-const limitOf = ({ userLimit, files }: Endpoint): UserLimit | undefined => userLimit ?? (files && 'upload')
+const limitOf = ({ userLimit, isLimited, files }: Endpoint, body: unknown): UserLimit | undefined =>
+  isLimited && !isLimited(body as never) ? undefined : (userLimit ?? (files && 'upload'))
 
 type TakeBack = () => Promise<void>
+
+/** A call whose body has been parsed; that of an upload has not been received. */
+type Entering = { request: FastifyRequest; reply: FastifyReply; body?: unknown }
 
 /** Takes back what was counted for work that is refused or has no effect. */
 export async function unlessInVain<Result>(
@@ -58,13 +62,12 @@ export class UserLimits {
    * Refuses a call of an endpoint beyond its limit. Ends with the reply. Returns how to take it back if nothing came of the
    * call; an upload that was received counts, whatever became of it.
    */
-  async enter(endpoint: Endpoint, whose: Whose, request: FastifyRequest, reply: FastifyReply): Promise<TakeBack> {
-    const limit = limitOf(endpoint)
+  async enter(endpoint: Endpoint, whose: Whose, { request, reply, body }: Entering): Promise<TakeBack> {
+    const limit = limitOf(endpoint, body)
     if (limit === 'upload') await this.takeUpload(whose, request)
     if (limit === 'upload' || limit === undefined) return async () => {}
-    const takeBack = await this.#takeForNow(limit, whose)
     if (limit === 'export') this.#begin(whose, reply)
-    return takeBack
+    return this.#takeForNow(limit, whose)
   }
 
   /** Counts one if the work is neither refused nor, by its result, without effect. */
@@ -77,26 +80,26 @@ export class UserLimits {
     return unlessInVain(await this.#takeForNow(limit, whose), work, hasEffect)
   }
 
-  async #takeForNow(limit: UserLimit, whose: Whose): Promise<TakeBack> {
-    const takenAt = new Date().toISOString()
-    await this.take(limit, whose)
-    return async () => {
-      await this.#databases.of(whose.state).ask(returnRequests(bucketOf(limit, whose), 1, takenAt, hourMs))
-    }
-  }
-
-  async take(limit: UserLimit | 'bytes', whose: Whose, amount = 1): Promise<void> {
+  async #takeForNow(limit: UserLimit | 'bytes', whose: Whose, amount = 1): Promise<TakeBack> {
     const database = this.#databases.of(whose.state)
-    const [found] = await database.ask(countRequests(bucketOf(limit, whose), amount, hourMs))
+    const bucket = bucketOf(limit, whose)
+    const takenAt = new Date().toISOString()
+    const takeBack = async () => {
+      await database.ask(returnRequests(bucket, amount, takenAt, hourMs))
+    }
+    const [found] = await database.ask(countRequests(bucket, amount, hourMs))
     const max = this.#most[limit]
-    if (found && found.total > max) throw tooMany(sentences[limit](max, inMinutes(found.leftMs)), found.leftMs)
+    if (!found || found.total <= max) return takeBack
+    // What is refused leaves room for something smaller, and for what others in progress give back.
+    await takeBack().catch(() => {})
+    throw tooMany(sentences[limit](max, inMinutes(found.leftMs)), found.leftMs)
   }
 
   /** Before it is received. A sender who does not say how much there is may send as much as is taken. */
   async takeUpload(whose: Whose, { headers }: FastifyRequest): Promise<void> {
-    await this.take('upload', whose)
     const length = Number(headers['content-length'] ?? largestUpload)
-    await this.take('bytes', whose, Math.ceil(Math.min(length, 2 * largestUpload) / kilobyte))
+    const kilobytes = Math.ceil(Math.min(length, 2 * largestUpload) / kilobyte)
+    await this.during('upload', whose, async () => this.#takeForNow('bytes', whose, kilobytes))
   }
 
   #begin({ state, userId }: Whose, reply: FastifyReply): void {

@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { countFurtherMails } from '../../platform/user-buckets.ts'
+import { countSentMails } from '../../platform/user-buckets.ts'
 import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
@@ -106,7 +106,7 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
       startsAt: time.startsAt,
       endsAt: time.endsAt,
     })
-  await countFurtherMails(scope, await notifyContacts(scope, visitId, { kind: 'BOOKED' }))
+  await countSentMails(scope, await notifyContacts(scope, visitId, { kind: 'BOOKED' }))
   await closeIssuesByVisit(scope, propertyId, visitId, entryMethod)
   await recordChange(db, scope, {
     action: 'book-visit',

@@ -1,5 +1,5 @@
 import { recordChange, type Source } from '../../platform/audit.ts'
-import { countFurtherMails } from '../../platform/user-buckets.ts'
+import { countSentMails } from '../../platform/user-buckets.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -22,7 +22,7 @@ export async function cancelBookedVisit(
   await lockActiveProperty(scope, propertyId)
   await refuseWithoutPermission(scope)
   const visit = await visitToChange(scope, propertyId, visitId, version)
-  await countFurtherMails(scope, await cancelLockedVisit({ ...scope, source }, propertyId, visit, reason))
+  await countSentMails(scope, await cancelLockedVisit({ ...scope, source }, propertyId, visit, reason))
   await refreshCards(scope, [propertyId])
 }
 

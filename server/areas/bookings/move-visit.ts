@@ -3,7 +3,7 @@ import type { BookedVisit } from '../../../contract/bookings/visits.ts'
 import { recordChange, type Source } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { countFurtherMails } from '../../platform/user-buckets.ts'
+import { countSentMails } from '../../platform/user-buckets.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lockChosenTime } from './available-times.ts'
@@ -36,7 +36,7 @@ export async function changeVisitTime(
     throw ruleBroken(message, { oasResult: message })
   }
   const reason = 'The visit was moved to another time'
-  await countFurtherMails(scope, await changeBookedVisit(scope, before, { property, time, entryMethod, reason }))
+  await countSentMails(scope, await changeBookedVisit(scope, before, { property, time, entryMethod, reason }))
   await recordChange(
     db,
     scope,
