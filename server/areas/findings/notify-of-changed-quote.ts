@@ -3,7 +3,7 @@ import { dollars } from '../../platform/pdf-text.ts'
 import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { quoteButton } from '../emails/staff-links.ts'
-import { quoteSubscribers, type LockedQuote } from '../quotes/move-quote.queries.ts'
+import { quoteReaders, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { quoteRecipients } from '../quotes/prepare-quote.queries.ts'
 import type { Settler } from './settle-quotes.ts'
 import { momentIn } from '../../platform/moment-in.ts'
@@ -58,7 +58,7 @@ export async function notifyOfChangedQuote(settler: Settler, quote: LockedQuote,
   const facts = factsOf(settler, quote, news)
   const readers = [
     ...(await db.rows(quoteRecipients(agencyId, quoteId))),
-    ...(await db.rows(quoteSubscribers(agencyId, [quoteId], null))),
+    ...(await db.rows(quoteReaders(agencyId, [quoteId], { exceptUserId: null, isOfUrgent: false }))),
   ]
   for (const { name, email } of readers)
     await queueMail(settler, {
