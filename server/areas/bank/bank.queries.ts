@@ -142,15 +142,19 @@ export type Named = { numbers: readonly string[]; keys: readonly { agencyId: num
 export const namedInvoices = (state: StateCode, { numbers, keys }: Named, atMost = 200) => sql<NamedInvoice>`
   with key as (
     select coalesce((select m.merged_into from agencies m where m.id = k."agencyId"), k."agencyId") as agency_id, k.id
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k ("agencyId" int, id int))
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k ("agencyId" int, id int)),
+  named as (
+    select i.agency_id, i.id from agencies a join invoices i on i.agency_id = a.id and i.invoice_number = any(${numbers}::text[])
+     where a.state = ${state}
+     union select agency_id, id from key)
   select a.id as "agencyId", a.name as "agencyName", i.id, i.invoice_number as "invoiceNumber",
          p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.total_cents::float8 as "totalCents",
          i.paid_at as "paidAt", (i.agency_id, i.id) in (select agency_id, id from key) as "isByReference"
-    from agencies a
-    join invoices i on i.agency_id = a.id and i.voided_at is null
-     and (i.invoice_number = any(${numbers}::text[]) or (i.agency_id, i.id) in (select agency_id, id from key))
+    from named n
+    join agencies a on a.id = n.agency_id and a.state = ${state}
+    join invoices i on i.agency_id = n.agency_id and i.id = n.id and i.voided_at is null
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
-   where a.state = ${state} order by i.paid_at is not null, i.due_on, a.id, i.id limit ${atMost}`
+   order by i.paid_at is not null, i.due_on, a.id, i.id limit ${atMost}`
 
 /** The unpaid invoices of an agency's subscriptions that were made on a day, which may be paid at once. */
 export const collectedInvoices = (

@@ -38,6 +38,8 @@ test.each([
   ['1e9', null],
   ['12,34', null],
   ['9999999999', null],
+  ['1,000,000,000.00', 100_000_000_000],
+  ['1,000,000,000.01', null],
   ['', null],
 ])('the amount %s of a bank is %s cents', (text, cents) => expect(readBankAmount(text)).toBe(cents))
 

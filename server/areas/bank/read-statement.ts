@@ -10,6 +10,8 @@ export type Statement = { lines: NewBankLine[]; debits: number }
 export const mostStatementRows = 5000
 const limits = { rows: mostStatementRows + 2, columns: 60, cell: 500 }
 const longestDescription = 500
+/** The largest amount of the database: a billion dollars. */
+const mostCents = 100_000_000_000
 const refused = (text: string): Problem => ruleBroken(text, { file: text })
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -33,6 +35,7 @@ export function readBankAmount(text: string): number | null {
   const match = /^(\(|[-+])?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?\)?$/.exec(text.trim())
   if (!match) return null
   const cents = Number((match[2] ?? '').replaceAll(',', '')) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  if (cents > mostCents) return null
   return match[1] === '-' || match[1] === '(' ? -cents : cents
 }
 
