@@ -34,8 +34,11 @@ const keyOf = ({ code, agencyId, validFrom }: Pick<NewPrice, 'code' | 'agencyId'
 
 type Known = { items: Map<string, { name: string }>; stored: Map<string, NewPrice>; agencies: Map<number, string> }
 
+/** A spreadsheet may write one number in several ways; null for the prices of the state. */
+const agencyIdOf = ({ agency }: Pick<PriceFileRow, 'agency'>): number | null => (agency === '' ? null : Number(agency))
+
 async function readKnown({ db, state }: PriceEditor, rows: readonly PriceFileRow[]): Promise<Known> {
-  const ids = rows.map(({ agency }) => Number(agency)).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
+  const ids = rows.map((row) => agencyIdOf(row) ?? 0).filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
   const [items, stored, agencies] = await db.batch([allItems(state), storedPrices(state), agencyIdsOf(state, ids)])
   return {
     items: new Map(items.map((item) => [item.code, item])),
@@ -46,7 +49,7 @@ async function readKnown({ db, state }: PriceEditor, rows: readonly PriceFileRow
 
 /** One row: a change, nothing new, or what is wrong with it. */
 function checkRow(row: PriceFileRow, known: Known, today: Day) {
-  const agencyId = row.agency === '' ? null : Number(row.agency)
+  const agencyId = agencyIdOf(row)
   if (agencyId !== null && !known.agencies.has(agencyId)) return { message: 'No agency of this state has this number.' }
   const item = known.items.get(row.code)
   const added = item ? undefined : checkItem({ ...row, kind: row.kind.toUpperCase(), service: '', covers: [] })
@@ -76,7 +79,7 @@ export async function checkPriceImport(editor: PriceEditor, rows: readonly Price
   const check: PriceCheck = { changes: [], items: [], errors: [], unchanged: 0 }
   const seen = new Map<string, number>()
   for (const row of rows.slice(0, mostPriceRows)) {
-    const key = `${row.code} ${row.agency} ${row.validFrom}`
+    const key = keyOf({ ...row, agencyId: agencyIdOf(row) })
     const earlier = seen.get(key)
     const { message, change, item } =
       earlier === undefined

@@ -128,6 +128,9 @@ test('prices are imported from a spreadsheet after a look at what changes, all o
   expect(bad.statusCode).toBe(200)
   expect(bad.body).toContain('2 rows have errors')
   expect(bad.body).not.toContain('/vic/Prices/apply')
+  const agreed = (agency: string) => ['SERVICE_RCD', '', '', agency, addDays(today, 5), 1, '']
+  const twice = await send(workbook([agreed(String(agencyId)), agreed(`${agencyId}.0`)]))
+  expect(twice.body).toContain('Row 2 has the same item and day.')
   const checked = await send(workbook(good))
   expect(checked.body).toContain('3 prices would change')
   expect(await priceOn(addDays(today, 5))).toBe(10_890)
