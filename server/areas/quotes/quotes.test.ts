@@ -3,6 +3,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
 import { quoteStatuses, type Quote, type QuoteDetail, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { expireQuotes } from './expire-quotes.ts'
@@ -378,7 +379,53 @@ describe('forwarding', () => {
     const html = (await mails(quoteId))[0]?.message_html ?? ''
     expect(html).toMatch(/Work<\/td><td[^>]*>Replace smoke alarm</)
     expect(html).toMatch(/Work by<\/td><td[^>]*>[^<]+</)
-    expect(html).toContain('This quote was declined, and the work will not go ahead.')
+    expect(html).toContain(
+      'This quote was declined. The work will not go ahead, but your duty to have this repaired stays',
+    )
+  })
+
+  test('greets the owners, says what was found with date and photo, whom to call and what follows', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId, { severity: 'URGENT' })
+    await portal.given.row('contacts', { agency_id: agencyId, id: 1, name: 'Olive Owner', email: 'Owner@example.com' })
+    const owner = { agency_id: agencyId, property_id: propertyId, contact_id: 1, role: 'LANDLORD', position: 1 }
+    await portal.given.row('property_contacts', owner)
+    const managerId = await portal.given.propertyManager(agencyId, 'Mara Manager')
+    await portal.given.rows(`update property_managers set phone = '0390001234' where id = $1`, [managerId])
+    await portal.given.rows('update properties set manager_id = $1 where id = $2', [managerId, propertyId])
+    const findingId = await portal.given.finding(agencyId, propertyId, {
+      columns: { quote_id: quoteId, found_on: '2026-10-12', appliance_location: 'Hallway' },
+    })
+    const visitId = await portal.given.row('visits', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      technician_id: await givenTechnician(portal.given, 'vic'),
+      starts_at: '2026-10-12T00:00:00Z',
+      ends_at: '2026-10-12T01:00:00Z',
+      status: 'COMPLETED',
+      booked_at: new Date(),
+      finished_at: '2026-10-12T01:00:00Z',
+    })
+    const content = { size_bytes: 3, sha256: Buffer.alloc(32), detected_type: 'image/jpeg' }
+    const file = { storage_key: `photo-${agencyId}`, file_name: 'alarm.jpg', declared_type: 'image/jpeg', ...content }
+    const fileId = await portal.given.row('files', { agency_id: agencyId, status: 'STORED', ...file })
+    const photo = { visit_id: visitId, service_id: 1, finding_id: findingId, file_id: fileId, added_at: new Date() }
+    await portal.given.row('visit_photos', { agency_id: agencyId, upload_key: crypto.randomUUID(), ...photo })
+    await forward(quoteId, { ...letter, message: 'Please look.' })
+    const html = (await mails(quoteId))[0]?.message_html ?? ''
+    expect(html.startsWith('<p>Hello Olive Owner,</p><p>Please look.</p>')).toBe(true)
+    expect(html).toMatch(/Found<\/td><td[^>]*>[^<]+, Hallway \(on 12\/10\/2026\)</)
+    expect(html).toContain('A photo is attached too.')
+    expect(html).toContain('call Mara Manager on (03) 9000 1234, or reply')
+    expect(html).toMatch(/If you approve, .+ arranges a time.*If you decline: .*your duty to have this repaired stays/)
+    const attached = await portal.given.rows(
+      `select t.file_name as name from mail_attachments t join mails m on m.agency_id = t.agency_id and m.id = t.mail_id
+        where m.agency_id = $1 and m.quote_id = $2`,
+      [agencyId, quoteId],
+    )
+    expect(attached).toEqual([{ name: 'alarm.jpg' }])
+    const advice = await portal.given.quote(agencyId, propertyId, { severity: 'RECOMMENDED' })
+    await forward(advice)
+    expect((await mails(advice))[0]?.message_html).toContain('If you decline: The work will not go ahead.<')
   })
 
   test('says until when and how to decide, or that the quote has expired', async () => {

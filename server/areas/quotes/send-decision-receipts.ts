@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { one } from '../../platform/database.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
+import { afterDeclining } from './owner-letter.ts'
 import { agencyOfQuote } from './approval.queries.ts'
 import { receiptRecipients } from './decision-receipts.queries.ts'
 import { estimateText } from './quote-price.ts'
@@ -30,7 +31,7 @@ export async function sendDecisionReceipts(scope: MailScope, quoteId: number, pa
   ]
   const next = isApproved
     ? 'The work will be arranged with the tenants. You do not need to do anything.'
-    : 'The work will not go ahead.'
+    : afterDeclining(quote)
   for (const { name, email } of recipients)
     await queueMail(scope, {
       kind: 'QUOTE_RECEIPT',
