@@ -15,7 +15,7 @@ const itemIds = z
     z.maxLength(mostBulkProperties, `At most ${mostBulkProperties} can be selected`),
   )
 const itemKind = z.enum(bulkItemKinds, { error: 'Please choose an action' })
-/** `isAgain` confirms that those are forwarded again that were forwarded on an earlier day. */
+/** `isAgain` includes those that were forwarded on an earlier day. */
 const isAgain = z.prefault(z.boolean(), false)
 export const bulkItemsForm = z.object({ message: messageText, isAgain })
 
@@ -24,8 +24,8 @@ export const bulkItemsCheck = z.object({
   total: z.int(),
   /** How many of the selected quotes or invoices can take it. */
   possible: z.int(),
-  /** How many of those were forwarded to a landlord on an earlier day. */
-  forwardedBefore: z.int(),
+  /** Those of them that were forwarded to a landlord on an earlier day, which are left out unless they are wanted again. */
+  forwardedBefore: z.object({ count: z.int(), examples: z.array(itemExample) }),
   examples: z.array(itemExample),
   impossible: z.array(z.object({ reason: z.string(), count: z.int(), examples: z.array(itemExample) })),
   /** Why none can take it, such as an agency that does not send email. */

@@ -35,9 +35,11 @@ function whyNotForwarded(item: BulkItem, { today }: Now): string | null {
   return whyNotAwaiting[statusOn(item.facts, today)] ?? whyNotSent(item.facts)
 }
 
-/** How many of the items would be forwarded again. */
-export const countForwarded = (kind: BulkItemKind, items: readonly BulkItem[]): number =>
-  kind === 'UPLOAD_INVOICES' ? 0 : items.filter(({ facts }) => facts.wasForwarded).length
+/** Whether it would be forwarded again, which is done only if it is wanted. */
+export const wouldBeAgain = (kind: BulkItemKind, { facts }: BulkItem): boolean =>
+  kind !== 'UPLOAD_INVOICES' && facts.wasForwarded
+
+export const forwardedBeforeText = 'It was forwarded on an earlier day'
 
 /** Why a quote or an invoice cannot take an action at present, as a sentence; null if it can. */
 export function whyNotItem(kind: BulkItemKind, item: BulkItem, now: Now): string | null {

@@ -69,7 +69,7 @@ describe('forwarding quotes', () => {
       [third, ['olive@home.example.com'], office.userId],
     ])
     for (const { html } of sent) {
-      expect(html).toMatch(/^<p>Please decide by Friday<\/p>/)
+      expect(html).toMatch(/^<p>Hello Owner [^<]+,<\/p><p>Please decide by Friday<\/p>/)
       expect(html).toContain('/quote-approval/')
     }
     expect(await outcomes(action.id)).toEqual(
@@ -123,7 +123,7 @@ describe('forwarding quotes', () => {
     ])
   })
 
-  test('are forwarded again only after a confirmation', async () => {
+  test('that were forwarded before are left out unless they are wanted again', async () => {
     const again = await quoteAt(await owned())
     const forward = { toAddresses: ['olive@home.example.com'], message: '' }
     expect((await office.browser.post(`/v1/quote/${again}/forward`, forward)).status).toBe(202)
@@ -132,12 +132,13 @@ describe('forwarding quotes', () => {
     expect((await office.browser.get(`/v1/quote/${again}`)).body.data).toMatchObject({
       lastForwarded: { on: '2026-11-02', toAddresses: ['olive@home.example.com'] },
     })
-    expect(await check('FORWARD_QUOTES', ids)).toMatchObject({ possible: 2, forwardedBefore: 1 })
-    expect(refusal(await post('FORWARD_QUOTES', ids))).toEqual([
-      422,
-      'One of the quotes was forwarded before. Please confirm that it is forwarded again.',
-    ])
-    const confirmed = { kind: 'FORWARD_QUOTES', itemIds: ids, message: '', isAgain: true }
+    const known = await check('FORWARD_QUOTES', ids)
+    expect(known).toMatchObject({ possible: 2, forwardedBefore: { count: 1, examples: [{ itemId: again }] } })
+    const { id } = await start('FORWARD_QUOTES', ids)
+    expect((await outcomes(id)).get(again)).toEqual(['SKIPPED', 'It was forwarded on an earlier day'])
+    await office.run(id)
+    expect((await mails('FORWARD_QUOTATION')).filter(({ item }) => item === again)).toHaveLength(1)
+    const confirmed = { kind: 'FORWARD_QUOTES', itemIds: [again], message: '', isAgain: true }
     expect((await office.browser.post(`${url}/items`, confirmed)).status).toBe(200)
   })
 

@@ -1,7 +1,7 @@
 import type { BulkItemsCheck } from '../../../contract/bulk-actions/bulk-items.ts'
 import { bulkSubjects, type BulkItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { countForwarded, whyNotItem, type BulkItem } from './bulk-item-rules.ts'
+import { whyNotItem, wouldBeAgain, type BulkItem } from './bulk-item-rules.ts'
 import { selectItems, whyItemsUnavailable } from './select-items.ts'
 
 const mostExamples = 10
@@ -26,11 +26,12 @@ export async function checkItems(
     byReason.set(reason, [...(byReason.get(reason) ?? []), item])
   }
   const possible = byReason.get(null) ?? []
+  const again = possible.filter((item) => wouldBeAgain(kind, item))
   const examplesOf = (some: readonly BulkItem[]) => some.slice(0, mostExamples).map((item) => toExample(kind, item))
   return {
     total: items.length,
     possible: possible.length,
-    forwardedBefore: countForwarded(kind, possible),
+    forwardedBefore: { count: again.length, examples: examplesOf(again) },
     examples: examplesOf(possible),
     impossible: [...byReason].flatMap(([reason, some]) =>
       reason === null || unavailable !== null ? [] : [{ reason, count: some.length, examples: examplesOf(some) }],

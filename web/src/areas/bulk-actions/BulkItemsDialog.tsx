@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { bulkItemsForm, checkBulkItems, startBulkItems } from '@contract/bulk-actions/bulk-items.ts'
 import { listBulkActions } from '@contract/bulk-actions/bulk-actions.ts'
 import { bulkActionLabels, bulkSubjects, type BulkItemKind } from '@contract/bulk-actions/bulk-kinds.ts'
+import { useWatch } from 'react-hook-form'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
@@ -11,6 +12,7 @@ import { textAsMarkup } from '@/shared/forward-dialog/text-as-markup.ts'
 import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { pluralOf, submitLabel } from './bulk-texts.ts'
 import { bulkWatch } from './bulk-watch.ts'
+import { leaveOutForwarded } from './forwarded-before.ts'
 import { BulkItemsFields } from './BulkItemsFields.tsx'
 
 type BulkItemsDialogProps = {
@@ -35,7 +37,8 @@ export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: B
       onStarted()
     },
   })
-  const possible = check.data?.possible ?? 0
+  const isWantedAgain = useWatch({ control: form.control, name: 'isAgain' }) === true
+  const possible = check.data ? leaveOutForwarded(check.data, isWantedAgain).chosen : 0
   const nothingPossible = `None of the selected ${pluralOf(bulkSubjects[kind])} can take this`
   return (
     <FormDialog

@@ -6,9 +6,11 @@ import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { countItems } from './bulk-texts.ts'
+import { leaveOutForwarded, nameForwarded } from './forwarded-before.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { Eye } from '@/ui/icons.ts'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { EmailPreview, type Preview } from '@/shared/email-preview/EmailPreview.tsx'
 import { textAsMarkup } from '@/shared/forward-dialog/text-as-markup.ts'
@@ -70,8 +72,10 @@ const effects: Record<BulkItemKind, string> = {
 
 /** What will be done, the message to the landlords with a preview, and what is left out. */
 export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
-  const { total, possible, forwardedBefore, examples, impossible, unavailable } = check
+  const { total, possible, forwardedBefore, examples, unavailable } = check
   const subject = bulkSubjects[kind]
+  const isAgain = useWatch({ control: form.control, name: 'isAgain' })
+  const { chosen, leftOut } = leaveOutForwarded(check, isAgain === true)
   if (unavailable !== null)
     return (
       <Banner tone="attention" title="Not possible">
@@ -81,10 +85,8 @@ export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
   return (
     <>
       <p>
-        <strong>
-          {possible === total ? countItems(subject, total) : `${possible} of ${countItems(subject, total)}`}
-        </strong>
-        . {effects[kind]}
+        <strong>{chosen === total ? countItems(subject, total) : `${chosen} of ${countItems(subject, total)}`}</strong>.{' '}
+        {effects[kind]}
       </p>
       {kind === 'UPLOAD_INVOICES' || possible === 0 ? null : (
         <>
@@ -100,18 +102,18 @@ export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
           <BulkForwardPreview kind={kind} examples={examples} form={form} />
         </>
       )}
-      {forwardedBefore > 0 ? (
+      {forwardedBefore.count > 0 ? (
         <FormCheckbox
           form={form}
           name="isAgain"
-          description={`${countItems(subject, forwardedBefore)} of the selected went to a landlord on an earlier day.`}
+          description={`${nameForwarded(forwardedBefore)} went to a landlord on an earlier day.`}
         >
           Forward again what was forwarded before
         </FormCheckbox>
       ) : null}
       <LeftOut
         subject={subject}
-        impossible={impossible.map(({ examples: some, ...each }) => ({
+        impossible={leftOut.map(({ examples: some, ...each }) => ({
           ...each,
           examples: some.map(({ label, address }) => ({ address: `${label}, ${address}` })),
         }))}

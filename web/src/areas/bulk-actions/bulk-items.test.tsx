@@ -17,7 +17,7 @@ const quote = (itemId: number) => ({ itemId, label: `Quote #Q-${itemId}`, addres
 const check: BulkItemsCheck = {
   total: 3,
   possible: 2,
-  forwardedBefore: 0,
+  forwardedBefore: { count: 0, examples: [] },
   examples: [quote(1), quote(2)],
   impossible: [{ reason: 'No landlord of this property has an email address', count: 1, examples: [quote(3)] }],
   unavailable: null,
@@ -75,10 +75,13 @@ describe('the dialog for selected quotes and invoices', () => {
     expect(bulkWatch.running()).toEqual([31])
   })
 
-  it('asks to confirm what is forwarded again', async () => {
-    const { api, dialog } = await open('FORWARD_QUOTES', { ...check, forwardedBefore: 1 })
+  it('leaves out what was forwarded before, by name, unless it is wanted again', async () => {
+    const forwardedBefore = { count: 1, examples: [quote(2)] }
+    const { api, dialog } = await open('FORWARD_QUOTES', { ...check, forwardedBefore })
     const box = await dialog.findByRole('checkbox', { name: 'Forward again what was forwarded before' })
-    expect(dialog.getByText('1 quote of the selected went to a landlord on an earlier day.')).toBeDefined()
+    expect(dialog.getByText(`${quote(2).label} went to a landlord on an earlier day.`)).toBeDefined()
+    expect(dialog.getByText('2 quotes will be left out')).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Send 1 email' })).toBeDefined()
     await userEvent.click(box)
     await userEvent.click(dialog.getByRole('button', { name: 'Send 2 emails' }))
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1))
@@ -113,7 +116,7 @@ describe('the dialog for selected quotes and invoices', () => {
     const { dialog } = await open('FORWARD_INVOICES', {
       ...check,
       possible: 0,
-      forwardedBefore: 0,
+      forwardedBefore: { count: 0, examples: [] },
       examples: [],
       impossible: [],
       unavailable: 'Sending emails from the Compliance Portal is disabled',
