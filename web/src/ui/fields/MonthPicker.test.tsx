@@ -42,12 +42,12 @@ describe('a month and year', () => {
     expect(year.value).toBe('1984')
   })
 
-  it('cannot be later than the last allowed month', async () => {
+  it('of the last year can be too late, which the form explains', async () => {
     const { onChange, month, year } = setUp()
     await userEvent.selectOptions(month, 'December')
     await userEvent.selectOptions(year, '2026')
-    expect(onChange).not.toHaveBeenCalled()
-    expect(month.value).toBe('')
+    expect(onChange).toHaveBeenLastCalledWith('2026-12')
+    expect(month.value).toBe('12')
     expect([...year.options].map((option) => option.value)).not.toContain('2027')
   })
 })

@@ -15,7 +15,7 @@ export interface MonthPickerProps extends FieldProps {
   value: string | null
   onChange: (month: string | null) => void
   today: Day
-  /** The first and last month that can be chosen, 'YYYY-MM'. */
+  /** The first and last month, 'YYYY-MM', by which years are offered; the form says why another month of them is refused. */
   min?: string | undefined
   max?: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined
@@ -31,13 +31,8 @@ export function MonthPicker({ label, value, onChange, today, min, max, ref, ...p
 
   function choose(month: string, year: string) {
     const whole = month !== '' && year !== '' ? `${year}-${month}` : null
-    const next = whole !== null && isOffered(whole) ? whole : null
-    setDraft({ value: next, month: next === null && whole !== null ? '' : month, year })
-    if (next !== value) onChange(next)
-  }
-
-  function isOffered(month: string): boolean {
-    return (min === undefined || month >= min) && (max === undefined || month <= max)
+    setDraft({ value: whole, month, year })
+    if (whole !== value) onChange(whole)
   }
 
   const years = offeredYears(today, { min: min && `${min}-01`, max: max && `${max}-31` })
@@ -70,7 +65,7 @@ export function MonthPicker({ label, value, onChange, today, min, max, ref, ...p
           {monthNames.map((monthName, index) => {
             const month = String(index + 1).padStart(2, '0')
             return (
-              <option key={month} value={month} disabled={draft.year !== '' && !isOffered(`${draft.year}-${month}`)}>
+              <option key={month} value={month}>
                 {monthName}
               </option>
             )
