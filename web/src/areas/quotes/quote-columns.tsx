@@ -97,7 +97,7 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
     isSortable: isOfAgency,
     cell: (quote) => (
       <>
-        <Price prices={quote.estimatedPrices} />
+        <Price quote={quote} />
         {isNarrow ? (
           <span className="block">
             <Expiry quote={quote} />
@@ -177,10 +177,16 @@ function SeverityNote({ severity }: { severity: Quote['quoteSeverity'] }) {
 }
 
 /** A quote has one price; only the estimate before it may be a range. */
-function Price({ prices: { minimum, maximum } }: { prices: Quote['estimatedPrices'] }) {
+function Price({ quote: { status, estimatedPrices } }: { quote: Quote }) {
+  const { minimum, maximum } = estimatedPrices
   const price = minimum === null ? 'Not specified' : formatMoney(minimum)
   const text = minimum === null || minimum === maximum ? price : `from ${price}`
-  return <span className="whitespace-nowrap tabular-nums">{text}</span>
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {text}
+      {status === 'PENDING' && minimum !== null ? <span className="text-xs text-quiet"> (estimate)</span> : null}
+    </span>
+  )
 }
 
 function Expiry({ quote }: { quote: Quote }) {
