@@ -16,6 +16,9 @@ export type RawQuote = {
   decidedBy: string | null
   /** When the booked repair begins. */
   repairAt: string | null
+  /** When and by whom of the agency an expired quote was asked to be renewed. */
+  renewalAt: string | null
+  renewalBy: string | null
   /** Why the provider cannot offer the work, and since when. */
   cancelReason: string | null
   cancelledAt: string | null
@@ -32,6 +35,10 @@ export type RawFinding = {
   foundOn: Day
   status: string
   resolvedAt: string | null
+  /** Who repaired it; of a repair at a visit, its technician. */
+  repairedBy: string | null
+  repairedOn: Day | null
+  repairVisitAt: string | null
   isDismissible: boolean
   canBeQuoted: boolean
   canInformProvider: boolean
@@ -72,6 +79,7 @@ const quote: Sql = sql`
             'decidedBy', coalesce(q.decided_by_name, ${userName(sql`q.decided_by`)}), 'cancelReason', q.cancel_reason,
             'cancelledAt', (select max(c.changed_at) from quote_status_changes c
                              where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = ${quoteIds.CANCELLED}),
+            'renewalAt', n.changed_at, 'renewalBy', (select u.name from users u where u.id = n.changed_by and not u.is_staff),
             'isPropertyCancelled', exists (select from properties p
                                             where p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is not null),
             'notRepaired', (select jsonb_build_object('on', r.done_on, 'why', x ->> 'whyNot')
@@ -83,6 +91,11 @@ const quote: Sql = sql`
        select m.created_at, m.created_by from mails m
         where m.agency_id = q.agency_id and m.quote_id = q.id and m.kind = 'FORWARD_QUOTATION' and m.status in ('QUEUED', 'SENT')
         order by m.created_at desc, m.id desc limit 1) m on true
+     left join lateral (
+       select c.changed_at, c.changed_by from quote_status_changes c
+        where c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id = q.status_id
+          and q.status_id in (${quoteIds.REACTIVATION_REQUEST_EXTERNAL}, ${quoteIds.REACTIVATION_REQUEST_INTERNAL})
+        order by c.id desc limit 1) n on true
     where q.agency_id = f.agency_id and q.id = f.quote_id)`
 
 const information: Sql = sql`
@@ -114,7 +127,11 @@ export const findingFacts: Sql = sql`
     'id', f.id, 'title', i.title, 'applianceName', f.appliance_name, 'applianceLocation', f.appliance_location,
     'category', jsonb_build_object('code', g.code, 'name', g.name, 'color', g.color, 'description', g.description,
                                    'isUrgent', g.is_urgent),
-    'foundOn', f.found_on, 'status', f.status, 'resolvedAt', f.resolved_at, 'isDismissible', i.is_dismissible,
+    'foundOn', f.found_on, 'status', f.status, 'resolvedAt', f.resolved_at, 'repairedOn', f.repaired_on,
+    'repairedBy', coalesce(f.repaired_by, (select t.name from visits v join technicians t on t.id = v.technician_id
+                                            where v.agency_id = f.agency_id and v.id = f.resolved_visit_id)),
+    'repairVisitAt', (select v.starts_at from visits v where v.agency_id = f.agency_id and v.id = f.resolved_visit_id),
+    'isDismissible', i.is_dismissible,
     'canBeQuoted', i.can_request_quote, 'canInformProvider', i.can_inform_provider,
     'canEnterBuiltYear', i.can_enter_built_year, 'thirdPartyInvalidStatus', f.third_party_invalid_status,
     'quoteRequestedAt', f.quote_requested_at, 'quoteRequestedBy', ${userName(sql`f.quote_requested_by`)},

@@ -17,7 +17,6 @@ const progress = (step: FindingStep, by: string | null, at: string | null, next:
 })
 
 const preparing = 'We are preparing the quote.'
-const renewing = 'We are renewing the quote.'
 const chooseAnother = 'Choose another way to resolve it.'
 
 type Where = { state: StateCode; today: Day }
@@ -63,7 +62,13 @@ function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: W
     quoteRequestedAt === null
       ? progress('QUOTE_IN_PREPARATION', null, null, next)
       : progress('QUOTE_REQUESTED', quoteRequestedBy, quoteRequestedAt, next)
-  const renewed = () => progress('QUOTE_BEING_RENEWED', null, null, renewing)
+  const renewed = () =>
+    progress(
+      'QUOTE_BEING_RENEWED',
+      quote.renewalBy,
+      quote.renewalAt,
+      `It expired on ${shortDay(expiresOn ?? today)}. We are renewing the quote.`,
+    )
   const describers: Record<QuoteStatus, () => FindingProgress | null> = {
     PENDING: () => requested(preparing),
     READY_TO_SEND: () => requested('The quote is ready; we are about to send it.'),
@@ -80,10 +85,18 @@ function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: W
   return describers[statusOn(quote, today)]()
 }
 
+function whyResolved({ repairedOn, repairVisitAt, information }: RawFinding, { state }: Where): string | null {
+  if (repairedOn !== null) return `It was repaired on ${shortDay(repairedOn)}.`
+  if (repairVisitAt !== null)
+    return `It was repaired at the visit of ${shortDay(dayIn(states[state].timeZone, new Date(repairVisitAt)))}.`
+  return information?.isAccepted === true ? 'Your information was accepted.' : null
+}
+
 /** What was done last about a finding, and what comes next. */
 export function findProgress(finding: RawFinding, where: Where): FindingProgress {
   const { status, resolution, quote } = finding
-  if (status === 'RESOLVED') return progress('RESOLVED', null, finding.resolvedAt, null)
+  if (status === 'RESOLVED')
+    return progress('RESOLVED', finding.repairedBy, finding.resolvedAt, whyResolved(finding, where))
   if (status === 'RESOLVED_BY_THIRD_PARTY')
     return progress(
       'RESOLVED_BY_THIRD_PARTY',

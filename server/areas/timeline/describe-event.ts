@@ -160,7 +160,14 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
   'findings-resolved': ({ items }) => ({
     kind: 'FINDING',
     title: counted(items.length, 'Finding resolved', 'findings resolved'),
-    details: items.map(({ title, byThirdParty }) => (byThirdParty ? `${title}, by a third party` : title)),
+    details: items.map(({ title, byThirdParty, repairedBy, repairedOn }) =>
+      lines(
+        title,
+        byThirdParty && 'by a third party',
+        repairedBy && `repaired by ${repairedBy}`,
+        repairedOn && `on ${shortDay(repairedOn)}`,
+      ).join(', '),
+    ),
   }),
   'quote-requested': ({ items, quoteNumber }) => ({
     kind: 'FINDING',
@@ -197,6 +204,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       quote.to === 'AWAITING_APPROVAL' && quote.expiresOn && `Valid until ${shortDay(quote.expiresOn)}`,
       (quote.to === 'ACCEPTED' || quote.to === 'REJECTED') && quote.decidedBy && `By ${quote.decidedBy}`,
       quote.to === 'REJECTED' && quote.declineReason && `Reason: ${quote.declineReason}`,
+      quote.to.startsWith('REACTIVATION_REQUEST') && quote.expiresOn && `It expired on ${shortDay(quote.expiresOn)}`,
       quote.to === 'CANCELLED' && quote.cancelReason && `Reason: ${quote.cancelReason}`,
     ),
   }),

@@ -27,11 +27,14 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
   sql`
     select f.resolved_at as at, 'findings-resolved-' || min(f.id) as key, 'findings-resolved' as source,
            json_build_object('items', json_agg(json_build_object(
-             'title', x.title, 'byThirdParty', f.status = 'RESOLVED_BY_THIRD_PARTY') order by f.id)) as data,
+             'title', x.title, 'byThirdParty', f.status = 'RESOLVED_BY_THIRD_PARTY', 'repairedOn', f.repaired_on,
+             'repairedBy', coalesce(f.repaired_by, t.name)) order by f.id)) as data,
            null as name, null as behind
       from ${within(whose)}
       join findings f on f.agency_id = whose.agency_id and f.property_id = whose.property_id
       join finding_items x on x.code = f.item_code
+      left join visits v on v.agency_id = f.agency_id and v.id = f.resolved_visit_id
+      left join technicians t on t.id = v.technician_id
      -- What the agency reported itself is an event of its own.
      where f.resolved_at is not null and not (f.status = 'RESOLVED_BY_THIRD_PARTY' and exists (
        select from third_party_resolution_findings l where l.agency_id = f.agency_id and l.finding_id = f.id))

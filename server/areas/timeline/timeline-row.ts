@@ -63,7 +63,9 @@ export type EventData = {
   'document-added': { fileName: string; type: string; subjects: string[] | null; replaces: string | null }
   'document-removed': { fileName: string; type: string }
   'findings-reported': { items: { title: string; place: string | null; severity: string }[]; isWholeDay: boolean }
-  'findings-resolved': { items: { title: string; byThirdParty: boolean }[] }
+  'findings-resolved': {
+    items: { title: string; byThirdParty: boolean; repairedBy: string | null; repairedOn: Day | null }[]
+  }
   'quote-requested': { items: { title: string }[]; quoteNumber: string | null }
   'provider-informed': { items: { title: string }[]; notes: string; builtMonth: Day | null; isReviewed: boolean }
   'third-party-resolved': {

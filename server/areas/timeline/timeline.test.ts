@@ -282,7 +282,13 @@ describe('the timeline contains', () => {
     const columns = { found_on: '2026-11-01', appliance_location: 'Hallway' }
     await portal.given.finding(agencyId, propertyId, { columns })
     await portal.given.finding(agencyId, propertyId, {
-      columns: { ...columns, status: 'RESOLVED_BY_THIRD_PARTY', resolved_at: ago(3) },
+      columns: {
+        ...columns,
+        status: 'RESOLVED_BY_THIRD_PARTY',
+        resolved_at: ago(3),
+        repaired_by: 'Bright Sparks',
+        repaired_on: '2026-11-02',
+      },
     })
     await audit('resolve-finding', ago(3), { entity: 'findings' })
     const { items } = await read()
@@ -290,7 +296,7 @@ describe('the timeline contains', () => {
       ['FINDING', 'Finding resolved'],
       ['FINDING', '2 findings reported'],
     ])
-    expect(items[0]?.details[0]).toMatch(/, by a third party$/)
+    expect(items[0]?.details[0]).toMatch(/, by a third party, repaired by Bright Sparks, on 02\/11\/2026$/)
     expect(items[1]?.details[0]).toMatch(/, Hallway, Urgent$/)
     // It has a day without a time: the day began at midnight in Melbourne.
     expect(items[1]?.at).toBe('2026-10-31T13:00:00.000Z')
