@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Each connection cycles through the requests, starting at a different one. */
+/** Each connection cycles through the requests; they start at equal distances. */
 export type Load = {
   ports: number[]
   requests: string[]
@@ -49,7 +49,7 @@ export async function sendRequests(load: Load): Promise<Sent> {
   const user = async (place: number) =>
     new Promise<void>((resolve, reject) => {
       const socket = connect({ port: ports[place % ports.length] as number, host: '127.0.0.1', noDelay: true })
-      let next = place
+      let next = Math.floor((place * texts.length) / connections)
       let dueAt = began + ((everyMs ?? 0) * place) / connections
       let request: Buffer = Buffer.alloc(0)
       let sentAt = 0
@@ -104,7 +104,7 @@ export async function sendRequests(load: Load): Promise<Sent> {
         const isFine = (status >= 200 && status < 300) || status === 409 || (status === 503 && repeats < mostRepeats)
         if (!isFine || length === undefined) {
           reject(
-            new Error(`Unexpected answer: ${head.toString().slice(0, 1000)}\nto ${request.toString().slice(0, 300)}`),
+            new Error(`Unexpected answer ${status}: ${head.toString('utf8', end).trim()}\nto ${request.toString()}`),
           )
           socket.destroy()
           return
