@@ -525,21 +525,30 @@ test('the users and the office of an agency in a state’s system', async ({ bro
 
 test('the pages of a state’s system for the provider', async ({ browser }) => {
   const page = await openSystem(browser, 'qld.admin')
-  const first = (name: string) => async () => page.getByRole('table', { name }).getByRole('link').first().click()
+  const first = (name: string | RegExp) => async () =>
+    page.getByRole('table', { name }).getByRole('link').first().click()
+  const queues = [
+    '/WorkOrders/index',
+    '/Quotations/work?status=TO_PREPARE',
+    '/ServiceRequests/index',
+    '/FindingReviews/index',
+    '/AgreedDays/index',
+    '/Repairs/index',
+    '/Releases/index',
+    '/Payments/index',
+    '/PaymentDetails/index',
+  ]
   await checkAll(
     page,
     inQueensland([
       { path: '/' },
-      { path: '/WorkOrders/index' },
+      ...queues.flatMap((path) => [{ path }, { path, open: first(/./) }]),
       { path: '/Quotations/work' },
-      { path: '/ServiceRequests/index' },
-      { path: '/FindingReviews/index' },
-      { path: '/AgreedDays/index' },
-      { path: '/Repairs/index' },
-      { path: '/Releases/index' },
-      { path: '/Payments/index' },
       { path: '/Visits/day' },
       { path: '/Roster/index', open: first('Technicians') },
+      { path: '/Roster/add' },
+      { path: '/People/invite' },
+      { path: '/Law/newDraft' },
       {
         path: '/Provider/index',
         open: async () => {
@@ -550,7 +559,6 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       },
       { path: '/Provider/licence/GAS' },
       { path: '/Provider/apiKeys' },
-      { path: '/PaymentDetails/index' },
       {
         path: '/People/index',
         open: async () => {
