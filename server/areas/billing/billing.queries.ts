@@ -35,9 +35,14 @@ export const agreementVersions = (agencyId: number) => sql<AgreementVersion>`
          b.reason, (select u.name from users u where u.id = b.recorded_by) as by, b.recorded_at as at
     from billing_agreements b where b.agency_id = ${agencyId} order by b.version desc limit 200`
 
+export type AgreementOfDay = Pick<Agreement, 'plan' | 'payer' | 'period'> & { packageName: string | null }
+
 /** What holds on a day, also where nothing was agreed. */
-export const agreementOn = (agencyId: number, day: Day) => sql<Pick<Agreement, 'plan' | 'payer' | 'period'>>`
-  select b.plan, b.payer, b.period from app.billing_on(${agencyId}, ${day}::date) b`
+export const agreementOn = (agencyId: number, day: Day) => sql<AgreementOfDay>`
+  select b.plan, b.payer, b.period,
+         (select i.name from agencies a join price_items i on i.state = a.state and i.code = b.plan
+           where a.id = ${agencyId}) as "packageName"
+    from app.billing_on(${agencyId}, ${day}::date) b`
 
 type Recorded = { reason: string; userId: number | null; now: Date }
 

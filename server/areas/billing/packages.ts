@@ -32,6 +32,10 @@ export const planOptions = (items: readonly PriceItem[], current?: string): Plan
 export const planLabel = (options: readonly PlanOption[], plan: string): string =>
   options.find(({ value }) => value === plan)?.label ?? plan
 
+/** What is agreed, by name, also if the package is no longer offered. */
+export const agreedPlanName = ({ plan, packageName }: { plan: string; packageName: string | null }): string =>
+  planNames[plan] ?? packageName ?? plan
+
 /** A plan by its code or its name, as a file may have it; nothing means pay as you go. */
 export const findPlan = (options: readonly PlanOption[], typed: string): string | undefined =>
   typed === ''

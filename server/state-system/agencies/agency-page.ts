@@ -6,9 +6,9 @@ import type { Member } from '../../areas/accounts/members.queries.ts'
 import type { AgencyConnection, StaffInvitationRow, StoredAgency } from '../../areas/agencies/agencies.queries.ts'
 import type { AgencyExport } from '../../areas/agency-exports/agency-exports.queries.ts'
 import { servicesOfMask } from '../../areas/agencies/typed-agency.ts'
-import type { Agreement } from '../../areas/billing/billing.queries.ts'
+import type { AgreementOfDay } from '../../areas/billing/billing.queries.ts'
 import { payerLabels } from '../../areas/billing/payers.ts'
-import { planNames } from '../../areas/billing/packages.ts'
+import { agreedPlanName } from '../../areas/billing/packages.ts'
 import { hasRole } from '../../platform/staff-roles.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { formError, formFields } from '../kit/forms/form-messages.ts'
@@ -29,7 +29,7 @@ export type ShownAgency = {
   invitations: readonly StaffInvitationRow[]
   connections: readonly AgencyConnection[]
   lastExport: AgencyExport | undefined
-  billing: Pick<Agreement, 'plan' | 'payer'>
+  billing: Pick<AgreementOfDay, 'plan' | 'payer' | 'packageName'>
   /** A key for the form that invites another master user. */
   formId: string
   notice: Part
@@ -50,13 +50,14 @@ const accountText = ({ bsb, billerCode }: StoredAgency): string =>
   [bsb !== null && `BSB ${bsb}`, billerCode !== null && `BPAY ${billerCode}`].filter(Boolean).join(', ') || 'Ours'
 
 const billingText = ({ site, session }: SignedInCall, { agency, billing }: ShownAgency): Html => html`
-  ${planNames[billing.plan] ?? billing.plan}; pays: ${payerLabels[billing.payer].toLowerCase()}
+  ${agreedPlanName(billing)}; pays: ${payerLabels[billing.payer].toLowerCase()}
   ${hasRole(session.roles, ['FINANCE']) && html`<a href="${linkTo(site, billingPath.replace(':id', String(agency.id)))}">How it is charged</a>`}
 `
 
 const facts = (call: SignedInCall, shown: ShownAgency): Html => {
   const { site } = call
-  const { agency } = shown
+  const { agency, connections } = shown
+  const software = agency.software === null ? connections.map((each) => each.software) : [agency.software]
   return renderFacts([
     ['Status', statusLabels[agency.status]],
     ['Trading names', agency.tradingNames.join(', ') || notSpecified],
@@ -72,7 +73,7 @@ const facts = (call: SignedInCall, shown: ShownAgency): Html => {
         : `${agency.emailDomain}${agency.isDomainVerified ? ' (verified)' : ' (not verified)'}`,
     ],
     ['Time zone', site.timeZone],
-    ['Management software', agency.software === null ? 'None' : softwareLabel(agency.software)],
+    ['Management software', software.map(softwareLabel).join(', ') || 'None'],
     [
       'Services',
       servicesOfMask(agency.serviceMask)

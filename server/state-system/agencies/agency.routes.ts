@@ -73,7 +73,7 @@ export async function showAgency(call: SignedInCall, refused?: ShownAgency['refu
     invitations,
     connections,
     lastExport,
-    billing: billing ?? { plan: payAsYouGo, payer: 'LANDLORD' as const },
+    billing: billing ?? { plan: payAsYouGo, payer: 'LANDLORD' as const, packageName: null },
     formId: randomUUID(),
     notice: text !== undefined && refused === undefined && notice(text),
     refused,

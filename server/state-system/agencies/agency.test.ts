@@ -100,6 +100,16 @@ test('a mail that cannot be delivered is shown; it is sent again or to another a
   ).toHaveLength(1)
 })
 
+test('the page names the package that is agreed and the software that is connected', async () => {
+  const { id, path } = await given({ packageName: 'SAFER_HOME', software: '' })
+  const factOf = async (label: string) =>
+    new RegExp(`${label}</dt>\\s*<dd[^>]*>([\\s\\S]*?)</dd>`).exec((await staff.get(path)).body)?.[1]
+  expect(await factOf('Invoices')).toContain('Safer Home plan, smoke and electrical')
+  expect(await factOf('Management software')).toContain('None')
+  await system.given.integration(id)
+  expect(await factOf('Management software')).toContain('PropertyMe')
+})
+
 test('another master user is invited once, however often the form is sent', async () => {
   const { id, path } = await given()
   const form = { ...formWith((await staff.get(path)).body, 'invite'), name: 'Nina Next', email: 'nina@harbour.com.au' }

@@ -3,9 +3,8 @@ import { storedAgency, type StoredAgency } from '../../areas/agencies/agencies.q
 import { mergeHindrances, mergeOfAgency } from '../../areas/agency-merges/agency-merges.queries.ts'
 import { periodLabels } from '../../areas/billing/billing-period.ts'
 import { agreementOn } from '../../areas/billing/billing.queries.ts'
-import { payAsYouGo, planLabel, planOptions } from '../../areas/billing/packages.ts'
+import { agreedPlanName, payAsYouGo } from '../../areas/billing/packages.ts'
 import { payerLabels } from '../../areas/billing/payers.ts'
-import { allItems } from '../../areas/prices/prices.queries.ts'
 import * as preview from '../../areas/agency-merges/merge-preview.queries.ts'
 import { refusePair } from '../../areas/agency-merges/merge-rules.ts'
 import { startMerge } from '../../areas/agency-merges/start-merge.ts'
@@ -27,12 +26,12 @@ const mostNames = 21
 
 /** How both are charged, where that differs. */
 async function readBilling(db: Db, { site, now }: SignedInCall, pair: readonly StoredAgency[]): Promise<string[]> {
-  const plans = planOptions(await db.rows(allItems(site.state)))
   const texts: string[] = []
   for (const { id } of pair) {
-    const { plan, payer, period } = await one(db, agreementOn(id, dayIn(site.timeZone, now)))
+    const agreed = await one(db, agreementOn(id, dayIn(site.timeZone, now)))
+    const { plan, payer, period } = agreed
     const how = plan === payAsYouGo ? '' : `, invoiced ${periodLabels[period].toLowerCase()}`
-    texts.push(`${planLabel(plans, plan)}${how}; pays: ${payerLabels[payer].toLowerCase()}`)
+    texts.push(`${agreedPlanName(agreed)}${how}; pays: ${payerLabels[payer].toLowerCase()}`)
   }
   return new Set(texts).size === 1 ? [] : pair.map(({ name }, place) => `${name}: ${texts[place]}`)
 }
