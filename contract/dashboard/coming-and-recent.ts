@@ -20,10 +20,12 @@ export const weekVisit = z.object({
   ...property,
   startsAt: z.string(),
   endsAt: z.string(),
+  /** The time has passed, and no result has been recorded. */
+  isOver: z.boolean(),
   services: z.array(serviceCode),
   /** How the technician gets in: "Appointment", "Entry notice". */
   wayIn: z.nullable(z.string()),
-  /** Null if no key is needed. */
+  /** Null if no key is needed, or no longer. */
   key: z.nullable(z.object({ text: z.string(), isMissing: z.boolean() })),
 })
 export type WeekVisit = z.infer<typeof weekVisit>

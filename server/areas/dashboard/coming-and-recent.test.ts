@@ -67,6 +67,27 @@ describe('today and this week', () => {
     })
   })
 
+  test('know what is over, and ask for no key for it', async () => {
+    const { visitId } = await givenVisitToday(portal.given, { agencyId, codes: ['smoke'] })
+    const hours = async (from: number, to: number) => {
+      const [starts, ends] = [from, to].map((each) => new Date(portal.clock.now().getTime() + each * 3_600_000))
+      return portal.given.rows('update visits set starts_at = $2, ends_at = $3 where id = $1 returning id', [
+        visitId,
+        starts,
+        ends,
+      ])
+    }
+    portal.clock.offset = instantAt(states.vic.timeZone, today(), '12:00').getTime() - Date.now()
+    try {
+      await hours(-1, 1)
+      expect((await week()).items).toMatchObject([{ isOver: false, key: { text: 'Key K7 needed' } }])
+      await hours(-3, -1)
+      expect((await week()).items).toMatchObject([{ isOver: true, key: null }])
+    } finally {
+      portal.clock.offset = 0
+    }
+  })
+
   test.each([
     [{ entryMethod: 'APPOINTMENT', keyNumber: 'K7' }, null],
     [{ entryMethod: null }, null],

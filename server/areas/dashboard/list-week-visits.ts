@@ -20,24 +20,25 @@ export function keyOfWeekVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyColle
   return isKeyOnsite ? has('Key is at the property') : { text: 'Key needed, none recorded', isMissing: true }
 }
 
-const weekVisitReply = ({
-  serviceIds,
-  entryMethod,
-  keyNumber,
-  isKeyOnsite,
-  isKeyCollected,
-  ...visit
-}: WeekVisitRow) => ({
-  ...visit,
-  startsAt: new Date(visit.startsAt).toISOString(),
-  endsAt: new Date(visit.endsAt).toISOString(),
-  services: serviceIds.flatMap((id) => serviceOfId(id) ?? []),
-  wayIn: entryMethod && findLabel(entryMethodLabels, entryMethod),
-  key: keyOfWeekVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyCollected }),
-})
+const weekVisitReply = (
+  { serviceIds, entryMethod, keyNumber, isKeyOnsite, isKeyCollected, ...visit }: WeekVisitRow,
+  now: Date,
+): WeekVisit => {
+  const isOver = Date.parse(visit.endsAt) <= now.getTime()
+  return {
+    ...visit,
+    startsAt: new Date(visit.startsAt).toISOString(),
+    endsAt: new Date(visit.endsAt).toISOString(),
+    isOver,
+    services: serviceIds.flatMap((id) => serviceOfId(id) ?? []),
+    wayIn: entryMethod && findLabel(entryMethodLabels, entryMethod),
+    // A collected key has still to come back.
+    key: isOver && !isKeyCollected ? null : keyOfWeekVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyCollected }),
+  }
+}
 
 export async function readWeekVisits(scope: Scope, query: UrgentQuery): Promise<ReplyOf<typeof listWeekVisits>> {
-  const { agencyId, state, today } = scope
+  const { agencyId, state, today, now } = scope
   const week = { agencyId, managerId: query.propertyManagerId, today, timeZone: states[state].timeZone }
   const { rows, total } = await pageOfManager(
     scope,
@@ -45,5 +46,5 @@ export async function readWeekVisits(scope: Scope, query: UrgentQuery): Promise<
     weekVisits(week, { page: query.page, pageSize: query['page-size'] }),
     weekVisitCount(week),
   )
-  return { items: rows.map(weekVisitReply), total }
+  return { items: rows.map((row) => weekVisitReply(row, now)), total }
 }

@@ -444,19 +444,21 @@ describe('what is coming and what is new', () => {
       ...home,
       startsAt: new Date().toISOString(),
       endsAt: new Date().toISOString(),
+      isOver: false,
       services: ['smoke', 'gas'],
       wayIn: 'Entry notice',
       key: { text: 'Key needed, none recorded', isMissing: true },
     }
     const event = { key: 'quote-3', kind: 'WORSE', text: 'Quote Q-3 expired', at: new Date().toISOString(), ...home }
-    api.answer('GET /v1/visit/week', ok({ items: [visit], total: 1 }))
+    api.answer('GET /v1/visit/week', ok({ items: [visit, { ...visit, visitId: 8, isOver: true }], total: 2 }))
     api.answer('GET /v1/stats/recent', ok({ items: [event], total: 1 }))
     openPage('/?property-manager=2')
     const week = within(await screen.findByRole('region', { name: 'Today and this week' }))
-    const link = await week.findByRole('link', { name: '12 Gum Street' })
-    expect(link.getAttribute('href')).toBe('/property/41#visit-9')
+    const [link] = await week.findAllByRole('link', { name: '12 Gum Street' })
+    expect(link?.getAttribute('href')).toBe('/property/41#visit-9')
     for (const text of ['Today', 'Smoke alarm, Gas', 'Entry notice', 'Key needed, none recorded'])
-      expect(week.getByText(text)).toBeDefined()
+      expect(week.getAllByText(text)).toHaveLength(2)
+    expect(week.getAllByText('Result awaited')).toHaveLength(1)
     const recent = within(screen.getByRole('region', { name: 'Since yesterday' }))
     expect(await recent.findByText('Quote Q-3 expired')).toBeDefined()
     expect(recent.getByText('Worse')).toBeDefined()

@@ -78,12 +78,13 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
   {
     id: 'when',
     header: 'When',
-    cell: ({ startsAt, endsAt }) => (
+    cell: ({ startsAt, endsAt, isOver }) => (
       <>
         <span className="font-medium">{dayOfVisit(toDay(startsAt, timeZone), today)}</span>
         <span className="block whitespace-nowrap text-quiet tabular-nums">
           {formatTime(startsAt, timeZone)} – {formatTime(endsAt, timeZone)}
         </span>
+        {isOver ? <Badge tone="neutral">Result awaited</Badge> : null}
       </>
     ),
   },
