@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import type { PropertyEmail } from '@contract/emails.ts'
 import type { Tag } from '@contract/labels.ts'
+import { EmailText } from '@/ui/EmailText.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -15,11 +17,15 @@ const returned: Tag = { label: 'Came back', tone: 'critical' }
 const tagOf = ({ status, sentAt }: PropertyEmail): Tag =>
   status === 'FAILED' && sentAt !== null ? returned : tags[status]
 
-const addresses = ({ recipients }: PropertyEmail, type: 'to' | 'cc'): string =>
+const addresses = ({ recipients }: PropertyEmail, type: 'to' | 'cc') =>
   recipients
     .filter((recipient) => recipient.type === type)
-    .map(({ email }) => email)
-    .join(', ')
+    .map(({ email }, at) => (
+      <Fragment key={email}>
+        {at > 0 ? ', ' : null}
+        <EmailText email={email} />
+      </Fragment>
+    ))
 
 /** Emails about a property: what was written, to whom, and whether it was delivered. */
 export const emailColumns = (timeZone: string): Column<PropertyEmail>[] => [
@@ -43,9 +49,9 @@ export const emailColumns = (timeZone: string): Column<PropertyEmail>[] => [
     header: 'Recipients',
     cell: (email) => (
       <>
-        <span className="break-words">{addresses(email, 'to')}</span>
-        {addresses(email, 'cc') === '' ? null : (
-          <span className="block break-words text-quiet">CC {addresses(email, 'cc')}</span>
+        <span>{addresses(email, 'to')}</span>
+        {addresses(email, 'cc').length === 0 ? null : (
+          <span className="block text-quiet">CC {addresses(email, 'cc')}</span>
         )}
       </>
     ),

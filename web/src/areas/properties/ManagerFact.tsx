@@ -1,5 +1,6 @@
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { CopyText } from '@/shared/copy/CopyText.tsx'
+import { EmailText } from '@/ui/EmailText.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
 
@@ -18,8 +19,8 @@ export function ManagerFact({ manager }: ManagerFactProps) {
 export function EmailLine({ email, name }: { email: string; name: string }) {
   return (
     <span className="flex items-center gap-1">
-      <a href={`mailto:${email}`} className={`${linkClass} min-w-0 break-all`}>
-        {email}
+      <a href={`mailto:${email}`} className={`${linkClass} min-w-0`}>
+        <EmailText email={email} />
       </a>
       <CopyText text={email} label={`Copy email of ${name}`} />
     </span>

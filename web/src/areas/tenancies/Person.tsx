@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { contactNumberTypeLabels, doNotContactLabel, type ContactNumberType } from '@contract/contacts/contacts.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { CopyButton } from '@/ui/actions/CopyButton.tsx'
+import { EmailText } from '@/ui/EmailText.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
@@ -45,11 +46,11 @@ export function Person({ person, isReachable = false, actions }: PersonProps) {
             <li key={`${at} ${number}`} className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-0.5">
               <span>{typeOf(type)}</span>
               {isReachable && !doNotContact ? (
-                <a href={dialled(number)} className={linkClass}>
+                <a href={dialled(number)} className={`${linkClass} whitespace-nowrap`}>
                   {number}
                 </a>
               ) : (
-                <span className="text-body">{number}</span>
+                <span className="whitespace-nowrap text-body">{number}</span>
               )}
               {doNotContact ? (
                 <Badge tone="attention" icon={<PhoneOff aria-hidden size={13} />}>
@@ -63,13 +64,15 @@ export function Person({ person, isReachable = false, actions }: PersonProps) {
             <li className="flex min-h-7 flex-wrap items-center gap-x-2">
               {isReachable ? (
                 <>
-                  <a href={`mailto:${email}`} className={`${linkClass} wrap-anywhere`}>
-                    {email}
+                  <a href={`mailto:${email}`} className={linkClass}>
+                    <EmailText email={email} />
                   </a>
                   <CopyButton text={email} label={`Copy email of ${name}`} onCopied={copied} />
                 </>
               ) : (
-                <span className="wrap-anywhere text-body">{email}</span>
+                <span className="text-body">
+                  <EmailText email={email} />
+                </span>
               )}
               {acceptsNoticesByEmail ? <span>Agreed to notices by email</span> : null}
             </li>
