@@ -1,6 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { errorMessage } from '@/shared/api/call-error.ts'
+import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+
+/** For the help team; a browser may quote a whole reply. */
+const longestShown = 300
 
 type State = { error: Error | null }
 
@@ -21,6 +24,9 @@ export class AppErrorBoundary extends Component<{ children: ReactNode }, State> 
         <p role="alert" className="max-w-full break-words text-quiet">
           {errorMessage(error, 'This page could not be shown. Reload it to try again.')}
         </p>
+        {error instanceof CallError || !error.message ? null : (
+          <p className="max-w-full text-sm wrap-anywhere">Error: {error.message.slice(0, longestShown)}</p>
+        )}
         <Button variant="primary" onPress={() => location.reload()}>
           Reload the page
         </Button>
