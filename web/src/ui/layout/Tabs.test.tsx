@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -60,6 +60,22 @@ describe('tabs on a small screen', () => {
     expect(screen.queryByRole('tablist')).toBeNull()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property' }), 'Documents (1,400)')
     expect(screen.getByRole('region', { name: 'Documents' }).textContent).toBe('Showing documents')
+  })
+
+  it('are opened by Enter or by leaving, not by each arrow key', async () => {
+    setWidth(390)
+    render(<Page />)
+    const user = userEvent.setup()
+    const dropdown = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Property' })
+    const byArrow = async (value: string) => {
+      await user.keyboard('{ArrowDown}')
+      fireEvent.change(dropdown, { target: { value } })
+    }
+    await user.tab()
+    await byArrow('documents')
+    expect(screen.getByRole('region', { name: 'Overview' })).toBeDefined()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('region', { name: 'Documents' })).toBeDefined()
   })
 
   it('keep the selection when the width changes', async () => {

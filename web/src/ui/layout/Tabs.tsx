@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
@@ -34,16 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       {isWide ? (
         <TabList id={id} label={label} tabs={tabs} selected={selected} onSelect={onSelect} />
       ) : (
-        <NativeSelect
-          className="print:hidden"
-          label={label}
-          value={selected}
-          onChange={onSelect}
-          options={tabs.map((tab) => ({
-            value: tab.id,
-            label: typeof tab.count === 'number' ? `${tab.label} (${formatNumber(tab.count)})` : tab.label,
-          }))}
-        />
+        <TabSelect label={label} tabs={tabs} selected={selected} onSelect={onSelect} />
       )}
       <div
         id={`${id}-panel`}
@@ -58,13 +49,42 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   )
 }
 
-function TabList<Id extends string>({
-  id,
-  label,
-  tabs,
-  selected,
-  onSelect,
-}: Omit<TabsProps<Id>, 'children'> & { id: string }) {
+type TabPartProps<Id extends string> = Omit<TabsProps<Id>, 'children' | 'className'>
+
+/** Arrow keys only choose, as each would open another page: Enter, or leaving the dropdown, opens it. */
+function TabSelect<Id extends string>({ label, tabs, selected, onSelect }: TabPartProps<Id>) {
+  const [chosen, setChosen] = useState<Id | null>(null)
+  const isByKey = useRef(false)
+  const open = (id: Id | null) => {
+    setChosen(null)
+    if (id !== null && id !== selected) onSelect(id)
+  }
+  return (
+    <div
+      role="presentation"
+      className="print:hidden"
+      onKeyDown={({ key, altKey }) => {
+        // Enter, Space and Alt with an arrow open the list, in which the choice is made with Enter.
+        isByKey.current = key !== 'Enter' && key !== ' ' && !altKey
+        if (key === 'Enter') open(chosen)
+      }}
+      onPointerDown={() => (isByKey.current = false)}
+      onBlur={() => open(chosen)}
+    >
+      <NativeSelect
+        label={label}
+        value={chosen ?? selected}
+        onChange={(id) => (isByKey.current ? setChosen(id) : open(id))}
+        options={tabs.map((tab) => ({
+          value: tab.id,
+          label: typeof tab.count === 'number' ? `${tab.label} (${formatNumber(tab.count)})` : tab.label,
+        }))}
+      />
+    </div>
+  )
+}
+
+function TabList<Id extends string>({ id, label, tabs, selected, onSelect }: TabPartProps<Id> & { id: string }) {
   const ref = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent) {
