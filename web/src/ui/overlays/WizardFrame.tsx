@@ -52,7 +52,9 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
     if (document.activeElement !== body && body?.contains(document.activeElement)) return
     // Scroll the next question to its top.
     body?.scrollTo({ top: 0 })
-    body?.focus()
+    if (!body) return
+    body.dataset['isStart'] = ''
+    body.focus()
   }, [currentStep])
 
   return (
@@ -85,7 +87,9 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
         {...(stepName === undefined
           ? {}
           : { role: 'group', 'aria-label': `Step ${currentStep + 1} of ${steps?.length ?? 0}, ${stepName}` })}
-        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2"
+        onBlur={({ currentTarget }) => delete currentTarget.dataset['isStart']}
+        // Outlined when it is reached to be scrolled, not when a step begins.
+        className="min-h-0 flex-1 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2 data-is-start:outline-none"
       >
         <div>{children}</div>
       </div>
