@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const softwareNames: Readonly<Record<string, string>> = {
   PROPERTY_TREE: 'Property Tree',
   PROPERTY_ME: 'PropertyMe',
-  CONSOLE: 'Console',
+  CONSOLE: 'Console Cloud',
   KOLMEO: 'Kolmeo',
   PALACE: 'Palace',
   VAULTRE: 'VaultRE',

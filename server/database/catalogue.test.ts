@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { softwareNames } from '../../contract/agency.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { closedTo } from './refuse-other-role.ts'
 import { serverRoles, type ServerRole } from './role-urls.ts'
@@ -300,6 +301,11 @@ describe('every security definer function', () => {
     )
     expect(open).toEqual([])
   })
+})
+
+test('management software has one name', async () => {
+  const { rows } = await owner.query<{ code: string; name: string }>('select code, name from management_software')
+  expect(Object.fromEntries(rows.map(({ code, name }) => [code, name]))).toEqual(softwareNames)
 })
 
 test('texts of the law and of findings speak of properties, not of homes', async () => {
