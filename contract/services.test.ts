@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterableServices, serviceOfBookingType, serviceOfId, summariseServices } from './services.ts'
+import { filterableServices, serviceOfBookingType, serviceOfId, services, summariseServices } from './services.ts'
 
 describe('services', () => {
   it.each([
@@ -25,6 +25,17 @@ describe('services', () => {
   it('only Victoria can filter by gas and electrical', () => {
     expect(filterableServices('vic')).toEqual(['smoke', 'electrical', 'gas', 'blinds', 'water', 'rcd'])
     expect(filterableServices('qld')).toEqual(['smoke', 'blinds', 'water', 'rcd'])
+  })
+
+  it('the filter of lists names each service', () => {
+    expect(filterableServices('vic').map((code) => services[code].filterLabel)).toEqual([
+      'Smoke Alarms',
+      'Electrical',
+      'Gas',
+      'Corded Blinds',
+      'Water Efficiency',
+      'Safety Switches',
+    ])
   })
 
   it.each([

@@ -233,6 +233,17 @@ describe('the list', () => {
     expect(row?.reportedFindings[0]?.problemRegister.canForwardToLandlord).toBe(canForward)
   })
 
+  test.each([
+    ['blinds', 'BLD01', ['CORDED_BLINDS']],
+    ['water', 'WTR01', ['WATER_EFFICIENCY']],
+    ['rcd', 'RCD08', ['RCD']],
+  ] as const)('findings of the service %s (%s) give the tags %j', async (service, itemCode, tags) => {
+    const property = await portal.given.property(agencyId)
+    await portal.given.finding(agencyId, property, { service, itemCode })
+    await makeCards()
+    expect((await list()).items.map((row) => row.service.tags)).toEqual([tags])
+  })
+
   test('leaves out resolved and dismissed findings', async () => {
     const { given } = portal
     const property = await given.property(agencyId)
