@@ -241,4 +241,16 @@ describe('the page of access issues', () => {
     await waitFor(() => expect(portal.href()).toBe(`${path}?page=2`))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+
+  // Tests are a build for development.
+  it.each([
+    ['&debug=1', true],
+    ['', false],
+  ])('the wizard of a link with "%s" can resolve without a call: %s', async (debug, isOffered) => {
+    const api = givenApi(newer, [item])
+    api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))
+    openPage(`${path}?resolve=12${debug}`)
+    await screen.findByRole('button', { name: 'Done ConfirmVacantTenantDetails' })
+    expect(screen.queryByRole('button', { name: 'Fake resolve' }) !== null).toBe(isOffered)
+  })
 })

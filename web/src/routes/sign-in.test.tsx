@@ -81,6 +81,13 @@ describe('a visitor without a session', () => {
     expect(access.getAttribute('href')).toBe('https://systems.example/qld/Users/needAccess')
   })
 
+  it('leads to Victoria while no state is known', async () => {
+    signedOut()
+    openPortal('/auth/login')
+    const link = await screen.findByRole('link', { name: /Forgot username\?/ })
+    await waitFor(() => expect(link.getAttribute('href')).toBe('https://systems.example/vic/Users/forgotten'))
+  })
+
   it('leads to the state of the address where signing in to it fails', async () => {
     const api = signedOut()
     api.answer('POST /v1/auth/begin', 'unreachable')
