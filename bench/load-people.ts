@@ -115,9 +115,10 @@ async function findKnown({ owner }: BenchDatabase, places: readonly Place[]): Pr
   const { rows } = await owner.query<Known>(
     `select p.id as "propertyId", p.manager_id as "managerId", t.id as "tenancyId", t.starts_on::text as "startsOn", i.id as "invoiceId"
        from properties p
+       join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
        join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN' and t.starts_on <= current_date
        cross join lateral (select id from invoices i where i.agency_id = p.agency_id and i.voided_at is null order by id limit 1) i
-      where p.id = any($1) and p.software is null and p.manager_id is not null
+      where p.id = any($1) and p.software is null
         and not exists (select from tenancies o where o.agency_id = p.agency_id and o.property_id = p.id and o.status = 'OPEN' and o.id <> t.id)`,
     [places.map(({ propertyId }) => propertyId)],
   )
