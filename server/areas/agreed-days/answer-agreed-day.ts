@@ -23,6 +23,7 @@ import { bookForProvider } from '../bookings/book-for-provider.ts'
 import { bookableServices, chooseServices } from '../bookings/bookable-services.ts'
 import { readPropertyToVisit } from '../bookings/booking-property.ts'
 import { methodProblem } from '../bookings/entry-methods.ts'
+import { visitNewsThread } from '../bookings/notify-readers.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 import { refuseNote } from '../../platform/refuse-note.ts'
@@ -90,6 +91,7 @@ export async function bookAgreedDay(
     facts: [{ label: 'Time', value: momentIn(state, visit.startsAt) }],
     next: 'You do not need to do anything. The tenant gets the time by email.',
     button: propertyButton(scope.portalUrl, propertyId),
+    threadKey: visitNewsThread(visit.visitId),
   })
 }
 
@@ -126,7 +128,7 @@ async function answer(reviewer: Reviewer, { id, propertyId, onDay }: AgreedDay, 
   await refreshCards(reviewer, [propertyId])
 }
 
-type News = Omit<Parameters<typeof newsLetter>[0], 'name'>
+type News = Omit<Parameters<typeof newsLetter>[0], 'name'> & { threadKey?: string }
 
 /** Emails the user who agreed the day, unless the agency's mail is switched off. */
 async function notify(reviewer: Reviewer, { propertyId, caseId, onDay, agreedBy }: AgreedDay, news: News) {
@@ -137,7 +139,8 @@ async function notify(reviewer: Reviewer, { propertyId, caseId, onDay, agreedBy 
     { label: 'Agreed day', value: shortDay(onDay) },
     ...news.facts,
   ]
-  const html = newsLetter({ ...news, name: user.name, facts })
-  const to = { to: [user.email], cc: [], subject: news.what, html }
+  const { threadKey, ...letter } = news
+  const html = newsLetter({ ...letter, name: user.name, facts })
+  const to = { to: [user.email], cc: [], subject: letter.what, html, ...(threadKey !== undefined && { threadKey }) }
   await queueMail(reviewer, { kind: 'PROVIDER_NEWS', propertyId, caseId, ...to })
 }

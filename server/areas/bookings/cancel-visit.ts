@@ -6,6 +6,7 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { refuseWithoutPermission, type Booker } from './booking-property.ts'
 import { notifyContacts } from './notify-contacts.ts'
+import { notifyReaders } from './notify-readers.ts'
 import { visitToChange } from './visit-to-change.ts'
 import type { VisitForChange } from './visits.queries.ts'
 import { notifyWithdrawal, withdrawNotices } from './withdraw-notices.ts'
@@ -41,7 +42,9 @@ export async function cancelLockedVisit(
   const { db, agencyId, source } = canceller
   await db.batch([markVisitCancelled(canceller, visitId, reason), releaseOneOffRequests(agencyId, [visitId])])
   await notifyWithdrawal(canceller, await withdrawNotices(canceller, [visitId]), reason)
-  const mails = await notifyContacts(canceller, visitId, { kind: 'CANCELLED', reason })
+  const news = { kind: 'CANCELLED', reason } as const
+  await notifyReaders(canceller, visitId, news)
+  const mails = await notifyContacts(canceller, visitId, news)
   await reopenIssuesOfVisit(canceller, propertyId, visitId)
   await recordChange(
     db,

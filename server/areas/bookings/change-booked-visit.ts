@@ -11,6 +11,7 @@ import type { FreeTime } from './free-times.queries.ts'
 import { ifStillFree } from './hold-time.ts'
 import { deleteHolds, releaseHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
+import { notifyReaders } from './notify-readers.ts'
 import { serveNotice } from './serve-notice.ts'
 import { onDay } from './tenants-on-day.ts'
 import type { VisitForChange } from './visits.queries.ts'
@@ -56,7 +57,9 @@ export async function changeBookedVisit(
     ? await serveNotice(scope, atVisit, { visitId, serviceIds, isRepair, replacesId, startsAt, endsAt })
     : []
   await notifyWithdrawal(scope, withdrawn, reason, served)
-  return notifyContacts(scope, visitId, { kind: 'CHANGED', from: before })
+  const news = { kind: 'CHANGED', from: before } as const
+  await notifyReaders(scope, visitId, news)
+  return notifyContacts(scope, visitId, news)
 }
 
 async function refuseLateNotice(scope: Scope, needed: TimeNeeded, time: FreeTime): Promise<void> {

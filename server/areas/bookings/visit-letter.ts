@@ -47,14 +47,15 @@ const preparation =
 
 const nameOf = ({ isRepair }: VisitFacts): string => (isRepair ? 'repair visit' : 'safety visit')
 
-function opening(news: VisitNews, visit: VisitFacts, state: StateCode): string {
+/** What has happened, as a sentence. */
+export function visitNewsText(news: VisitNews, visit: VisitFacts, state: StateCode): string {
   const what = nameOf(visit)
   if (news.kind === 'BOOKED')
     return visit.isRepair
       ? `${visit.providerName.replace(/^the/, 'The')} has booked a ${what} at ${visit.address} on behalf of ${visit.agencyName}.`
       : `${visit.agencyName} has booked a ${what} at ${visit.address}.`
   if (news.kind === 'CANCELLED')
-    return `The ${what} at ${visit.address} on ${visitTimeText(state, visit)} has been cancelled. You do not need to do anything.`
+    return `The ${what} at ${visit.address} on ${visitTimeText(state, visit)} has been cancelled.`
   const { from, isOver = false } = news
   const technician = isOtherTechnician(news, visit)
     ? `${visit.technicianName} ${isOver ? 'came' : 'comes'} instead of ${from.technicianName}.`
@@ -65,7 +66,7 @@ function opening(news: VisitNews, visit: VisitFacts, state: StateCode): string {
   return `The ${what} at ${visit.address} ${moved} from ${visitTimeText(state, from)} to ${visitTimeText(state, visit)}. ${technician}`.trim()
 }
 
-const isOtherTime = (news: VisitNews, { startsAt, endsAt }: Time): boolean =>
+export const isOtherTime = (news: VisitNews, { startsAt, endsAt }: Time): boolean =>
   news.kind === 'CHANGED' &&
   (Date.parse(news.from.startsAt) !== Date.parse(startsAt) || Date.parse(news.from.endsAt) !== Date.parse(endsAt))
 const isOtherTechnician = (news: VisitNews, { technicianName }: VisitFacts): boolean =>
@@ -106,7 +107,7 @@ export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: str
         ]),
   ]
   const sentences = [
-    opening(news, visit, state),
+    `${visitNewsText(news, visit, state)}${isCancelled ? ' You do not need to do anything.' : ''}`,
     ...(isOver ? [] : [entry.advice, preparation]),
     questions(visit, isOver),
   ]

@@ -15,11 +15,13 @@ export type RepairNews = {
   next: string
   attachments?: NewMail['attachments']
   invoiceId?: number
+  /** Of the mails about its visit. */
+  threadKey?: string
 }
 
 /** Writes to the agency about a repair: one mail each. Returns the ids of the mails. */
 export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl: string): Promise<number[]> {
-  const { quoteId, quoteNumber, propertyId, address, what, facts, next, attachments = [], invoiceId } = news
+  const { quoteId, quoteNumber, propertyId, address, what, facts, next, attachments = [], invoiceId, threadKey } = news
   const ids: number[] = []
   for (const { name, email } of await scope.db.rows(repairReaders(scope.agencyId, quoteId)))
     ids.push(
@@ -39,6 +41,7 @@ export async function notifyAgency(scope: MailScope, news: RepairNews, portalUrl
           button: quoteButton(portalUrl, quoteNumber),
         }),
         attachments,
+        ...(threadKey === undefined ? {} : { threadKey }),
       }),
     )
   return ids

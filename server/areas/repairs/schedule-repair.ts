@@ -16,6 +16,7 @@ import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { notifyAgency } from './notify-agency.ts'
 import { refuseWaiting } from '../visit-records/hold-record.ts'
 import { repairQuote, repairVisit, sentRepair, type RepairQuote } from './repairs.queries.ts'
+import { visitNewsThread } from '../bookings/notify-readers.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 import { setVisitOfQuote } from '../quotes/prepare-quote.queries.ts'
 
@@ -82,6 +83,7 @@ export async function scheduleRepair(
         { label: 'Time', value: momentIn(state, startsAt) },
         { label: 'Entry', value: entryMethodLabels[method] },
       ],
+      threadKey: visitNewsThread(visitId),
       next: 'You do not need to do anything. We send you the report and the invoice when the work is done.',
     },
     scope.portalUrl,

@@ -8,6 +8,7 @@ import type { RecordedVisitRow } from './visit-facts.queries.ts'
 import { isTicked, type VisitForm } from './visit-form.ts'
 import { setVisitAsMade } from '../bookings/finish-visits.queries.ts'
 import { notifyContacts } from '../bookings/notify-contacts.ts'
+import { notifyReaders } from '../bookings/notify-readers.ts'
 import { visitTimeText } from '../bookings/visit-time-text.ts'
 
 /** Agreed with the occupant, so that both can agree on an earlier time. A notice is for its time only. */
@@ -55,15 +56,13 @@ type Made = {
  * contacts, who were told otherwise. Its history shows both times.
  */
 export async function correctVisit(mover: Mover, booked: BookedVisit, made: Made): Promise<void> {
-  const { db, agencyId, source } = mover
+  const { db, source } = mover
   const { id, propertyId, startsAt, endsAt, technician: technicianName } = booked
   if (made.startedAt === null && made.technicianId === booked.technicianId) return
   const after = await one(db, setVisitAsMade(mover, id, made))
   const change: Change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
   if (made.startedAt) await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
-  await notifyContacts({ ...mover, agencyId }, id, {
-    kind: 'CHANGED',
-    from: { startsAt, endsAt, technicianName },
-    isOver: true,
-  })
+  const news = { kind: 'CHANGED', from: { startsAt, endsAt, technicianName }, isOver: true } as const
+  await notifyReaders(mover, id, news)
+  await notifyContacts(mover, id, news)
 }

@@ -199,6 +199,31 @@ describe('an agreed day', () => {
     ).toEqual([{ visit: (await visits())[0]?.id }])
   })
 
+  test('whose visit is moved or cancelled by somebody else is told to the person who agreed it', async () => {
+    const [taker] = await system.given.rows<{ id: number }>(
+      'select taken_by as id from access_actions where agency_id = $1',
+      [agencyId],
+    )
+    await system.given.membership(taker?.id as number, agencyId)
+    await freeOn(agreed, addDays(agreed, 1))
+    await book((await offered())[0]?.value ?? '')
+    const visitPath = `/vic/Bookings/visit/${(await visits())[0]?.id}?agency=${agencyId}`
+    const formOf = async (action: string) => ({ ...hiddenIn((await admin.get(visitPath)).body), action })
+    const times = [...(await admin.get(visitPath)).body.matchAll(/<option value="(\d+,[^"]+)"/g)]
+    const time = times.find(([, value = '']) => value.includes(`,${addDays(agreed, 1)},`))?.[1] ?? ''
+    expect((await admin.post(visitPath, { ...(await formOf('move')), time })).statusCode).toBe(303)
+    expect(await visits()).toMatchObject([{ day: addDays(agreed, 1) }])
+    expect(await mails()).toEqual([expect.stringMatching(/ is booked$/), expect.stringMatching(/^Visit moved: /)])
+    expect((await admin.post(visitPath, { ...(await formOf('cancel')), reason: 'Flood' })).statusCode).toBe(303)
+    expect((await mails()).at(-1)).toMatch(/^Visit cancelled: /)
+    const told = await system.given.rows(
+      `select distinct r.email from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+        where m.agency_id = $1 and m.kind = 'PROVIDER_NEWS'`,
+      [agencyId],
+    )
+    expect(told).toHaveLength(1)
+  })
+
   test('that has passed is shown as such', async () => {
     await freeOn(addDays(agreed, 2))
     await system.given.rows('update access_actions set on_day = $2 where agency_id = $1', [

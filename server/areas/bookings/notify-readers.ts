@@ -1,0 +1,46 @@
+import { one } from '../../platform/database.ts'
+import { factList, paragraph } from '../emails/letter.ts'
+import { queueMail, type MailScope } from '../emails/queue-mail.ts'
+import { visitFacts } from './visit-facts.queries.ts'
+import { isOtherTime, visitNewsText, type VisitNews } from './visit-letter.ts'
+import { visitReaders } from './visit-readers.queries.ts'
+import { visitTimeText } from './visit-time-text.ts'
+
+/** The thread of the mails to the agency's people about the time of a visit. */
+export const visitNewsThread = (visitId: number): string => `news-visit-${visitId}`
+
+/**
+ * Emails the agency's people who were told when the provider's visit is that this has changed. They were not told which
+ * technician comes, and not the one who changes it.
+ */
+export async function notifyReaders(scope: MailScope, visitId: number, news: VisitNews): Promise<void> {
+  const { db, state, agencyId, userId, today } = scope
+  const readers = await db.rows(visitReaders(agencyId, visitNewsThread(visitId), userId))
+  if (readers.length === 0) return
+  const visit = await one(db, visitFacts(agencyId, visitId, today))
+  const isCancelled = news.kind === 'CANCELLED'
+  if (!visit.isSendingEnabled || !(isCancelled || isOtherTime(news, visit))) return
+  const when = visitTimeText(state, visit)
+  for (const { name, email } of readers)
+    await queueMail(scope, {
+      kind: 'PROVIDER_NEWS',
+      propertyId: visit.propertyId,
+      threadKey: visitNewsThread(visitId),
+      to: [email],
+      cc: [],
+      subject: `${isCancelled ? 'Visit cancelled' : 'Visit moved'}: ${visit.address}, ${when}`,
+      html:
+        paragraph(`Hello ${name ?? visit.agencyName},`) +
+        paragraph(visitNewsText(news, visit, state)) +
+        factList([
+          { label: 'Property', value: visit.address },
+          { label: isCancelled ? 'It was booked for' : 'When', value: when },
+          ...(isCancelled ? [{ label: 'Reason', value: news.reason }] : []),
+        ]) +
+        paragraph(
+          isCancelled
+            ? 'Access issues that the booking had resolved are open again.'
+            : 'You do not need to do anything. The contacts of the visit are told as well.',
+        ),
+    })
+}
