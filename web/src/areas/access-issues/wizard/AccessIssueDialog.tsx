@@ -185,7 +185,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
   const isAsking = isResolving || state === 'resolveIssueNoSolutions'
   const screen = useScreenNumber(`${isPending ? 'resolveIssue' : state} ${wizard.method} ${set?.id}`)
   const [isUploading, setIsUploading] = useState(false)
-  const waiting = isUploading ? 'Wait until the images are uploaded' : undefined
+  const waiting = isUploading ? 'Wait until everything has loaded' : undefined
   const askToClose = () => dispatch({ type: 'close', hasUnsaved })
   const actions = useWizardActions(access, { formId, waiting, onClose: hasUnsaved ? askToClose : onClose })
   return (

@@ -20,11 +20,12 @@ export default function EmailSolution(props: SolutionInlineProps) {
     audience: 'tenant',
     kept: { drafts, draftKey },
   })
-  const isUploading = waiting !== undefined
+  // Until it is loaded there is nothing to send.
+  const isLoading = !fields || waiting !== undefined
   useEffect(() => {
-    onUploading(isUploading)
+    onUploading(isLoading)
     return () => onUploading(false)
-  }, [isUploading, onUploading])
+  }, [isLoading, onUploading])
   const error = useMemo(() => atFormFields(refusal), [refusal])
   if (!draft) {
     return known.error ? (

@@ -91,3 +91,10 @@ it('what was typed is kept, and is there again', async () => {
   const again = await open({ drafts: givenDrafts(values) })
   expect(again.message.textContent).toContain('Thanks.')
 })
+
+it('cannot be sent before it is loaded', async () => {
+  const onUploading = vi.fn()
+  await open({ onUploading })
+  expect(onUploading.mock.calls[0]).toEqual([true])
+  expect(onUploading.mock.lastCall).toEqual([false])
+})
