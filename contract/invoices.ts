@@ -70,7 +70,7 @@ export type Invoice = z.infer<typeof invoice>
 
 const oneInvoice = z.object({ id: urlId })
 
-/** What an invoice can be filtered by beside the state of its upload: it was not uploaded, or cannot be. */
+/** What an invoice can be filtered by beside the state of its upload: it can be uploaded, or is of no software. */
 export const invoiceUploadFilters = ['NOT_UPLOADED', ...invoiceUploadStates, 'NOT_INTEGRATED'] as const
 export type InvoiceUploadFilter = (typeof invoiceUploadFilters)[number]
 export const invoiceUploadFilterLabels: Record<InvoiceUploadFilter, string> = {

@@ -40,11 +40,14 @@ type When = { today: Day; now: Date }
 
 const isIntegrated = sql`exists (select from properties s
   where s.agency_id = i.agency_id and s.id = i.property_id and s.software is not null)`
+/** Its property is in software that takes invoices. */
+const isTaken = sql`exists (select from properties s join management_software w on w.code = s.software
+  where s.agency_id = i.agency_id and s.id = i.property_id and w.accepts_invoices)`
 /** An upload that was lost reads as failed before the job that finds it has stored that. */
 const isLost = (now: Date): Sql =>
   sql`i.upload_state = 'UPLOADING' and i.upload_requested_at <= ${new Date(now.getTime() - lostAfterMs).toISOString()}`
 const uploadCondition: Record<InvoiceUploadFilter, (now: Date) => Sql> = {
-  NOT_UPLOADED: () => sql`i.upload_state = 'NONE' and ${isIntegrated}`,
+  NOT_UPLOADED: () => sql`i.upload_state = 'NONE' and i.paid_at is null and ${isTaken}`,
   NOT_INTEGRATED: () => sql`i.upload_state = 'NONE' and not ${isIntegrated}`,
   SYNCING: (now) => sql`i.upload_state = 'UPLOADING' and not (${isLost(now)})`,
   UPLOADED: () => sql`i.upload_state = 'UPLOADED'`,

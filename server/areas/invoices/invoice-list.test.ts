@@ -119,6 +119,9 @@ test('invoices are filtered by the state of their upload, as the list shows it',
   const failed = await make({ ...asked, upload_state: 'FAILED', upload_error: 'PropertyMe did not answer' })
   const elsewhere = await portal.given.property(agencyId)
   const alone = await portal.given.invoice(agencyId, elsewhere)
+  // Neither can be uploaded: one is paid, the other's software takes none.
+  await make({ paid_at: new Date() })
+  await portal.given.invoice(agencyId, await portal.given.property(agencyId, { software: 'REST' }))
   expect(await found('?upload=NOT_UPLOADED')).toEqual([none])
   expect(await found('?upload=SYNCING')).toEqual([syncing])
   expect(await found('?upload=UPLOADED')).toEqual([uploaded])
