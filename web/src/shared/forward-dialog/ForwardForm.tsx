@@ -107,7 +107,7 @@ const noSuggestions: readonly EmailSuggestion[] = []
 function useRecipients<Input extends FieldValues, Output>(
   propertyId: number,
   form: UseFormReturn<Input, unknown, Output>,
-): readonly EmailSuggestion[] {
+): { suggestions: readonly EmailSuggestion[]; lacksOwner: boolean } {
   const { data } = useQuery({
     ...endpointQuery(listForwardRecipients, { params: { id: propertyId } }),
     // Loaded each time the dialog opens, so that a landlord's new address is suggested, and not again while it is open.
@@ -120,7 +120,11 @@ function useRecipients<Input extends FieldValues, Output>(
     if (!data || data.suggested.length === 0 || isTouched || typed.length > 0) return
     form.resetField(to, { defaultValue: data.suggested as PathValue<Input, Path<Input>> })
   }, [data, form])
-  return data?.contacts.map(({ label, value, role }) => ({ label: `${label} (${role})`, value })) ?? noSuggestions
+  return {
+    suggestions:
+      data?.contacts.map(({ label, value, role }) => ({ label: `${label} (${role})`, value })) ?? noSuggestions,
+    lacksOwner: data !== undefined && !data.contacts.some(({ isOwner }) => isOwner),
+  }
 }
 
 function MessageField() {
@@ -172,7 +176,7 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
 export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFormProps<Input, Output>) {
   const { title, document, form, onSend, loadPreview, isPending, error, failureTitle, failureText, onClose, children } =
     props
-  const suggestions = useRecipients(document.property.compliancePropertyId, form)
+  const { suggestions, lacksOwner } = useRecipients(document.property.compliancePropertyId, form)
   const unfinished = useRef(new Set<AddressName>())
   const [openText, setOpenText] = useState<Record<AddressName, boolean>>({ toAddresses: false, ccAddresses: false })
   const { setFocus } = form
@@ -218,6 +222,11 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         {document.earlier ? (
           <Banner tone="attention" title="Forwarded already">
             {document.earlier}. If you send it again, the recipients get a second email.
+          </Banner>
+        ) : null}
+        {lacksOwner ? (
+          <Banner tone="attention" title="No email address of the landlord">
+            We have no email address of a landlord of this property. Please enter one, or ask the landlord for it.
           </Banner>
         ) : null}
         <AddressField

@@ -90,6 +90,17 @@ describe('forwarding a quote', () => {
     expect(onForwarded).toHaveBeenCalledTimes(1)
   })
 
+  it('says if no landlord has an email address', async () => {
+    const { dialog } = await open('quote')
+    expect(await dialog.findByText('No email address of the landlord')).toBeDefined()
+  })
+
+  it('does not say so if one has', async () => {
+    const { dialog } = await open('quote', { suggested: ['olive@example.com'], contacts: [landlord] })
+    expect(await dialog.findByRole('button', { name: /^Remove .*olive/i })).toBeDefined()
+    expect(dialog.queryByText('No email address of the landlord')).toBeNull()
+  })
+
   it('focuses To first', async () => {
     const { dialog } = await open('quote')
     await waitFor(() => expect(document.activeElement).toBe(to(dialog)))
