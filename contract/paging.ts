@@ -33,7 +33,10 @@ export const urlId = z.pipe(
 /** A parameter that may occur several times in a URL. */
 export const repeatable = <S extends z.ZodMiniType<unknown, string>>(one: S, most = 50) =>
   z.pipe(
-    z.transform((value: z.input<S> | readonly z.input<S>[]): unknown => (Array.isArray(value) ? value : [value])),
+    z.transform((value: z.input<S> | readonly z.input<S>[] | undefined): unknown => {
+      if (value === undefined) return []
+      return Array.isArray(value) ? value : [value]
+    }),
     z.array(one).check(z.maxLength(most, `At most ${most} values`)),
   )
 

@@ -80,7 +80,7 @@ export const getBookingAvailability = endpoint('GET /v1/property/:id/booking/ava
   params,
   query: z.object({
     /** Booking types; repeated for several services. */
-    service: repeatable(urlText(100), 20),
+    service: repeatable(urlText(100), 20).check(z.minLength(1, 'Name at least one service')),
     /** By notice, only lawful times are offered. */
     'entry-method': z._default(z.enum(entryMethods), 'APPOINTMENT'),
     /** The visit that is being moved, whose own time counts as free. */

@@ -373,3 +373,9 @@ describe('times that can be booked', () => {
     expect([reply.status, reply.body.error?.message]).toEqual([403, 'You do not have access to this property'])
   })
 })
+
+test('times without a service are refused with what is missing', async () => {
+  const reply = await browser.get(timesUrl(''))
+  expect(reply.status).toBe(400)
+  expect(reply.body.error?.message).toBe('The request cannot be understood: service: Name at least one service.')
+})
