@@ -123,7 +123,7 @@ function useRecipients<Input extends FieldValues, Output>(
   return {
     suggestions:
       data?.contacts.map(({ label, value, role }) => ({ label: `${label} (${role})`, value })) ?? noSuggestions,
-    lacksOwner: data !== undefined && !data.contacts.some(({ isOwner }) => isOwner),
+    lacksOwner: data ? !data.contacts.some(({ isOwner }) => isOwner) : false,
   }
 }
 
