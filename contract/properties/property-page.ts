@@ -43,6 +43,9 @@ export const lastCheck = z.object({
 })
 export type LastCheck = z.infer<typeof lastCheck>
 
+/** A next step that is an action of the agency. */
+export const resolveFindingsStep = 'Waiting for you to resolve the reported findings'
+
 export const propertyService = z.extend(serviceSummary, {
   /** Codes such as ON_HOLD or BOOKED_IN. */
   tags: z.array(z.string()),

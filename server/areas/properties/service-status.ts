@@ -9,6 +9,7 @@ import type {
 import type { ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { FindingStep } from '../../../contract/findings/findings.ts'
 import type { ServiceJobStatus } from '../../../contract/properties/properties.ts'
+import { resolveFindingsStep } from '../../../contract/properties/property-page.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { wayInTexts } from '../../../contract/access-issues/ways-in.ts'
@@ -158,7 +159,7 @@ const repairSteps: Partial<Record<FindingStep, string>> = {
 /** Who is next with the reported findings; null without any. */
 function repairStep(findings: readonly ServiceFinding[]): string | null {
   const steps = findings.map(({ progress }) => progress.step)
-  if (steps.some((step) => repairSteps[step] === undefined)) return 'Waiting for you to resolve the reported findings'
+  if (steps.some((step) => repairSteps[step] === undefined)) return resolveFindingsStep
   return repairSteps[steps[0] ?? 'OPEN'] ?? null
 }
 

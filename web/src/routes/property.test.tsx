@@ -276,6 +276,24 @@ describe('the services of a property', () => {
     expect(findings.getAllByText('Quote requested by Ana Lee, 12/11/2026. We are preparing the quote.')).toHaveLength(2)
   })
 
+  const waiting = 'Waiting for you to resolve the reported findings'
+
+  it('lead from the findings that wait to resolving them', async () => {
+    givenPage({ services: [givenService({ nextStep: waiting })] }, { experiments: { ProblemRegister: true } })
+    openPage('/property/41')
+    const services = await region('Services')
+    await userEvent.click(await services.findByRole('button', { name: `${waiting} of Smoke alarm` }))
+    expect(await screen.findByRole('dialog', { name: /findings/i })).toBeDefined()
+  })
+
+  it('say what can be done about findings that wait, where the portal does not resolve them', async () => {
+    givenPage({ services: [givenService({ nextStep: waiting })] }, { experiments: { ProblemRegister: false } })
+    openPage('/property/41')
+    const services = await region('Services')
+    expect(await services.findByText(/Please call us or write to us/)).toBeDefined()
+    expect(services.queryByRole('button', { name: /Waiting for you/ })).toBeNull()
+  })
+
   it('name the technician of a visit', async () => {
     const visit = {
       visitId: 5,

@@ -1,6 +1,11 @@
 import { ArrowRight, CircleAlert, FileText, ChevronRight, BadgeCheck, DownloadIcon, Info } from '@/ui/icons.ts'
 import { jobStatusTag, serviceResultTag } from '@contract/properties/properties.ts'
-import type { Appliance, PropertyService, LastCheck } from '@contract/properties/property-page.ts'
+import {
+  resolveFindingsStep,
+  type Appliance,
+  type LastCheck,
+  type PropertyService,
+} from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 import { paths } from '@/shared/paths.ts'
@@ -54,6 +59,25 @@ function ServiceFindings({ property, service: { shortName, findings } }: Service
         </Button>
       ) : null}
     </div>
+  )
+}
+
+type ResolveStepProps = { property: PropertyInShort; shortName: PropertyService['shortName'] }
+
+/** What the agency is waited for, to do it at once; without the feature, what can be done instead. */
+function ResolveStep({ property, shortName }: ResolveStepProps) {
+  const { open } = usePropertyActions()
+  if (!useExperiment('ProblemRegister'))
+    return `${resolveFindingsStep}. Please call us or write to us how you want to resolve them: your agency does not resolve findings in this portal yet.`
+  return (
+    <button
+      type="button"
+      className="min-h-6 cursor-pointer text-left text-accent-strong underline underline-offset-2 hover:no-underline"
+      onClick={() => open('resolve-findings', property, { service: shortName })}
+    >
+      {resolveFindingsStep}
+      <span className="sr-only"> of {known[shortName].name}</span>
+    </button>
   )
 }
 
@@ -167,7 +191,7 @@ export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
         <ArrowRight aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />
         <span>
           <span className="sr-only">What happens next: </span>
-          {nextStep}
+          {nextStep === resolveFindingsStep ? <ResolveStep property={property} shortName={shortName} /> : nextStep}
         </span>
       </p>
       {isCancelled ? null : <ServiceWhy propertyId={property.id} serviceId={service.serviceId} name={name} />}
