@@ -19,7 +19,7 @@ export function ManagerFact({ manager }: ManagerFactProps) {
 export function EmailLine({ email, name }: { email: string; name: string }) {
   return (
     <span className="flex items-center gap-1">
-      <a href={`mailto:${email}`} className={`${linkClass} min-w-0`}>
+      <a href={`mailto:${email}`} aria-label={email} className={`${linkClass} min-w-0`}>
         <EmailText email={email} />
       </a>
       <CopyText text={email} label={`Copy email of ${name}`} />

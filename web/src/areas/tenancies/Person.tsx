@@ -64,7 +64,7 @@ export function Person({ person, isReachable = false, actions }: PersonProps) {
             <li className="flex min-h-7 flex-wrap items-center gap-x-2">
               {isReachable ? (
                 <>
-                  <a href={`mailto:${email}`} className={linkClass}>
+                  <a href={`mailto:${email}`} aria-label={email} className={linkClass}>
                     <EmailText email={email} />
                   </a>
                   <CopyButton text={email} label={`Copy email of ${name}`} onCopied={copied} />
