@@ -51,6 +51,8 @@ export const propertyService = z.extend(serviceSummary, {
   tags: z.array(z.string()),
   lastServiceDate: z.nullable(day),
   lastCheck: z.nullable(lastCheck),
+  /** Service reports of it are among the documents. */
+  hasReports: z.boolean(),
   onHoldUntil: z.nullable(day),
   isCancelled: z.boolean(),
   visit: z.nullable(upcomingVisit),

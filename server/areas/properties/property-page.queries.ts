@@ -34,8 +34,15 @@ export const ownAppliances = (today: Day): Sql => sql`
 const ownCheck: Sql = sql`
   select ${checkFacts} from service_checks c where c.agency_id = s.agency_id and c.id = s.last_check_id`
 
+const ownReport: Sql = sql`
+  select from documents d
+    join document_subjects a on a.agency_id = d.agency_id and a.document_id = d.id
+    join document_services ds on ds.code = a.service_code and ds.service_id = s.service_id
+   where d.agency_id = s.agency_id and d.property_id = s.property_id and d.deleted_at is null and d.type = 'SERVICE_REPORT'`
+
 const offered = (timeZone: string, today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on, 'check', (${ownCheck}),
+                                             'hasReports', exists (${ownReport}),
                                              ${bookingFacts(timeZone, today)})), '[]')
     from property_services s where s.agency_id = p.agency_id and s.property_id = p.id`
 

@@ -100,6 +100,41 @@ describe('the page of a property', () => {
     })
   })
 
+  test('says for which services there are reports', async () => {
+    const id = await property()
+    await portal.given.service(agencyId, id, 'gas')
+    const fileId = await portal.given.row('files', {
+      agency_id: agencyId,
+      storage_key: `report-${id}`,
+      file_name: 'report.pdf',
+      declared_type: 'application/pdf',
+    })
+    const documentId = await portal.given.row('documents', {
+      agency_id: agencyId,
+      property_id: id,
+      type: 'SERVICE_REPORT',
+      file_id: fileId,
+      dated_on: await day(-100),
+    })
+    await portal.given.rows(
+      `insert into document_subjects (agency_id, document_id, service_code) values ($1, $2, 'SMOKE') returning 1`,
+      [agencyId, documentId],
+    )
+    const reports = async () => {
+      const { services } = await read(id)
+      return services.map(({ shortName, hasReports }) => [shortName, hasReports])
+    }
+    expect(await reports()).toEqual([
+      ['smoke', true],
+      ['gas', false],
+    ])
+    await portal.given.rows('update documents set deleted_at = now() where id = $1 returning 1', [documentId])
+    expect(await reports()).toEqual([
+      ['smoke', false],
+      ['gas', false],
+    ])
+  })
+
   test('shows the current tenancy with its occupants and numbers, and the upcoming one', async () => {
     const id = await property()
     const tenancyId = await portal.given.tenancy(agencyId, id, {

@@ -69,7 +69,7 @@ export type PropertyRow = {
   gasConfirmedBy: string | null
   gasConfirmedAt: string | null
   cancelledAt: string | null
-  services: (BookingFacts & { serviceId: number; lastOn: Day | null; check: CheckRow | null })[]
+  services: (BookingFacts & { serviceId: number; lastOn: Day | null; check: CheckRow | null; hasReports: boolean })[]
   /** Open tenancies that have not ended: the current one and upcoming ones. */
   leases: TenancyRow[]
   contacts: ContactRow[]

@@ -97,7 +97,11 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): Prop
   }
   return item.services.map((summary) => {
     const service = row.services.find(isOf(summary.serviceId))
-    const last = { on: service?.lastOn ?? null, check: service?.check ? toLastCheck(service.check) : null }
+    const last = {
+      on: service?.lastOn ?? null,
+      check: service?.check ? toLastCheck(service.check) : null,
+      hasReports: service?.hasReports ?? false,
+    }
     return toPropertyService(statusFacts(summary), last)
   })
 }

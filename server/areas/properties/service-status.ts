@@ -228,13 +228,14 @@ export function describeNextStep(facts: ServiceStatusFacts): string {
   return waitingFor(facts) ?? bookingStep(facts)
 }
 
-type LastService = { on: Day | null; check: LastCheck | null }
+type LastService = { on: Day | null; check: LastCheck | null; hasReports: boolean }
 
 export const toPropertyService = (facts: ServiceStatusFacts, last: LastService): PropertyService => ({
   ...facts.summary,
   tags: serviceTags(facts),
   lastServiceDate: last.on,
   lastCheck: last.check,
+  hasReports: last.hasReports,
   onHoldUntil: isOnHold(facts) ? facts.onHoldUntil : null,
   isCancelled: isCancelled(facts),
   visit: facts.visit,

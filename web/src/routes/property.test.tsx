@@ -227,6 +227,8 @@ describe('the services of a property', () => {
     expect(smoke.getByRole('link', { name: 'Service reports of Smoke alarm' }).getAttribute('href')).toBe(
       '/property/41/documents?filter=SERVICE_REPORT&service=smoke',
     )
+    // Gas has none.
+    expect(services.queryByRole('link', { name: 'Service reports of Gas' })).toBeNull()
   })
 
   it('show the appliances in a folded list', async () => {

@@ -163,15 +163,17 @@ export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
           <h3 className="text-base font-semibold">{name}</h3>
           <ServiceBadges service={service} />
         </div>
-        <TextLink
-          href={paths.property(property.id, 'documents', { filter: 'SERVICE_REPORT', service: shortName })}
-          className="inline-flex items-center gap-1.5 text-sm"
-        >
-          <FileText aria-hidden size={14} />
-          <span>
-            Service reports<span className="sr-only"> of {name}</span>
-          </span>
-        </TextLink>
+        {service.hasReports ? (
+          <TextLink
+            href={paths.property(property.id, 'documents', { filter: 'SERVICE_REPORT', service: shortName })}
+            className="inline-flex items-center gap-1.5 text-sm"
+          >
+            <FileText aria-hidden size={14} />
+            <span>
+              Service reports<span className="sr-only"> of {name}</span>
+            </span>
+          </TextLink>
+        ) : null}
       </div>
       {reason ? <p>{reason}</p> : null}
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">

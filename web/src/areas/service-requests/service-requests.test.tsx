@@ -33,6 +33,7 @@ const service = (serviceId: number, shortName: string, parts: Partial<PropertySe
   tags: [],
   lastServiceDate: null,
   lastCheck: null,
+  hasReports: false,
   onHoldUntil: null,
   isCancelled: false,
   visit: null,
