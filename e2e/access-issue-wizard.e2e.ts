@@ -132,6 +132,7 @@ test('from the open tab of the dashboard each of the commonest problems is resol
     await click(page.getByRole('button', { name: `Resolve issue of ${item.addressLine1}`, exact: true }))
     const wizard = wizardOn(page)
     if (solution !== null) await click(wizard.getByRole('tab', { name: solution }))
+    if (confirm === 'Send email') await expect(wizard.getByRole('textbox', { name: /^Message/ })).toBeVisible()
     await click(wizard.getByRole('button', { name: confirm }))
     await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
     expect(count, problem).toBe(clicks)

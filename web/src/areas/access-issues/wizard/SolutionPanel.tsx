@@ -56,6 +56,15 @@ function CallNoteForm({ property, solution, issueId, drafts, draftKey, ...props 
   )
 }
 
+/** The button of the wizard waits for the form that it submits. */
+function LoadingForm({ onLoading }: { onLoading: (isLoading: boolean) => void }) {
+  useEffect(() => {
+    onLoading(true)
+    return () => onLoading(false)
+  }, [onLoading])
+  return <Skeleton shape="block" className="h-60" />
+}
+
 export type SolutionPanelProps = {
   property: AccessCase['property']
   set: ProblemSet
@@ -116,7 +125,7 @@ export function SolutionPanel(props: SolutionPanelProps) {
         </LazyPart>
       ) : null}
       {inline ? (
-        <LazyPart fallback={<Skeleton shape="block" className="h-60" />}>
+        <LazyPart fallback={<LoadingForm onLoading={form.onUploading} />}>
           <inline.Form {...fields} property={inShort} />
         </LazyPart>
       ) : solution.solution_label === 'SpeakWithTenant' ? (
