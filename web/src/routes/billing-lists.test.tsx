@@ -14,7 +14,7 @@ beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 const checked: BulkItemsCheck = {
   total: 2,
   possible: 2,
-  forwardedBefore: 0,
+  forwardedBefore: { count: 0, examples: [] },
   examples: [],
   impossible: [],
   unavailable: null,

@@ -195,8 +195,13 @@ describe('a page', () => {
     api.answer('GET /v1/auth/agencies', ok([]))
     openPortal('/portfolio')
     expect(await screen.findByRole('heading', { name: 'This page is restricted' })).toBeDefined()
-    // Logging in again would lead back here.
-    expect(screen.queryByRole('link', { name: 'Try logging in again' })).toBeNull()
+    for (const reason of [
+      /^You do not have permission to see it\. Please speak to the staff/,
+      'You are not logged in.',
+    ])
+      expect(screen.getByText(reason)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Try logging in again' }).getAttribute('href')).toBe('/auth/login')
+    expect(screen.getByText(/^You are logged in as/)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Switch portfolio' }))

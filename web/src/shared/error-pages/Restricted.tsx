@@ -1,3 +1,4 @@
+import type { Session } from '@contract/auth.ts'
 import { restrictedText } from '@contract/me.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { paths } from '@/shared/paths.ts'
@@ -9,28 +10,30 @@ import { ErrorScreen } from './ErrorScreen.tsx'
 
 export default function Restricted() {
   const session = useOptionalSession()
-  const { switchPortfolio, logout } = useShellActions()
-  if (!session)
-    return (
-      <ErrorScreen title={restrictedText}>
-        <p>There are two possible reasons:</p>
-        <ul className="list-disc space-y-1 pl-5">
-          <li>You do not have permission to see it. Please speak to the staff who manage your access.</li>
-          <li>You are not logged in.</li>
-        </ul>
-        <p>
-          <a href={paths.login()} className={linkClass}>
-            Try logging in again
-          </a>
-        </p>
-      </ErrorScreen>
-    )
   return (
     <ErrorScreen title={restrictedText}>
+      <p>There are two possible reasons:</p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>You do not have permission to see it. Please speak to the staff who manage your access.</li>
+        <li>You are not logged in.</li>
+      </ul>
       <p>
-        {session.complianceUserName}, you do not have permission to see it for {session.complianceAgencyName}. Please
-        speak to the staff who manage your access: the provider’s office opens the portal to an agency, and a master
-        user of your agency gives access to its users.
+        <a href={paths.login()} className={linkClass}>
+          Try logging in again
+        </a>
+      </p>
+      {session ? <HelpForUser session={session} /> : null}
+    </ErrorScreen>
+  )
+}
+
+function HelpForUser({ session }: { session: Session }) {
+  const { switchPortfolio, logout } = useShellActions()
+  return (
+    <>
+      <p>
+        You are logged in as {session.complianceUserName} for {session.complianceAgencyName}. The provider’s office
+        opens the portal to an agency, and a master user of your agency gives access to its users.
       </p>
       <p>
         <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
@@ -43,6 +46,6 @@ export default function Restricted() {
         ) : null}
         <Button onPress={logout}>Log out</Button>
       </div>
-    </ErrorScreen>
+    </>
   )
 }

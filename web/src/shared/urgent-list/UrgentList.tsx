@@ -4,24 +4,20 @@ import type { ListResult } from '@/shared/list-screen/use-list-query.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import type { NotUrgent } from './urgent-panel.ts'
-import { CircleCheck } from '@/ui/icons.ts'
 import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatNumber } from '@/ui/format.ts'
 
-/** An empty tab: all is done only if nothing of the kind is open, urgent or not. */
+/** An empty tab; beside its text, how many of the kind are open but not urgent. */
 function NothingUrgent({ title, notUrgent }: { title: string; notUrgent: NotUrgent | null | undefined }) {
-  const icon = <CircleCheck aria-hidden size={22} />
-  if (notUrgent === undefined) return <EmptyState title={title} icon={icon} />
-  if (notUrgent === null) return <NothingToDo title={title} />
+  if (!notUrgent) return <NothingToDo title={title} />
   const { count, href, word, text } = notUrgent
   return (
-    <EmptyState title={`Nothing ${word}.`} icon={icon}>
+    <NothingToDo title={title}>
       {formatNumber(count)} not {word}:{' '}
       <TextLink href={href}>
         view<span className="sr-only"> {text}</span>
       </TextLink>
-    </EmptyState>
+    </NothingToDo>
   )
 }
 
