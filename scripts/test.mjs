@@ -173,6 +173,8 @@ async function buildAll() {
 }
 
 async function journeys() {
+  // `npm test -- e2e` has no stage that builds.
+  await ensureBuilt()
   const { executablePath } = await findBrowser()
   console.log(`Browser: ${executablePath}`)
   const file = join(reports, 'e2e.json')
