@@ -122,6 +122,7 @@ const timer = () => dialog().getByRole('timer').textContent
 describe('booking on behalf of a tenant', () => {
   it('chooses service, date and time, then contacts, then books', async () => {
     const api = await open()
+    await choose('Smoke alarm')
     await choose('Smoke alarm, Gas')
     expect(api.calls.at(-1)?.url).toBe(
       '/v1/property/41/booking/availability?service=SMOKE_ALARM_SERVICE&service=GAS_SAFETY_CHECK&entry-method=APPOINTMENT',
@@ -154,8 +155,17 @@ describe('booking on behalf of a tenant', () => {
     })
   })
 
-  it('shows the exact messages without a service, a time or a contact', async () => {
+  it('of several services begins with all that is due, and shows its times', async () => {
     await open()
+    expect((await dialog().findByRole<HTMLInputElement>('radio', { name: 'Smoke alarm, Gas' })).checked).toBe(true)
+    expect(await dialog().findByRole('radio', { name: '8:00 am – 10:00 am' })).toBeDefined()
+    await press('Close')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+
+  it('shows the exact messages without a service, a time or a contact', async () => {
+    const gas: BookableService = { name: 'Gas', services: [2], bookingTypes: ['GAS_SAFETY_CHECK'] }
+    await open({ services: [smoke, gas] })
     await dialog().findByRole('radiogroup', { name: 'Service' })
     await press('Next')
     expect(await dialog().findByText('Please select a service')).toBeDefined()

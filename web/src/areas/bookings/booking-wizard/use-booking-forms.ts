@@ -15,14 +15,18 @@ import { useBooking } from './use-booking.ts'
 import type * as z from 'zod/mini'
 import { noNominee, suggestedContacts, type ContactsInput } from './contact-choices.ts'
 
-/** A single service is chosen already, and the first entry method that is possible. */
+/** The choice that covers all services: all that is due at one visit, or the only one. */
+const allDue = (services: readonly BookableService[]): BookableService | undefined =>
+  services.find((each) => services.every((other) => other.services.every((id) => each.services.includes(id))))
+
+/** All that is due is chosen already, and the first entry method that is possible. */
 const initialTime = (
   propertyId: number,
   services: readonly BookableService[],
   methods: readonly BookingEntryMethod[],
 ): z.input<typeof bookingTimeForm> => ({
   propertyId,
-  bookingTypes: services.length === 1 ? (services[0]?.bookingTypes ?? []) : [],
+  bookingTypes: allDue(services)?.bookingTypes ?? [],
   entryMethod: (methods.find(({ problem }) => problem === null) ?? methods[0])?.method,
   oasResult: null,
 })
