@@ -112,7 +112,7 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   await expectNoSidewaysScroll(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^case-file-\d+\.pdf$/)
+  expect((await download).suggestedFilename()).toMatch(/^Access record \d+ .+\.pdf$/)
 })
 
 test('several issues of a property are resolved in one dialog, and the provider’s calls are in the case file', async ({

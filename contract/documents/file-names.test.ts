@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanFileName } from './file-names.ts'
+import { cleanFileName, textFileName } from './file-names.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -39,4 +39,10 @@ test('a name with a long run of dots is read once', () => {
   const began = process.cpuUsage()
   expect(cleanFileName(`a${'.'.repeat(60_000)}b`)).toHaveLength(255)
   expect(process.cpuUsage(began).user).toBeLessThan(250_000)
+})
+
+test('a text with slashes names its file as a whole', () => {
+  expect(textFileName('Your safety check – 3/12 Elm Street, FITZROY VIC 3065', 'eml')).toBe(
+    'Your safety check – 3-12 Elm Street, FITZROY VIC 3065.eml',
+  )
 })

@@ -21,3 +21,7 @@ export function cleanFileName(given: string): string {
   const extension = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
   return [...characters.slice(0, longest - extension.length), ...extension].join('')
 }
+
+/** The name of a file that is made of a text, which may have slashes, such as the address of a unit. */
+export const textFileName = (text: string, extension: string): string =>
+  cleanFileName(`${text.replaceAll(/[/\\]/g, '-')}.${extension}`)

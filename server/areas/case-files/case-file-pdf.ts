@@ -3,7 +3,7 @@ import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-f
 import { findTag } from '../../../contract/labels.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
-import { cleanFileName } from '../../../contract/documents/file-names.ts'
+import { textFileName } from '../../../contract/documents/file-names.ts'
 import type { Picture } from '../../platform/pdf-page.ts'
 import { drawRecordPdf, type PdfRecord, type RecordEntry } from '../../platform/pdf-record.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -85,6 +85,6 @@ export async function caseFilePdf(
   refuseIncomplete('RECORD', scope.today, found.row)
   const pictures = await readPictures(scope, parts, found.file.entries)
   const body = await drawRecordPdf(caseFileRecord(found, scope.state, scope.now, pictures))
-  const name = cleanFileName(`Access record ${caseId} ${found.file.address}.pdf`)
+  const name = textFileName(`Access record ${caseId} ${found.file.address}`, 'pdf')
   return new FileAnswer({ name, type: 'application/pdf', body })
 }

@@ -334,7 +334,7 @@ test('a download is the mail as it is sent, with its images, and opens as a draf
     payload: { meta: meta({ message }) },
   })
   expect(reply.headers['content-type']).toBe('message/rfc822')
-  expect(reply.headers['content-disposition']).toContain('.eml"')
+  expect(reply.headers['content-disposition']).toContain('7 Wattle Street_ RICHMOND VIC 3121.eml"')
   const mail = await PostalMime.parse(reply.rawPayload)
   expect(mail).toMatchObject({
     subject: 'About your home – 7 Wattle Street, RICHMOND VIC 3121',

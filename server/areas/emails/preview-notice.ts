@@ -1,3 +1,4 @@
+import { textFileName } from '../../../contract/documents/file-names.ts'
 import type { EmailMeta, previewEmail } from '../../../contract/emails.ts'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { draftEml } from '../../outside/mail-format.ts'
@@ -84,5 +85,6 @@ export async function downloadNotice(scope: Scope, meta: EmailMeta, parts: Previ
     })),
   )
   const message = await toMessage(letter, scope, parts, attachments)
-  return new FileAnswer({ name: `${message.subject}.eml`, type: 'message/rfc822', body: await draftEml(message) })
+  const name = textFileName(message.subject, 'eml')
+  return new FileAnswer({ name, type: 'message/rfc822', body: await draftEml(message) })
 }

@@ -13,7 +13,7 @@ import { formatDay, toDay } from '@/ui/format.ts'
 import { CaseFileView } from './CaseFileView.tsx'
 import { FileDown } from '@/ui/icons.ts'
 import { endpointPath } from '@/shared/api/call.ts'
-import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { fetchFile, fileNameOf, saveBlob } from '@/shared/api/fetch-file.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
@@ -25,10 +25,10 @@ function DownloadCaseFile({ propertyId, caseId }: { propertyId: number; caseId: 
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       failure.clear()
-      const { blob } = await fetchFile(endpointPath(getCaseFilePdf, { params: { id: propertyId, caseId } }))
+      const file = await fetchFile(endpointPath(getCaseFilePdf, { params: { id: propertyId, caseId } }))
       // An HTML page of a proxy must not be saved as the case file.
-      if (!blob.type.startsWith('application/pdf')) throw new CallError(502, { code: 'internal', message: failed })
-      saveBlob(blob, `case-file-${caseId}.pdf`)
+      if (!file.blob.type.startsWith('application/pdf')) throw new CallError(502, { code: 'internal', message: failed })
+      saveBlob(file.blob, fileNameOf(file) ?? `case-file-${caseId}.pdf`)
     },
     onSuccess: () => toast.success('Case file downloaded'),
     onError: (error) => failure.show(failed, errorMessage(error, 'Please try again.')),

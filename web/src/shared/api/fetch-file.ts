@@ -5,6 +5,13 @@ import { toCallError } from './read-reply.ts'
 import { identityHeaders } from './shown-identity.ts'
 
 export type FetchedFile = { blob: Blob; headers: Headers }
+
+/** The name that the server gave the file; undefined if it gave none. */
+export function fileNameOf({ headers }: Pick<FetchedFile, 'headers'>): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1]
+  return encoded === undefined ? undefined : decodeURIComponent(encoded)
+}
+
 type FetchOptions = {
   method?: Method
   /** Sent as JSON. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { call } from './call.ts'
 import { CallError } from './call-error.ts'
-import { fetchFile } from './fetch-file.ts'
+import { fetchFile, fileNameOf } from './fetch-file.ts'
 import { onLostSession } from './lost-session.ts'
 import { setShownIdentity } from './shown-identity.ts'
 
@@ -71,6 +71,14 @@ it('an ended session gives a sentence and is reported to the frame', async () =>
   expect((await failure()).message).toBe('Your session has ended. Log back in to continue.')
   expect(noticed).toHaveBeenCalledTimes(1)
   stop()
+})
+
+it('a file is saved under the name that the server gave it', () => {
+  const headers = new Headers({
+    'content-disposition': `attachment; filename="a.eml"; filename*=UTF-8''Your%20check%20%E2%80%93%20Elm.eml`,
+  })
+  expect(fileNameOf({ headers })).toBe('Your check – Elm.eml')
+  expect(fileNameOf({ headers: new Headers() })).toBeUndefined()
 })
 
 describe('every call sends the session that the page shows', () => {

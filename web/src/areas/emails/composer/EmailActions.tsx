@@ -8,7 +8,7 @@ import { noticeForm, toMeta, type EmailAbout, type EmailMetaInput } from './emai
 import { useMutation } from '@tanstack/react-query'
 import { call, endpointPath } from '@/shared/api/call.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { fetchFile, fileNameOf, saveBlob } from '@/shared/api/fetch-file.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 const params = { emailType: 'OCCUPANT_NOTICE' as const }
@@ -25,8 +25,8 @@ function useDownloadEmail() {
   return useMutation({
     mutationFn: async (meta: EmailMetaInput) => {
       const path = endpointPath(downloadEmail, { params, body: { meta } })
-      const { blob } = await fetchFile(path, { method: downloadEmail.method, body: { meta } })
-      saveBlob(blob, 'email.eml')
+      const file = await fetchFile(path, { method: downloadEmail.method, body: { meta } })
+      saveBlob(file.blob, fileNameOf(file) ?? 'email.eml')
     },
     onSuccess: () => toast.success('Download Success', 'Please check your downloads folder for the Email File'),
     onError: (error) => toast.error('Request Failed', errorMessage(error, 'Failed to download email')),
