@@ -1,3 +1,4 @@
+import { agencyHeadLines } from '../emails/mails.queries.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
@@ -92,8 +93,7 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
             from entry_notices r where r.agency_id = n.agency_id and r.id = n.replaces_notice_id) as replaces,
          n.entry_from as "startsAt", n.entry_to as "endsAt", n.recipients,
          p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
-         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone::text, a.email::text], null)
-           as "agencyLines",
+         ${agencyHeadLines} as "agencyLines",
          coalesce(m.email, a.email)::text as "contactEmail", coalesce(m.phone, a.phone)::text as "contactPhone",
          m.name as "managerName", s.landlord_word as "landlordWord",
          (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
@@ -113,7 +113,6 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
     join properties p on p.agency_id = n.agency_id and p.id = n.property_id
     join agencies a on a.id = n.agency_id
     join states s on s.code = a.state
-    left join suburbs b on b.id = a.suburb_id
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
    cross join lateral app.provider_on(a.state, (coalesce(n.issued_at, n.served_at) at time zone s.time_zone)::date, 'ENTRY_NOTICE') d
    where n.agency_id = ${agencyId} and n.id = ${noticeId}`

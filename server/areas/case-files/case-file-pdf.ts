@@ -1,11 +1,11 @@
 import { accessIssueStateTags } from '../../../contract/access-issues/access-issues.ts'
 import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-files.ts'
 import { findTag } from '../../../contract/labels.ts'
-import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { textFileName } from '../../../contract/documents/file-names.ts'
 import type { Picture } from '../../platform/pdf-page.ts'
 import { drawRecordPdf, type PdfRecord, type RecordEntry } from '../../platform/pdf-record.ts'
+import { agencyLines } from '../bookings/agency-lines.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { FileAnswer } from '../../platform/serve.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
@@ -52,7 +52,7 @@ export function caseFileRecord(
     on: now,
     from: {
       name: row.agencyName,
-      lines: row.agencyLines.map((line) => (/^\+?\d+$/.test(line) ? (formatPhone(line) ?? line) : line)),
+      lines: agencyLines(row.agencyLines),
       isDemo: row.isDemo,
     },
     facts: [

@@ -1,3 +1,4 @@
+import { agencyHeadLines } from '../emails/mails.queries.ts'
 import type { AccessCaseSummary } from '../../../contract/case-files.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -36,7 +37,7 @@ export type CaseRow = AccessCaseSummary &
  */
 export const findCase = (agencyId: number, propertyId: number, caseId: number, today: Day) => sql<CaseRow>`
   select ${summary}, p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
-         array_remove(array[a.address_line_1, a.phone::text, a.email::text], null) as "agencyLines",
+         ${agencyHeadLines} as "agencyLines",
          d.legal_name as "providerName", d.lacks, d.is_demo as "isDemo",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "propertyManager",
          array(select k.name::text from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id

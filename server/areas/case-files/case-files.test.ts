@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCaseSummary, CaseFile } from '../../../contract/case-files.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
 const portal = await testPortal()
@@ -255,6 +256,24 @@ describe('the record of a case', () => {
 describe('the PDF', () => {
   const pdf = async () =>
     (await browser.get(`${url()}/pdf`)) as unknown as { status: number; body: string; headers: Record<string, string> }
+
+  test('has the agency’s street, suburb, phone and email at its head', async () => {
+    await portal.given.rows(
+      `update agencies set address_line_1 = '20 Bourke Street', phone = '+61390000000', email = 'office@wattle.example.com',
+                           suburb_id = (select min(id) from suburbs where state = 'vic') where id = $1`,
+      [agencyId],
+    )
+    const [suburb] = await portal.given.rows<{ text: string }>(
+      `select name || ' VIC ' || postcode as text from suburbs where state = 'vic' order by id limit 1`,
+    )
+    const reply = await portal.app.inject({
+      url: `${url()}/pdf`,
+      headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    const text = readPdf(reply.rawPayload).pages.flat().join('\n')
+    for (const line of ['20 Bourke Street', suburb?.text ?? '', '(03) 9000 0000', 'office@wattle.example.com'])
+      expect(text).toContain(line)
+  })
 
   test('is tagged, and a text of any length runs over its pages', async () => {
     await row('call_notes', {

@@ -91,6 +91,12 @@ export const agencyAddress: Sql = sql`
   nullif(concat_ws(', ', a.address_line_1,
     (select b.name || ' ' || upper(a.state) || ' ' || b.postcode from suburbs b where b.id = a.suburb_id)), '')`
 
+/** Street, suburb, phone and email of agency `a`, for the head of a document. */
+export const agencyHeadLines: Sql = sql`
+  array_remove(array[a.address_line_1,
+                     (select b.name || ' ' || upper(a.state) || ' ' || b.postcode from suburbs b where b.id = a.suburb_id),
+                     a.phone::text, a.email::text], null)`
+
 /** What is printed below a letter. */
 export const letterFooter = (agencyId: number, today: Day) => sql<{
   agencyAddress: string | null

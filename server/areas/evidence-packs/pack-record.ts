@@ -1,7 +1,7 @@
+import { agencyLines } from '../bookings/agency-lines.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { shownCode, verifyPath } from '../../../contract/evidence-packs.ts'
-import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { PdfRecord, RecordSection } from '../../platform/pdf-record.ts'
 import { timeText } from '../timeline/change-details.ts'
@@ -62,7 +62,7 @@ export function packRecord(
     on: now,
     from: {
       name: property.agencyName,
-      lines: property.agencyLines.map((line) => (/^\+?\d+$/.test(line) ? (formatPhone(line) ?? line) : line)),
+      lines: agencyLines(property.agencyLines),
       isDemo: property.isDemo,
     },
     facts: [

@@ -1,3 +1,4 @@
+import { agencyHeadLines } from '../emails/mails.queries.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
@@ -13,9 +14,8 @@ export type LetterHead = Held & {
 /** Who writes to the owners of an agency. */
 export const letterHead = (state: StateCode, agencyId: number, today: Day) => sql<LetterHead>`
   select a.name as "agencyName", s.landlord_word as "landlordWord", d.legal_name as "providerName", d.lacks, d.is_demo as "isDemo",
-         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone, a.email::text],
-                      null) as "agencyLines"
-    from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
+         ${agencyHeadLines} as "agencyLines"
+    from agencies a join states s on s.code = a.state
    cross join lateral app.provider_on(a.state, ${today}::date, 'RECORD') d
    where a.id = ${agencyId} and a.state = ${state}`
 
