@@ -1,7 +1,6 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import type { ReportKind } from '../../areas/findings/report-kinds.ts'
 import { notice } from '../kit/forms/form-messages.ts'
-import { viewForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderTable } from '../kit/html/html.ts'
 import { linkTo, findingReviewsPath } from '../kit/html/links.ts'
@@ -9,6 +8,14 @@ import { pager } from '../kit/html/pager.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import {
+  emptyQueue,
+  queueAddress,
+  queueCaption,
+  queueForm,
+  type ShownQueue,
+  type QueueKind,
+} from '../kit/lists/queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedReport, ReviewView } from './finding-reviews.queries.ts'
 
@@ -25,19 +32,26 @@ type ReportId = { agencyId: number; kind: ReportKind; id: number }
 export const reportLink = ({ site }: SignedInCall, { agencyId, kind, id }: ReportId): string =>
   linkTo(site, `/FindingReviews/view/${agencyId}/${kind}/${id}`)
 
-type Listing = { reports: readonly ListedReport[]; view: ReviewView; outcome: string | undefined }
+export const reviewQueue: QueueKind<ReviewView> = {
+  path: findingReviewsPath,
+  finds: 'Address or agency',
+  views: { waiting: { label: 'To review' }, answered: { label: 'Reviewed', isNewestFirst: true } },
+}
 
-export function findingReviewsPage(call: SignedInCall, { reports, view, outcome }: Listing): Html {
+type Listing = { reports: readonly ListedReport[]; queue: ShownQueue<ReviewView>; outcome: string | undefined }
+
+export function findingReviewsPage(call: SignedInCall, { reports, queue, outcome }: Listing): Html {
   const { site, session, now } = call
-  const { isAnswered, page } = view
+  const { view, page } = queue
+  const isAnswered = view === 'answered'
   const content = html`
     ${outcome !== undefined && notice(outcome)}
     <p>What agencies report about findings. They are promised an answer within ${reviewHours} hours.</p>
-    ${viewForm(call, findingReviewsPath, { '': 'To review', answered: 'Reviewed' }, isAnswered ? 'answered' : '')}
+    ${queueForm(call, reviewQueue, queue)}
     ${renderTable({
-      caption: isAnswered ? 'Reviewed, newest first' : 'To review, oldest first',
+      caption: queueCaption(reviewQueue, queue, isAnswered ? 'Reviewed' : 'To review'),
       rows: reports.slice(0, requestsPerPage),
-      empty: isAnswered ? 'Nothing has been reviewed yet.' : 'Nothing waits for a review.',
+      empty: emptyQueue(queue, isAnswered ? 'Nothing has been reviewed yet.' : 'Nothing waits for a review.'),
       columns: [
         {
           header: 'Report',
@@ -55,9 +69,7 @@ export function findingReviewsPage(call: SignedInCall, { reports, view, outcome 
           : { header: 'To be answered', cell: ({ reportedAt }) => timeLeft(reportedAt, now) },
       ],
     })}
-    ${pager(page, reports.length > requestsPerPage, (to) =>
-      linkTo(site, findingReviewsPath, { view: isAnswered ? 'answered' : undefined, page: to }),
-    )}
+    ${pager(page, reports.length > requestsPerPage, (to) => queueAddress(call, reviewQueue, { ...queue, page: to }))}
   `
   return frame({ site, session, title: 'Findings to review', path: findingReviewsPath, content })
 }

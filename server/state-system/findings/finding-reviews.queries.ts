@@ -3,10 +3,12 @@ import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { ReportKind } from '../../areas/findings/report-kinds.ts'
-import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { ShownQueue } from '../kit/lists/queue.ts'
+import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 
-export type ReviewView = { isAnswered: boolean; page: number }
+export type ReviewView = 'waiting' | 'answered'
 
 export type ListedReport = {
   agencyId: number
@@ -31,35 +33,44 @@ const titles = (table: Sql, column: Sql, id: Sql): Sql => sql`
           join finding_items i on i.code = f.item_code
          where l.agency_id = a.id and ${column} = ${id} order by f.id)`
 
-const resolutions = ({ isAnswered, page }: ReviewView): Sql => sql`
+type Shown = { isAnswered: boolean; search: string; page: number; direction: Sql }
+
+const resolutions = ({ isAnswered, search, page, direction }: Shown): Sql => sql`
   (select 'resolution' as kind, t.id, t.property_id, t.status::text, t.submitted_by as reported_by, t.submitted_at as reported_at,
           t.reviewed_by, t.reviewed_at, ${isAnswered ? sql`t.reviewed_at` : sql`t.submitted_at`} as at,
           ${titles(sql`third_party_resolution_findings`, sql`l.resolution_id`, sql`t.id`)} as findings
      from third_party_resolutions t
     where t.agency_id = a.id and ${isAnswered ? sql`t.reviewed_at is not null` : sql`t.status = 'PENDING'`}
-    order by at ${isAnswered ? sql`desc` : emptySql} limit ${page * requestsPerPage + 1})`
+          ${matchesQueue(search, { propertyId: sql`t.property_id` })}
+    order by at ${direction} limit ${page * requestsPerPage + 1})`
 
-const information = ({ isAnswered, page }: ReviewView): Sql => sql`
+const information = ({ isAnswered, search, page, direction }: Shown): Sql => sql`
   (select 'information', n.id, n.property_id, ${statusOfInformation}, n.given_by, n.given_at, n.reviewed_by, n.reviewed_at,
           ${isAnswered ? sql`n.reviewed_at` : sql`n.given_at`} as at,
           ${titles(sql`finding_information_findings`, sql`l.information_id`, sql`n.id`)}
      from finding_information n
     where n.agency_id = a.id and ${isAnswered ? sql`n.reviewed_at is not null` : sql`n.reviewed_at is null`}
-    order by at ${isAnswered ? sql`desc` : emptySql} limit ${page * requestsPerPage + 1})`
+          ${matchesQueue(search, { propertyId: sql`n.property_id` })}
+    order by at ${direction} limit ${page * requestsPerPage + 1})`
 
-/** Reports of a whole state: open ones oldest first, reviewed ones newest first. One more than a page. */
-export const stateReports = (state: StateCode, view: ReviewView) => sql<ListedReport>`
+/** Reports of a whole state; one more than a page. */
+export function stateReports(state: StateCode, queue: ShownQueue<ReviewView>) {
+  const { view, search, page } = queue
+  const direction = queueDirection(queue)
+  const shown = { isAnswered: view === 'answered', search, page, direction }
+  return sql<ListedReport>`
   select a.id as "agencyId", a.name as "agencyName", r.kind, r.id, p.address_line_1 || ', ' || p.address_line_2 as address,
          r.findings, r.status, reporter.name as "reportedBy", r.reported_at as "reportedAt", reviewer.name as "reviewedBy",
          r.reviewed_at as "reviewedAt"
     from agencies a
-   cross join lateral (${resolutions(view)} union all ${information(view)}) r
+   cross join lateral (${resolutions(shown)} union all ${information(shown)}) r
     join properties p on p.agency_id = a.id and p.id = r.property_id
     join users reporter on reporter.id = r.reported_by
     left join users reviewer on reviewer.id = r.reviewed_by
    where a.state = ${state}
-   order by r.at ${view.isAnswered ? sql`desc` : emptySql}, a.id, r.kind, r.id
-   limit ${requestsPerPage + 1} offset ${(view.page - 1) * requestsPerPage}`
+   order by r.at ${direction}, a.id, r.kind, r.id
+   limit ${requestsPerPage + 1} offset ${(page - 1) * requestsPerPage}`
+}
 
 export type ReportDocument = { id: number; fileName: string; size: number }
 export type FindingOfReport = {

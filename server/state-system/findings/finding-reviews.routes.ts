@@ -5,14 +5,21 @@ import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { readPage, readText, type Values } from '../kit/forms/form-values.ts'
+import { readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo, findingReviewsPath } from '../kit/html/links.ts'
+import { readQueue } from '../kit/lists/queue.ts'
 import { goTo, sendFile, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { findingReviewPage } from './finding-review-page.ts'
-import { findingReviewPath, findingReviewsPage, reportNames, reviewDocumentPath } from './finding-reviews-page.ts'
+import {
+  findingReviewPath,
+  findingReviewsPage,
+  reportNames,
+  reviewDocumentPath,
+  reviewQueue,
+} from './finding-reviews-page.ts'
 import { findDocument, findReport, stateReports, type ReportDetails } from './finding-reviews.queries.ts'
 import { namedBefore, readNamedProof } from './proof-fields.ts'
 
@@ -54,12 +61,9 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
     findingReviewsPath,
     async (call) => {
       const { site, session, query } = call
-      const view = {
-        isAnswered: readText(query, 'view') === 'answered',
-        page: readPage(query),
-      }
-      const reports = await readingFrom(site, session.userId).rows(stateReports(site.state, view))
-      return showPage(findingReviewsPage(call, { reports, view, outcome: outcomeText(query) }))
+      const queue = readQueue(reviewQueue, query)
+      const reports = await readingFrom(site, session.userId).rows(stateReports(site.state, queue))
+      return showPage(findingReviewsPage(call, { reports, queue, outcome: outcomeText(query) }))
     },
     { roles: officeRoles },
   )

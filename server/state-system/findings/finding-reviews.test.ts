@@ -131,6 +131,25 @@ test('the queue has what waits, then what was answered', async () => {
   expect((await admin.get(`${list}?view=answered`)).body).toContain(path('resolution', resolution))
 })
 
+test('reports are found by address, in both orders', async () => {
+  propertyId = await system.given.property(agencyId, { streetNumber: '77', streetName: 'Quandong Lane' })
+  await system.given.service(agencyId, propertyId, 'smoke')
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const resolution = await resolved({ ...declared, submitted_at: at(2) })
+  const information = await informed({ given_at: at(1) })
+  propertyId = await system.given.property(agencyId)
+  await system.given.service(agencyId, propertyId, 'smoke')
+  await resolved()
+  const [older, newer] = [path('resolution', resolution), path('information', information)]
+  const shown = async (query: string) =>
+    [...(await admin.get(`${list}?${query}`)).body.matchAll(/href="([^"]*FindingReviews\/view[^"]*)"/g)].map(
+      ([, link]) => link,
+    )
+  expect(await shown('search=quandong')).toEqual([older, newer])
+  expect(await shown('search=quandong&order=newest')).toEqual([newer, older])
+  expect(await shown('search=nowhere')).toEqual([])
+})
+
 describe('a third-party repair', () => {
   test('that is accepted proves the repair', async () => {
     const id = await resolved()

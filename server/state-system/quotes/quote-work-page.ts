@@ -8,9 +8,7 @@ import {
   type QuoteStatus,
 } from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
-import { selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
-import { filterForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
@@ -18,6 +16,15 @@ import { linkTo, quotationWorkPath, toPrepare } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { moneyRange } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+import {
+  emptyQueue,
+  queueAddress,
+  queueCaption,
+  queueForm,
+  queueQuery,
+  type ShownQueue,
+  type QueueKind,
+} from '../kit/lists/queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { WaitingQuote } from './quote-work.queries.ts'
 
@@ -54,29 +61,41 @@ const moveLabel = (from: QuoteStatus, to: QuoteStatus): string => {
   return labels[to] ?? quoteStatusTags[to].label
 }
 
-export type ShownStatus = (typeof waitingStatuses)[number] | typeof toPrepare
+/** A status, those in which a quote is prepared, or all. */
+export type ShownStatus = (typeof waitingStatuses)[number] | typeof toPrepare | ''
+
+export const quoteQueue: QueueKind<ShownStatus> = {
+  path: quotationWorkPath,
+  finds: 'Address, agency or quote',
+  parameter: 'status',
+  views: {
+    '': { label: 'All waiting for us' },
+    [toPrepare]: { label: 'To prepare' },
+    ...(Object.fromEntries(
+      waitingStatuses.map((status) => [status, { label: quoteStatusTags[status].label }]),
+    ) as Record<(typeof waitingStatuses)[number], { label: string }>),
+  },
+}
 
 type Listing = {
   quotes: readonly WaitingQuote[]
-  status: ShownStatus | undefined
-  page: number
+  queue: ShownQueue<ShownStatus>
   moved: string | undefined
   error?: string | undefined
 }
 
 export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
   const { site, session } = call
-  const { quotes, status, page, moved, error } = listing
-  const pageLink = (to: number) => linkTo(site, quotationWorkPath, { status, page: to })
+  const { quotes, queue, moved, error } = listing
   const hasMore = quotes.length > quotesPerPage
   const content = html`
     ${formError(error)} ${moved !== undefined && notice(moved)}
-    <p>Quotes of this state that need our action, longest waiting first.</p>
-    ${statusChoice(call, status)}
+    <p>Quotes of this state that need our action.</p>
+    ${queueForm(call, quoteQueue, queue)}
     ${renderTable({
-      caption: captionOf(status),
+      caption: queueCaption(quoteQueue, queue, captionOf(queue.view)),
       rows: quotes.slice(0, quotesPerPage),
-      empty: 'No quotes are waiting for us.',
+      empty: emptyQueue(queue, 'No quotes are waiting for us.'),
       columns: [
         { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
@@ -96,14 +115,14 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
         },
       ],
     })}
-    ${pager(page, hasMore, pageLink)}
+    ${pager(queue.page, hasMore, (to) => queueAddress(call, quoteQueue, { ...queue, page: to }))}
   `
   const title = 'Quotes to work on'
   return frame({ site, session, title, path: quotationWorkPath, content, hasErrors: error !== undefined })
 }
 
-function captionOf(status: ShownStatus | undefined): string {
-  if (status === undefined) return 'Quotes waiting for us'
+function captionOf(status: ShownStatus): string {
+  if (status === '') return 'Quotes waiting for us'
   return status === toPrepare ? 'Quotes to prepare' : `Quotes: ${quoteStatusTags[status].label}`
 }
 
@@ -137,7 +156,7 @@ const reasonField = ({ agencyId, id, quoteNumber }: WaitingQuote): Html => html`
   </div>
 `
 
-const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { status, page }: Listing) => {
+const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { queue }: Listing) => {
   const from = quoteStatusOfId(quote.statusId) as QuoteStatus
   return listedMoves(from).map(
     (to) => html`
@@ -147,8 +166,7 @@ const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { sta
           quote: quote.id,
           from,
           to,
-          status,
-          page,
+          ...queueQuery(quoteQueue, queue),
         })}
         ${to === 'CANCELLED' && reasonField(quote)}
         <button class="quiet" aria-label="${`${moveLabel(from, to)}: quote ${quote.quoteNumber}`}">
@@ -158,19 +176,3 @@ const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { sta
     `,
   )
 }
-
-const statusChoice = (call: SignedInCall, chosen: ShownStatus | undefined) =>
-  filterForm(
-    call,
-    quotationWorkPath,
-    selectField({
-      name: 'status',
-      label: 'Status',
-      value: chosen ?? '',
-      options: [
-        { value: '', label: 'All waiting for us' },
-        { value: toPrepare, label: 'To prepare' },
-        ...waitingStatuses.map((status) => ({ value: status, label: quoteStatusTags[status].label })),
-      ],
-    }),
-  )

@@ -2,30 +2,32 @@ import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contr
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
-import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { linkTo, quotationWorkPath, toPrepare } from '../kit/html/links.ts'
+import { queueQuery, readQueue, type ShownQueue } from '../kit/lists/queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { workOnQuote } from './move-quote.ts'
-import { providersMoves, quotationWorkPage, waitingStatuses, type ShownStatus } from './quote-work-page.ts'
+import { providersMoves, quotationWorkPage, quoteQueue, waitingStatuses, type ShownStatus } from './quote-work-page.ts'
 import { waitingQuotes } from './quote-work.queries.ts'
 
 const statusNamed = (text: string): QuoteStatus | undefined => quoteStatuses.find((status) => status === text)
 
 /** The part of the list that is shown; kept after a change. */
-function viewOf(values: Values): { status: ShownStatus | undefined; page: number } {
+function queueOf(values: Values): ShownQueue<ShownStatus> {
   const wanted = readText(values, 'status')
-  const status = [toPrepare, ...waitingStatuses].find((each): each is ShownStatus => each === wanted)
-  if (wanted !== '' && !status) throw notFound(`There is no status called “${wanted}” here.`)
-  return { status, page: readPage(values) }
+  const queue = readQueue(quoteQueue, values)
+  if (queue.view !== wanted) throw notFound(`There is no status called “${wanted}” here.`)
+  return queue
 }
 
 async function show(call: SignedInCall, values: Values, outcome: { moved?: string; error?: string }, code = 200) {
   const { site, session } = call
-  const { status, page } = viewOf(values)
-  const wanted = status === toPrepare ? statusesToPrepare : status ? [status] : waitingStatuses
-  const quotes = await readingFrom(site, session.userId).rows(waitingQuotes(site.state, wanted, page))
-  return showPage(quotationWorkPage(call, { quotes, status, page, moved: outcome.moved, error: outcome.error }), code)
+  const queue = queueOf(values)
+  const { view } = queue
+  const wanted = view === toPrepare ? statusesToPrepare : view === '' ? waitingStatuses : [view]
+  const quotes = await readingFrom(site, session.userId).rows(waitingQuotes(site.state, wanted, queue))
+  return showPage(quotationWorkPage(call, { quotes, queue, moved: outcome.moved, error: outcome.error }), code)
 }
 
 /** "Quote #200123: ready to send", for the page after a change. */
@@ -61,8 +63,7 @@ export function quotationWorkRoutes(routes: PageRoutes): void {
         throw new Problem('malformed', 'A quote cannot change in this way.')
       try {
         const number = await workOnQuote(call, { agencyId, quoteId, from, to, reason: readText(form, 'reason').trim() })
-        const { status, page } = viewOf(form)
-        return goTo(linkTo(site, quotationWorkPath, { status, page: page > 1 ? page : undefined, moved: number, to }))
+        return goTo(linkTo(site, quotationWorkPath, { ...queueQuery(quoteQueue, queueOf(form)), moved: number, to }))
       } catch (error) {
         if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
         // Another user was faster, or something is missing: shown above the current list.

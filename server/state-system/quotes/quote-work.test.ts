@@ -93,6 +93,28 @@ test('quotes that need action by the provider are listed with their transitions,
   expect((await admin.get(`${path}?status=REJECTED`)).statusCode).toBe(404)
 })
 
+test('quotes are found by address or number, in both orders, and a change returns to the search', async () => {
+  propertyId = await system.given.property(agencyId, { streetNumber: '77', streetName: 'Quandong Lane' })
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const older = await quoteAt('READY_TO_SEND', { quote_number: `Old-${agencyId}`, created_at: at(9) })
+  await quoteAt('READY_TO_SEND', { quote_number: `New-${agencyId}`, created_at: at(1) })
+  propertyId = await system.given.property(agencyId)
+  await quoteAt('READY_TO_SEND', { quote_number: `Other-${agencyId}`, created_at: at(5) })
+  const numbers = async (query: string) =>
+    [...(await admin.get(`${path}?${query}`)).body.matchAll(/>((?:Old|New|Other)-\d+)</g)].map(([, number]) => number)
+  expect(await numbers('search=77+quandong')).toEqual([`Old-${agencyId}`, `New-${agencyId}`])
+  expect(await numbers('search=77+quandong&order=newest')).toEqual([`New-${agencyId}`, `Old-${agencyId}`])
+  expect(await numbers(`search=Other-${agencyId}&status=READY_TO_SEND`)).toEqual([`Other-${agencyId}`])
+  expect((await admin.get(`${path}?search=%25`)).body).toContain('Nothing here matches “%”.')
+  const shown = hiddenIn((await admin.get(`${path}?search=77+quandong&order=newest`)).body)
+  expect(shown).toMatchObject({ search: '77 quandong', order: 'newest' })
+  const reply = await move(admin, older, 'READY_TO_SEND', 'AWAITING_APPROVAL', {
+    search: '77 quandong',
+    order: 'newest',
+  })
+  expect(reply.headers['location']).toContain('search=77+quandong&order=newest&moved=Old-')
+})
+
 test('quotes of another state are neither shown nor changed', async () => {
   const elsewhere = await system.given.agency('nsw')
   const property = await system.given.property(elsewhere)

@@ -1,7 +1,6 @@
 import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../kit/forms/form-messages.ts'
-import { viewForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, renderTable } from '../kit/html/html.ts'
@@ -9,6 +8,14 @@ import { linkTo, repairsPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { momentText, moneyText, notSpecified } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+import {
+  emptyQueue,
+  queueAddress,
+  queueCaption,
+  queueForm,
+  type ShownQueue,
+  type QueueKind,
+} from '../kit/lists/queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedRepair, RepairView } from './repairs.queries.ts'
 
@@ -20,22 +27,31 @@ export const repairLink = (
   query: Record<string, string> = {},
 ): string => linkTo(site, `/Repairs/view/${agencyId}/${id}`, query)
 
-type Listing = { repairs: readonly ListedRepair[]; chosen: RepairView; outcome: string | undefined }
+export const repairQueue: QueueKind<RepairView> = {
+  path: repairsPath,
+  finds: 'Address, agency or quote',
+  views: {
+    schedule: {
+      label: 'To schedule',
+      orders: { oldest: 'Most dangerous, then oldest first', newest: 'Most dangerous, then newest first' },
+    },
+    booked: { label: 'Booked, to complete', orders: { oldest: 'Soonest first', newest: 'Latest first' } },
+  },
+}
+
+type Listing = { repairs: readonly ListedRepair[]; queue: ShownQueue<RepairView>; outcome: string | undefined }
 
 /** Approved quotes: the work to schedule and to complete. */
-export function repairsPage(call: SignedInCall, { repairs, chosen, outcome }: Listing): Html {
+export function repairsPage(call: SignedInCall, { repairs, queue, outcome }: Listing): Html {
   const { site, session } = call
-  const { view, page } = chosen
+  const { view, page } = queue
   const isBooked = view === 'booked'
   const content = html`
-    ${outcome !== undefined && notice(outcome)}
-    ${viewForm(call, repairsPath, { schedule: 'To schedule', booked: 'Booked, to complete' }, isBooked ? 'booked' : 'schedule')}
+    ${outcome !== undefined && notice(outcome)} ${queueForm(call, repairQueue, queue)}
     ${renderTable({
-      caption: isBooked
-        ? 'Repairs with a visit, soonest first'
-        : 'Approved repairs without a visit, most dangerous and then oldest first',
+      caption: queueCaption(repairQueue, queue, isBooked ? 'Repairs with a visit' : 'Approved repairs without a visit'),
       rows: repairs.slice(0, quotesPerPage),
-      empty: isBooked ? 'No repair is booked.' : 'No approved repair waits for a visit.',
+      empty: emptyQueue(queue, isBooked ? 'No repair is booked.' : 'No approved repair waits for a visit.'),
       columns: [
         {
           header: 'Repair',
@@ -61,7 +77,7 @@ export function repairsPage(call: SignedInCall, { repairs, chosen, outcome }: Li
             },
       ],
     })}
-    ${pager(page, repairs.length > quotesPerPage, (to) => linkTo(site, repairsPath, { view, page: to }))}
+    ${pager(page, repairs.length > quotesPerPage, (to) => queueAddress(call, repairQueue, { ...queue, page: to }))}
   `
   return frame({ site, session, title: 'Work to do', path: repairsPath, content })
 }

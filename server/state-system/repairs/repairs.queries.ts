@@ -4,9 +4,11 @@ import { isOpenFinding } from '../../areas/findings/finding-facts.queries.ts'
 import { lastSentOfQuote, type SentRecord } from '../../areas/visit-records/record-releases.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
+import type { ShownQueue } from '../kit/lists/queue.ts'
+import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
 
-export type RepairView = { view: 'schedule' | 'booked'; page: number }
+export type RepairView = 'schedule' | 'booked'
 
 export type ListedRepair = {
   agencyId: number
@@ -53,11 +55,13 @@ const columns: Sql = sql`
 const danger: Sql = sql`case q.severity when 'DISCONNECTED_SAFETY_ISSUE' then 0 when 'URGENT' then 1 else 2 end`
 
 /**
- * Approved quotes of a state: those to schedule, most dangerous and longest waiting first, or those that have a visit,
- * soonest first. One more than a page.
+ * Approved quotes of a state: those to schedule, the most dangerous first, or those that have a visit. One more than a
+ * page.
  */
-export function stateRepairs(state: StateCode, { view, page }: RepairView) {
-  const order = view === 'booked' ? sql`w.visit ->> 'startsAt'` : sql`w.danger, w.decided_at`
+export function stateRepairs(state: StateCode, queue: ShownQueue<RepairView>) {
+  const { view, search, page } = queue
+  const at = view === 'booked' ? sql`w.visit ->> 'startsAt'` : sql`w.danger, w.decided_at`
+  const order = sql`${at} ${queueDirection(queue)}`
   return sql<ListedRepair>`
     select ${columns}, w.visit
       from agencies a
@@ -65,7 +69,8 @@ export function stateRepairs(state: StateCode, { view, page }: RepairView) {
        select w.* from (
          select q.agency_id, q.id, q.decided_at, ${danger} as danger, ${visit} as visit from quotes q
            join properties p on p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is null
-          where q.agency_id = a.id and q.status_id = ${quoteIds.ACCEPTED}) w
+          where q.agency_id = a.id and q.status_id = ${quoteIds.ACCEPTED}
+           ${matchesQueue(search, { propertyId: sql`q.property_id`, texts: [sql`q.quote_number`] })}) w
         where w.visit is ${view === 'booked' ? sql`not null` : sql`null`}
         order by ${order}, w.id limit ${page * quotesPerPage + 1}) w
       join quotes q on q.agency_id = w.agency_id and q.id = w.id

@@ -15,10 +15,11 @@ import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, myDayPath, repairsPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
+import { readQueue } from '../kit/lists/queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
@@ -29,7 +30,7 @@ import { recordRoles, seesOnlyOwn } from '../visit-records/own-visits.ts'
 import { decide, readRelease, type DecisionAttempt } from '../visit-records/release-part.ts'
 import { repairName } from './repair-form.ts'
 import { isToDo, repairPage } from './repair-page.ts'
-import { repairLink, repairPath, repairsPage } from './repairs-page.ts'
+import { repairLink, repairPath, repairQueue, repairsPage } from './repairs-page.ts'
 import { findRepair, stateRepairs, type RepairDetails } from './repairs.queries.ts'
 
 async function repairOf(call: SignedInCall): Promise<RepairDetails> {
@@ -187,12 +188,9 @@ export function repairRoutes(routes: PageRoutes): void {
     repairsPath,
     async (call) => {
       const { site, session, query } = call
-      const chosen = {
-        view: readText(query, 'view') === 'booked' ? ('booked' as const) : ('schedule' as const),
-        page: readPage(query),
-      }
-      const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, chosen))
-      return showPage(repairsPage(call, { repairs, chosen, outcome: outcomeText(query) }))
+      const queue = readQueue(repairQueue, query)
+      const repairs = await readingFrom(site, session.userId).rows(stateRepairs(site.state, queue))
+      return showPage(repairsPage(call, { repairs, queue, outcome: outcomeText(query) }))
     },
     { roles: officeRoles },
   )

@@ -601,4 +601,18 @@ test('work to schedule lists what is dangerous first, then what waits longest', 
   const places = [dangerous, quoteId, old].map((id) => body.indexOf(`${path(id)}"`))
   expect(Math.min(...places)).toBeGreaterThan(0)
   expect(places.toSorted((one, other) => one - other)).toEqual(places)
+  const newest = (await admin.get(`${list}?order=newest`)).body
+  expect(newest.indexOf(`${path(dangerous)}"`)).toBeLessThan(newest.indexOf(`${path(quoteId)}"`))
+  expect(newest).toContain('most dangerous, then newest first')
+})
+
+test('work is found by address, and not by another one', async () => {
+  propertyId = await system.given.property(agencyId, { streetNumber: '77', streetName: 'Quandong Lane' })
+  const found = await system.given.quote(agencyId, propertyId, {
+    status: 'ACCEPTED',
+    columns: { decided_at: new Date().toISOString(), decided_by_name: 'Olive Owner' },
+  })
+  const { body } = await admin.get(`${list}?search=quandong+lane`)
+  expect(body).toContain(`${path(found)}"`)
+  expect(body).not.toContain(`${path(quoteId)}"`)
 })

@@ -1,23 +1,18 @@
 import { withoutStatusAdvice } from '../../areas/service-requests/request-problems.ts'
 import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { Problem } from '../../platform/problem.ts'
-import { readPage, readText, type Values } from '../kit/forms/form-values.ts'
+import { readText, type Values } from '../kit/forms/form-values.ts'
 import type { Html } from '../kit/html/html.ts'
 import { linkTo, serviceRequestsPath } from '../kit/html/links.ts'
+import { readQueue } from '../kit/lists/queue.ts'
 import { goTo, showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
 import type { Attempt } from './request-page.ts'
-import { longestRequestSearch, viewQuery } from './service-requests-page.ts'
+import { requestQueue, viewQuery } from './service-requests-page.ts'
 import type { ListedKind, ListView } from './service-requests.queries.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 
-export function viewOf(values: Values): ListView {
-  return {
-    isAnswered: readText(values, 'view') === 'answered',
-    search: readText(values, 'search').trim().slice(0, longestRequestSearch),
-    page: readPage(values),
-  }
-}
+export const viewOf = (values: Values): ListView => readQueue(requestQueue, values)
 
 function statusOf(form: Values): Review['status'] {
   const text = readText(form, 'answer')

@@ -29,7 +29,7 @@ type RequestPage = {
   declineLabel: string
 }
 
-const fromTheTop: ListView = { isAnswered: false, search: '', page: 1 }
+const fromTheTop: ListView = { view: 'waiting', search: '', isNewestFirst: false, page: 1 }
 
 /** The page of one request, with its answer or the form to answer it. */
 export function requestPage(call: SignedInCall, page: RequestPage): Html {

@@ -1,8 +1,6 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
-import { textField } from '../kit/forms/fields.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
-import { filterForm, viewField } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderTable } from '../kit/html/html.ts'
 import { linkTo, serviceRequestsPath } from '../kit/html/links.ts'
@@ -10,12 +8,18 @@ import { pager } from '../kit/html/pager.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { emptyQueue, queueAddress, queueCaption, queueForm, queueQuery, type QueueKind } from '../kit/lists/queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedKind, ListedRequest, ListView } from './service-requests.queries.ts'
 
 export const serviceRequestPath = '/ServiceRequests/view/:agency/:kind/:id'
 export const resolveRequestPath = '/ServiceRequests/resolve/:agency/:id'
-export const longestRequestSearch = 100
+
+export const requestQueue: QueueKind<ListView['view']> = {
+  path: serviceRequestsPath,
+  finds: 'Address or agency',
+  views: { waiting: { label: 'Waiting for an answer' }, answered: { label: 'Answered', isNewestFirst: true } },
+}
 
 export const kindNames: Record<ListedKind, string> = {
   hold: 'Hold',
@@ -24,11 +28,7 @@ export const kindNames: Record<ListedKind, string> = {
 }
 
 /** The parameters of the current list view; defaults are left out. */
-export const viewQuery = ({ isAnswered, search, page }: ListView) => ({
-  view: isAnswered ? 'answered' : undefined,
-  search,
-  page: page > 1 ? page : undefined,
-})
+export const viewQuery = (view: ListView) => queueQuery(requestQueue, view)
 
 export const requestLink = (
   { site }: SignedInCall,
@@ -49,17 +49,19 @@ type Listing = {
 
 export function serviceRequestsPage(call: SignedInCall, { requests, view, counts, outcome, error }: Listing): Html {
   const { site, session, now } = call
-  const { isAnswered, page } = view
+  const isAnswered = view.view === 'answered'
   const hasMore = requests.length > requestsPerPage
-  const pageLink = (to: number) => linkTo(site, serviceRequestsPath, viewQuery({ ...view, page: to }))
   const content = html`
     ${formError(error)} ${outcome !== undefined && notice(outcome)}
     <p>${waitingText(counts)} Agencies are promised an answer within ${reviewHours} hours.</p>
-    ${choices(call, view)}
+    ${queueForm(call, requestQueue, view)}
     ${renderTable({
-      caption: isAnswered ? 'Answered requests, newest first' : 'Open requests, oldest first',
+      caption: queueCaption(requestQueue, view, isAnswered ? 'Answered requests' : 'Open requests'),
       rows: requests.slice(0, requestsPerPage),
-      empty: emptyText(view),
+      empty: emptyQueue(
+        view,
+        isAnswered ? 'No request has been answered yet.' : 'No requests are waiting for an answer.',
+      ),
       columns: [
         {
           header: 'Request',
@@ -77,7 +79,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
           : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
       ],
     })}
-    ${pager(page, hasMore, pageLink)}
+    ${pager(view.page, hasMore, (to) => queueAddress(call, requestQueue, { ...view, page: to }))}
   `
   const title = 'Service requests'
   return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors: error !== undefined })
@@ -88,25 +90,3 @@ function waitingText({ waiting, late }: Listing['counts']): string {
   const lateText = late === 0 ? 'none of them late' : `${late} of them late`
   return `${waiting} ${waiting === 1 ? 'request waits' : 'requests wait'} for an answer, ${lateText}.`
 }
-
-function emptyText({ isAnswered, search }: ListView): string {
-  if (search !== '') return `No ${isAnswered ? 'answered' : 'waiting'} request matches “${search}”.`
-  return isAnswered ? 'No request has been answered yet.' : 'No requests are waiting for an answer.'
-}
-
-const choices = (call: SignedInCall, { isAnswered, search }: ListView) =>
-  filterForm(
-    call,
-    serviceRequestsPath,
-    [
-      textField({
-        name: 'search',
-        label: 'Address or agency',
-        value: search,
-        most: longestRequestSearch,
-        type: 'search',
-      }),
-      viewField({ '': 'Waiting for an answer', answered: 'Answered' }, isAnswered ? 'answered' : ''),
-    ],
-    'Search',
-  )

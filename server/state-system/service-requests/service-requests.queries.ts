@@ -1,11 +1,12 @@
 import type { Day } from '../../../contract/days.ts'
 import type { RequestKind, RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { emptySql, sql, type Sql } from '../../platform/sql.ts'
-import { containing } from '../kit/lists/like-pattern.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { ShownQueue } from '../kit/lists/queue.ts'
+import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 
-export type ListView = { isAnswered: boolean; search: string; page: number }
+export type ListView = ShownQueue<'waiting' | 'answered'>
 
 /** What the list shows: holds, cancellations, and requests to resolve an access issue. */
 export type ListedKind = RequestKind | 'resolve'
@@ -34,28 +35,25 @@ const tableOf: Record<ListedKind, Sql> = {
 }
 
 /** The first requests of one kind and agency, from an index. */
-function firstOf(kind: ListedKind, { isAnswered, search, page }: ListView): Sql {
+function firstOf(kind: ListedKind, queue: ListView): Sql {
+  const { search, page } = queue
+  const isAnswered = queue.view === 'answered'
   const table = tableOf[kind]
-  const property =
+  const propertyId =
     kind === 'resolve'
       ? sql`(select i.property_id from access_issues i where i.agency_id = r.agency_id and i.id = r.issue_id)`
       : sql`r.property_id`
   const at = isAnswered ? sql`r.reviewed_at` : sql`r.requested_at`
-  const matches =
-    search === ''
-      ? emptySql
-      : sql`and (a.name ilike ${containing(search)} or exists (
-              select from properties p where p.agency_id = r.agency_id and p.id = ${property}
-                 and p.address_line_1 || ', ' || p.address_line_2 ilike ${containing(search)}))`
   return sql`
     (select ${kind}::text as kind, r.id, ${at} as at from ${table} r
-      where r.agency_id = a.id and ${isAnswered ? sql`r.reviewed_at is not null` : sql`r.status = 'PENDING'`} ${matches}
-      order by ${at} ${isAnswered ? sql`desc` : emptySql} limit ${page * requestsPerPage + 1})`
+      where r.agency_id = a.id and ${isAnswered ? sql`r.reviewed_at is not null` : sql`r.status = 'PENDING'`}
+            ${matchesQueue(search, { propertyId })}
+      order by ${at} ${queueDirection(queue)} limit ${page * requestsPerPage + 1})`
 }
 
-/** Requests of a whole state: open ones oldest first, answered ones newest first. One more than a page. */
+/** Requests of a whole state; one more than a page. */
 export function stateRequests(state: StateCode, view: ListView): Sql<ListedRequest> {
-  const direction = view.isAnswered ? sql`desc` : emptySql
+  const direction = queueDirection(view)
   return sql<ListedRequest>`
     select w.agency_id as "agencyId", w.agency_name as "agencyName", w.kind, w.id,
            p.address_line_1 || ', ' || p.address_line_2 as address, r.service_ids as "serviceIds", r.problem, r.status,

@@ -196,10 +196,8 @@ describe('the list', () => {
     await system.given.service(agencyId, propertyId)
     const id = await asked('hold')
     expect((await admin.get(`${list}?search=quandong+lane`)).body).toContain(pathOf('hold', id))
-    expect((await admin.get(`${list}?search=nowhere-at-all`)).body).toContain(
-      'No waiting request matches “nowhere-at-all”.',
-    )
-    expect((await admin.get(`${list}?search=%25`)).body).toContain('No waiting request matches')
+    expect((await admin.get(`${list}?search=nowhere-at-all`)).body).toContain('Nothing here matches “nowhere-at-all”.')
+    expect((await admin.get(`${list}?search=%25`)).body).toContain('Nothing here matches')
     expect((await admin.get(`${list}?view=answered&search=Quandong`)).body).not.toContain(pathOf('hold', id))
     await answer('hold', id, 'DECLINED', 'Please ask the owner')
     const answered = await admin.get(`${list}?view=answered&search=Quandong`)

@@ -2,9 +2,11 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { MissingLicence } from '../../areas/visit-records/missing-licences.ts'
 import { sql } from '../../platform/sql.ts'
+import type { ShownQueue } from '../kit/lists/queue.ts'
+import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
 
-export type ReleaseListView = { view: 'waiting' | 'decided'; page: number }
+export type ReleaseQueueView = 'waiting' | 'decided'
 
 export type ListedRelease = {
   agencyId: number
@@ -24,8 +26,8 @@ export type ListedRelease = {
   reason: string | null
 }
 
-/** Records that wait, longest first, or those that were decided, latest first. One more than a page. */
-export const stateReleases = (state: StateCode, { view, page }: ReleaseListView) => sql<ListedRelease>`
+/** Records that wait, or those that were decided; one more than a page. */
+export const stateReleases = (state: StateCode, queue: ShownQueue<ReleaseQueueView>) => sql<ListedRelease>`
   select a.id as "agencyId", a.name as "agencyName", w.id, w.visit_id as "visitId", w.quote_id as "quoteId",
          p.address_line_1 || ', ' || p.address_line_2 as address, t.name as "performedBy", w.performed_on as "performedOn",
          r.name as "recordedBy", w.sent_at as "sentAt", w.missing, w.status, d.name as "decidedBy", w.decided_at as "decidedAt", w.reason
@@ -35,6 +37,6 @@ export const stateReleases = (state: StateCode, { view, page }: ReleaseListView)
     join technicians t on t.id = w.performed_by
     join users r on r.id = w.recorded_by
     left join users d on d.id = w.decided_by
-   where (w.status = 'WAITING') = ${view === 'waiting'}
-   order by ${view === 'waiting' ? sql`w.sent_at` : sql`w.decided_at desc`}, w.agency_id, w.id
-   limit ${quotesPerPage + 1} offset ${(page - 1) * quotesPerPage}`
+   where (w.status = 'WAITING') = ${queue.view === 'waiting'} ${matchesQueue(queue.search, { propertyId: sql`w.property_id` })}
+   order by ${queue.view === 'waiting' ? sql`w.sent_at` : sql`w.decided_at`} ${queueDirection(queue)}, w.agency_id, w.id
+   limit ${quotesPerPage + 1} offset ${(queue.page - 1) * quotesPerPage}`

@@ -2,17 +2,31 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { missingText } from '../../areas/visit-records/missing-licences.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { notice } from '../kit/forms/form-messages.ts'
-import { readPage, readText } from '../kit/forms/form-values.ts'
-import { viewForm } from '../kit/forms/search-form.ts'
+import { readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderTable } from '../kit/html/html.ts'
 import { linkTo, releasesPath } from '../kit/html/links.ts'
 import { pager } from '../kit/html/pager.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
+import {
+  emptyQueue,
+  queueAddress,
+  queueCaption,
+  queueForm,
+  readQueue,
+  type ShownQueue,
+  type QueueKind,
+} from '../kit/lists/queue.ts'
 import { showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { stateReleases, type ListedRelease, type ReleaseListView } from './releases.queries.ts'
+import { stateReleases, type ListedRelease, type ReleaseQueueView } from './releases.queries.ts'
+
+const releaseQueue: QueueKind<ReleaseQueueView> = {
+  path: releasesPath,
+  finds: 'Address or agency',
+  views: { waiting: { label: 'Waiting' }, decided: { label: 'Decided', isNewestFirst: true } },
+}
 
 const doneTexts: Readonly<Record<string, string>> = {
   released: 'The record is released. Its reports are being made and sent.',
@@ -27,17 +41,16 @@ const decisionText = (call: SignedInCall, { status, decidedBy, decidedAt, reason
   html`<strong>${status === 'RELEASED' ? 'Released' : 'Sent back'}</strong> by ${decidedBy ?? ''},
     ${momentText(decidedAt ?? '', call.site.timeZone)}: ${reason ?? ''}`
 
-function releasesPage(call: SignedInCall, rows: readonly ListedRelease[], { view, page }: ReleaseListView): Html {
+function releasesPage(call: SignedInCall, rows: readonly ListedRelease[], shown: ShownQueue<ReleaseQueueView>): Html {
   const { site, session, query } = call
   const done = doneTexts[readText(query, 'done')]
-  const isWaiting = view === 'waiting'
+  const isWaiting = shown.view === 'waiting'
   const content = html`
-    ${done !== undefined && notice(done)}
-    ${viewForm(call, releasesPath, { waiting: 'Waiting', decided: 'Decided' }, view)}
+    ${done !== undefined && notice(done)} ${queueForm(call, releaseQueue, shown)}
     ${renderTable({
-      caption: isWaiting ? 'Records that wait for release, longest first' : 'Decided records, latest first',
+      caption: queueCaption(releaseQueue, shown, isWaiting ? 'Records that wait for release' : 'Decided records'),
       rows: rows.slice(0, quotesPerPage),
-      empty: isWaiting ? 'No record waits for release.' : 'No record was decided yet.',
+      empty: emptyQueue(shown, isWaiting ? 'No record waits for release.' : 'No record was decided yet.'),
       columns: [
         {
           header: 'Record',
@@ -53,7 +66,7 @@ function releasesPage(call: SignedInCall, rows: readonly ListedRelease[], { view
         ...(isWaiting ? [] : [{ header: 'Decision', cell: (row: ListedRelease) => decisionText(call, row) }]),
       ],
     })}
-    ${pager(page, rows.length > quotesPerPage, (to) => linkTo(site, releasesPath, { view, page: to }))}
+    ${pager(shown.page, rows.length > quotesPerPage, (to) => queueAddress(call, releaseQueue, { ...shown, page: to }))}
   `
   return frame({ site, session, title: 'Records to release', path: releasesPath, content })
 }
@@ -65,10 +78,9 @@ export function releaseRoutes(routes: PageRoutes): void {
     releasesPath,
     async (call) => {
       const { site, session, query } = call
-      const view = readText(query, 'view') === 'decided' ? ('decided' as const) : ('waiting' as const)
-      const chosen = { view, page: readPage(query) }
-      const rows = await readingFrom(site, session.userId).rows(stateReleases(site.state, chosen))
-      return showPage(releasesPage(call, rows, chosen))
+      const shown = readQueue(releaseQueue, query)
+      const rows = await readingFrom(site, session.userId).rows(stateReleases(site.state, shown))
+      return showPage(releasesPage(call, rows, shown))
     },
     { roles: officeRoles },
   )

@@ -114,6 +114,10 @@ describe('a record of a service whose licence ended yesterday', () => {
     expect((await people.office.get('/vic/Visits/day')).body).toContain('<strong>Waits for release.</strong>')
     expect((await people.supervisor.get('/vic/')).body).toMatch(/Records to release<\/a>[\s\S]*?>1</)
     expect((await people.supervisor.get(list)).body).toContain(url())
+    const [property] = await rows('select address_line_1 as line from properties where agency_id = $1 limit 1')
+    const search = new URLSearchParams({ search: String(property?.['line']) }).toString()
+    expect((await people.supervisor.get(`${list}?${search}`)).body).toContain(url())
+    expect((await people.supervisor.get(`${list}?search=nowhere`)).body).toContain('Nothing here matches “nowhere”.')
   })
 
   test('has no effect when it is sent again, and refuses other text with who sent it', async () => {

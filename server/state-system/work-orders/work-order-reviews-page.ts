@@ -1,7 +1,6 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../kit/forms/form-messages.ts'
-import { viewForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderTable } from '../kit/html/html.ts'
 import { linkTo, workOrdersPath } from '../kit/html/links.ts'
@@ -9,17 +8,34 @@ import { pager } from '../kit/html/pager.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import {
+  emptyQueue,
+  queueAddress,
+  queueCaption,
+  queueForm,
+  type ShownQueue,
+  type QueueKind,
+} from '../kit/lists/queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { OrderView, QueuedOrder } from './work-order-reviews.queries.ts'
 
 export const workOrderReviewPath = '/WorkOrders/view/:agency/:id'
 
-const captions: Record<OrderView['view'], string> = {
-  waiting: 'Work orders to answer, oldest first',
-  asked: 'Work orders that wait for the agency, oldest first',
-  answered: 'Answered work orders, newest first',
+export const orderQueue: QueueKind<OrderView> = {
+  path: workOrdersPath,
+  finds: 'Address or agency',
+  views: {
+    waiting: { label: 'Waiting for us' },
+    asked: { label: 'Waiting for the agency' },
+    answered: { label: 'Answered', isNewestFirst: true },
+  },
 }
-const empty: Record<OrderView['view'], string> = {
+const captions: Record<OrderView, string> = {
+  waiting: 'Work orders to answer',
+  asked: 'Work orders that wait for the agency',
+  answered: 'Answered work orders',
+}
+const empty: Record<OrderView, string> = {
   waiting: 'No work order waits for us.',
   asked: 'No work order waits for an agency.',
   answered: 'No work order has been answered yet.',
@@ -28,19 +44,19 @@ const empty: Record<OrderView['view'], string> = {
 export const orderLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
   linkTo(site, `/WorkOrders/view/${agencyId}/${id}`)
 
-type Listing = { orders: readonly QueuedOrder[]; chosen: OrderView; outcome: string | undefined }
+type Listing = { orders: readonly QueuedOrder[]; queue: ShownQueue<OrderView>; outcome: string | undefined }
 
-export function workOrdersPage(call: SignedInCall, { orders, chosen, outcome }: Listing): Html {
+export function workOrdersPage(call: SignedInCall, { orders, queue, outcome }: Listing): Html {
   const { site, session, now } = call
-  const { view, page } = chosen
+  const { view, page } = queue
   const content = html`
     ${outcome !== undefined && notice(outcome)}
     <p>Agencies are promised an answer within ${reviewHours} hours.</p>
-    ${viewForm(call, workOrdersPath, views, view)}
+    ${queueForm(call, orderQueue, queue)}
     ${renderTable({
-      caption: captions[view],
+      caption: queueCaption(orderQueue, queue, captions[view]),
       rows: orders.slice(0, requestsPerPage),
-      empty: empty[view],
+      empty: emptyQueue(queue, empty[view]),
       columns: [
         {
           header: 'Work order',
@@ -60,9 +76,7 @@ export function workOrdersPage(call: SignedInCall, { orders, chosen, outcome }: 
             : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
       ],
     })}
-    ${pager(page, orders.length > requestsPerPage, (to) => linkTo(site, workOrdersPath, { view, page: to }))}
+    ${pager(page, orders.length > requestsPerPage, (to) => queueAddress(call, orderQueue, { ...queue, page: to }))}
   `
   return frame({ site, session, title: 'Work orders', path: workOrdersPath, content })
 }
-
-const views = { waiting: 'Waiting for us', asked: 'Waiting for the agency', answered: 'Answered' }

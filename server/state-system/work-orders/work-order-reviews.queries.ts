@@ -1,9 +1,11 @@
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { emptySql, sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
+import type { ShownQueue } from '../kit/lists/queue.ts'
+import { matchesQueue, queueDirection } from '../kit/lists/queue-match.queries.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 
-export type OrderView = { view: 'waiting' | 'asked' | 'answered'; page: number }
+export type OrderView = 'waiting' | 'asked' | 'answered'
 
 export type QueuedOrder = {
   agencyId: number
@@ -20,11 +22,12 @@ export type QueuedOrder = {
   reviewedAt: string | null
 }
 
-/** Orders of a whole state: open ones oldest first, answered ones newest first. One more than a page. */
-export function stateOrders(state: StateCode, { view, page }: OrderView) {
+/** Orders of a whole state; one more than a page. */
+export function stateOrders(state: StateCode, queue: ShownQueue<OrderView>) {
+  const { view, search, page } = queue
   const isAnswered = view === 'answered'
   const at = isAnswered ? sql`w.reviewed_at` : sql`w.requested_at`
-  const direction = isAnswered ? sql`desc` : emptySql
+  const direction = queueDirection(queue)
   const chosen = {
     waiting: sql`w.status = 'PENDING' and w.asked_at is null`,
     asked: sql`w.status = 'PENDING' and w.asked_at is not null`,
@@ -38,6 +41,7 @@ export function stateOrders(state: StateCode, { view, page }: OrderView) {
       from agencies a
      cross join lateral (
        select w.*, ${at} as at from work_orders w where w.agency_id = a.id and ${chosen}
+          ${matchesQueue(search, { texts: [sql`w.address`] })}
         order by ${at} ${direction} limit ${page * requestsPerPage + 1}) first
       join users requester on requester.id = first.requested_by
       left join users reviewer on reviewer.id = first.reviewed_by

@@ -4,22 +4,16 @@ import { acceptOrder, askAgency, declineOrder, type OrderTarget } from '../../ar
 import { Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
-import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
+import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, workOrdersPath } from '../kit/html/links.ts'
+import { readQueue } from '../kit/lists/queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { workOrderPage, type OrderDraft } from './work-order-review-page.ts'
-import { workOrderReviewPath, workOrdersPage } from './work-order-reviews-page.ts'
-import { findOrder, stateOrders, type OrderDetails, type OrderView } from './work-order-reviews.queries.ts'
-
-const views = ['waiting', 'asked', 'answered'] as const
-
-const viewOf = (query: Values): OrderView => ({
-  view: views.find((view) => view === readText(query, 'view')) ?? 'waiting',
-  page: readPage(query),
-})
+import { orderQueue, workOrderReviewPath, workOrdersPage } from './work-order-reviews-page.ts'
+import { findOrder, stateOrders, type OrderDetails } from './work-order-reviews.queries.ts'
 
 const orderOf = async (call: SignedInCall): Promise<OrderDetails> =>
   recordNamed(call, findOrder, 'Work order not found')
@@ -91,9 +85,9 @@ export function workOrderReviewRoutes(routes: PageRoutes): void {
     'GET',
     workOrdersPath,
     async (call) => {
-      const chosen = viewOf(call.query)
-      const orders = await readingFrom(call.site, call.session.userId).rows(stateOrders(call.site.state, chosen))
-      return showPage(workOrdersPage(call, { orders, chosen, outcome: outcomeText(call.query) }))
+      const queue = readQueue(orderQueue, call.query)
+      const orders = await readingFrom(call.site, call.session.userId).rows(stateOrders(call.site.state, queue))
+      return showPage(workOrdersPage(call, { orders, queue, outcome: outcomeText(call.query) }))
     },
     { roles: officeRoles },
   )

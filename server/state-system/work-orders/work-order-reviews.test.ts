@@ -119,6 +119,20 @@ test('the queue lists what waits for us, what waits for the agency and what was 
   expect(await shown('answered')).toEqual([done])
 })
 
+test('orders are found by address or agency, in both orders', async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const older = await ordered({ address: '77 Quandong Lane', requested_at: at(2) })
+  const newer = await ordered({ address: '78 Quandong Lane', requested_at: at(1) })
+  await ordered({ address: '1 Elm Street' })
+  const shown = async (query: string) => {
+    const { body } = await admin.get(`${list}?${query}`)
+    return [...body.matchAll(/WorkOrders\/view\/\d+\/(\d+)"/g)].map(([, id]) => Number(id))
+  }
+  expect(await shown('search=quandong')).toEqual([older, newer])
+  expect(await shown('search=quandong&order=newest')).toEqual([newer, older])
+  expect(await shown('view=answered&search=quandong')).toEqual([])
+})
+
 describe('accepting an order for a new address', () => {
   test('enrols the property with its services, tells the agency and shows in cards and audit', async () => {
     const id = await ordered()

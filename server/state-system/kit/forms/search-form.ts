@@ -27,14 +27,6 @@ export const searchForm = (
   { name = 'search', label, value, most = 100, kept }: Search,
 ): Html => filterForm(call, path, textField({ name, label, value, most, type: 'search' }), 'Search', kept)
 
-/** The views of a queue, by their value in the address. */
-export const viewForm = (
-  call: Pick<Call, 'site'>,
-  path: string,
-  views: Readonly<Record<string, string>>,
-  chosen: string,
-): Html => filterForm(call, path, viewField(views, chosen))
-
 export const viewField = (views: Readonly<Record<string, string>>, chosen: string): Html =>
   selectField({
     name: 'view',
