@@ -36,6 +36,7 @@ function checkReadings(
     const text = typedInVisit(form, field('value')).replace(',', '.')
     if (!reading) {
       errors.add(field('code'), 'Choose what was measured.')
+      if (text === '') errors.add(field('value'), 'Enter the number that was measured.')
       return []
     }
     if (!/^-?\d{1,7}(\.\d{1,4})?$/.test(text)) {

@@ -1,4 +1,5 @@
 import { isDay, type Day } from '../../../contract/days.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
 
 /** Messages of a form by field, each for the person who typed. The first message of a field stays. */
 export class FormErrors {
@@ -11,6 +12,29 @@ export class FormErrors {
   get isEmpty(): boolean {
     return Object.keys(this.fields).length === 0
   }
+}
+
+/** The result of a check; what it refuses at fields is collected, so that all that is missing is told at once. */
+export async function collectErrors<Result>(
+  errors: FormErrors,
+  check: () => Result | Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'rule-broken' || !error.fields) throw error
+    for (const [field, message] of Object.entries(error.fields)) errors.add(field, message)
+    return undefined
+  }
+}
+
+/** How much is missing; each message is at its field. */
+export function incompleteForm(
+  { fields }: FormErrors,
+  one = 'One thing is missing before this can be submitted.',
+): Problem {
+  const count = Object.keys(fields).length
+  return ruleBroken(count === 1 ? one : `${count} things are missing before this can be submitted.`, fields)
 }
 
 /** The text, or null if it is empty; refuses one that is too long. */

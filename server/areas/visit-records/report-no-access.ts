@@ -8,6 +8,7 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { accessIssuesButton } from '../emails/staff-links.ts'
+import { collectErrors, FormErrors, incompleteForm } from './form-errors.ts'
 import { lockVisit } from './lock-visit.ts'
 import { isDoorProblem } from './not-done-reasons.ts'
 import { problemName, type OpenIssue } from './raise-visit-issue.queries.ts'
@@ -36,11 +37,14 @@ export async function reportNoAccess(
   refuseEnded(locked)
   await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
-  const maker = await findMaker(recorder, locked, { form, opened })
-  const visit = onItsDay(recorder, locked, form)
+  const errors = new FormErrors()
+  const maker = await collectErrors(errors, async () => findMaker(recorder, locked, { form, opened }))
+  const visit = await collectErrors(errors, () => onItsDay(recorder, locked, form))
+  const found = await collectErrors(errors, () => readNoAccess(form))
+  if (!maker || !visit || !found) throw incompleteForm(errors, Object.values(errors.fields)[0])
+  const { problem, note } = found
   const startedAt = visit.visitedOn === locked.visitedOn ? null : recorder.now
   await correctVisit(recorder, { ...locked, id: visitId }, { technicianId: maker.id, startedAt })
-  const { problem, note } = readNoAccess(form)
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')
   await db.batch([

@@ -5,6 +5,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
 import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { Problem } from '../../platform/problem.ts'
 import { submitVisit } from './submit-visit.ts'
 import type { VisitForm } from './visit-form.ts'
 
@@ -88,6 +89,18 @@ describe('a visit is submitted once', () => {
       await tomorrow('ENTER_WITH_KEY_AS_EN')
       await expect(submit({ ...passed, doneEarly: 'yes' })).rejects.toThrow(
         /^This visit is booked for .* and cannot be recorded before that day\. Its notice of entry is for .*, 8:00 am to 10:00 am only\.$/,
+      )
+    })
+
+    test('all that is missing is told at once: the day and what was done', async () => {
+      await tomorrow('APPOINTMENT')
+      const problem = (await submit({}).catch((error: unknown) => error)) as Problem
+      expect(problem.fields).toMatchObject({
+        doneEarly: expect.stringContaining('Tick this if it took place today.'),
+        'gas.check.RESTRAINTS': expect.stringMatching(/^Choose a result for /),
+      })
+      expect(problem.message).toBe(
+        `${Object.keys(problem.fields ?? {}).length} things are missing before this can be submitted.`,
       )
     })
 

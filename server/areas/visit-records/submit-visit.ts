@@ -9,6 +9,7 @@ import { insertChecks, settleChecks } from '../service-checks/service-checks.que
 import type { RecordedService, VisitRecord } from '../service-reports/recorded-service.ts'
 import { checkVisitForm, notDoneCode } from './check-visit-form.ts'
 import type { ReleasedRecord } from './decide-release.ts'
+import { collectErrors, FormErrors, incompleteForm } from './form-errors.ts'
 import { holdRecord } from './hold-record.ts'
 import { lockVisit } from './lock-visit.ts'
 import { findMissingLicences } from './missing-licences.ts'
@@ -64,10 +65,21 @@ export type VisitSubmission = DraftToSave & { submissionKey: string }
 /** What became of a record: it took effect, or it waits for a supervisor. */
 export type SubmissionResult = 'SUBMITTED' | 'WAITS'
 
-const incomplete = (count: number): string =>
-  count === 1
-    ? 'One thing is missing before this can be submitted.'
-    : `${count} things are missing before this can be submitted.`
+/** Who made the visit, when, and what was done; refuses all that is missing at once. */
+async function checkWhole(
+  recorder: Recorder,
+  locked: RecordedVisitRow,
+  sent: Pick<DraftToSave, 'form' | 'opened'>,
+  day: Pick<Recorder, 'today'>,
+) {
+  const errors = new FormErrors()
+  const maker = await collectErrors(errors, async () => findMaker(recorder, locked, sent))
+  const visit = await collectErrors(errors, () => onItsDay(day, locked, sent.form))
+  const checked = checkVisitForm(sent.form, visit ?? locked)
+  for (const [field, message] of Object.entries(checked.errors)) errors.add(field, message)
+  if (!maker || !visit || !errors.isEmpty) throw incompleteForm(errors)
+  return { maker, visit, record: checked.record }
+}
 
 /**
  * Submits the record of a visit once, with everything that follows from it: appliances, findings, quotes, the invoice,
@@ -87,12 +99,8 @@ export async function submitVisit(
   await refuseOtherBooking(recorder, { booked: toBooking(locked), opened })
   refuseOlder(locked, form, version)
   if (locked.repair) throw ruleBroken('This visit is for a repair. Complete the repair instead.')
-  const maker = await findMaker(recorder, locked, { form, opened })
   const tookPlace = released && { today: dayIn(states[recorder.state].timeZone, released.sentAt) }
-  const visit = onItsDay(tookPlace ?? recorder, locked, form)
-  const { record, errors } = checkVisitForm(form, visit)
-  const count = Object.keys(errors).length
-  if (count > 0) throw ruleBroken(incomplete(count), errors)
+  const { maker, visit, record } = await checkWhole(recorder, locked, { form, opened }, tookPlace ?? recorder)
   const { propertyId, visitedOn } = visit
   const missing = released ? [] : await findMissingLicences(recorder.db, maker, doneServices(record), visitedOn)
   if (missing.length > 0) {

@@ -514,6 +514,12 @@ describe('the record', () => {
       expect(unsaid.statusCode).toBe(422)
       expect(unsaid.body).toContain('href="#madeBy">Choose who made the visit.')
       expect(unsaid.body).toContain('Gate code 12</textarea')
+      const empty = await post({ action: 'submit' }, conflict.body)
+      expect(empty.body).toContain('href="#madeBy">Choose who made the visit.')
+      expect(empty.body).toContain('Choose a result for')
+      const door = await post({ action: 'no-access' }, conflict.body)
+      expect(door.body).toContain('href="#madeBy">Choose who made the visit.')
+      expect(door.body).toContain('href="#noAccess">Choose what kept you out.')
       const stranger = await givenTechnician(system.given, 'vic', { name: 'Sam Stranger' })
       for (const madeBy of [String(stranger), '0', 'x'])
         expect((await post({ action: 'submit', ...passed, madeBy }, unsaid.body)).body).toContain(
