@@ -164,7 +164,7 @@ describe('booking on behalf of a tenant', () => {
   })
 
   it('shows the exact messages without a service, a time or a contact', async () => {
-    const gas: BookableService = { name: 'Gas', services: [2], bookingTypes: ['GAS_SAFETY_CHECK'] }
+    const gas: typeof smoke = { name: 'Gas', services: [2], bookingTypes: ['GAS_SAFETY_CHECK'] }
     await open({ services: [smoke, gas] })
     await dialog().findByRole('radiogroup', { name: 'Service' })
     await press('Next')
