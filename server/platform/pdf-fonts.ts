@@ -1,86 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Font, Glyph, Path, Subset } from 'fontkit'
+import type { Font } from 'fontkit'
+import { embedVariedOutlines, rememberOutlines } from './pdf-outlines.ts'
 import { fontkit } from './pdf-packages.ts'
+import { wordsIn, type Word } from './pdf-words.ts'
 import { projectRoot } from './project-root.ts'
 import { toTrueType } from './woff2.ts'
-import { encodeOutline, type OutlinePoint } from './woff2-glyphs.ts'
-
-/** What a subset of a TrueType font collects while it is encoded. */
-type TrueTypeSubset = Subset & {
-  glyf: Uint8Array[]
-  loca: { offsets: number[] }
-  hmtx: { metrics: { advance: number; bearing: number }[] }
-  offset: number
-  _addGlyph: (glyphId: number) => number
-}
-
-/**
- * Makes the subsets of a font with variable weight contain the outlines of the chosen weight, which the library cannot
- * encode.
- */
-function embedOutlines(font: Font): Font {
-  const createSubset = font.createSubset.bind(font)
-  font.createSubset = () => {
-    const subset = createSubset() as TrueTypeSubset
-    subset._addGlyph = (glyphId) => {
-      const glyph = font.getGlyph(glyphId)
-      const outline = encodeOutline(toContours(glyph.path))
-      subset.glyf.push(outline)
-      subset.loca.offsets.push(subset.offset)
-      subset.hmtx.metrics.push({ advance: glyph.advanceWidth, bearing: leftSide(glyph) })
-      subset.offset += outline.length
-      return subset.glyf.length - 1
-    }
-    return subset
-  }
-  return font
-}
-
-const leftSide = ({ path }: Glyph): number => (path.commands.length === 0 ? 0 : Math.round(path.bbox.minX))
-
-function toContours({ commands }: Path): OutlinePoint[][] {
-  const contours: OutlinePoint[][] = []
-  const add = (x: number, y: number, isOnCurve: boolean) =>
-    contours.at(-1)?.push({ x: Math.round(x), y: Math.round(y), isOnCurve })
-  for (const { command, args } of commands) {
-    const [a = 0, b = 0, c = 0, d = 0] = args
-    if (command === 'moveTo') contours.push([])
-    if (command === 'moveTo' || command === 'lineTo') add(a, b, true)
-    if (command === 'quadraticCurveTo') {
-      add(a, b, false)
-      add(c, d, true)
-    }
-  }
-  return contours.filter((contour) => contour.length > 1)
-}
-
-/** Words of a document recur in the next one. */
-const mostWords = 4000
-
-/**
- * Makes a font remember how words are laid out, which is most of the work of drawing a document. The drawing library
- * changes the positions that it gets, so it gets copies.
- */
-function rememberLayouts(font: Font): Font {
-  const layout = font.layout.bind(font)
-  const known = new Map<string, ReturnType<typeof layout>>()
-  font.layout = (text, ...options) => {
-    if (options.some((option) => option !== undefined)) return layout(text, ...options)
-    let run = known.get(text)
-    if (!run) {
-      run = layout(text)
-      if (known.size >= mostWords) known.clear()
-      known.set(text, run)
-    }
-    const { glyphs, advanceWidth } = run
-    return { ...run, glyphs, advanceWidth, positions: run.positions.map((position) => ({ ...position })) }
-  }
-  return font
-}
 
 /** A font file of one weight with the characters of one script, or of a part of a script. */
-export type PdfFont = { key: string; font: Font; isRightToLeft: boolean }
+export type PdfFont = {
+  key: string
+  font: Font
+  isRightToLeft: boolean
+  words: (text: string) => Word[]
+  codePoints: ReadonlySet<number>
+}
 
 type Family = {
   /** Folder of the package. */
@@ -163,6 +97,19 @@ function partsOf(family: Family): Part[] {
 
 const opened = new Map<string, PdfFont>()
 
+/**
+ * A glyph that is first met as a part of another one, such as the E in É, has no character, and readers would find the
+ * character in no later document: it learns its character when a text has it.
+ */
+function nameGlyphs(font: Font): void {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (glyphId, characters = []) => {
+    const glyph = getGlyph(glyphId, characters)
+    if (glyph.codePoints.length === 0) glyph.codePoints = characters
+    return glyph
+  }
+}
+
 /** Each file is read once per process, when a text first needs it. */
 function openPart({ family, part }: Part, isBold: boolean): PdfFont {
   const weight = isBold ? 700 : 400
@@ -171,10 +118,13 @@ function openPart({ family, part }: Part, isBold: boolean): PdfFont {
   if (known) return known
   const file = `files/${family.name}-${part}-${family.isVariable ? 'wght' : weight}-normal.woff2`
   const trueType = fontkit().create(toTrueType(read(family, file))) as Font
-  const font = family.isVariable ? embedOutlines(trueType.getVariation({ wght: weight })) : trueType
+  const font = family.isVariable ? embedVariedOutlines(trueType.getVariation({ wght: weight })) : trueType
+  nameGlyphs(font)
+  rememberOutlines(font)
+  const codePoints = new Set(font.characterSet.filter((codePoint) => font.hasGlyphForCodePoint(codePoint)))
   // The drawing library takes fonts of the same name for the same font.
   Object.defineProperty(font, 'postscriptName', { value: key })
-  const added = { key, font: rememberLayouts(font), isRightToLeft: family.isRightToLeft }
+  const added = { key, font, isRightToLeft: family.isRightToLeft, words: wordsIn(font), codePoints }
   opened.set(key, added)
   return added
 }
@@ -189,7 +139,7 @@ function findFont(codePoint: number, isBold: boolean): PdfFont {
     for (const part of partsOf(family)) {
       if (!part.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)) continue
       const font = openPart(part, isBold)
-      if (font.font.hasGlyphForCodePoint(codePoint)) return font
+      if (hasGlyph(font, codePoint)) return font
     }
   return fallback(isBold)
 }
@@ -202,4 +152,8 @@ export function fontFor(codePoint: number, isBold: boolean): PdfFont {
   return font
 }
 
-export const hasGlyph = ({ font }: PdfFont, codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint)
+export const hasGlyph = ({ codePoints }: PdfFont, codePoint: number): boolean => codePoints.has(codePoint)
+
+/** In points. */
+export const widthOf = ({ text, font }: { text: string; font: PdfFont }, size: number): number =>
+  font.words(text).reduce((sum, { width }) => sum + width, 0) * (size / 1000)

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { Images, type Picture } from './pdf-images.ts'
 import { printableText, type TextLine } from './pdf-lines.ts'
 import { pdfKit } from './pdf-packages.ts'
@@ -34,7 +33,6 @@ const actualText = (lines: readonly TextLine[]): ElementOptions =>
 export class Sheets {
   readonly #document: PDFKit.PDFDocument
   readonly #pen: Pen
-  readonly #bytes: Promise<Buffer>
   readonly #onNewSheet: (sheets: Sheets) => void
   readonly #images: Images
   readonly #isDemo: boolean
@@ -66,7 +64,6 @@ export class Sheets {
     this.#images = new Images(this.#document)
     this.#parent = this.#document.struct('Document')
     this.#document.addStructure(this.#parent)
-    this.#bytes = buffer(this.#document)
     this.#isDemo = info.isDemo === true
     this.#markDemo()
   }
@@ -277,7 +274,7 @@ export class Sheets {
       if (stamp !== null) this.#decorate(() => this.#pen.stamp(stamp, sheet))
     }
     this.#document.end()
-    return this.#bytes
+    return this.#document.read() as Buffer
   }
 }
 

@@ -1,4 +1,7 @@
-import { breakLines, type TextLine, type TextRun } from './pdf-lines.ts'
+import { widthOf, type PdfFont } from './pdf-fonts.ts'
+import { DocumentFont } from './pdf-glyphs.ts'
+import { breakLines, type TextLine } from './pdf-lines.ts'
+import { Remembered } from './remembered.ts'
 
 export const ink = {
   text: '#16211f',
@@ -30,33 +33,27 @@ const usualSize = 9.5
 const largest = 110
 export const lineHeight = ({ size = usualSize, gap = 2 }: TextStyle): number => size * 1.2 + gap
 
+/** Texts of a document, with their lines, recur in the next one. */
+const knownLines = new Remembered<readonly TextLine[]>(200_000)
+
 /** Measures and draws lines of text in the fonts that their characters need. */
 export class Pen {
   readonly #document: PDFKit.PDFDocument
-  readonly #fonts = new Set<string>()
-  readonly #lines = new Map<string, TextLine[]>()
+  readonly #fonts = new Map<PdfFont, DocumentFont>()
 
   constructor(document: PDFKit.PDFDocument) {
     this.#document = document
   }
 
-  #choose({ font }: TextRun, size: number): PDFKit.PDFDocument {
-    if (!this.#fonts.has(font.key)) {
-      // The library also takes an opened font, which its types do not say.
-      this.#document.registerFont(font.key, font.font as unknown as string)
-      this.#fonts.add(font.key)
-    }
-    return this.#document.font(font.key).fontSize(size)
+  #fontOf(font: PdfFont): DocumentFont {
+    let known = this.#fonts.get(font)
+    if (!known) this.#fonts.set(font, (known = new DocumentFont(this.#document, font)))
+    return known
   }
 
-  linesOf(text: string, width: number, { size = usualSize, bold = false }: TextStyle): TextLine[] {
-    const key = `${size} ${bold ? 1 : 0} ${width} ${text}`
-    let lines = this.#lines.get(key)
-    if (!lines) {
-      lines = breakLines(text, width, bold, (run) => this.#choose(run, size).widthOfString(run.text))
-      this.#lines.set(key, lines)
-    }
-    return lines
+  linesOf(text: string, width: number, { size = usualSize, bold = false }: TextStyle): readonly TextLine[] {
+    const make = () => breakLines(text, width, bold, (run) => widthOf(run, size))
+    return knownLines.get(`${size} ${bold ? 1 : 0} ${width} ${text}`, make)
   }
 
   draw(lines: readonly TextLine[], x: number, y: number, width: number, style: TextStyle): void {
@@ -66,9 +63,9 @@ export class Pen {
       let at = x + (align === 'right' ? slack : align === 'center' ? slack / 2 : 0)
       const baseline = y + place * lineHeight(style) + size * 0.95
       for (const run of line.runs) {
-        const document = this.#choose(run, size).fillColor(color)
-        document.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
-        at += document.widthOfString(run.text)
+        this.#document.fillColor(color)
+        this.#fontOf(run.font).write(run.text, size, at, baseline)
+        at += widthOf(run, size)
       }
     }
   }
