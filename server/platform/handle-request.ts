@@ -106,8 +106,11 @@ async function withSession(call: Call): Promise<SignedInCall> {
   return { ...call, signedIn, database, scope: toScope(call, signedIn) }
 }
 
+/** Only reads and uploads have work for threads; other calls change nothing but the database. */
 const handleForUser = async (call: SignedInCall): Promise<StoredOutcome> =>
-  forCaller(userAsCaller(call.signedIn), async () => handleSignedIn(call))
+  call.endpoint.method === 'GET' || call.endpoint.files
+    ? forCaller(userAsCaller(call.signedIn), async () => handleSignedIn(call))
+    : handleSignedIn(call)
 
 async function handleSignedIn(call: SignedInCall): Promise<StoredOutcome> {
   const { endpoint, handle, request, http, signedIn } = call
