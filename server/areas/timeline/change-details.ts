@@ -115,6 +115,8 @@ export function changeLines(before: Json | null, after: Json | null, timeZone: s
     .toSorted((one, other) => Number(other === 'startsAt') - Number(one === 'startsAt'))
     .filter((key) => !isInternal(key))
     .flatMap((key) => {
+      // Most values of a change are unchanged.
+      if (before && after && before[key] === after[key] && key in before) return []
       const [from, to] = [before?.[key], after?.[key]].map((value) => valueText(key, value, timeZone))
       if (before && after && key in before && key in after)
         return from === to ? [] : [`${labelOf(key)}: ${from} → ${to}`]
