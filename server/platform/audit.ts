@@ -30,7 +30,7 @@ export type Change = {
 
 export type Source = 'PORTAL' | 'STATE_SYSTEM' | 'JOB' | 'LINK'
 
-/** Records who changed what, in the transaction of the change. */
+/** Records who changed what, in the transaction of the change; sent with its next statement. */
 export const recordChange = async (db: Db, actor: Actor, change: Change, source?: Source): Promise<void> =>
   recordChanges(db, actor, [change], source)
 
@@ -46,7 +46,8 @@ export async function recordChanges(
   if (logged.length > 0) db.afterCommit(() => logSecurityChanges(actor, logged))
   const { state, agencyId, userId, originalUserId, now, requestId, apiKey } = actor
   const keyName = apiKey ? `API key ${apiKey.name}` : null
-  await db.rows(sql`
+  db.later([
+    sql`
     insert into audit_events
       (at, state, agency_id, user_id, user_name, original_user_id, original_user_name, source, action, entity, entity_id,
        property_id, before, after, request_id, api_key_id)
@@ -57,7 +58,8 @@ export async function recordChanges(
       from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
              as (action text, entity text, "entityId" bigint, "propertyId" int, before jsonb, after jsonb))
            with ordinality as x (action, entity, "entityId", "propertyId", before, after, place)
-     order by x.place`)
+     order by x.place`,
+  ])
 }
 
 function logSecurityChanges(actor: Actor, changes: readonly Change[]): void {

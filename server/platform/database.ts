@@ -18,6 +18,9 @@ const types = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
+/** The rows of each of several statements. */
+export type RowsOfAll<S extends readonly Sql[]> = { [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }
+
 /**
  * Runs statements: a transaction, or a connection for reading. Use cases take it, or a scope that contains it, as first
  * argument.
@@ -25,9 +28,7 @@ const types = {
 export interface Db {
   rows<Row>(statement: Sql<Row>): Promise<Row[]>
   /** Several statements in one round trip. */
-  batch<const S extends readonly Sql[]>(
-    statements: S,
-  ): Promise<{ [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }>
+  batch<const S extends readonly Sql[]>(statements: S): Promise<RowsOfAll<S>>
   /**
    * Statements without results, in a transaction: they are sent with the next statement or the commit, which saves a round trip. They
    * run before it, and if one fails, it fails.

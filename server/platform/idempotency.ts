@@ -52,10 +52,10 @@ export async function answerOnce<Data>(
   if (!taken) return firstAnswer(db, signedIn, intention)
   const data = await work()
   const body = serialise(data)
-  await db.rows(
+  db.later([
     sql`update idempotency_keys set response_status = ${body === null ? 204 : 200}, response_body = ${body}
          where agency_id = ${agencyId} and key = ${key}`,
-  )
+  ])
   return { kind: 'fresh', data }
 }
 

@@ -3,6 +3,8 @@ import { closeIssues, type AccessScope } from './close-issues.ts'
 import { allowedMethods } from './current-preferences.ts'
 import { openCases, type OpenCaseRow } from './open-case.queries.ts'
 import { describeFact, isSolved, type Circumstances, type SolvingFact } from './solving-facts.ts'
+import { raiseWhereBlocked } from './raise-issues.ts'
+import { entryRows } from './raise-issues.queries.ts'
 import { isUsable, whyNoticeIsUnlawful } from './usable-methods.ts'
 
 const usableMethods = ({ isVacant, hasKey, disqualified, state, hasNoticeRule, issues }: OpenCaseRow) => {
@@ -28,8 +30,21 @@ export async function closeIssuesSolvedAt(
     await closeSolved(scope, found, factAt.get(found.propertyId) as SolvingFact)
 }
 
-async function closeSolved(scope: AccessScope, found: OpenCaseRow, fact: SolvingFact): Promise<void> {
-  if (found.issues.length === 0) return
+/**
+ * Resolves the access issues that a fact solves at a property, and raises one where no way in is left. A property with nothing to
+ * resolve or raise costs one round trip.
+ */
+export async function settleAccess(scope: AccessScope, propertyId: number, fact: SolvingFact): Promise<void> {
+  const { db, agencyId, today } = scope
+  const entry = entryRows(agencyId, [propertyId], today)
+  const [[found], rows] = await db.batch([openCases(agencyId, [propertyId], today), entry])
+  const hasClosed = found !== undefined && (await closeSolved(scope, found, fact))
+  await raiseWhereBlocked(scope, hasClosed ? await db.rows(entry) : rows)
+}
+
+/** Whether it has resolved any. */
+async function closeSolved(scope: AccessScope, found: OpenCaseRow, fact: SolvingFact): Promise<boolean> {
+  if (found.issues.length === 0) return false
   const { isVacant, hasReachableOccupant, hasKey } = found
   const canUse = usableMethods(found)
   const property: Circumstances = {
@@ -42,6 +57,7 @@ async function closeSolved(scope: AccessScope, found: OpenCaseRow, fact: Solving
   const usableFact: SolvingFact =
     fact.kind === 'PREFERENCES_SAVED' ? { ...fact, newlyAllowed: fact.newlyAllowed.filter(canUse) } : fact
   const solved = found.issues.filter((issue) => isSolved(issue, usableFact, property))
-  if (solved.length === 0) return
+  if (solved.length === 0) return false
   await closeIssues(scope, found, solved, { reason: describeFact(fact, property), actionId: null })
+  return true
 }

@@ -46,7 +46,12 @@ export const idsOf = (rows: readonly { propertyId: number }[]): number[] => rows
 export async function raiseNoWayIn(scope: AccessScope, propertyIds: readonly number[]): Promise<number[]> {
   if (propertyIds.length === 0) return []
   const { db, agencyId, today } = scope
-  const rows = await db.rows(entryRows(agencyId, propertyIds, today))
+  return raiseWhereBlocked(scope, await db.rows(entryRows(agencyId, propertyIds, today)))
+}
+
+/** The same for properties whose ways in have been read. */
+export async function raiseWhereBlocked(scope: AccessScope, rows: readonly EntryRow[]): Promise<number[]> {
+  const { today } = scope
   const blocked = rows.filter((row) => leavesNoWayIn(row, today))
   const keyless = rows.filter((row) => lacksKey(row, today))
   return [

@@ -131,7 +131,7 @@ async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: ChosenTi
  */
 export async function lockChosenTime(scope: Scope, needed: TimeNeeded, chosen: ChosenTime): Promise<FreeTime> {
   await findChosenTime(scope, needed, chosen)
-  await scope.db.rows(lockTechnicianTimes(chosen.technicianId))
+  scope.db.later([lockTechnicianTimes(chosen.technicianId)])
   return findChosenTime(scope, needed, chosen)
 }
 

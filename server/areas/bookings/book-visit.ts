@@ -8,10 +8,9 @@ import type { Scope } from '../../platform/scope.ts'
 import { countSentMails } from '../../platform/user-buckets.ts'
 import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lockChosenTime } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
-import { readBookingProperty } from './booking-property.ts'
+import { lockBookingProperty } from './booking-property.ts'
 import { refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
 import { deleteHolds, releaseHolds } from './holds.queries.ts'
@@ -82,8 +81,7 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
     const message = 'Requested property has not been found'
     throw ruleBroken(message, { propertyId: message })
   }
-  await lockActiveProperty(scope, propertyId)
-  const property = await readBookingProperty(scope, propertyId)
+  const property = await lockBookingProperty(scope, propertyId)
   const services = chooseServices(property.services, bookingTypes, today)
   const serviceIds = services.map(({ serviceId }) => serviceId)
   refuseMethod(property, entryMethod, today, serviceIds)

@@ -1,11 +1,11 @@
 import { states } from '../../../contract/states.ts'
-import { maybeOne } from '../../platform/database.ts'
+import { maybeOne, type RowsOfAll } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import type { EntryLaw } from '../entry-rules/entry-rule.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
-import { missingProperty } from '../property-lock/lock-property.ts'
+import { lockActiveAnd, missingProperty } from '../property-lock/lock-property.ts'
 import {
   bookingPermission,
   bookingProperty,
@@ -35,18 +35,36 @@ export async function refuseWithoutPermission({ db, agencyId, isProvider }: Book
 
 /** Everything a booking depends on, in one round trip. Refused if the user's agency cannot book in the portal. */
 export async function readBookingProperty(scope: Booker, propertyId: number): Promise<BookingProperty> {
-  const property = await readPropertyToVisit(scope, propertyId)
-  if (!scope.isProvider && !property.allowsBooking) throw forbidden(noPermission)
+  return refuseUnlessAllowed(scope, await readPropertyToVisit(scope, propertyId))
+}
+
+function refuseUnlessAllowed({ isProvider }: Booker, property: BookingProperty): BookingProperty {
+  if (!isProvider && !property.allowsBooking) throw forbidden(noPermission)
   return property
+}
+
+/** The same of an active property, which stays locked until the transaction ends. */
+export async function lockBookingProperty(scope: Booker, propertyId: number): Promise<BookingProperty> {
+  const [, facts] = await lockActiveAnd(scope, propertyId, factsOfVisit(scope, propertyId))
+  return refuseUnlessAllowed(scope, await propertyToVisit(scope, propertyId, facts))
 }
 
 /** The same for the provider, who books for every agency. */
 export async function readPropertyToVisit(scope: Scope, propertyId: number): Promise<BookingProperty> {
-  const { db, agencyId, today, state } = scope
-  const [[property], [law]] = await db.batch([
+  return propertyToVisit(scope, propertyId, await scope.db.batch(factsOfVisit(scope, propertyId)))
+}
+
+const factsOfVisit = ({ agencyId, today, state }: Scope, propertyId: number) =>
+  [
     bookingProperty(agencyId, propertyId, today, states[state].timeZone),
     entryLawOfProperty(agencyId, propertyId, today),
-  ])
+  ] as const
+
+async function propertyToVisit(
+  scope: Scope,
+  propertyId: number,
+  [[property], [law]]: RowsOfAll<ReturnType<typeof factsOfVisit>>,
+): Promise<BookingProperty> {
   if (!property || !law) throw await missingProperty(scope, propertyId)
-  return onDay({ ...property, propertyId, law: toEntryLaw(law) }, today)
+  return onDay({ ...property, propertyId, law: toEntryLaw(law) }, scope.today)
 }

@@ -2,10 +2,10 @@ import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts'
 import type { holdBookingTime } from '../../../contract/bookings/booking-calls.ts'
 import { bookingSeconds } from '../../../contract/limits.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { lockActiveProperty, lockProperty } from '../property-lock/lock-property.ts'
+import { lockProperty } from '../property-lock/lock-property.ts'
 import { lockChosenTime, takenTime } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
-import { readBookingProperty } from './booking-property.ts'
+import { lockBookingProperty } from './booking-property.ts'
 import { currentMethod, refuseMethod } from './entry-methods.ts'
 import type { FreeTime } from './free-times.queries.ts'
 import { deleteHolds, insertHold, releaseHolds } from './holds.queries.ts'
@@ -40,8 +40,7 @@ export async function holdTime(
   { bookingTypes, entryMethod, oasResult, visitId: movedId }: BodyOf<typeof holdBookingTime>,
 ): Promise<ReplyOf<typeof holdBookingTime>> {
   const { db, agencyId, userId, now } = scope
-  await lockActiveProperty(scope, propertyId)
-  const property = await readBookingProperty(scope, propertyId)
+  const property = await lockBookingProperty(scope, propertyId)
   const visitId = movedId ?? null
   const visit = visitId === null ? null : await visitToChange(scope, propertyId, visitId)
   const serviceIds =

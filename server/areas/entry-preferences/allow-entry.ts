@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod, EntryPreferenceField, EntryPreferences } from '../../../contract/entry-preferences.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { closeSolvedIssues, settleAccess } from '../access-cases/close-solved-issues.ts'
 import {
   allowedMethods,
   currentPreferences,
@@ -10,7 +10,6 @@ import {
   type CurrentPreference,
   type CurrentPreferences,
 } from '../access-cases/current-preferences.ts'
-import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { recordPreferences } from './record-preferences.ts'
 
@@ -73,9 +72,8 @@ export async function allowEntry(
   await db.rows(savePreferences(scope, propertyId, { ...chosen, keyPickup }))
   const saved = await one(db, entryPreferences(agencyId, propertyId))
   await recordPreferences(scope, propertyId, { action: 'set-entry-preferences', before: known, after: saved })
-  await closeSolvedIssues(scope, propertyId, {
+  await settleAccess(scope, propertyId, {
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(known, saved, today),
   })
-  await raiseNoWayIn(scope, [propertyId])
 }

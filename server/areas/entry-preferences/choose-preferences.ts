@@ -10,9 +10,8 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { newlyAllowed } from '../access-cases/current-preferences.ts'
-import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
@@ -49,11 +48,10 @@ export async function choosePreferences(
     before: preferencesInAudit(before),
     after: preferencesInAudit(after),
   })
-  await closeSolvedIssues(scope, propertyId, {
+  await settleAccess(scope, propertyId, {
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(known, saved, today),
   })
-  await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return after
 }

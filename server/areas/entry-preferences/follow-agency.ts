@@ -3,9 +3,8 @@ import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { newlyAllowed } from '../access-cases/current-preferences.ts'
-import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { entryPreferences, removePreferences } from './entry-preferences.queries.ts'
@@ -27,11 +26,10 @@ export async function followAgency(
   await db.rows(removePreferences(agencyId, propertyId))
   const after = await one(db, entryPreferences(agencyId, propertyId))
   await recordPreferences(scope, propertyId, { action: 'use-agency-preference', before, after })
-  await closeSolvedIssues(scope, propertyId, {
+  await settleAccess(scope, propertyId, {
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(before, after, today),
   })
-  await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return preferencesReply(after, today)
 }

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { keyForm, type KeyForm, type TypedKeys, type updateProperty } from '../../../contract/keys.ts'
-import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
+import { lockActiveAnd, missingProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { activeManager, propertyKeys, type KeysRow } from './keys.queries.ts'
 import { isOtherKey, onsiteKeyOn } from './onsite-key.ts'
 import { keysInAudit, writeKeys } from './write-keys.ts'
@@ -28,8 +26,8 @@ const replyOf = (keys: KeysRow): ReplyOf<typeof updateProperty> => ({
   version: keys.version,
 })
 
-async function refuseForeignManager({ db, agencyId }: Scope, managerId: number | null): Promise<void> {
-  if (managerId === null || (await maybeOne(db, activeManager(agencyId, managerId)))) return
+function refuseForeignManager(managerId: number | null, active: readonly { id: number }[]): void {
+  if (managerId === null || active.some(({ id }) => id === managerId)) return
   const message = 'Please choose an active property manager of your agency'
   throw ruleBroken(message, { 'agencyKey.propertyManagerId': message })
 }
@@ -40,10 +38,13 @@ export async function editKeys(
   propertyId: number,
   { version, strict = false, ...typed }: TypedKeys,
 ): Promise<ReplyOf<typeof updateProperty>> {
-  const { db, agencyId, today } = scope
-  const property = await lockActiveProperty(scope, propertyId)
+  const { agencyId, today } = scope
+  const [property, [[known], managers]] = await lockActiveAnd(scope, propertyId, [
+    propertyKeys(agencyId, propertyId),
+    activeManager(agencyId, typed.agencyKey?.propertyManagerId ?? null),
+  ])
   if (version !== undefined && version !== property.version) throw await staleProperty(scope, propertyId)
-  const known = await one(db, propertyKeys(agencyId, propertyId))
+  if (!known) throw await missingProperty(scope, propertyId)
   const before = onsiteKeyOn(today, known)
   const isIntegrated = property.software !== null
   const rules = {
@@ -55,12 +56,11 @@ export async function editKeys(
   }
   const { agencyKey: sent, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
   const agencyKey = sent && isIntegrated ? { ...sent, propertyManagerId: known.propertyManagerId } : sent
-  if (!isIntegrated) await refuseForeignManager(scope, agencyKey?.propertyManagerId ?? null)
+  if (!isIntegrated) refuseForeignManager(agencyKey?.propertyManagerId ?? null, managers)
   const after = await writeKeys(scope, propertyId, known, { agencyKey: agencyKey ?? known, onsiteKey: propertyKey })
   if (strict && !rules.isIntegrated && isDeepStrictEqual(keysInAudit(known), keysInAudit(after)))
     throw ruleBroken('Nothing has changed. Enter the new key, or confirm that the key works.')
-  await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) })
-  await raiseNoWayIn(scope, [propertyId])
+  await settleAccess(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) })
   await refreshCards(scope, [propertyId])
   return replyOf(after)
 }

@@ -29,7 +29,7 @@ export const keysOfProperties = (agencyId: number, propertyIds: readonly number[
     from unnest(${propertyIds}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p ${keysJoins}`
 
-export const activeManager = (agencyId: number, managerId: number) => sql<{ id: number }>`
+export const activeManager = (agencyId: number, managerId: number | null) => sql<{ id: number }>`
   select id from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
 
 export type RunOutKey = Pick<OnsiteKey, 'temporaryKeyExpirationDate' | 'validFrom'> & { propertyId: number }

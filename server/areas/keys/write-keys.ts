@@ -27,7 +27,7 @@ export async function writeKeys(
 ): Promise<KeysRow> {
   const { db, agencyId, today } = scope
   const validFrom = findValidFrom(onsiteKeyOn(today, known), onsiteKey, today)
-  await db.rows(saveKeys(scope, propertyId, agencyKey, { ...onsiteKey, validFrom }))
+  db.later([saveKeys(scope, propertyId, agencyKey, { ...onsiteKey, validFrom })])
   const after = await one(db, propertyKeys(agencyId, propertyId))
   await recordChange(db, scope, {
     action: 'edit-keys',

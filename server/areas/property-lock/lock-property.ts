@@ -1,4 +1,4 @@
-import { maybeOne } from '../../platform/database.ts'
+import { maybeOne, type RowsOfAll } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
@@ -33,8 +33,22 @@ export async function lockProperty(scope: Scope, propertyId: number): Promise<Pr
 }
 
 /** The same for changes that a cancelled property does not allow. */
-export async function lockActiveProperty(scope: Scope, propertyId: number): Promise<PropertyForChange> {
-  const property = await lockProperty(scope, propertyId)
+export const lockActiveProperty = async (scope: Scope, propertyId: number): Promise<PropertyForChange> =>
+  refuseCancelled(await lockProperty(scope, propertyId))
+
+function refuseCancelled(property: PropertyForChange): PropertyForChange {
   if (property.isCancelled) throw ruleBroken('This property has been cancelled')
   return property
+}
+
+/** The same with statements that run once the property is locked, in one round trip. */
+export async function lockActiveAnd<const S extends readonly Sql[]>(
+  scope: Scope,
+  propertyId: number,
+  statements: S,
+): Promise<[PropertyForChange, RowsOfAll<S>]> {
+  const lock = lockPropertyRow(scope.agencyId, propertyId)
+  const [[property], ...rows] = (await scope.db.batch([lock, ...statements])) as [PropertyForChange[], ...RowsOfAll<S>]
+  if (!property) throw await missingProperty(scope, propertyId)
+  return [refuseCancelled(property), rows as RowsOfAll<S>]
 }

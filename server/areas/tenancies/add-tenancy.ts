@@ -5,8 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { alreadyRenewed, followedBy, planNew } from './lease-order.ts'
 import { openTenancies, refuseOtherTenancy, withoutOverlap } from './open-tenancies.ts'
@@ -69,8 +68,7 @@ export async function addOpenTenancy(scope: Scope, propertyId: number, form: New
       ...(followed && { previousTenancy: tenancyInShort(followed) }),
     },
   })
-  await closeSolvedIssues(scope, propertyId, savedTenancy(followed?.occupants ?? known, added.occupants, hasBegun))
-  await raiseNoWayIn(scope, [propertyId])
+  await settleAccess(scope, propertyId, savedTenancy(followed?.occupants ?? known, added.occupants, hasBegun))
   await refreshCards(scope, [propertyId])
   return tenancyReply(added, today)
 }

@@ -5,8 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
 import { planMove, type LeasePlan } from './lease-order.ts'
@@ -38,13 +37,15 @@ export async function editTenancy(
   if ('refused' in plan) throw ruleBroken(plan.refused, { startDate: plan.refused })
   const household = toHousehold(form.occupants, before.occupants)
 
-  await withoutOverlap(async () => moveLease(scope, before, form, plan))
-  await saveOccupants(db, agencyId, [{ ...household, tenancyId }])
-  const saved = await db.rows(propertyTenancies(agencyId, propertyId))
+  const saved = await withoutOverlap(async () => {
+    moveLease(scope, before, form, plan)
+    await saveOccupants(db, agencyId, [{ ...household, tenancyId }])
+    return db.rows(propertyTenancies(agencyId, propertyId))
+  })
   const after = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
   const isVacant = vacancyAfter(leaseInForce(rows, today), leaseInForce(saved, today), property.isVacant)
   const isCurrent = leaseInForce(saved, today)?.tenancyId === tenancyId
-  await db.rows(saveOccupancy(scope, propertyId, { isVacant, isConfirmed: isCurrent }))
+  db.later([saveOccupancy(scope, propertyId, { isVacant, isConfirmed: isCurrent })])
   await recordChange(db, scope, {
     action: 'edit-tenancy',
     entity: 'tenancies',
@@ -55,18 +56,17 @@ export async function editTenancy(
       { ...describeTenancy(after), isVacant },
     ),
   })
-  await closeSolvedIssues(scope, propertyId, savedTenancy(before.occupants, after.occupants, isCurrent))
-  await raiseNoWayIn(scope, [propertyId])
+  await settleAccess(scope, propertyId, savedTenancy(before.occupants, after.occupants, isCurrent))
   await refreshCards(scope, [propertyId])
   return tenancyReply(after, today)
 }
 
 /** Shortens tenancies before it extends others, so that two never cover the same day. */
-async function moveLease(scope: Scope, before: TenancyRow, form: TenancyForm, { moves }: LeasePlan): Promise<void> {
+function moveLease(scope: Scope, before: TenancyRow, form: TenancyForm, { moves }: LeasePlan): void {
   const isLater = form.startDate > before.startsOn
   const neighbours = moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn))
   const own = updateLease(scope, before.tenancyId, form)
-  await scope.db.batch(isLater ? [own, ...neighbours] : [...neighbours, own])
+  scope.db.later(isLater ? [own, ...neighbours] : [...neighbours, own])
 }
 
 /** Let while a tenancy is in force; vacant once the tenancy in force was moved to a later day; otherwise unchanged. */

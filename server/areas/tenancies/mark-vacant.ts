@@ -2,8 +2,7 @@ import type { TenancySummary } from '../../../contract/tenancies/people.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
+import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { staleProperty } from '../property-lock/lock-property.ts'
@@ -43,8 +42,7 @@ export async function markVacant(
     before: { isVacant: false, tenancy: current && tenancyInShort(current), ...withRenewals(renewals) },
     after: { isVacant: true, tenancy: null },
   })
-  await closeSolvedIssues(scope, propertyId, { kind: 'MARKED_VACANT' })
-  await raiseNoWayIn(scope, [propertyId])
+  await settleAccess(scope, propertyId, { kind: 'MARKED_VACANT' })
   await refreshCards(scope, [propertyId])
   return readSummary(scope, propertyId)
 }

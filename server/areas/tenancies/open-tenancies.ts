@@ -4,7 +4,7 @@ import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleSince } from '../../platform/stale-edit.ts'
 import type { PropertyForChange } from '../property-lock/lock-property.queries.ts'
-import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { lockActiveAnd } from '../property-lock/lock-property.ts'
 import { lastChangeOfTenancies, propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { settleEnded } from './write-tenancies.queries.ts'
 
@@ -13,10 +13,12 @@ export async function openTenancies(
   scope: Scope,
   propertyId: number,
 ): Promise<{ property: PropertyForChange; rows: TenancyRow[] }> {
-  const property = await lockActiveProperty(scope, propertyId)
+  const { agencyId, today } = scope
+  const [property, [, rows]] = await lockActiveAnd(scope, propertyId, [
+    settleEnded(agencyId, propertyId, today),
+    propertyTenancies(agencyId, propertyId),
+  ])
   if (property.software !== null) throw ruleBroken(managedInSoftware(property.softwareName))
-  const { db, agencyId, today } = scope
-  const [, rows] = await db.batch([settleEnded(agencyId, propertyId, today), propertyTenancies(agencyId, propertyId)])
   return { property, rows }
 }
 
