@@ -115,8 +115,19 @@ function toRuns(clusters: readonly Cluster[], levels: Uint8Array): TextRun[] {
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
+/** Most texts fit on one line as they are, in one font. */
+function shortLine(text: string, width: number, font: PdfFont, measure: MeasureRun): TextLine | null {
+  const runs = text === '' ? [] : [{ font, text }]
+  const used = runs.reduce((sum, run) => sum + measure(run), 0)
+  if (used > width) return null
+  const needsActualText = Array.from(text).some((character) => !hasGlyph(font, character.charCodeAt(0)))
+  return { text, runs, width: used, needsActualText }
+}
+
 /** Breaks one paragraph into lines no wider than `width`. A word that is wider is broken where it must be. */
 function breakParagraph(text: string, width: number, isBold: boolean, measure: MeasureRun): TextLine[] {
+  const short = isWestern(text) && shortLine(text.trimEnd(), width, fontFor(0x20, isBold), measure)
+  if (short) return [short]
   const all = toClusters(text, isBold)
   const levels = hasRightToLeft(text) ? bidi.getEmbeddingLevels(text).levels : new Uint8Array()
   const withoutEndSpaces = (from: number, to: number): Cluster[] => {
