@@ -25,13 +25,35 @@ function showFirstProblem(form: HTMLElement): void {
   const focused = active && form.contains(active) ? active.closest(invalid) : null
   // The control may be small and hidden, such as a radio; its whole field is brought into view.
   if (focused) return focused.scrollIntoView?.({ block: 'nearest' })
-  const problem = form.querySelector<HTMLElement>(`${invalid}, [role=alert]`)
+  focusFirstProblem(form)
+}
+
+/** The first on the screen: a field that appeared later than those below it is registered after them. */
+function focusFirstProblem(form: HTMLElement): void {
+  const problem = form.querySelector<HTMLElement>(invalid) ?? form.querySelector<HTMLElement>('[role=alert]')
   const field = problem?.matches(focusable) ? problem : problem?.querySelector<HTMLElement>(focusable)
   // All controls of the field may be disabled; the field itself is then focused, so that its message is read out.
   if (problem && !field) problem.tabIndex = -1
   const target = field ?? problem
-  target?.focus({ preventScroll: true })
-  problem?.scrollIntoView?.({ block: 'center' })
+  target?.focus()
+  problem?.scrollIntoView?.({ block: 'nearest' })
+}
+
+/**
+ * Called for a submit that the rules of the form refuse: focuses the first message once all are shown. Does not read
+ * the errors, because the form would then be rendered again with each of them.
+ */
+function useFirstProblemFocused(submitCount: number, element: RefObject<HTMLElement | null>): () => void {
+  /** How many submits there were before the refused one. */
+  const refusedAfter = useRef<number | null>(null)
+  useEffect(() => {
+    if (refusedAfter.current === null || submitCount === refusedAfter.current) return
+    refusedAfter.current = null
+    if (element.current) focusFirstProblem(element.current)
+  }, [submitCount, element])
+  return () => {
+    refusedAfter.current = submitCount
+  }
 }
 
 type ServerErrors = {
@@ -121,6 +143,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
     const frame = requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(firstField)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [startsAtFirstField])
+  const onInvalid = useFirstProblemFocused(form.formState.submitCount, element)
   const { problems, isAllAtFields } = useServerErrors(form, error, element)
   useUnsavedWork(form.formState.isDirty && !isOver)
   const isBeingSent = useRef(false)
@@ -141,8 +164,6 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        const { currentTarget } = event
-        const onInvalid = () => void requestAnimationFrame(() => showFirstProblem(currentTarget))
         if (!isPending && !isOver) void form.handleSubmit(submitOnce, onInvalid)(event)
       }}
     >

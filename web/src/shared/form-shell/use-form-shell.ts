@@ -10,7 +10,7 @@ export type FormOf<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.
 
 /**
  * A form with a schema of the contract: the same rules and messages as on the server, shown beside the fields; the
- * first invalid field gets the focus.
+ * form focuses the first invalid field.
  */
 export function useFormShell<S extends FormSchema>(
   schema: S,
@@ -22,5 +22,6 @@ export function useFormShell<S extends FormSchema>(
     resolver: zodResolver(schema),
     defaultValues: values as DefaultValues<z.input<S>>,
     mode,
+    shouldFocusError: false,
   })
 }

@@ -81,6 +81,14 @@ describe('editing the keys of a property', () => {
     expect(api.countOf(putCall)).toBe(0)
   })
 
+  it('focuses the first error on the screen, also of a field that appeared later than those below it', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: /^Temporary/ }))
+    const day = await screen.findByRole('textbox', { name: /^Expiration date/ })
+    await press('Continue')
+    await waitFor(() => expect(document.activeElement).toBe(day))
+  })
+
   it('accepts a temporary key of one to six months only', async () => {
     const { body } = await open()
     await userEvent.click(screen.getByRole('radio', { name: /^Temporary/ }))
