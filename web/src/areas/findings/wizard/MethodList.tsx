@@ -30,41 +30,36 @@ function quotesFor(
   return quotes
 }
 
-/** A method is offered if at least one finding allows it. */
+/** A method is offered if at least one finding allows it. The first is the one that leads on soonest, and filled. */
 export function MethodList({ findings, onChoose, onForward, onReactivate, isReactivating }: MethodListProps) {
   const offered = methodsFor(findings.map(({ problemRegister }) => problemRegister))
-  const quotes = [...quotesFor('FORWARD_TO_LANDLORD', findings)]
-  const expired = [...quotesFor('REACTIVATE_QUOTE', findings)]
-  const methods = selectingMethods.filter((method) => offered.includes(method))
-  if (methods.length + quotes.length + expired.length === 0)
+  const methods: MethodProps[] = [
+    ...[...quotesFor('REACTIVATE_QUOTE', findings)].map(([quotationId, titles]) => ({
+      label: resolutionMethodLabels.REACTIVATE_QUOTE,
+      description: `We renew the quote and send it to you again: ${titles.join(', ')}`,
+      action: 'Reactivate',
+      isPending: isReactivating,
+      onPress: () => onReactivate(quotationId),
+    })),
+    ...[...quotesFor('FORWARD_TO_LANDLORD', findings)].map(([quotationId, titles]) => ({
+      label: resolutionMethodLabels.FORWARD_TO_LANDLORD,
+      description: titles.join(', '),
+      onPress: () => onForward(quotationId),
+    })),
+    ...selectingMethods
+      .filter((method) => offered.includes(method))
+      .map((method) => ({
+        label: resolutionMethodLabels[method],
+        description: descriptions[method],
+        onPress: () => onChoose(method),
+      })),
+  ]
+  if (methods.length === 0)
     return <p className="text-quiet">Nothing has to be done at present. See below how far each finding has come.</p>
   return (
     <ul className="flex flex-col gap-2">
-      {expired.map(([quotationId, titles]) => (
-        <Method
-          key={quotationId}
-          label={resolutionMethodLabels.REACTIVATE_QUOTE}
-          description={`We renew the quote and send it to you again: ${titles.join(', ')}`}
-          action="Reactivate"
-          isPending={isReactivating}
-          onPress={() => onReactivate(quotationId)}
-        />
-      ))}
-      {methods.map((method) => (
-        <Method
-          key={method}
-          label={resolutionMethodLabels[method]}
-          description={descriptions[method]}
-          onPress={() => onChoose(method)}
-        />
-      ))}
-      {quotes.map(([quotationId, titles]) => (
-        <Method
-          key={quotationId}
-          label={resolutionMethodLabels.FORWARD_TO_LANDLORD}
-          description={titles.join(', ')}
-          onPress={() => onForward(quotationId)}
-        />
+      {methods.map((method, at) => (
+        <Method key={`${method.label} ${at}`} {...method} isFirst={at === 0} />
       ))}
     </ul>
   )
@@ -78,7 +73,8 @@ type MethodProps = {
   onPress: () => void
 }
 
-function Method({ label, description, action = 'Choose', isPending = false, onPress }: MethodProps) {
+function Method(props: MethodProps & { isFirst: boolean }) {
+  const { label, description, action = 'Choose', isPending = false, onPress, isFirst } = props
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-4 py-3">
       <div className="min-w-0 flex-[1_1_11rem]">
@@ -86,6 +82,7 @@ function Method({ label, description, action = 'Choose', isPending = false, onPr
         <p className="text-quiet">{description}</p>
       </div>
       <Button
+        variant={isFirst ? 'primary' : 'secondary'}
         aria-label={`${label}: ${description}`}
         iconAfter={<ChevronRight aria-hidden size={16} />}
         isPending={isPending}

@@ -8,6 +8,7 @@ import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { fill } from '@/shared/testing/fill.ts'
 import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
 import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { buttonClass } from '@/ui/actions/button-class.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { givenFinding, givenFound } from '../testing/given-finding-row.ts'
 import FindingsDialog from './FindingsDialog.tsx'
@@ -69,6 +70,17 @@ describe('the findings wizard', () => {
     expect(screen.queryByRole('button', { name: /^Resolved by a third party/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Give extra information/ })).toBeNull()
     expect(screen.getByText('Open since 04/03/2026. Choose how to resolve it.')).toBeDefined()
+  })
+
+  it('fills the button that leads on soonest, not Close', async () => {
+    const quoted = finding(1, 'Alarm failed', { canForwardToLandlord: true }, { quotation: { quotationId: 655 } })
+    await open(givenFound([advice, quoted]))
+    const filled = screen
+      .getAllByRole('button')
+      .filter(({ className }) => className.includes(buttonClass({ variant: 'primary' })))
+    expect(filled.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Forward a quote to the landlord: Alarm failed',
+    ])
   })
 
   it('requests a quote, keeps the selection after a failure, and goes on', async () => {

@@ -21,11 +21,13 @@ export function wizardActions(
   const next: WizardAction = { label: 'Next', onPress: () => dispatch({ type: 'next' }), disabledReason: none }
   switch (wizard.state) {
     case 'noReportedFindings':
+      return { primary: close }
     case 'selectResolutionMethod':
     case 'dismissing':
     case 'restoring':
     case 'fatalError':
-      return { primary: close }
+      // The way on is on the screen.
+      return { back: close }
     case 'selectRequestQuoteItems':
     case 'selectThirdPartyItems':
       return { back, primary: next }
