@@ -87,6 +87,8 @@ export const getAgencySettings = endpoint('GET /v1/me/agency-settings', {
   reply: agencySettings,
 })
 const withoutAccess = "You do not have access to this user's settings"
+/** By the status of the reply, also for one without a message. */
+export const settingsRefusals = { 403: withoutAccess, 404: 'Settings for this user were not found' } as const
 export const getMySettings = endpoint('GET /v1/me/settings', {
   summary: 'My preferences',
   withoutAccess,

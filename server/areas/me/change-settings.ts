@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { experimentWireName, type patchMySettings, type UserSettings } from '../../../contract/me.ts'
+import { experimentWireName, settingsRefusals, type patchMySettings, type UserSettings } from '../../../contract/me.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
@@ -9,7 +9,7 @@ import { activeExperiments, propertyManagerExists, saveSettings, userSettingsRow
 
 export async function readSettings(scope: Scope): Promise<UserSettings> {
   const row = await maybeOne(scope.db, userSettingsRow(scope.userId, scope.agencyId))
-  if (!row) throw notFound('Settings for this user were not found')
+  if (!row) throw notFound(settingsRefusals[404])
   return {
     version: row.version,
     agency: {

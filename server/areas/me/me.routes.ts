@@ -6,6 +6,7 @@ import {
   getPendingTerms,
   getShell,
   patchMySettings,
+  settingsRefusals,
   type AgencySettings,
   type Experiments,
 } from '../../../contract/me.ts'
@@ -24,7 +25,7 @@ const experimentsReply = (rows: { name: string; isOn: boolean }[]): Experiments 
   Object.fromEntries(rows.map(({ name, isOn }) => [name, isOn]))
 
 function settingsReply(row: SettingsRow | undefined): AgencySettings {
-  if (!row) throw notFound('Settings for this user were not found')
+  if (!row) throw notFound(settingsRefusals[404])
   const { isSendingEnabled, isDomainSetUp, isAccountListed, version: _, ...rest } = row
   return { ...rest, email: { isSendingEnabled, isDomainSetUp, isAccountListed } }
 }

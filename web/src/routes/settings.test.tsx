@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
@@ -80,6 +80,20 @@ describe('my preferences', () => {
   it('offer portfolio mirroring with its experiment', async () => {
     open(mirroring)
     expect(await screen.findByRole('switch', { name: /other service providers/ })).toBeDefined()
+  })
+
+  it.each([
+    [403, 'forbidden', "You do not have access to this user's settings"],
+    [404, 'not-found', 'Settings for this user were not found'],
+  ] as const)('say why a refusal of %d, without a message of its own, is shown', async (status, code, text) => {
+    const { api } = open()
+    await chooseTom()
+    api.answer('PATCH /v1/me/settings', refuse(status, code, ''))
+    await save()
+    expect(await screen.findByText(text)).toBeDefined()
+    cleanup()
+    open().api.answer('GET /v1/me/settings', refuse(status, code, ''))
+    expect(await screen.findByText(text)).toBeDefined()
   })
 
   it('offer a retry when they fail to load', async () => {

@@ -7,6 +7,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { preload } from '@/shared/preload.ts'
 import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
+import { settingsFailureText } from './settings-failure-text.ts'
 
 const load = async () => import('./PreferencesForm.tsx')
 const PreferencesForm = lazy(load)
@@ -15,7 +16,8 @@ const PreferencesForm = lazy(load)
 export function MyPreferences() {
   useEffect(() => preload(load), [])
   const settings = useQuery(endpointQuery(getMySettings, {}))
-  if (!settings.data && settings.isError) return <LoadFailure query={settings} text="Failed to get settings" />
+  if (!settings.data && settings.isError)
+    return <LoadFailure query={settings} text={settingsFailureText(settings.error, 'Failed to get settings')} />
   if (!settings.data) return <Rows />
   return (
     <LazyPart fallback={<Rows />}>

@@ -20,6 +20,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { FormSelect } from '@/shared/form-fields/FormSelect.tsx'
 import { FormSwitch } from '@/shared/form-fields/FormSwitch.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { settingsFailureText } from './settings-failure-text.ts'
 
 type Values = z.input<typeof userSettingsPatch>
 
@@ -72,7 +73,7 @@ export default function PreferencesForm({ settings, onReload }: PreferencesFormP
       error={save.error}
       conflict={conflict}
       failureTitle="Error updating settings"
-      failureText="Please try again."
+      failureText={settingsFailureText(save.error, 'Please try again.')}
       footer={
         <div>
           <Button type="submit" variant="primary" isPending={save.isPending}>
