@@ -292,7 +292,8 @@ describe('the services of a property', () => {
     givenPage({ services: [givenService({ nextStep: waiting })] }, { experiments: { ProblemRegister: false } })
     openPage('/property/41')
     const services = await region('Services')
-    expect(await services.findByText(/Please call us or write to us/)).toBeDefined()
+    expect(await services.findByText(/Please contact our help team on/)).toBeDefined()
+    expect(services.getByRole('link', { name: '1300 975 707' })).toBeDefined()
     expect(services.queryByRole('button', { name: /Waiting for you/ })).toBeNull()
   })
 

@@ -8,6 +8,7 @@ import {
 } from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
+import { HelpTeam } from '@/shared/details/HelpTeam.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -68,7 +69,11 @@ type ResolveStepProps = { property: PropertyInShort; shortName: PropertyService[
 function ResolveStep({ property, shortName }: ResolveStepProps) {
   const { open } = usePropertyActions()
   if (!useExperiment('ProblemRegister'))
-    return `${resolveFindingsStep}. Please call us or write to us how you want to resolve them: your agency does not resolve findings in this portal yet.`
+    return (
+      <>
+        {resolveFindingsStep}. Your agency cannot do this in the portal yet. <HelpTeam />
+      </>
+    )
   return (
     <button
       type="button"

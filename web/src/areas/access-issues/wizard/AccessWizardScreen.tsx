@@ -11,12 +11,11 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { ProblemSet } from '@contract/access-issues/access-case.ts'
-import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { SolutionPanel, type SolutionPanelProps } from './SolutionPanel.tsx'
 import { states } from '@contract/states.ts'
-import { telephoneLink, useProvider } from '@/shared/session/use-provider.ts'
+import { HelpTeam } from '@/shared/details/HelpTeam.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDayAndTime } from '@/ui/format.ts'
 
@@ -100,36 +99,15 @@ function AccessWizardError({ detail, reference, onResend, onReload, next }: Fata
   )
 }
 
-/** How to reach the provider's help team. */
-function HelpTeam() {
-  const { phone, email } = useProvider()
-  const call = phone && (
-    <a href={telephoneLink(phone)} className={`${linkClass} whitespace-nowrap`}>
-      {phone}
-    </a>
-  )
-  const write = email && (
-    <a href={`mailto:${email}`} className={linkClass}>
-      {email}
-    </a>
-  )
-  return (
-    <p>
-      Please contact our help team{call || write ? ' on ' : ''}
-      {call}
-      {call && write ? ' or ' : ''}
-      {write}.
-    </p>
-  )
-}
-
 /** Only the provider can solve it. */
 function NoSolutions({ set, next }: { set: ProblemSet; next: NextProperty | null }) {
   return (
     <div className="flex flex-col gap-5">
       <ProblemSummary set={set} />
       <Banner tone="attention" title="We need to solve this together">
-        <HelpTeam />
+        <p>
+          <HelpTeam />
+        </p>
       </Banner>
       <NextPropertyPart next={next} />
     </div>
@@ -157,7 +135,9 @@ function AllDisqualified({ reasons, next }: { reasons: readonly string[]; next: 
           {reasons.map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
-          <HelpTeam />
+          <p>
+            <HelpTeam />
+          </p>
         </div>
       </Banner>
       <NextPropertyPart next={next} />
