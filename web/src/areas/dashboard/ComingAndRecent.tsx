@@ -84,7 +84,11 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
         <span className="block whitespace-nowrap text-quiet tabular-nums">
           {formatTime(startsAt, timeZone)} – {formatTime(endsAt, timeZone)}
         </span>
-        {isOver ? <Badge tone="neutral">Result awaited</Badge> : null}
+        {isOver ? (
+          <span className="mt-0.5 block">
+            <Badge tone="neutral">Result awaited</Badge>
+          </span>
+        ) : null}
       </>
     ),
   },
