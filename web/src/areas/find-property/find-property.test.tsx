@@ -189,6 +189,12 @@ describe('finding a property', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('shows its own text for a failure without a reason', async () => {
+    const { field } = await open(refuse(500, 'internal', ''))
+    await fill(field, 'wattle')
+    expect(await screen.findByText('Failed to get properties')).toBeDefined()
+  })
+
   it('never shows an old answer for a new text, and aborts the outdated call', async () => {
     const { field, options } = await open()
     const signals: AbortSignal[] = []

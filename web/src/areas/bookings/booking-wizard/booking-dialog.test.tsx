@@ -388,6 +388,17 @@ describe('the held time', () => {
   })
 })
 
+it('a booking that fails without a reason says so, and stays to be tried again', async () => {
+  const api = await open()
+  await toConfirmation()
+  api.answer(calls.book, refuse(500, 'internal', ''))
+  await press('Book visit')
+  expect(await dialog().findByText('Failed to submit booking')).toBeDefined()
+  const title = 'An error occurred while submitting your booking request. Please try again.'
+  expect(dialog().getByText(title)).toBeDefined()
+  expect(dialog().getByRole('button', { name: 'Book visit' })).toBeDefined()
+})
+
 describe('what changed while the wizard was open', () => {
   it('a time that is no longer lawful leads back to the times, with the reason', async () => {
     const api = await open()

@@ -13,6 +13,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { givenTenancy } from '../testing/given-tenancy.ts'
 import type { TenancyMode } from './tenancy-draft.ts'
 import TenancyDialog from './TenancyDialog.tsx'
+import { submitLabels } from './wizard-labels.ts'
 
 afterEach(() => toast.dismissAll())
 
@@ -176,6 +177,20 @@ describe('adding a tenancy', () => {
     await press('Add tenancy')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })
+})
+
+it.each([
+  ['add', 'Failed to add tenancy', 'An error occurred while adding the tenancy', addCall],
+  ['renew', 'Failed to add tenancy', 'An error occurred while adding the tenancy', addCall],
+  ['edit', 'Failed to update tenancy', 'An error occurred while updating the tenancy', editCall],
+] as const)('a failed %s without a reason says what failed', async (mode, title, text, name) => {
+  const api = open(mode)
+  api.answer(name, refuse(500, 'internal', ''))
+  await ready()
+  await toConfirmation()
+  await press(submitLabels[mode])
+  expect(await dialog().findByText(title)).toBeDefined()
+  expect(dialog().getByText(text)).toBeDefined()
 })
 
 describe('editing a tenancy', () => {
