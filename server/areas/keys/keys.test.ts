@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
+import { StatementBatch } from '../../platform/statement-batch.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
 const portal = await testPortal()
@@ -57,6 +58,14 @@ const untouched = {
 }
 
 describe('the keys of a property', () => {
+  test('are saved in six round trips, with the one that finds the session', async () => {
+    const sent = vi.spyOn(StatementBatch.prototype, 'submit')
+    await edit(keys())
+    const trips = sent.mock.calls.length
+    sent.mockRestore()
+    expect(trips).toBe(6)
+  })
+
   test('are saved together and returned as saved', async () => {
     const until = addMonths(today(), 3)
     const reply = await edit(keys({ propertyKey: temporary(until), version: 1 }))
