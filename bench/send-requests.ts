@@ -21,8 +21,9 @@ export type Sent = {
   repeats: number
 }
 
-/** In a request it is replaced by a number of as many digits, another one each time. */
+/** In a request it is replaced by a number of as many digits, another one each time, also in the next load. */
 export const counter = '@@@@@@@@'
+let written = 0
 
 const headEnd = Buffer.from('\r\n\r\n')
 
@@ -41,7 +42,6 @@ export async function sendRequests(load: Load): Promise<Sent> {
   const began = performance.now()
   const endsAt = began + seconds * 1000
   let left = count
-  let written = 0
   const toBytes = (text: string | Buffer) =>
     typeof text === 'string'
       ? Buffer.from(text.replaceAll(counter, String((written += 1)).padStart(counter.length, '0')))
