@@ -64,6 +64,14 @@ const families: readonly Family[] = [
     isRightToLeft: false,
     isVariable: true,
   },
+  // Emoji, drawn in the colour of the text.
+  {
+    folder: '@fontsource-variable/noto-emoji',
+    name: 'noto-emoji',
+    parts: null,
+    isRightToLeft: false,
+    isVariable: true,
+  },
 ]
 
 type Part = { family: Family; part: string; ranges: readonly (readonly [number, number])[] }

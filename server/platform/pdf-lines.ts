@@ -32,13 +32,19 @@ export const printableText = (text: string): string =>
     .replaceAll('\t', ' ')
     .replaceAll(invisible, '')
 
-/** Emoji and other signs that no font has are left out; unknown letters stay, because a name must not lose any. */
+/** The characters of an emoji that its font has: a part that it lacks would be printed as a box. */
+const knownPart = (sign: string, font: PdfFont): string =>
+  Array.from(sign)
+    .filter((character) => hasGlyph(font, character.codePointAt(0) as number))
+    .join('')
+
+/** Signs that no font has are left out; unknown letters stay, because a name must not lose any. */
 function withoutUnknownSigns(text: string, isBold: boolean): string {
   if (isWestern(text)) return text
   return Array.from(graphemes.segment(text), ({ segment }) => {
     const first = segment.codePointAt(0) as number
-    const isKept = /^[\p{L}\p{M}\p{N}\s]/u.test(segment) || hasGlyph(fontFor(first, isBold), first)
-    return isKept ? segment.replaceAll(/[\uFE0E\uFE0F\u20E3]/g, '') : ''
+    const shown = segment.replaceAll(/[\uFE0E\uFE0F\u20E3]/g, '')
+    return /^[\p{L}\p{M}\p{N}\s]/u.test(segment) ? shown : knownPart(shown, fontFor(first, isBold))
   }).join('')
 }
 

@@ -57,11 +57,22 @@ describe('names of any script', () => {
     expect(mixed.length).toBeLessThan(90_000)
   })
 
-  test('lose emoji and other signs that no font has, which would be printed as a box', async () => {
-    const { structure } = await read('Zoë 🙂 \uE000 \u{1F9FF} \uD800', ['Dog 🐕 is friendly 👍🏽 and ❤️ 1️⃣'])
-    const texts = elements(structure, 'P').map(({ text }) => text)
-    expect(texts.some((text) => text.trim() === 'Zoë')).toBe(true)
-    expect(texts.map((text) => text.replaceAll(/ +/g, ' '))).toContain('Dog is friendly and 1')
+  test('keep their emoji, without a tone that their font lacks, and lose signs that no font has', async () => {
+    const { structure, fonts } = await read('Zoë 🙂 \uE000 \uD800', ['Dog 🐕 is friendly 👍🏽 and ❤️ 1️⃣'])
+    const texts = elements(structure, 'P').map(({ text }) => text.replaceAll(/ +/g, ' ').trim())
+    expect(texts).toContain('Zoë 🙂')
+    expect(texts).toContain('Dog 🐕 is friendly 👍 and ❤ 1')
+    expect(fonts.some((font) => font.includes('+noto-emoji'))).toBe(true)
+    for (const emoji of ['👨‍👩‍👧', '🇦🇺', '👩🏽‍🔧', '🏳️‍🌈', '🧿'])
+      for (const line of breakLines(emoji, 100, false, ({ text }) => text.length))
+        for (const { text, font } of line.runs)
+          for (const character of text)
+            expect(font.font.hasGlyphForCodePoint(character.codePointAt(0) as number), emoji).toBe(true)
+  })
+
+  test('of emoji are as wide as drawn, although their font has other units', () => {
+    const [word] = fontFor('🔑'.codePointAt(0) as number, false).words('🔑')
+    expect(word?.width).toBeCloseTo(1270, -1)
   })
 
   test('of a script that no font has keep their text', async () => {
