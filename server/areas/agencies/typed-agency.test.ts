@@ -32,7 +32,11 @@ test.each([
   ['emailDomain', 'gmail.com', 'Enter a domain of your agency; this one belongs to a mail provider.'],
   ['postcode', '305', 'Enter the four digits of the postcode.'],
   ['phone', '12', 'Enter a valid phone number.'],
-  ['software', 'Abacus', 'Choose one of Property Tree, PropertyMe, Console Cloud, Kolmeo, Palace, VaultRE, Rest, or none.'],
+  [
+    'software',
+    'Abacus',
+    'Choose one of Property Tree, PropertyMe, Console Cloud, Kolmeo, Palace, VaultRE, Rest, or none.',
+  ],
   ['services', '', 'Choose at least one service.'],
   ['services', 'smoke fire', 'Choose from smoke, electrical, gas, blinds, water, rcd.'],
   ['payer', 'TENANT', 'Choose who pays: LANDLORD or AGENCY.'],
