@@ -44,7 +44,8 @@ beforeAll(async () => {
   await app.register(multipart, { throwFileSizeLimit: false })
   const handler = async (request: FastifyRequest) => {
     try {
-      const { draft, fields, fileName, declaredType } = await receiveUpload(request, drafts, { stallMs: 600 })
+      const stallMs = Number(request.headers['x-stall-ms'] ?? 300)
+      const { draft, fields, fileName, declaredType } = await receiveUpload(request, drafts, { stallMs })
       await draft.discard()
       return { size: draft.size, fields, fileName, declaredType }
     } finally {
@@ -83,10 +84,10 @@ function sender(path: string, headers: Record<string, string | number>) {
 
 test('a slow connection that keeps sending is never cut off', async () => {
   const { body, headers } = formOf(2000)
-  const { socket, reply } = sender('/upload', { ...headers, 'content-length': body.length })
+  const { socket, reply } = sender('/upload', { ...headers, 'content-length': body.length, 'x-stall-ms': 1500 })
   // In all longer than a silence may be; each pause is so short that a busy machine does not make it one.
-  for (let at = 0; at < body.length; at += 70) {
-    socket.write(body.subarray(at, at + 70))
+  for (let at = 0; at < body.length; at += 40) {
+    socket.write(body.subarray(at, at + 40))
     await sleep(30)
   }
   await until(async () => reply() !== '')
