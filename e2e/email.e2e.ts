@@ -60,7 +60,7 @@ test('an email with an image is written, previewed and sent, and arrives as it w
 
   await dialog.getByRole('combobox', { name: /^Template/ }).click()
   await page.getByRole('option', { name: 'A key is needed' }).click()
-  await expect(message(page)).toContainText('does not let the technician into')
+  await expect(message(page)).toContainText('We have no key that lets the technician into')
   await message(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Enter')
