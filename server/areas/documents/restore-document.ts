@@ -8,7 +8,7 @@ import { lockOwner, managedPropertyId, missingDocument, type DocumentOwner } fro
 import { documentReply } from './document-reply.ts'
 import { oneDocument } from './documents.queries.ts'
 
-/** Takes back a deletion while the bytes are still stored. */
+/** Takes back a deletion while the bytes are still stored; without effect for a document that is not deleted. */
 export async function restoreDocument(
   scope: Scope,
   owner: DocumentOwner,
@@ -18,7 +18,7 @@ export async function restoreDocument(
   await lockOwner(scope, owner)
   const document = await maybeOne(db, oneDocument(agencyId, owner, documentId))
   if (!document) throw await missingDocument(scope, owner)
-  if (document.deletedAt === null) throw ruleBroken('This document has not been deleted')
+  if (document.deletedAt === null) return documentReply(document)
   if (!document.isRestorable) throw ruleBroken('This document can no longer be restored')
   await db.batch([restoreDocumentRow(scope, documentId), restoreFile(agencyId, document.fileId)])
   await recordChange(db, scope, {

@@ -36,10 +36,10 @@ export const noticeOfProperty = (agencyId: number, propertyId: number, noticeId:
     join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suppression_level = 0
    where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.id = ${noticeId}`
 
-export type OneOffRow = { serviceIds: number[]; isUsed: boolean; isWithdrawn: boolean; withdrawnBy: string | null }
+export type OneOffRow = { serviceIds: number[]; isUsed: boolean; isWithdrawn: boolean }
 
 export const oneOffRequest = (agencyId: number, propertyId: number, requestId: number) => sql<OneOffRow>`
   select r.service_ids::int[] as "serviceIds", r.used_by_visit_id is not null as "isUsed",
-         r.withdrawn_at is not null as "isWithdrawn", (select u.name from users u where u.id = r.withdrawn_by) as "withdrawnBy"
+         r.withdrawn_at is not null as "isWithdrawn"
     from one_off_entry_requests r
    where r.agency_id = ${agencyId} and r.property_id = ${propertyId} and r.id = ${requestId}`

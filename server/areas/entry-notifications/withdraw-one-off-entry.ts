@@ -6,18 +6,15 @@ import { lockProperty } from '../property-lock/lock-property.ts'
 import { oneOffRequest } from './entry-notifications.queries.ts'
 import { withdrawOneOffRequest } from '../bookings/write-visits.queries.ts'
 
-/** Any user of the agency may withdraw a request that no booking has used yet. */
+/** Any user of the agency may withdraw a request that no booking has used yet; a second time has no effect. */
 export async function withdrawOneOff(scope: Scope, propertyId: number, requestId: number): Promise<void> {
   const { db, agencyId } = scope
   await lockProperty(scope, propertyId)
   const request = await maybeOne(db, oneOffRequest(agencyId, propertyId, requestId))
   if (!request) throw notFound('Request not found')
+  if (request.isWithdrawn) return
   if (request.isUsed)
     throw new Problem('conflict', 'A visit has been booked with this notification in the meantime. Reload to see it.')
-  if (request.isWithdrawn) {
-    const by = request.withdrawnBy === null ? '' : ` by ${request.withdrawnBy}`
-    throw new Problem('conflict', `This request was withdrawn${by}. Reload to see its current status.`)
-  }
   await db.rows(withdrawOneOffRequest(scope, requestId))
   await recordChange(db, scope, {
     action: 'withdraw-one-off-entry',

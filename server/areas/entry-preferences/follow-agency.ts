@@ -1,6 +1,5 @@
 import type { EntryMethodPreferences } from '../../../contract/properties/property-page.ts'
 import { one } from '../../platform/database.ts'
-import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { settleAccess } from '../access-cases/close-solved-issues.ts'
@@ -11,7 +10,7 @@ import { entryPreferences, removePreferences } from './entry-preferences.queries
 import { preferencesReply } from './preferences-reply.ts'
 import { recordPreferences } from './record-preferences.ts'
 
-/** Removes the preferences of the property, so that those of its agency apply again. */
+/** Removes the preferences of the property, if it has any, so that those of its agency apply again. */
 export async function followAgency(
   scope: Scope,
   propertyId: number,
@@ -20,7 +19,7 @@ export async function followAgency(
   const { db, agencyId, today } = scope
   await lockActiveProperty(scope, propertyId)
   const before = await one(db, entryPreferences(agencyId, propertyId))
-  if (before.version === null) throw ruleBroken('The agency’s preference already applies to this property')
+  if (before.version === null) return preferencesReply(before, today)
   if (version !== undefined && version !== before.version)
     throw await staleEdit(scope, { table: 'entry_preferences', id: propertyId })
   await db.rows(removePreferences(agencyId, propertyId))

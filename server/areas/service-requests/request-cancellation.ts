@@ -14,7 +14,8 @@ import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { inDisplayOrder } from '../cards/evaluate-services.ts'
 import { missingProperty, lockProperty } from '../property-lock/lock-property.ts'
-import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
+import { notOfThisProperty, refuseUnfit } from './chosen-services.ts'
+import { findRepeated, refuseRequested } from './repeated-requests.ts'
 import {
   cancellationReasons,
   insertCancellation,
@@ -84,14 +85,25 @@ export async function requestServiceCancellation(scope: Scope, propertyId: numbe
     throw forbidden('Your agency cannot request cancellations. Please contact the provider.')
   const summary = summaryOf(property, services, requests)
   if (summary.isPropertyCancelled) throw ruleBroken(alreadyCancelledText)
-  if (summary.cancellableServices.every(({ isPendingCancellation }) => isPendingCancellation))
-    throw ruleBroken(nothingToCancelText)
+  const wanted = summary.canSelectServices ? form.services : wholePlan(summary)
+  const cancellations = requests.filter(({ kind }) => kind === 'CANCELLATION')
+  const repeated = findRepeated(scope, cancellations, {
+    kind: 'CANCELLATION',
+    serviceIds: wanted,
+    holdDate: null,
+    reasonId: form.cancellationReasonId,
+    note: form.notes,
+  })
+  if (repeated) return { requestId: repeated.id }
+  refuseRequested(scope, cancellations, wanted)
+  if (summary.cancellableServices.length === 0) throw ruleBroken(nothingToCancelText)
   if (!reasons.some(({ id }) => id === form.cancellationReasonId)) {
     const text = 'Please select a cancellation reason'
     throw ruleBroken(text, { cancellationReasonId: text })
   }
-  if (summary.canSelectServices) refuseUnfit(form.services, (serviceId) => noCancellationBecause(summary, serviceId))
-  const ending = { ...form, services: servicesToCancel(summary, form.services) }
+  const isCancellable = (serviceId: number) => summary.cancellableServices.some(({ id }) => id === serviceId)
+  refuseUnfit(wanted, (serviceId) => (isCancellable(serviceId) ? null : notOfThisProperty))
+  const ending = { ...form, services: servicesToCancel(summary, wanted) }
   const { id } = await one(db, insertCancellation(scope, propertyId, ending))
   await recordChange(db, scope, {
     action: 'request-cancellation',
@@ -103,8 +115,8 @@ export async function requestServiceCancellation(scope: Scope, propertyId: numbe
   return { requestId: id }
 }
 
-function noCancellationBecause({ cancellableServices }: CancellationSummary, serviceId: number): string | null {
-  const service = cancellableServices.find(({ id }) => id === serviceId)
-  if (!service) return notOfThisProperty
-  return service.isPendingCancellation ? `Cancellation of ${serviceName(serviceId)} has already been requested` : null
+/** What is left of a plan that ends as a whole; all of it once its end was requested. */
+function wholePlan(summary: CancellationSummary): number[] {
+  const left = servicesToCancel(summary, [])
+  return left.length > 0 ? left : summary.cancellableServices.map(({ id }) => id)
 }

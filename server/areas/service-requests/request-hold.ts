@@ -6,6 +6,7 @@ import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
+import { findRepeated, refuseRequested } from './repeated-requests.ts'
 import { insertHoldRequest, pendingRequests, requestRights, serviceStatuses } from './service-requests.queries.ts'
 
 /** The provider reviews it within two days; until then only the request is recorded. */
@@ -18,10 +19,14 @@ export async function requestServiceHold(scope: Scope, propertyId: number, given
     pendingRequests(agencyId, propertyId),
   ])
   if (!rights?.canRequestHold) throw forbidden('Your agency cannot request holds. Please contact the provider.')
+  const form = parsePart(holdForm({ today }), given, 'body') as HoldForm
+  const { services: serviceIds, holdDate, reasonNote: note } = form
+  const repeated = findRepeated(scope, requests, { kind: 'HOLD', serviceIds, holdDate, note, reasonId: null })
+  if (repeated) return { requestId: repeated.id }
+  refuseRequested(scope, requests, serviceIds)
   const blocks = new Map(services.map((service) => [service.serviceId, noHoldBecause(service, requests, today)]))
   if ([...blocks.values()].every((block) => block !== null)) throw ruleBroken(nothingToHoldText)
-  const form = parsePart(holdForm({ today }), given, 'body') as HoldForm
-  refuseUnfit(form.services, (serviceId) => {
+  refuseUnfit(serviceIds, (serviceId) => {
     const block = blocks.get(serviceId)
     if (block === undefined) return notOfThisProperty
     return block === null ? null : `${serviceName(serviceId)} cannot be put on hold: ${block.toLowerCase()}`
@@ -32,7 +37,7 @@ export async function requestServiceHold(scope: Scope, propertyId: number, given
     entity: 'hold_requests',
     entityId: id,
     propertyId,
-    after: { services: form.services, holdDate: form.holdDate, reason: form.reasonNote },
+    after: { services: serviceIds, holdDate, reason: note },
   })
   return { requestId: id }
 }

@@ -13,12 +13,28 @@ export const serviceStatuses = (agencyId: number, propertyId: number) => sql<Req
   select service_id as "serviceId", on_hold_until as "onHoldUntil", cancelled_at is not null as "isCancelled"
     from property_services where agency_id = ${agencyId} and property_id = ${propertyId} order by service_id`
 
-export const pendingRequests = (agencyId: number, propertyId: number) => sql<RequestInShort>`
-  select 'HOLD' as kind, status, service_ids::int[] as "serviceIds"
-    from hold_requests where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'PENDING'
-  union all
-  select 'CANCELLATION', status, service_ids::int[]
-    from cancellation_requests where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'PENDING'`
+export type PendingRequest = RequestInShort & {
+  id: number
+  requestedBy: number
+  requesterName: string
+  requestedAt: string
+  /** Only for a hold. */
+  holdDate: Day | null
+  /** Only for a cancellation. */
+  reasonId: number | null
+  note: string | null
+}
+
+export const pendingRequests = (agencyId: number, propertyId: number) => sql<PendingRequest>`
+  select r.*, u.name as "requesterName"
+    from (
+      select 'HOLD' as kind, status, service_ids::int[] as "serviceIds", id, requested_by as "requestedBy",
+             requested_at as "requestedAt", hold_until as "holdDate", null::int as "reasonId", reason as note
+        from hold_requests where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'PENDING'
+      union all
+      select 'CANCELLATION', status, service_ids::int[], id, requested_by, requested_at, null, reason_id, notes
+        from cancellation_requests where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'PENDING'
+    ) r join users u on u.id = r."requestedBy"`
 
 export const requestRights = (agencyId: number) => sql<{ canRequestHold: boolean; canRequestCancellation: boolean }>`
   select can_request_hold as "canRequestHold", can_request_cancellation as "canRequestCancellation"

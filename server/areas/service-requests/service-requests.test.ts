@@ -40,6 +40,18 @@ const cancellation = (change: object = {}) => ({
   notes: 'Settles next week',
   ...change,
 })
+const moment = String.raw`\d\d/\d\d/\d{4}, \d+:\d\d.[ap]m`
+const heldBy = (name: string) =>
+  new RegExp(
+    String.raw`^A hold of Smoke alarm until \d\d/\d\d/\d{4} was requested by ${name} on ${moment} and has not been answered yet\.$`,
+  )
+const endedBy = (name: string) =>
+  new RegExp(`^Cancellation of Smoke alarm was requested by ${name} on ${moment} and has not been answered yet\\.$`)
+const colleague = async () => {
+  const id = await portal.given.user('vic', { name: 'Omar Haddad' })
+  await portal.given.membership(id, agencyId)
+  return portal.signIn(id)
+}
 const requestIdOf = ({ body }: { body: { data?: unknown } }) => (body.data as { requestId: number }).requestId
 const holds = async () =>
   portal.given.rows(
@@ -149,11 +161,12 @@ describe('requesting a hold', () => {
   })
 
   test('is refused once all services are on hold, requested, ending or ended', async () => {
-    expect((await browser.post(holdUrl(), hold({ services: [1] }))).status).toBe(200)
-    const again = await browser.post(holdUrl(), hold({ services: [1] }))
-    expect(again.body.error?.fields?.['services']).toBe('Smoke alarm cannot be put on hold: hold requested')
+    await portal.given.rows('update property_services set on_hold_until = $2 where agency_id = $1 and service_id = 1', [
+      agencyId,
+      today,
+    ])
     expect((await browser.post(cancellationUrl(), cancellation({ services: [2] }))).status).toBe(200)
-    const none = await browser.post(holdUrl(), hold({ services: [2] }))
+    const none = await browser.post(holdUrl(), hold({ services: [1] }))
     expect(none.status).toBe(422)
     expect(none.body.error?.message).toBe('No services available to hold')
     const empty = await portal.given.property(agencyId)
@@ -175,16 +188,42 @@ describe('requesting a hold', () => {
     expect((await browser.post(cancellationUrl(), cancellation())).status).toBe(200)
   })
 
-  test('by ten users concurrently is done once, and the others are refused with the reason', async () => {
+  test('ten times concurrently is done once, with the same reply', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, async () => browser.post(holdUrl(), hold({ services: [1, 2] }))),
+      Array.from({ length: 10 }, async (_, index) =>
+        browser.post(holdUrl(), hold({ services: index % 2 === 0 ? [1, 2] : [2, 1] })),
+      ),
     )
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
-      expect(status).toBe(422)
-      expect(body.error?.message).toBe('No services available to hold')
-    }
+    const [{ id } = { id: 0 }, ...others] = (await holds()) as { id: number }[]
+    expect(others).toEqual([])
+    expect(replies.map((reply) => [reply.status, requestIdOf(reply)])).toEqual(replies.map(() => [200, id]))
+    expect(await audit('request-hold')).toHaveLength(1)
+  })
+
+  test.each([{ services: [1, 2] }, { holdDate: 'tomorrow' }, { reasonNote: 'Sold' }])(
+    'again with %j instead is refused with who requested it and when',
+    async (change) => {
+      await browser.post(holdUrl(), hold())
+      const other = 'holdDate' in change ? { holdDate: addDays(today, 1) } : change
+      const reply = await browser.post(holdUrl(), hold(other))
+      expect(reply.status).toBe(409)
+      expect(reply.body.error?.message).toMatch(heldBy('Priya Nair'))
+      expect(reply.body.error?.fields).toEqual({ services: reply.body.error?.message })
+      expect(await holds()).toHaveLength(1)
+    },
+  )
+
+  test('of a colleague is not taken for one’s own', async () => {
+    await browser.post(holdUrl(), hold())
+    const reply = await (await colleague()).post(holdUrl(), hold())
+    expect([reply.status, reply.body.error?.message]).toEqual([409, expect.stringMatching(heldBy('Priya Nair'))])
     expect(await holds()).toHaveLength(1)
+  })
+
+  test('of a service whose cancellation is requested is refused with who requested that', async () => {
+    await browser.post(cancellationUrl(), cancellation())
+    const reply = await browser.post(holdUrl(), hold())
+    expect([reply.status, reply.body.error?.message]).toEqual([409, expect.stringMatching(endedBy('Priya Nair'))])
   })
 
   test('sent twice with one idempotency key is one request with one reply', async () => {
@@ -282,16 +321,38 @@ describe('requesting a cancellation', () => {
     },
   )
 
-  test('again is refused while the first is pending', async () => {
-    await browser.post(cancellationUrl(), cancellation({ services: [1] }))
-    const again = await browser.post(cancellationUrl(), cancellation({ services: [1, 2] }))
-    expect(again.status).toBe(422)
-    expect(again.body.error?.fields).toEqual({
-      services: 'Cancellation of Smoke alarm has already been requested',
-    })
-    await browser.post(cancellationUrl(), cancellation({ services: [2] }))
-    const none = await browser.post(cancellationUrl(), cancellation({ services: [2] }))
-    expect(none.body.error?.message).toBe('No services available to cancel')
+  test.each([{ services: [1, 2] }, { cancellationReasonId: 102 }, { notes: null }])(
+    'again with %j instead is refused with who requested it and when',
+    async (change) => {
+      await browser.post(cancellationUrl(), cancellation())
+      const again = await browser.post(cancellationUrl(), cancellation(change))
+      expect(again.status).toBe(409)
+      expect(again.body.error?.message).toMatch(endedBy('Priya Nair'))
+      expect(again.body.error?.fields).toEqual({ services: again.body.error?.message })
+      expect(await cancellations()).toHaveLength(1)
+    },
+  )
+
+  test('of a colleague is not taken for one’s own', async () => {
+    await browser.post(cancellationUrl(), cancellation())
+    const reply = await (await colleague()).post(cancellationUrl(), cancellation())
+    expect([reply.status, reply.body.error?.message]).toEqual([409, expect.stringMatching(endedBy('Priya Nair'))])
+  })
+
+  test('again of a plan that can only end as a whole has the same reply, whatever was selected', async () => {
+    propertyId = await property(agencyId, { billing_plan: 'SAFER_HOME', billing_starts_on: '2026-01-01' })
+    const first = await browser.post(cancellationUrl(), cancellation({ services: [2] }))
+    const again = await browser.post(cancellationUrl(), cancellation({ services: [1] }))
+    expect([again.status, requestIdOf(again)]).toEqual([200, requestIdOf(first)])
+    const other = await browser.post(cancellationUrl(), cancellation({ services: [1], notes: 'Sold' }))
+    expect(other.status).toBe(409)
+    expect(await cancellations()).toHaveLength(1)
+  })
+
+  test('without a service is refused', async () => {
+    const empty = await portal.given.property(agencyId)
+    const none = await browser.post(cancellationUrl(empty), cancellation())
+    expect([none.status, none.body.error?.message]).toEqual([422, 'No services available to cancel'])
   })
 
   test('of a cancelled property is refused', async () => {
@@ -308,12 +369,13 @@ describe('requesting a cancellation', () => {
     expect(reply.body.error?.message).toBe('Your agency cannot request cancellations. Please contact the provider.')
   })
 
-  test('by ten users concurrently is done once', async () => {
+  test('ten times concurrently is done once, with the same reply', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, async () => browser.post(cancellationUrl(), cancellation())),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
-    expect(await cancellations()).toHaveLength(1)
+    const [{ id } = { id: 0 }, ...others] = (await cancellations()) as { id: number }[]
+    expect(others).toEqual([])
+    expect(replies.map((reply) => [reply.status, requestIdOf(reply)])).toEqual(replies.map(() => [200, id]))
   })
 
   test('sent twice with one idempotency key is one request', async () => {
@@ -341,16 +403,14 @@ describe('withdrawing a request', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('twice is refused', async () => {
+  test('again has no effect', async () => {
     const id = requestIdOf(await browser.post(holdUrl(), hold()))
     const replies = await Promise.all([1, 2, 3].map(async () => withdraw('hold', id)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
-    expect((await withdraw('hold', id)).body.error?.message).toBe(
-      'This request was withdrawn. Reload to see its current status.',
-    )
+    expect(replies.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect(await audit('withdraw-hold')).toHaveLength(1)
   })
 
-  test('after its review is refused with the outcome', async () => {
+  test('after its review is refused with the outcome and its time', async () => {
     const id = requestIdOf(await browser.post(holdUrl(), hold()))
     await portal.given.rows(
       `update hold_requests set status = 'DECLINED', reviewed_at = '2026-03-04T04:30:00Z', review_note = 'No' where agency_id = $1`,
@@ -359,7 +419,7 @@ describe('withdrawing a request', () => {
     const reply = await withdraw('hold', id)
     expect(reply.status).toBe(409)
     expect(reply.body.error?.message).toMatch(
-      /^This request was declined on 04\/03\/2026, 3:30.pm\. Reload to see its current status\.$/,
+      /^This request was declined by your service provider on 04\/03\/2026, 3:30.pm\. Reload to see its current status\.$/,
     )
   })
 

@@ -7,7 +7,7 @@ import { lockProperty } from '../property-lock/lock-property.ts'
 import { answeredAlready } from './request-problems.ts'
 import { serviceRequestRow, markWithdrawn } from './service-requests.queries.ts'
 
-/** Any user of the agency may withdraw a request that the provider has not reviewed yet. */
+/** Any user of the agency may withdraw a request that the provider has not reviewed yet; a second time has no effect. */
 export async function withdrawServiceRequest(
   scope: Scope,
   propertyId: number,
@@ -18,8 +18,9 @@ export async function withdrawServiceRequest(
   await lockProperty(scope, propertyId)
   const request = await maybeOne(db, serviceRequestRow(agencyId, kind, requestId))
   if (!request || request.propertyId !== propertyId) throw notFound('Request not found')
-  // The agency is not shown the name of the reviewer, only the outcome and its time.
-  if (request.status !== 'PENDING') throw answeredAlready({ ...request, reviewerName: null }, state)
+  if (request.status === 'WITHDRAWN') return
+  // The agency is not shown the name of the reviewer.
+  if (request.status !== 'PENDING') throw answeredAlready({ ...request, reviewerName: 'your service provider' }, state)
   await db.rows(markWithdrawn(agencyId, kind, [requestId], null))
   await recordChange(db, scope, {
     action: `withdraw-${kind}`,

@@ -1,6 +1,5 @@
 import type { TenancySummary } from '../../../contract/tenancies/people.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
@@ -14,7 +13,10 @@ import { tenancyInShort } from './describe-tenancy.ts'
 import { deleteTenancies, vacateAll } from './write-tenancies.queries.ts'
 import { saveOccupancy } from '../property-lock/write-property.queries.ts'
 
-/** Ends tenancies up to today and removes renewals of the current one; other upcoming tenancies stay. */
+/**
+ * Ends tenancies up to today and removes renewals of the current one; other upcoming tenancies stay. Without effect for a property that is
+ * vacant already.
+ */
 export async function markVacant(
   scope: Scope,
   propertyId: number,
@@ -23,7 +25,7 @@ export async function markVacant(
   const { db, agencyId, today } = scope
   const { property, rows } = await openTenancies(scope, propertyId)
   if (seen?.version !== undefined && seen.version !== property.version) throw await staleProperty(scope, propertyId)
-  if (property.isVacant) throw ruleBroken('This property is already vacant')
+  if (property.isVacant) return readSummary(scope, propertyId)
   const current = leaseInForce(rows, today)
   const renewals = current ? renewalsAfter(rows, current, today) : []
   await db.batch([

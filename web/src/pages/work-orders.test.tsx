@@ -58,9 +58,12 @@ it('a question is answered, and a failed answer stays typed', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Work order 7' }))
   expect(dialog.getByText('Which floor is it?')).toBeDefined()
   await userEvent.type(dialog.getByLabelText('Your answer'), 'The second')
-  api.answer(answerCall, refuse(409, 'conflict', 'A colleague has answered this question. Reload to see the answer.'))
+  api.answer(
+    answerCall,
+    refuse(409, 'conflict', 'Omar Haddad answered this question on 16/11/2026, 3:30 pm. Reload to see the answer.'),
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
-  expect(await dialog.findByText(/A colleague has answered this question/)).toBeDefined()
+  expect(await dialog.findByText(/Omar Haddad answered this question/)).toBeDefined()
   expect(dialog.getByDisplayValue('The second')).toBeDefined()
   api.answer(answerCall, ok(order()))
   await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }))

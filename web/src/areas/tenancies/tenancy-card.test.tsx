@@ -215,10 +215,10 @@ describe('marking as vacant', () => {
 
   it('that fails shows the reason and stays open', async () => {
     const { api, dialog } = await ask()
-    api.answer(vacateCall, refuse(422, 'rule-broken', 'This property is already vacant'))
+    api.answer(vacateCall, refuse(422, 'rule-broken', 'This property has been cancelled'))
     await send(dialog)
     expect(await screen.findByText('Failed to mark this property as vacant')).toBeDefined()
-    await waitFor(() => expect(dialog.getByText('This property is already vacant')).toBeDefined())
+    await waitFor(() => expect(dialog.getByText('This property has been cancelled')).toBeDefined())
     expect(onClose).not.toHaveBeenCalled()
   })
 })
