@@ -5,10 +5,11 @@ import { amount } from './money.ts'
 
 describe('invoices', () => {
   it.each([
-    [{ isPaid: true, isOverdue: false }, 'Paid'],
-    [{ isPaid: true, isOverdue: true }, 'Paid'],
-    [{ isPaid: false, isOverdue: true }, 'Overdue'],
-    [{ isPaid: false, isOverdue: false }, 'Due'],
+    [{ isCancelled: false, isPaid: true, isOverdue: false }, 'Paid'],
+    [{ isCancelled: false, isPaid: true, isOverdue: true }, 'Paid'],
+    [{ isCancelled: false, isPaid: false, isOverdue: true }, 'Overdue'],
+    [{ isCancelled: false, isPaid: false, isOverdue: false }, 'Due'],
+    [{ isCancelled: true, isPaid: false, isOverdue: false }, 'Cancelled'],
   ])('%j is shown as %s', (invoice, label) => {
     expect(invoiceStatusTags[invoiceStatus(invoice)].label).toBe(label)
   })

@@ -8,17 +8,20 @@ import { amount } from './money.ts'
 import { page, pageQuery, repeatable, sortDirection, urlId, urlManager } from './paging.ts'
 import { sentMail } from './quotes/quotes.ts'
 
-export const invoiceStatuses = ['PAID', 'OVERDUE', 'DUE'] as const
+export const invoiceStatuses = ['PAID', 'OVERDUE', 'DUE', 'CANCELLED'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const invoiceStatusTags: Record<InvoiceStatus, Tag> = {
   PAID: { label: 'Paid', tone: 'good' },
   OVERDUE: { label: 'Overdue', tone: 'critical' },
   DUE: { label: 'Due', tone: 'attention' },
+  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
 }
 
+type Payment = { isCancelled: boolean; isPaid: boolean; isOverdue: boolean }
+
 /** A paid invoice is never overdue, even if it was paid late. */
-export const invoiceStatus = ({ isPaid, isOverdue }: { isPaid: boolean; isOverdue: boolean }): InvoiceStatus =>
-  isPaid ? 'PAID' : isOverdue ? 'OVERDUE' : 'DUE'
+export const invoiceStatus = ({ isCancelled, isPaid, isOverdue }: Payment): InvoiceStatus =>
+  isCancelled ? 'CANCELLED' : isPaid ? 'PAID' : isOverdue ? 'OVERDUE' : 'DUE'
 
 /** Upload of an invoice to the management software. */
 export const invoiceUploadStates = ['SYNCING', 'UPLOADED', 'FAILED'] as const
@@ -51,6 +54,11 @@ export const invoice = z.object({
   issuedDate: day,
   dueDate: day,
   isOverdue: z.boolean(),
+  isCancelled: z.boolean(),
+  /** Cancels the whole invoice: nothing is to be paid. Null unless it was cancelled. */
+  creditNote: z.nullable(
+    z.object({ number: z.string(), issuedDate: day, reason: z.nullable(z.string()), pdfUrl: z.string() }),
+  ),
   totalIncGst: amount,
   property: z.object({ compliancePropertyId: z.int(), addressLine1: z.string(), addressLine2: z.string() }),
   integration: z.object({
@@ -93,7 +101,7 @@ const invoiceOrder = {
   direction: z._default(sortDirection, 'descending'),
 }
 export const listInvoices = endpoint('GET /v1/invoice', {
-  summary: 'Invoices of the agency, without voided ones',
+  summary: 'Invoices of the agency; cancelled ones only if the status asks for them',
   keyScope: 'invoices:read',
   query: z.object({ ...pageQuery, ...invoiceFilter, ...invoiceOrder }),
   reply: page(invoice),
@@ -119,15 +127,21 @@ export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue',
 })
 export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
   experiments: ['PropertyDetails'],
-  summary: 'Invoices of a property, newest first',
+  summary: 'Invoices of a property, newest first; on request also cancelled ones, with their credit notes',
   keyScope: 'invoices:read',
   params: oneInvoice,
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, cancelled: z._default(z.enum(['true', 'false']), 'false') }),
   reply: page(invoice),
 })
 export const getInvoicePdf = endpoint('GET /v1/invoice/:id/pdf', {
   download: 'pdf',
   summary: 'The invoice as PDF',
+  keyScope: 'invoices:read',
+  params: oneInvoice,
+})
+export const getCreditNotePdf = endpoint('GET /v1/invoice/:id/credit-note/pdf', {
+  download: 'pdf',
+  summary: 'The credit note of a cancelled invoice as PDF',
   keyScope: 'invoices:read',
   params: oneInvoice,
 })

@@ -27,7 +27,7 @@ const whyNotAwaiting: Partial<Record<QuoteStatus, string>> = {
 
 function whyNotForwarded(item: BulkItem, { today }: Now): string | null {
   if (item.kind === 'invoice') {
-    if (item.facts.isVoided) return 'It was voided'
+    if (item.facts.isVoided) return 'It was cancelled'
     // Many invoices are forwarded for payment; a single one also afterwards, for its PDF.
     return item.facts.paidAt === null ? whyNotSent(item.facts) : 'It was already paid'
   }

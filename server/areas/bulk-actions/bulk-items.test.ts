@@ -239,7 +239,7 @@ test('forwarding invoices sends each to its landlords, and leaves out voided and
   expect((await mails('FORWARD_INVOICE')).map(({ item, to }) => [item, to])).toEqual([
     [plain, ['olive@home.example.com']],
   ])
-  expect((await outcomes(id)).get(voided)).toEqual(['SKIPPED', 'It was voided'])
+  expect((await outcomes(id)).get(voided)).toEqual(['SKIPPED', 'It was cancelled'])
   expect((await outcomes(id)).get(paid)).toEqual(['SKIPPED', 'It was already paid'])
   expect((await office.results(id)).items[0]?.itemLabel).toMatch(/^Invoice #I\d+$/)
 })

@@ -1,2 +1,3 @@
 /** An invoice is cancelled once and in full, so its credit note is numbered after it. */
-export const creditNoteNumber = (invoiceNumber: string): string => `CN${invoiceNumber}`
+export const creditNotePrefix = 'CN'
+export const creditNoteNumber = (invoiceNumber: string): string => `${creditNotePrefix}${invoiceNumber}`

@@ -170,7 +170,7 @@ test('an invoice that is voided while it uploads is not uploaded, and does not s
     await vi.waitFor(async () =>
       expect(
         await portal.given.rows('select upload_state, upload_error from invoices where id = $1', [invoiceId]),
-      ).toEqual([{ upload_state: 'FAILED', upload_error: 'The invoice was voided before it was uploaded' }]),
+      ).toEqual([{ upload_state: 'FAILED', upload_error: 'The invoice was cancelled before it was uploaded' }]),
     )
   } finally {
     await worker.stop()

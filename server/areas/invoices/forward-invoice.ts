@@ -43,7 +43,7 @@ type ForwardForm = BodyOf<typeof forwardInvoice>
 async function findForwardable({ db, agencyId }: Scope, invoiceId: number): Promise<InvoiceRow> {
   const invoice = await maybeOne(db, findInvoice(agencyId, invoiceId))
   if (!invoice) throw invoiceNotFound()
-  if (invoice.isVoided) throw ruleBroken(`Invoice #${invoice.invoiceNumber} was voided and cannot be forwarded`)
+  if (invoice.isVoided) throw ruleBroken(`Invoice #${invoice.invoiceNumber} was cancelled and cannot be forwarded`)
   return invoice
 }
 

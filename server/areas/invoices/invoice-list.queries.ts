@@ -7,6 +7,7 @@ import type { InvoiceSort, InvoiceStatus, InvoiceUploadFilter } from '../../../c
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
+import { creditNotePrefix } from './credit-note-number.ts'
 import { lostAfterMs } from './invoice-upload.ts'
 import { invoiceColumns, type InvoiceRow } from './invoices.queries.ts'
 
@@ -18,7 +19,7 @@ export type InvoiceFilter = {
   services: readonly ServiceCode[]
   /** Unpaid invoices that are due soon. */
   due?: DueWindow | undefined
-  /** Each word must occur in the invoice number, or in the search text of the property. */
+  /** Each word must occur in the number of the invoice or its credit note, or in the search text of the property. */
   query?: string | undefined
 }
 export type InvoiceOrder = { by: InvoiceSort; isDescending: boolean }
@@ -30,9 +31,10 @@ const anyOf = (conditions: readonly Sql[]): Sql =>
   )})`
 
 const statusCondition: Record<InvoiceStatus, (today: Day) => Sql> = {
-  PAID: () => sql`i.paid_at is not null`,
-  OVERDUE: (today) => sql`i.paid_at is null and i.due_on < ${today}`,
-  DUE: (today) => sql`i.paid_at is null and i.due_on >= ${today}`,
+  PAID: () => sql`i.voided_at is null and i.paid_at is not null`,
+  OVERDUE: (today) => sql`i.voided_at is null and i.paid_at is null and i.due_on < ${today}`,
+  DUE: (today) => sql`i.voided_at is null and i.paid_at is null and i.due_on >= ${today}`,
+  CANCELLED: () => sql`i.voided_at is not null`,
 }
 
 /** The moment for which the list is asked, and its day in the agency's state. */
@@ -47,20 +49,25 @@ const isTaken = sql`exists (select from properties s join management_software w 
 const isLost = (now: Date): Sql =>
   sql`i.upload_state = 'UPLOADING' and i.upload_requested_at <= ${new Date(now.getTime() - lostAfterMs).toISOString()}`
 const uploadCondition: Record<InvoiceUploadFilter, (now: Date) => Sql> = {
-  NOT_UPLOADED: () => sql`i.upload_state = 'NONE' and i.paid_at is null and ${isTaken}`,
+  NOT_UPLOADED: () => sql`i.upload_state = 'NONE' and i.paid_at is null and i.voided_at is null and ${isTaken}`,
   NOT_INTEGRATED: () => sql`i.upload_state = 'NONE' and not ${isIntegrated}`,
   SYNCING: (now) => sql`i.upload_state = 'UPLOADING' and not (${isLost(now)})`,
   UPLOADED: () => sql`i.upload_state = 'UPLOADED'`,
   FAILED: (now) => sql`i.upload_state = 'FAILED' or (${isLost(now)})`,
 }
 
+/** Its number, that of its credit note included. */
+const numbers = sql`case when i.voided_at is null then '' else ${creditNotePrefix}::text end || i.invoice_number`
+
 /** Input without any word finds nothing. */
 const matches = (agencyId: number, typed: string): Sql =>
-  sql`(${searchCondition(typed, [foldText(sql`i.invoice_number`)])} or ${isFoundProperty(sql`i.property_id`, agencyId, typed)})`
+  sql`(${searchCondition(typed, [foldText(numbers)])} or ${isFoundProperty(sql`i.property_id`, agencyId, typed)})`
 
 const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): Sql => {
   const { managerId, statuses, uploads, services, due, query } = filter
-  const conditions: Sql[] = [sql`i.agency_id = ${agencyId} and i.voided_at is null`]
+  const conditions: Sql[] = [sql`i.agency_id = ${agencyId}`]
+  // Said of the whole statement, so that it can use the indexes, which leave them out.
+  if (!statuses.includes('CANCELLED')) conditions.push(sql`i.voided_at is null`)
   if (managerId !== undefined)
     conditions.push(sql`exists (select from properties m
       where m.agency_id = i.agency_id and m.id = i.property_id and ${isManagedBy(sql`m.manager_id`, managerId)})`)
@@ -70,7 +77,9 @@ const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): 
     conditions.push(sql`exists (select from invoice_lines l where l.agency_id = i.agency_id and l.invoice_id = i.id
       and l.service_id = any(${services.map((code) => catalogue[code].id)}::smallint[]))`)
   if (due !== undefined)
-    conditions.push(sql`i.paid_at is null and i.due_on between ${today}::date and ${lastDayOf(due, today)}::date`)
+    conditions.push(
+      sql`i.voided_at is null and i.paid_at is null and i.due_on between ${today}::date and ${lastDayOf(due, today)}::date`,
+    )
   if (query) conditions.push(matches(agencyId, query))
   return joinConditions(conditions)
 }

@@ -80,17 +80,26 @@ test.each([
   expect((await browser.get(url)).status).toBe(400)
 })
 
-test('the list has every invoice that is owed or paid, newest first, without voided ones', async () => {
+test('the list has every invoice that is owed or paid, newest first, and cancelled ones if they are asked for', async () => {
   const paid = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-60), paidAt: now })
   const due = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(3) })
   const overdue = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-1) })
-  await portal.given.invoice(agencyId, propertyId, { columns: { voided_at: new Date() } })
+  const cancelled = await portal.given.invoice(agencyId, propertyId, {
+    dueOn: await day(-2),
+    columns: { voided_at: new Date(), invoice_number: 'I-77' },
+  })
   expect(await found()).toEqual([due, overdue, paid])
   expect(await found('?status=PAID')).toEqual([paid])
   expect(await found('?status=DUE')).toEqual([due])
   expect(await found('?status=OVERDUE')).toEqual([overdue])
   expect(await found('?status=DUE&status=PAID')).toEqual([due, paid])
   expect(await list('?status=PAID')).toMatchObject({ total: 1, unfilteredTotal: 3 })
+  expect(await found('?status=CANCELLED')).toEqual([cancelled])
+  expect(await found('?status=OVERDUE&status=CANCELLED')).toEqual([overdue, cancelled])
+  expect(await found('?status=CANCELLED&due=MONTH')).toEqual([])
+  expect(await found('?status=CANCELLED&upload=NOT_UPLOADED')).toEqual([])
+  expect(await found('?status=CANCELLED&query=CNI-77')).toEqual([cancelled])
+  expect(await found('?query=I-77')).toEqual([])
 })
 
 test('an invoice that is due today is due, not overdue', async () => {

@@ -1,12 +1,16 @@
 import { softwareLabel } from '../../../contract/agency.ts'
+import { dayIn } from '../../../contract/days.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { amountOfCents } from '../../../contract/money.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { creditNoteNumber } from './credit-note-number.ts'
 import { isUploading, lostUploadText, uploadRefusal } from './invoice-upload.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 
 export const invoiceNotFound = (): Problem => notFound('Invoice not found')
+export const creditNoteNotFound = (): Problem => notFound('Credit note not found')
 
 /** An upload that was lost reads as failed at once, before the job that finds it has stored that. */
 function lastError(row: InvoiceRow, now: Date): { message: string } | null {
@@ -15,7 +19,20 @@ function lastError(row: InvoiceRow, now: Date): { message: string } | null {
   return message === null ? null : { message }
 }
 
-export const invoiceReply = (row: InvoiceRow, { today, now }: Pick<Scope, 'today' | 'now'>): Invoice => ({
+const creditNoteOf = ({ id, invoiceNumber, voidedAt, voidReason }: InvoiceRow, state: StateCode) =>
+  voidedAt === null
+    ? null
+    : {
+        number: creditNoteNumber(invoiceNumber),
+        issuedDate: dayIn(states[state].timeZone, new Date(voidedAt)),
+        reason: voidReason,
+        pdfUrl: `/v1/invoice/${id}/credit-note/pdf`,
+      }
+
+export const invoiceReply = (
+  row: InvoiceRow,
+  { state, today, now }: Pick<Scope, 'state' | 'today' | 'now'>,
+): Invoice => ({
   id: row.id,
   invoiceNumber: row.invoiceNumber,
   pdfUrl: `/v1/invoice/${row.id}/pdf`,
@@ -24,6 +41,8 @@ export const invoiceReply = (row: InvoiceRow, { today, now }: Pick<Scope, 'today
   issuedDate: row.issuedOn,
   dueDate: row.dueOn,
   isOverdue: row.paidAt === null && !row.isVoided && row.dueOn < today,
+  isCancelled: row.isVoided,
+  creditNote: creditNoteOf(row, state),
   totalIncGst: amountOfCents(row.totalCents),
   property: {
     compliancePropertyId: row.propertyId,

@@ -30,7 +30,7 @@ export function whyNotUploaded(invoice: Omit<Uploadable, 'invoiceNumber'>, now: 
   const { software } = invoice
   const rule = (reason: string) => ({ reason, isAboutInvoice: false, isConflict: false })
   const conflict = (reason: string) => ({ reason, isAboutInvoice: true, isConflict: true })
-  if (invoice.isVoided) return { reason: 'was voided', isAboutInvoice: true, isConflict: false }
+  if (invoice.isVoided) return { reason: 'was cancelled', isAboutInvoice: true, isConflict: false }
   if (software === null) return rule('This property is not managed in property management software')
   if (!invoice.acceptsInvoices) return rule(`${softwareLabel(software)} does not accept invoices`)
   if (invoice.uploadState === 'UPLOADED') return conflict('has already been uploaded')

@@ -1,7 +1,7 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import type { Day } from '../../../contract/days.ts'
-import { emptySql, sql } from '../../platform/sql.ts'
+import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import type { LineRow } from '../quotes/quote-parts.queries.ts'
 import type { Uploadable } from './invoice-upload.ts'
@@ -12,6 +12,8 @@ export type InvoiceRow = Uploadable & {
   dueOn: Day
   totalCents: number
   paidAt: string | null
+  voidedAt: string | null
+  voidReason: string | null
   propertyId: number
   addressLine1: string
   addressLine2: string
@@ -22,7 +24,8 @@ export type InvoiceRow = Uploadable & {
 
 export const invoiceColumns = sql`
   i.id, i.invoice_number as "invoiceNumber", i.issued_on as "issuedOn", i.due_on as "dueOn", i.total_cents as "totalCents",
-  i.paid_at as "paidAt", i.voided_at is not null as "isVoided", i.property_id as "propertyId",
+  i.paid_at as "paidAt", i.voided_at is not null as "isVoided", i.voided_at as "voidedAt", i.void_reason as "voidReason",
+  i.property_id as "propertyId",
   p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
   coalesce((select s.accepts_invoices from management_software s where s.code = p.software), false) as "acceptsInvoices",
   i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", i.uploaded_at as "uploadedAt",
@@ -54,12 +57,14 @@ export const overdueInvoices = (
      ${managerId === undefined ? emptySql : sql`and ${isManagedBy(sql`p.manager_id`, managerId)}`}
    order by i.due_on, i.id limit ${limit} offset ${offset}`
 
-/** Leaves out voided invoices, because they are not owed. */
-export const propertyInvoices = (agencyId: number, propertyId: number, { limit, offset }: Slice) => sql<InvoiceRow>`
-  select ${invoiceColumns} from ${withProperty}
-   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null
+export type OfProperty = { propertyId: number; withCancelled: boolean }
+
+const ofProperty = (agencyId: number, { propertyId, withCancelled }: OfProperty): Sql => sql`
+  i.agency_id = ${agencyId} and i.property_id = ${propertyId} ${withCancelled ? emptySql : sql`and i.voided_at is null`}`
+
+export const propertyInvoices = (agencyId: number, which: OfProperty, { limit, offset }: Slice) => sql<InvoiceRow>`
+  select ${invoiceColumns} from ${withProperty} where ${ofProperty(agencyId, which)}
    order by i.issued_on desc, i.id desc limit ${limit} offset ${offset}`
 
-export const countPropertyInvoices = (agencyId: number, propertyId: number) => sql<{ count: number }>`
-  select count(*) as count from invoices i
-   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null`
+export const countPropertyInvoices = (agencyId: number, which: OfProperty) =>
+  sql<{ count: number }>`select count(*) as count from invoices i where ${ofProperty(agencyId, which)}`

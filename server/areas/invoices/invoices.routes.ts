@@ -1,6 +1,7 @@
 import {
   exportInvoices,
   forwardInvoice,
+  getCreditNotePdf,
   getInvoicePdf,
   listInvoiceIds,
   listInvoices,
@@ -13,9 +14,10 @@ import { notFound } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import { toSlice } from '../quotes/page-slice.ts'
 import type { MailBrand } from '../emails/compose-message.ts'
+import { creditNotePdf } from './credit-note-pdf.ts'
 import { forwardInvoiceByMail, previewInvoiceForward } from './forward-invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
+import { creditNoteNotFound, invoiceNotFound, invoiceReply } from './invoice-reply.ts'
 import { toInvoiceFilter, toInvoiceOrder } from './invoice-list-query.ts'
 import { invoicesSpreadsheet } from './invoices-spreadsheet.ts'
 import { findInvoiceIds, findInvoices, findOverdueInvoices, findPropertyInvoices } from './list-invoices.ts'
@@ -38,13 +40,19 @@ export const invoicesRoutes = (brand: MailBrand): Route[] => [
     return { items: rows.map((row) => invoiceReply(row, scope)), total }
   }),
   serve(listPropertyInvoices, async ({ scope, params, query }) => {
-    const found = await findPropertyInvoices(scope, params.id, toSlice(query))
+    const which = { propertyId: params.id, withCancelled: query.cancelled === 'true' }
+    const found = await findPropertyInvoices(scope, which, toSlice(query))
     if (!found) throw notFound('Property not found')
     return { items: found.rows.map((row) => invoiceReply(row, scope)), total: found.total }
   }),
   serve(getInvoicePdf, async ({ scope, params }) => {
     const drawn = await invoicePdf(scope.db, scope.state, scope.agencyId, params.id, scope.today)
     if (!drawn) throw invoiceNotFound()
+    return new FileAnswer({ name: drawn.name, type: 'application/pdf', body: drawn.bytes })
+  }),
+  serve(getCreditNotePdf, async ({ scope, params }) => {
+    const drawn = await creditNotePdf(scope.db, scope.state, scope.agencyId, params.id, scope.today)
+    if (!drawn) throw creditNoteNotFound()
     return new FileAnswer({ name: drawn.name, type: 'application/pdf', body: drawn.bytes })
   }),
   serve(forwardInvoice, async ({ scope, params, body }) => forwardInvoiceByMail(scope, params.id, body)),

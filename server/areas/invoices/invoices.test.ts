@@ -48,6 +48,7 @@ test.each([
   ['GET', '/v1/invoice/analytics/overdue'],
   ['GET', '/v1/property/1/invoices'],
   ['GET', '/v1/invoice/1/pdf'],
+  ['GET', '/v1/invoice/1/credit-note/pdf'],
   ['POST', '/v1/invoice/1/forward'],
   ['POST', '/v1/invoice/1/forward/preview'],
   ['POST', '/v1/invoice/1/upload'],
@@ -81,6 +82,8 @@ test('invoices of another agency’s property are refused like those of a proper
 
 test.each([
   '/v1/invoice/x/pdf',
+  '/v1/invoice/x/credit-note/pdf',
+  '/v1/property/1/invoices?cancelled=yes',
   '/v1/property/0/invoices',
   '/v1/property/1/invoices?page=0',
   '/v1/invoice/analytics/overdue?propertyManagerId=1e3',
@@ -111,6 +114,8 @@ describe('overdue invoices', () => {
       issuedDate: await day(-54),
       dueDate: await day(-40),
       isOverdue: true,
+      isCancelled: false,
+      creditNote: null,
       totalIncGst: '110.00',
       property: {
         compliancePropertyId: propertyId,
@@ -143,19 +148,70 @@ describe('overdue invoices', () => {
   })
 })
 
-test('the invoices of a property are listed newest first, without voided ones', async () => {
+test('the invoices of a property are listed newest first, with cancelled ones on request', async () => {
   const older = await portal.given.invoice(agencyId, propertyId, {
     dueOn: await day(-10),
     paidAt: new Date().toISOString(),
   })
   const newer = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(20) })
-  await portal.given.invoice(agencyId, propertyId, { columns: { voided_at: new Date() } })
+  const cancelled = await portal.given.invoice(agencyId, propertyId, {
+    dueOn: await day(5),
+    columns: { voided_at: new Date() },
+  })
   const { items, total } = await ofProperty()
   expect(items.map(({ id }) => id)).toEqual([newer, older])
   expect(total).toBe(2)
   expect(items[1]).toMatchObject({ isPaid: true, isOverdue: false })
   expect((await ofProperty(propertyId, '?page=2&page-size=1')).items.map(({ id }) => id)).toEqual([older])
   expect(await ofProperty(propertyId, '?page=99')).toEqual({ items: [], total: 2 })
+  const all = await ofProperty(propertyId, '?cancelled=true')
+  expect([all.total, all.items.map(({ id }) => id)]).toEqual([3, [newer, cancelled, older]])
+})
+
+describe('the credit note of a cancelled invoice', () => {
+  const cancelled = async () =>
+    portal.given.invoice(agencyId, propertyId, {
+      dueOn: await day(-9),
+      columns: { voided_at: '2026-03-04T20:30:00Z', void_reason: 'Wrong plan' },
+    })
+  const creditNote = (invoiceId: number) => `/v1/invoice/${invoiceId}/credit-note/pdf`
+
+  test('is shown with its number, day in the state and reason', async () => {
+    const invoiceId = await cancelled()
+    const { items } = await ofProperty(propertyId, '?cancelled=true')
+    expect(items).toMatchObject([
+      {
+        isCancelled: true,
+        isOverdue: false,
+        creditNote: {
+          number: `CN${await numberOf(invoiceId)}`,
+          issuedDate: '2026-03-05',
+          reason: 'Wrong plan',
+          pdfUrl: creditNote(invoiceId),
+        },
+      },
+    ])
+  })
+
+  test('is a PDF with its number in the file name', async () => {
+    const invoiceId = await cancelled()
+    const reply = await browser.get(creditNote(invoiceId))
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    const name = `credit-note-CN${await numberOf(invoiceId)}.pdf`
+    expect(reply.headers['content-disposition']).toContain(`filename="${name}"`)
+    expect(reply.body).toMatch(/^%PDF-/)
+  })
+
+  test('does not exist for an invoice that was not cancelled, nor for another agency’s', async () => {
+    const theirs = await portal.given.agency()
+    const theirInvoice = await portal.given.invoice(theirs, await portal.given.property(theirs), {
+      columns: { voided_at: new Date() },
+    })
+    for (const id of [await portal.given.invoice(agencyId, propertyId), theirInvoice, 2_000_000_000]) {
+      const reply = await browser.get(creditNote(id))
+      expect([reply.status, reply.body.error?.message]).toEqual([404, 'Credit note not found'])
+    }
+  })
 })
 
 test('the PDF has the invoice number in its file name', async () => {
@@ -195,7 +251,7 @@ describe('forwarding', () => {
     const voided = await portal.given.invoice(agencyId, propertyId, { columns: { voided_at: new Date() } })
     const reply = await browser.post(`/v1/invoice/${voided}/forward`, letter)
     expect(reply.status).toBe(422)
-    expect(reply.body.error?.message).toBe(`Invoice #${await numberOf(voided)} was voided and cannot be forwarded`)
+    expect(reply.body.error?.message).toBe(`Invoice #${await numberOf(voided)} was cancelled and cannot be forwarded`)
     const invoiceId = await portal.given.invoice(agencyId, propertyId)
     const empty = await browser.post(`/v1/invoice/${invoiceId}/forward`, {})
     expect(empty.status).toBe(422)
@@ -294,7 +350,7 @@ describe('uploading', () => {
   test.each([
     [null, {}, 'This property is not managed in property management software'],
     ['REST', {}, 'Rest does not accept invoices'],
-    ['PROPERTY_ME', { voided_at: new Date() }, /^Invoice #I\d+ was voided$/],
+    ['PROPERTY_ME', { voided_at: new Date() }, /^Invoice #I\d+ was cancelled$/],
     ['PROPERTY_ME', { paid_at: new Date() }, /^Invoice #I\d+ has already been paid$/],
   ])('for software %s with %j is refused with a message', async (software, columns, words) => {
     const property = await portal.given.property(agencyId, { software })

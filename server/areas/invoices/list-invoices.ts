@@ -14,14 +14,22 @@ import {
   type InvoiceFilter,
   type InvoiceOrder,
 } from './invoice-list.queries.ts'
-import { countPropertyInvoices, overdueInvoices, propertyInvoices, type InvoiceRow } from './invoices.queries.ts'
+import {
+  countPropertyInvoices,
+  overdueInvoices,
+  propertyInvoices,
+  type InvoiceRow,
+  type OfProperty,
+} from './invoices.queries.ts'
 
 type Found = { rows: InvoiceRow[]; total: number }
 
-const countersOfStatus: Record<InvoiceStatus, TallyWeights> = {
+/** Cancelled invoices are in no counter. */
+const countersOfStatus: Record<InvoiceStatus, TallyWeights | undefined> = {
   PAID: { invoices: 1, overdueInvoices: -1, outstandingInvoices: -1 },
   OVERDUE: { overdueInvoices: 1 },
   DUE: { outstandingInvoices: 1 },
+  CANCELLED: undefined,
 }
 
 /** The counters that add up to the total of a filter; undefined where the invoices must be counted. */
@@ -81,13 +89,13 @@ export async function findOverdueInvoices(
 /** Undefined when the property does not exist. */
 export async function findPropertyInvoices(
   { db, agencyId }: Scope,
-  propertyId: number,
+  which: OfProperty,
   slice: Slice,
 ): Promise<Found | undefined> {
   const [[property], rows, [total]] = await db.batch([
-    hasProperty(agencyId, propertyId),
-    propertyInvoices(agencyId, propertyId, slice),
-    countPropertyInvoices(agencyId, propertyId),
+    hasProperty(agencyId, which.propertyId),
+    propertyInvoices(agencyId, which, slice),
+    countPropertyInvoices(agencyId, which),
   ])
   return property && { rows, total: total?.count ?? 0 }
 }

@@ -25,7 +25,7 @@ export type Payment = PaidInvoice & Receipt
 
 function refuseUnpayable({ invoiceNumber, totalCents, paidAt, isVoided }: InvoiceToPay, cents: number | null): void {
   if (paidAt !== null) throw new Problem('conflict', `Invoice #${invoiceNumber} has already been paid`)
-  if (isVoided) throw ruleBroken(`Invoice #${invoiceNumber} was voided`)
+  if (isVoided) throw ruleBroken(`Invoice #${invoiceNumber} was cancelled`)
   if (cents !== null && cents < totalCents) throw ruleBroken(`Invoice #${invoiceNumber} was not paid in full`)
 }
 

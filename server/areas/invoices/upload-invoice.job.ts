@@ -72,7 +72,7 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
     // Waits for the database, because after the last attempt nothing else would end the state “uploading”.
     const settle = async (outcome: UploadOutcome) => untilDatabaseAnswers(async () => settleOnce(outcome), signal)
 
-    if (row.isVoided) return settle({ state: 'FAILED', error: 'The invoice was voided before it was uploaded' })
+    if (row.isVoided) return settle({ state: 'FAILED', error: 'The invoice was cancelled before it was uploaded' })
     if (row.software === null)
       return settle({ state: 'FAILED', error: 'This property is no longer managed in property management software' })
     const name = softwareLabel(row.software)

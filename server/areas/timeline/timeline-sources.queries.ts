@@ -44,7 +44,7 @@ export const changeSource: Sql = sql`
            'review-finding', 'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report',
            'resolve-finding',
            'call-off-visit', 'book-visit', 'cancel-visit', 'complete-visit', 'report-no-access', 'issue-invoice', 'pay-invoice',
-           'request-quote', 'inform-provider', 'resolve-by-third-party')`
+           'void-invoice', 'request-quote', 'inform-provider', 'resolve-by-third-party')`
 
 const technician: Sql = sql`(select t.name from technicians t where t.id = v.technician_id)`
 /** The time for which a visit was first booked, if it has been moved since. */

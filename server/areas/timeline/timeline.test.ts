@@ -332,6 +332,7 @@ describe('the timeline contains', () => {
     await invoice('1', { paid_at: ago(2) })
     await audit('pay-invoice', ago(2), { entity: 'invoices', source: 'JOB' })
     await invoice('2', { voided_at: ago(1) })
+    await audit('void-invoice', ago(1), { entity: 'invoices', source: 'STATE_SYSTEM' })
     expect(await titles()).toEqual([
       'Invoice #2 cancelled',
       'Invoice #1 paid',

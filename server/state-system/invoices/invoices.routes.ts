@@ -33,8 +33,8 @@ const totalsOf = ({ dueCents, overdueCents }: UnpaidTotals): [string, string][] 
   ['Unpaid in total', moneyText(dueCents + overdueCents)],
 ]
 
-const statusTag = ({ paidAt, dueOn }: InvoiceRow, today: Day): Tag =>
-  invoiceStatusTags[invoiceStatus({ isPaid: paidAt !== null, isOverdue: dueOn < today })]
+const statusTag = ({ isVoided, paidAt, dueOn }: InvoiceRow, today: Day): Tag =>
+  invoiceStatusTags[invoiceStatus({ isCancelled: isVoided, isPaid: paidAt !== null, isOverdue: dueOn < today })]
 
 /** The invoices of the portal, by the same statements. */
 export const invoices: List<InvoiceRow, UnpaidTotals> = {

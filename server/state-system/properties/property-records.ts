@@ -29,7 +29,7 @@ export const propertyRecords = ({ agencyId, id }: PropertyPageFacts, today: Day)
       { limit: most, offset: 0 },
       today,
     ),
-    propertyInvoices(agencyId, id, { limit: most, offset: 0 }),
+    propertyInvoices(agencyId, { propertyId: id, withCancelled: false }, { limit: most, offset: 0 }),
   ] as const
 
 type Records = { visits: VisitRow[]; quotes: QuoteRow[]; invoices: InvoiceRow[] }
@@ -84,8 +84,12 @@ export function showRecords(
         { header: 'Issued', cell: ({ issuedOn }) => dayText(issuedOn) },
         {
           header: 'Status',
-          cell: ({ paidAt, dueOn }) =>
-            badge(invoiceStatusTags[invoiceStatus({ isPaid: paidAt !== null, isOverdue: dueOn < today })]),
+          cell: ({ isVoided, paidAt, dueOn }) =>
+            badge(
+              invoiceStatusTags[
+                invoiceStatus({ isCancelled: isVoided, isPaid: paidAt !== null, isOverdue: dueOn < today })
+              ],
+            ),
         },
         { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
       ],

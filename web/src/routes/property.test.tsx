@@ -582,7 +582,9 @@ describe('a property on paper', () => {
     await waitFor(() => expect(printed).toHaveBeenCalledTimes(1), { timeout: 8000 })
     const text = printed.mock.results[0]?.value as string
     for (const part of ['Oldest', 'Access issues', 'Quotes', 'Invoices', 'Case file']) expect(text).toContain(part)
-    expect(api.calls.some(({ url }) => url === '/v1/property/41/invoices?page-size=100&page=1')).toBe(true)
+    expect(api.calls.some(({ url }) => url === '/v1/property/41/invoices?page-size=100&cancelled=true&page=1')).toBe(
+      true,
+    )
     expect(text).not.toContain('This record is incomplete')
     await waitFor(() => expect(screen.getByRole('tablist', { name: 'Show' })).toBeDefined())
     // What the browser's own print command would show.

@@ -74,7 +74,16 @@ export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }
   const uploadText = uploadLabel(invoice)
   const own = () => [
     { id: 'download', label: 'Download PDF', icon: <DownloadIcon aria-hidden size={16} />, onAction: download },
-    { id: 'forward', label: 'Forward', icon: <Forward aria-hidden size={16} />, onAction: () => onForward(invoice) },
+    ...(invoice.isCancelled
+      ? []
+      : [
+          {
+            id: 'forward',
+            label: 'Forward',
+            icon: <Forward aria-hidden size={16} />,
+            onAction: () => onForward(invoice),
+          },
+        ]),
   ]
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -10,6 +10,7 @@ import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.ts
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay, formatMoney, formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
+import { CreditNoteLink } from './CreditNoteLink.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { RefreshCw } from '@/ui/icons.ts'
 
@@ -108,7 +109,7 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
         <InvoiceDueDate invoice={invoice} today={today} />
         {isNarrow || isOfAgency ? (
           <span className="mt-1 block">
-            <StatusBadge invoice={invoice} />
+            <Status invoice={invoice} />
           </span>
         ) : null}
       </>
@@ -130,7 +131,7 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
   const status: Column<Invoice> = {
     id: 'status',
     header: 'Status',
-    cell: (invoice) => <StatusBadge invoice={invoice} />,
+    cell: (invoice) => <Status invoice={invoice} />,
   }
   return [
     number,
@@ -163,7 +164,12 @@ const Total = ({ amount }: { amount: string }) => (
   <span className="whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
 )
 
-function StatusBadge({ invoice }: { invoice: Invoice }) {
+function Status({ invoice }: { invoice: Invoice }) {
   const { label, tone } = invoiceStatusTags[invoiceStatus(invoice)]
-  return <Badge tone={tone}>{label}</Badge>
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {invoice.creditNote === null ? null : <CreditNoteLink creditNote={invoice.creditNote} />}
+    </>
+  )
 }

@@ -104,6 +104,39 @@ describe('the status of an invoice', () => {
     expect((await row()).getByText(label)).toBeDefined()
   })
 
+  it('that was cancelled shows its credit note, which can be downloaded, and cannot be forwarded', async () => {
+    open([
+      givenInvoice({
+        isOverdue: false,
+        isCancelled: true,
+        creditNote: {
+          number: 'CN20418',
+          issuedDate: '2026-11-12',
+          reason: 'Wrong plan',
+          pdfUrl: '/v1/invoice/8/credit-note/pdf',
+        },
+      }),
+    ])
+    const asked: string[] = []
+    const saved = givenPdfs((path) => {
+      asked.push(path)
+      return pdf()
+    })
+    const shown = await row()
+    expect(shown.getByText('Cancelled')).toBeDefined()
+    expect(shown.getByText('of 12/11/2026')).toBeDefined()
+    expect(shown.getByText('Wrong plan')).toBeDefined()
+    await userEvent.click(shown.getByRole('button', { name: 'Credit note CN20418' }))
+    expect(await screen.findByText('Credit note #CN20418 downloaded')).toBeDefined()
+    expect([asked, saved]).toEqual([
+      [expect.stringMatching(/\/v1\/invoice\/8\/credit-note\/pdf$/)],
+      ['credit-note-CN20418.pdf'],
+    ])
+    await userEvent.click(shown.getByRole('button', { name: 'Actions for invoice #20418' }))
+    expect(await screen.findByRole('menuitem', { name: 'Download PDF' })).toBeDefined()
+    expect(screen.queryByRole('menuitem', { name: 'Forward' })).toBeNull()
+  })
+
   it.each([
     ['2026-11-14', true, false, '14/11/20261 day overdue'],
     ['2026-10-15', true, true, '15/10/2026'],

@@ -5,10 +5,10 @@ import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
 import { askToTryAgain } from './ask-to-try-again.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-/** A quote or an invoice as a PDF; `path` is its API path. */
-export type BillingDocument = { kind: 'quote' | 'invoice'; number: string; path: string }
+/** A document as a PDF; `path` is its API path. */
+export type BillingDocument = { kind: 'quote' | 'invoice' | 'credit note'; number: string; path: string }
 
-const titles = { quote: 'Quote', invoice: 'Invoice' }
+const titles = { quote: 'Quote', invoice: 'Invoice', 'credit note': 'Credit note' }
 
 /** Saves the file under its name. */
 async function savePdf({ kind, number, path }: BillingDocument): Promise<void> {
@@ -17,10 +17,10 @@ async function savePdf({ kind, number, path }: BillingDocument): Promise<void> {
   // An HTML page of a proxy must not be saved as an invoice.
   if (!blob.type.startsWith('application/pdf'))
     throw new CallError(502, { code: 'internal', message: `Failed to download ${kind} PDF` })
-  saveBlob(blob, `${kind}-${number}.pdf`)
+  saveBlob(blob, `${kind.replace(' ', '-')}-${number}.pdf`)
 }
 
-/** Fetches the PDF and saves it as invoice-{number}.pdf or quote-{number}.pdf, with toasts about its progress. */
+/** Fetches the PDF and saves it as invoice-{number}.pdf, quote-{number}.pdf or credit-note-{number}.pdf, with toasts about its progress. */
 export function useDownloadPdf(document: BillingDocument) {
   const { kind, number } = document
   const failure = useFailureToast()

@@ -7,11 +7,15 @@ import { paths } from '@/shared/paths.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { useRecordPages } from './use-record-pages.ts'
 
-/** Newest first, paid ones included. */
+/** Newest first, with paid and cancelled ones. */
 export default function InvoicesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const { columns, overlays } = useInvoiceRows({ isOfOneProperty: true })
   const { pages, size } = useRecordPages()
-  const list = useListQuery(listPropertyInvoices, { params: { id: propertyId }, query: size }, pages)
+  const list = useListQuery(
+    listPropertyInvoices,
+    { params: { id: propertyId }, query: { ...size, cancelled: 'true' } },
+    pages,
+  )
   useUploadToasts(list.rows)
   return (
     <div className="flex flex-col gap-3">

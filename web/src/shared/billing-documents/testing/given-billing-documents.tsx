@@ -91,6 +91,8 @@ export const givenInvoice = (
   issuedDate: '2026-10-01',
   dueDate: '2026-10-15',
   isOverdue: true,
+  isCancelled: false,
+  creditNote: null,
   totalIncGst: '1089.50',
   property,
   ...parts,
