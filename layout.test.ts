@@ -339,6 +339,20 @@ describe('names', () => {
   })
 })
 
+test('texts that people type are counted as the database counts them, an emoji as one character', () => {
+  const counted =
+    /\b(?:reason|notes?|name|reference|holder|description|address|question|(?:typed|draft)[.[][^ ]*)\.length\)? (?:>|<=) /
+  const isTyped = (file: string) => /^server\/(?:areas|state-system)\//.test(file) && !isTest(file)
+  expect(
+    files.filter(isTyped).flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => counted.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    ),
+  ).toEqual([])
+})
+
 test('an exported name is exported by one file of contract and server, and by one of the web', () => {
   const declared = /^export (?:abstract )?(?:async )?(?:const|function\*?|type|interface|class) (\w+)/gm
   const places = (isIn: (file: string) => boolean) => {

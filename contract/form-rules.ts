@@ -22,7 +22,7 @@ const mostChoices = 1000
 /** Counts code points, as PostgreSQL does: an emoji is one character. */
 export const characterCount = (text: string): number => Array.from(text).length
 /** Far longer texts are not counted, because that takes time. */
-const hasAtMost = (text: string, most: number): boolean =>
+export const hasAtMost = (text: string, most: number): boolean =>
   text.length <= most || (text.length <= 2 * most && characterCount(text) <= most)
 
 export type Given = string | null | undefined

@@ -1,4 +1,4 @@
-import { isEmail } from '../../../contract/form-rules.ts'
+import { hasAtMost, isEmail } from '../../../contract/form-rules.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
@@ -8,7 +8,6 @@ import { queueAccountMail } from './queue-account-mail.ts'
 export const longestRequest = { name: 75, agency: 200, email: 254, message: 1000, answer: 2000 } as const
 
 /** Counted as the database does. */
-const hasAtMost = (text: string, most: number): boolean => Array.from(text).length <= most
 
 export type TypedRequest = { name: string; agency: string; email: string; message: string }
 

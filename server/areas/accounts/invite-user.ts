@@ -1,4 +1,4 @@
-import { isEmail } from '../../../contract/form-rules.ts'
+import { hasAtMost, isEmail } from '../../../contract/form-rules.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
@@ -30,7 +30,7 @@ export const longestPersonName = 75
 export function checkInvitation({ name, email }: Pick<NewInvitation, 'name' | 'email'>): Record<string, string> {
   return {
     ...(name === '' && { name: 'Enter the name.' }),
-    ...(name.length > longestPersonName && { name: `Enter at most ${longestPersonName} characters.` }),
+    ...(!hasAtMost(name, longestPersonName) && { name: `Enter at most ${longestPersonName} characters.` }),
     ...(!isEmail(email) && { email: 'Enter an email address, such as sam@agency.com.au.' }),
   }
 }

@@ -1,3 +1,4 @@
+import { characterCount } from '../../../contract/form-rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export const shortestPassword = 12
@@ -128,7 +129,7 @@ export function checkNewPassword(
   { username, name, ownNames = [] }: Whose,
 ): PasswordErrors {
   const errors: PasswordErrors = {}
-  const length = Array.from(password).length
+  const length = characterCount(password)
   if (length < shortestPassword) errors.password = `Use at least ${shortestPassword} characters.`
   else if (password.length > longestPassword) errors.password = `Use at most ${longestPassword} characters.`
   else if (isMonotonous(foldShapes(password)) || commonPasswords.has(plain(password))) errors.password = guessedFirst

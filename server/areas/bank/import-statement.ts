@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { insertBankLines, lockBankFormat, markFormatVerified, saveBankFormat, type BankFormat } from './bank.queries.ts'
@@ -43,7 +44,7 @@ function checkFormat(typed: TypedFormat): Omit<BankFormat, 'version' | 'isVerifi
   const dateColumn = column(typed.dateColumn)
   const [amountColumn, creditColumn] = [column(typed.amountColumn), column(typed.creditColumn)]
   if (!/^[A-Z0-9][A-Z0-9_]{1,29}$/.test(typed.code)) errors['code'] = 'Use 2 to 30 capital letters, digits and _.'
-  if (typed.name === '' || typed.name.length > 100) errors['name'] = 'Enter a name of at most 100 characters.'
+  if (typed.name === '' || !hasAtMost(typed.name, 100)) errors['name'] = 'Enter a name of at most 100 characters.'
   if (dateColumn === null) errors['dateColumn'] = 'Enter the number of the column, 1 to 50.'
   if ((typed.amountColumn === '') === (typed.creditColumn === ''))
     errors['amountColumn'] = 'Enter the column of amounts, or that of what came in, not both.'

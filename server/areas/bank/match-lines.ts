@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { bpayReference } from '../invoices/bpay-reference.ts'
@@ -198,7 +199,7 @@ export async function setLineAside(
   const stored = await maybeOne(db, lockBankLine(teller.state, id))
   if (stored?.status === 'SET_ASIDE' && stored.note === note) return
   const line = await lockWaiting(teller, id, version)
-  if (note === '' || note.length > 500) throw refuse('note', 'Enter a reason of at most 500 characters.')
+  if (note === '' || !hasAtMost(note, 500)) throw refuse('note', 'Enter a reason of at most 500 characters.')
   await db.rows(settleBankLine(line.id, 'SET_ASIDE', { userId: teller.userId, now: teller.now, note }))
   await recordChange(
     db,

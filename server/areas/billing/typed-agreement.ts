@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import { billingPeriods, type BillingPeriod } from './billing-period.ts'
 import type { Agreement } from './billing.queries.ts'
@@ -12,7 +13,7 @@ export const longestBillingReason = 500
 
 export function reasonProblem(reason: string): string | undefined {
   if (reason === '') return 'Enter a reason.'
-  return reason.length > longestBillingReason ? `Enter at most ${longestBillingReason} characters.` : undefined
+  return !hasAtMost(reason, longestBillingReason) ? `Enter at most ${longestBillingReason} characters.` : undefined
 }
 
 export const toTypedAgreement = (held: Agreement | undefined, today: Day): TypedAgreement => ({

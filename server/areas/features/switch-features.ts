@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
@@ -111,7 +112,7 @@ export async function switchFeatures(
   await lockSubject(editor, subject)
   if ((await switchesOf(editor, subject, wanted)).length === 0) return 0
   await refuseStale(editor, subject, version)
-  if (reason === '' || reason.length > longestSwitchReason) {
+  if (reason === '' || !hasAtMost(reason, longestSwitchReason)) {
     const message = reason === '' ? 'Enter a reason.' : `Enter at most ${longestSwitchReason} characters.`
     throw ruleBroken(message, { reason: message })
   }

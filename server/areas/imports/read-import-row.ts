@@ -1,6 +1,6 @@
 import type { ImportColumn } from '../../../contract/imports.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
-import { isEmail } from '../../../contract/form-rules.ts'
+import { hasAtMost, isEmail } from '../../../contract/form-rules.ts'
 import { longestContactEmail, longestContactName, longestKeyNumber } from '../../../contract/limits.ts'
 import { parsePhone } from '../../../contract/phones.ts'
 
@@ -44,7 +44,7 @@ function readPeople(who: string, { names, emails, phones }: PeopleCells, refuse:
   }
   return given.map((name, place) => {
     if (name === '') refuse(`A ${who} has no name`)
-    if (name.length > longestContactName)
+    if (!hasAtMost(name, longestContactName))
       refuse(`The name of the ${who} is longer than ${longestContactName} characters`)
     const email = readEmail(addresses[place] ?? '', refuse)
     const phone = readPhone(numbers[place] ?? '', refuse)
@@ -104,7 +104,7 @@ function readLease(cells: Cells, refuse: Refuse): Lease {
 
 function readKey(cells: Cells, refuse: Refuse): string | null {
   const key = (cells.key ?? '').trim()
-  const isLong = key.length > longestKeyNumber
+  const isLong = !hasAtMost(key, longestKeyNumber)
   return isLong ? refuse(`The key number is longer than ${longestKeyNumber} characters`) : key || null
 }
 
@@ -115,7 +115,7 @@ function readManager(cells: Cells, refuse: Refuse): ManagerCells {
   const manager = (cells.manager ?? '').trim()
   const managerEmail = readEmail((cells.managerEmail ?? '').trim(), refuse)
   if (manager === '' && managerEmail !== null) refuse('The property manager has no name')
-  if (manager.length > longestContactName)
+  if (!hasAtMost(manager, longestContactName))
     refuse(`The name of the property manager is longer than ${longestContactName} characters`)
   return { manager: manager || null, managerEmail }
 }

@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
@@ -22,7 +23,7 @@ const longestReason = 500
 
 function checkReason({ reason }: Correction): void {
   const message = reason === '' ? 'Enter a reason.' : `Enter at most ${longestReason} characters.`
-  if (reason === '' || reason.length > longestReason) throw ruleBroken(message, { reason: message })
+  if (reason === '' || !hasAtMost(reason, longestReason)) throw ruleBroken(message, { reason: message })
 }
 
 async function lockInvoice({ db, agencyId }: PaymentRecorder, invoiceId: number): Promise<InvoiceToPay> {

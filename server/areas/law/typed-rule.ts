@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import {
   certainties,
@@ -75,7 +76,7 @@ export function tooLongErrors(typed: TypedRule): Errors {
   const errors: Errors = {}
   for (const name of typedFields) {
     const most = (longest as Record<string, number>)[name.replace(/\d$/, '')] ?? longestOther
-    if ((typed[name] ?? '').trim().length > most) errors[name] = `At most ${most} characters.`
+    if (!hasAtMost((typed[name] ?? '').trim(), most)) errors[name] = `At most ${most} characters.`
   }
   return errors
 }

@@ -1,5 +1,5 @@
 import { abnDigits, abnProblem } from '../../../contract/abn.ts'
-import { isEmail } from '../../../contract/form-rules.ts'
+import { hasAtMost, isEmail } from '../../../contract/form-rules.ts'
 import { parsePhone } from '../../../contract/phones.ts'
 import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
@@ -33,8 +33,8 @@ function checkOffice(typed: TypedOffice): Record<string, string> {
     ...(abn !== undefined && { abn }),
     ...(typed.phone !== '' && parsePhone(typed.phone) === null && { phone: 'Enter a valid phone number.' }),
     ...(typed.email !== '' && !isEmail(typed.email) && { email: 'Enter a valid email address.' }),
-    ...(typed.addressLine1.length > longest.addressLine1 && { addressLine1: 'Enter at most 200 characters.' }),
-    ...(typed.postalAddress.length > longest.postalAddress && { postalAddress: 'Enter at most 300 characters.' }),
+    ...(!hasAtMost(typed.addressLine1, longest.addressLine1) && { addressLine1: 'Enter at most 200 characters.' }),
+    ...(!hasAtMost(typed.postalAddress, longest.postalAddress) && { postalAddress: 'Enter at most 300 characters.' }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import { serviceCodes, serviceOfId, services } from '../../../contract/services.ts'
 import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
@@ -31,7 +32,7 @@ export const longestPriceReason = 500
 
 export function checkPriceReason(reason: string): string | undefined {
   if (reason === '') return 'Enter a reason.'
-  return reason.length > longestPriceReason ? `Enter at most ${longestPriceReason} characters.` : undefined
+  return !hasAtMost(reason, longestPriceReason) ? `Enter at most ${longestPriceReason} characters.` : undefined
 }
 
 /** Checks what was typed; errors are named by the field. */
@@ -129,7 +130,8 @@ export function checkItem({ code, kind, name, service, covers }: TypedItem): {
   const errors: Record<string, string> = {}
   if (!/^[A-Z0-9][A-Z0-9_]{1,39}$/.test(code)) errors['code'] = 'Use 2 to 40 capital letters, digits and _.'
   if (!(priceKinds as readonly string[]).includes(kind)) errors['kind'] = 'Choose one.'
-  if (name === '' || name.length > longestName) errors['name'] = `Enter a name of at most ${longestName} characters.`
+  if (name === '' || !hasAtMost(name, longestName))
+    errors['name'] = `Enter a name of at most ${longestName} characters.`
   const serviceId = service === '' ? null : Number(service)
   if (serviceId !== null && !serviceOfId(serviceId)) errors['service'] = 'Choose one.'
   const covered = serviceCodes.filter((each) => covers.includes(each))
@@ -161,7 +163,7 @@ export async function changeItem(
   if (!item) throw notFound('This item was not found.')
   if (item.name === name && item.isOffered === isOffered) return
   if (item.version !== version) throw new Problem('conflict', `This item was changed to “${item.name}” meanwhile.`)
-  if (name === '' || name.length > longestName) {
+  if (name === '' || !hasAtMost(name, longestName)) {
     const message = `Enter a name of at most ${longestName} characters.`
     throw ruleBroken(message, { name: message })
   }

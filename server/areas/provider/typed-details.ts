@@ -1,6 +1,6 @@
 import { abnDigits, abnProblem } from '../../../contract/abn.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
-import { isEmail } from '../../../contract/form-rules.ts'
+import { hasAtMost, isEmail } from '../../../contract/form-rules.ts'
 import { formatPhone, parsePhone } from '../../../contract/phones.ts'
 import type { ProviderDetails, ProviderLicence } from './provider.queries.ts'
 import { checkPayment, paymentParts, type TypedPayment } from './typed-payment.ts'
@@ -73,15 +73,15 @@ export function checkDetails(
   const wrongAbn = typed.abn === '' ? undefined : abnProblem(typed.abn)
   if (wrongAbn !== undefined) errors['abn'] = wrongAbn
   for (const part of ['legalName', 'tradingName', 'workingHours'] as const)
-    if (typed[part].length > longest) errors[part] = `Enter at most ${longest} characters.`
+    if (!hasAtMost(typed[part], longest)) errors[part] = `Enter at most ${longest} characters.`
   const addressLines = linesOf(typed.address)
-  if (addressLines.length > 4 || addressLines.some((line) => line.length > 100))
+  if (addressLines.length > 4 || addressLines.some((line) => !hasAtMost(line, 100)))
     errors['address'] = 'Enter at most four lines of 100 characters.'
   const phone = phoneOf(typed.phone)
   if (typed.phone !== '' && phone === null) errors['phone'] = 'Enter a valid phone number.'
   if (typed.email !== '' && !isEmail(typed.email)) errors['email'] = 'Enter a valid email address.'
   if (!isDemo) refuseExamples(typed, errors)
-  if (typed.reason === '' || typed.reason.length > 500)
+  if (typed.reason === '' || !hasAtMost(typed.reason, 500))
     errors['reason'] = 'Enter why it changes, in at most 500 characters.'
   return {
     details: {
@@ -120,13 +120,13 @@ export function checkLicence(
 ): { licence: ProviderLicence; errors: Errors } {
   const errors: Errors = {}
   const validFrom = checkDay(typed.validFrom, today, errors, mayBePast)
-  if (typed.number === '' || typed.number.length > 50) errors['number'] = 'Enter the number of the licence.'
+  if (typed.number === '' || !hasAtMost(typed.number, 50)) errors['number'] = 'Enter the number of the licence.'
   else if (!/[1-9]/.test(typed.number))
     errors['number'] = 'Enter the number of the licence, not a placeholder of zeros.'
-  if (typed.holder === '' || typed.holder.length > longest) errors['holder'] = 'Enter to whom it was given.'
+  if (typed.holder === '' || !hasAtMost(typed.holder, longest)) errors['holder'] = 'Enter to whom it was given.'
   if (typed.endsOn !== '' && !isDay(typed.endsOn)) errors['endsOn'] = 'Enter a day, or leave it empty.'
   else if (typed.endsOn !== '' && typed.endsOn < typed.validFrom) errors['endsOn'] = 'It ends before it begins.'
-  if (typed.reason === '' || typed.reason.length > 500)
+  if (typed.reason === '' || !hasAtMost(typed.reason, 500))
     errors['reason'] = 'Enter why it changes, in at most 500 characters.'
   return { licence: { number: typed.number, holder: typed.holder, validFrom, endsOn: orNull(typed.endsOn) }, errors }
 }

@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 /** How owners pay: into an account, by BPAY, by both, or neither. */
 export type PaymentDetails = {
   accountName: string | null
@@ -48,7 +49,7 @@ export function checkPayment(typed: TypedPayment): { details: PaymentDetails; er
   const bsb = read('bsb', 6, 6, 'a BSB')
   const accountNumber = read('accountNumber', 4, 10, 'an account number')
   const billerCode = read('billerCode', 3, 10, 'a biller code')
-  if (typed.accountName.length > longestName) errors['accountName'] = `Enter at most ${longestName} characters.`
+  if (!hasAtMost(typed.accountName, longestName)) errors['accountName'] = `Enter at most ${longestName} characters.`
   const account = ['accountName', 'bsb', 'accountNumber'] as const
   if (account.some((part) => typed[part] !== ''))
     for (const part of account) if (typed[part] === '') errors[part] = 'An account needs its name, BSB and number.'

@@ -20,7 +20,7 @@ export type PricedLine = {
 }
 
 export const mostLines = 40
-const longestDescription = 300
+export const longestDescription = 300
 const largestCents = 100_000_000
 
 /** A price contains one eleventh of GST, rounded per line. */

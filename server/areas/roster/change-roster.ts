@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { addDays, addMonths, isDay, type Day } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { shortDay } from '../../../contract/day-text.ts'
@@ -74,9 +75,9 @@ async function checkTechnician(
   const phone = typed.phone === '' ? null : parsePhone(typed.phone)
   const radiusKm = /^\d{1,4}$/.test(typed.radius) ? Number(typed.radius) : 0
   const start = (await maybeOne(db, placeOfSuburb(state, typed.place))) ?? null
-  if (typed.name === '' || typed.name.length > 75) errors['name'] = 'Enter a name of at most 75 characters.'
+  if (typed.name === '' || !hasAtMost(typed.name, 75)) errors['name'] = 'Enter a name of at most 75 characters.'
   if (phone === null && typed.phone !== '') errors['phone'] = 'Enter a phone number, such as 0491 570 006.'
-  if (typed.licenceNumber.length > 50) errors['licenceNumber'] = 'Enter at most 50 characters.'
+  if (!hasAtMost(typed.licenceNumber, 50)) errors['licenceNumber'] = 'Enter at most 50 characters.'
   if (radiusKm < 1 || radiusKm > 2000) errors['radius'] = 'Enter a distance from 1 to 2000 km.'
   if (start === null)
     errors['place'] = 'This suburb is not known in this state. Enter it with its postcode, such as “Carlton 3053”.'
@@ -121,7 +122,7 @@ function checkLicence({ today }: Planner, { kind, number, issuedIn, expiresOn }:
   const state = stateCodes.find((code) => code === issuedIn)
   const until = expiresOn === '' ? null : expiresOn
   if (kind === '') errors['licence-kind'] = chooseKind
-  if (number === '' || number.length > 50) errors['licence-number'] = 'Enter its number in at most 50 characters.'
+  if (number === '' || !hasAtMost(number, 50)) errors['licence-number'] = 'Enter its number in at most 50 characters.'
   else if (!/\d/.test(number)) errors['licence-number'] = 'Enter its number as on the card; it has digits.'
   if (!state) errors['licence-state'] = 'Choose the state that issued it.'
   if (until !== null && !isDay(until)) errors['licence-expiry'] = 'Enter the last day on which it is valid.'
@@ -152,7 +153,7 @@ export async function addDaysOff(planner: Planner, seen: Seen, typed: NewDaysOff
   if (typed.lastOn < typed.firstOn) throw refuse('last', 'The last day is before the first.')
   if (typed.lastOn < today) throw refuse('last', 'These days have passed.')
   if (typed.lastOn > addDays(typed.firstOn, 366)) throw refuse('last', 'Enter at most one year.')
-  if ((typed.reason ?? '').length > 100) throw refuse('reason', 'Enter at most 100 characters.')
+  if (!hasAtMost(typed.reason ?? '', 100)) throw refuse('reason', 'Enter at most 100 characters.')
   await lockSeen(planner, seen)
   const [other] = await db.rows(overlappingDaysOff(seen.technicianId, typed))
   if (other)

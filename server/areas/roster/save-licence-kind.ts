@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
@@ -22,7 +23,7 @@ export async function saveLicenceKind(
   const { db, state, now } = planner
   const errors: Record<string, string> = {}
   const code = seen?.code ?? codeOf(typed.name)
-  if (typed.name === '' || typed.name.length > 100) errors['name'] = 'Enter a name of at most 100 characters.'
+  if (typed.name === '' || !hasAtMost(typed.name, 100)) errors['name'] = 'Enter a name of at most 100 characters.'
   else if (code === '') errors['name'] = 'Enter a name with letters.'
   if (typed.serviceIds.length === 0) errors['service'] = 'Choose at least one service.'
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)

@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import { parseTerms } from '../../../contract/terms-text.ts'
 import { recordChange, type Actor, type Change, type Source } from '../../platform/audit.ts'
@@ -26,12 +27,11 @@ const record = async (editor: TermsEditor, change: Omit<Change, 'entity'>): Prom
   recordChange(editor.db, editor, { ...change, entity: 'terms' }, editor.source)
 
 function refuseText(text: string): void {
-  const message =
-    text.length > longestTerms
-      ? `Enter at most ${longestTerms.toLocaleString('en-AU')} characters.`
-      : parseTerms(text).length === 0
-        ? 'Enter the text of the agreement.'
-        : undefined
+  const message = !hasAtMost(text, longestTerms)
+    ? `Enter at most ${longestTerms.toLocaleString('en-AU')} characters.`
+    : parseTerms(text).length === 0
+      ? 'Enter the text of the agreement.'
+      : undefined
   if (message !== undefined) throw ruleBroken(message, { text: message })
 }
 
@@ -94,7 +94,7 @@ export async function withdrawTerms(editor: TermsEditor, id: number, reason: str
   if (terms.withdrawnAt !== null) return
   if (terms.effectiveFrom <= today)
     throw new Problem('conflict', 'This version is in effect and cannot be withdrawn. Publish another one instead.')
-  if (reason === '' || reason.length > longestWithdrawal) {
+  if (reason === '' || !hasAtMost(reason, longestWithdrawal)) {
     const message = reason === '' ? 'Enter a reason.' : `Enter at most ${longestWithdrawal} characters.`
     throw ruleBroken(message, { reason: message })
   }

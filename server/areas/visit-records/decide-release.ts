@@ -1,3 +1,4 @@
+import { characterCount } from '../../../contract/form-rules.ts'
 import { recordChange, type Source } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { forbidden, notFound, Problem, ruleBroken } from '../../platform/problem.ts'
@@ -27,7 +28,7 @@ export const isOwnRecord = (userId: number, { recordedById, performerUserId }: S
 
 function checkReason(status: Decision['status'], reason: string): void {
   const verb = status === 'RELEASED' ? 'released' : 'refused'
-  const length = Array.from(reason).length
+  const length = characterCount(reason)
   const message =
     length === 0
       ? `Enter why it is ${verb}.`

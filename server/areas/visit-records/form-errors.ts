@@ -1,3 +1,4 @@
+import { characterCount } from '../../../contract/form-rules.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 
@@ -39,7 +40,7 @@ export function incompleteForm(
 
 /** The text, or null if it is empty; refuses one that is too long. */
 export function readOptional(errors: FormErrors, field: string, text: string, longest: number): string | null {
-  const length = Array.from(text).length
+  const length = characterCount(text)
   if (length > longest) errors.add(field, `Please shorten this: it has ${length} characters, and ${longest} fit.`)
   return text === '' ? null : text
 }

@@ -1,3 +1,4 @@
+import { characterCount } from '../../../contract/form-rules.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -79,7 +80,7 @@ export async function reportNoAccess(
 function readNoAccess(form: VisitForm) {
   const problem = typedInVisit(form, 'noAccess')
   const note = typedInVisit(form, 'noAccessNote')
-  const length = Array.from(note).length
+  const length = characterCount(note)
   if (!isDoorProblem(problem)) throw ruleBroken('Choose what kept you out.', { noAccess: 'Choose what kept you out.' })
   if (length > longestNote) {
     const message = `Please shorten this: it has ${length} characters, and ${longestNote} fit.`

@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { addressKey, addressLine, readAddressParts, type AddressParts } from './address-parts.ts'
@@ -24,7 +25,7 @@ const longest = { unit: 20, number: 20, street: 100 } as const
 function refuseAddress({ unit, number, street }: AddressParts): void {
   const parts = { unit, number, street }
   for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
-    if (parts[name].length > most) {
+    if (!hasAtMost(parts[name], most)) {
       const message = `Enter at most ${most} characters.`
       throw ruleBroken(`Enter at most ${most} characters for the ${name} of the address.`, { [name]: message })
     }

@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { cancelVisitForm } from '../../../contract/bookings/booking-calls.ts'
 import { brokenRules } from '../../../contract/broken-rules.ts'
 import { longestNotes } from '../../../contract/limits.ts'
@@ -125,7 +126,7 @@ async function refusedMove(call: AgencyCall, visit: VisitRow, version: number, {
 }
 
 async function refusedCancel(call: AgencyCall, visit: VisitRow, version: number, { reason }: BookingDraft) {
-  if (reason.length > longestNotes) return refused('reason', `Enter at most ${longestNotes} characters.`)
+  if (!hasAtMost(reason, longestNotes)) return refused('reason', `Enter at most ${longestNotes} characters.`)
   const { reason: broken } = brokenRules(cancelVisitForm, { reason })
   if (broken !== undefined) return refused('reason', broken)
   return refusalOf(async () =>

@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { takeBackPayment } from '../../areas/bank/take-back-payment.ts'
@@ -27,7 +28,7 @@ function paymentOf({ site, now }: SignedInCall, { paidOn, reference }: PaidForm,
   if (!isDay(paidOn)) throw refuse('paidOn', 'Enter the day of the payment.')
   if (paidOn > today) throw refuse('paidOn', 'The day of the payment is in the future.')
   if (paidOn < issuedOn) throw refuse('paidOn', 'The invoice was issued after this day.')
-  if (reference.length > longestReference) throw refuse('reference', 'The reference is too long.')
+  if (!hasAtMost(reference, longestReference)) throw refuse('reference', 'The reference is too long.')
   const paidAt = (paidOn === today ? now : instantAt(site.timeZone, paidOn, '12:00')).toISOString()
   return { invoiceId: id, paidAt, reference: reference === '' ? null : reference, cents: null }
 }

@@ -145,6 +145,16 @@ test('an invoice that should not have been made is cancelled, once; a paid one o
   expect(audits).toHaveLength(1)
 })
 
+test('a reason may have as many characters as the database counts, an emoji being one', async () => {
+  expect((await correct('void', '🏠'.repeat(501))).body).toContain('Enter at most 500 characters.')
+  expect((await correct('void', '🏠'.repeat(500))).statusCode).toBe(303)
+  const [stored] = await system.given.rows(
+    'select char_length(void_reason) as length from invoices where agency_id = $1 and id = $2',
+    [agencyId, invoiceId],
+  )
+  expect(stored).toEqual({ length: 500 })
+})
+
 test('a cancelled invoice has a credit note, and its bill in the software waits until the agency has cancelled it', async () => {
   const columns = {
     upload_state: 'UPLOADED',

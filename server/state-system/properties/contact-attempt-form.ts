@@ -1,3 +1,4 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { addDays, dayIn, isDay } from '../../../contract/days.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import { instantAt, timeIn } from '../../../contract/times.ts'
@@ -8,6 +9,7 @@ import {
   isContactWay,
   type ContactWay,
 } from '../../areas/contact-attempts/contact-attempts.ts'
+import { browserLimit } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formError, formFields } from '../kit/forms/form-messages.ts'
 import { readText, type Values } from '../kit/forms/form-values.ts'
 import { comparison, type Difference } from '../kit/html/comparison.ts'
@@ -75,8 +77,8 @@ export function readAttempt(call: SignedInCall): {
   if (!isContactWay(way)) errors.way = 'Choose what was done.'
   if (typeof attemptedAt === 'string') errors.when = attemptedAt
   if (withWhom === '') errors.withWhom = 'Enter who was contacted.'
-  if (Array.from(withWhom).length > longestName) errors.withWhom = `Enter at most ${longestName} characters.`
-  if (Array.from(note).length > longestNotes) errors.note = `Enter at most ${longestNotes} characters.`
+  if (!hasAtMost(withWhom, longestName)) errors.withWhom = `Enter at most ${longestName} characters.`
+  if (!hasAtMost(note, longestNotes)) errors.note = `Enter at most ${longestNotes} characters.`
   if (!isContactWay(way) || typeof attemptedAt === 'string' || Object.keys(errors).length > 0)
     return { draft, errors, checked: null }
   return { draft, errors, checked: { way, attemptedAt, withWhom, note: note === '' ? null : note, formKey } }
@@ -153,7 +155,7 @@ export function attemptForm(call: SignedInCall, { action, draft, errors, other, 
           name="with"
           type="text"
           value="${draft.withWhom}"
-          maxlength="${longestName}"
+          maxlength="${browserLimit(longestName)}"
           list="tenants"
           autocomplete="off"
           ${describedByError('with', errors.withWhom)}

@@ -1,8 +1,8 @@
 import { longestNotes } from '../../../contract/limits.ts'
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { quoteValidDays } from '../../areas/quotes/send-quote.ts'
-import { checkLines, type TypedLine } from '../../areas/quotes/typed-lines.ts'
-import { noteField } from '../kit/forms/fields.ts'
+import { checkLines, longestDescription, type TypedLine } from '../../areas/quotes/typed-lines.ts'
+import { browserLimit, noteField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -117,7 +117,7 @@ function lineFields(line: TypedLine, place: number, errors: Readonly<Record<stri
       [`item-${place}`]: line.item,
       [`offered-${place}`]: line.offered,
     })}
-    ${field('description', 'Work', line.description, html`maxlength="300"`)}
+    ${field('description', 'Work', line.description, html`maxlength="${browserLimit(longestDescription)}"`)}
     ${field('quantity', 'Quantity', line.quantity, html`inputmode="decimal"`)}
     ${field('price', 'Price inc. GST ($)', line.price, html`inputmode="decimal"`)}
   </fieldset>`

@@ -8,6 +8,7 @@ import {
   type QuoteStatus,
 } from '../../../contract/quotes/quotes.ts'
 import { statusesToPrepare } from '../../areas/quotes/prepare-quote.ts'
+import { browserLimit } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
@@ -152,7 +153,7 @@ const reasonField = ({ agencyId, id, quoteNumber }: WaitingQuote): Html => html`
     <label for="reason-${agencyId}-${id}"
       >Reason for the agency<span class="for-readers"> to cancel quote ${quoteNumber}</span></label
     >
-    <input id="reason-${agencyId}-${id}" name="reason" type="text" required maxlength="${longestNotes}" />
+    <input id="reason-${agencyId}-${id}" name="reason" type="text" required maxlength="${browserLimit(longestNotes)}" />
   </div>
 `
 

@@ -1,8 +1,9 @@
+import { hasAtMost } from '../../../contract/form-rules.ts'
 import { randomUUID } from 'node:crypto'
 import { longestNotes } from '../../../contract/limits.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { AgencyCall } from '../kit/agency/agency-page.ts'
-import { noteField } from '../kit/forms/fields.ts'
+import { browserLimit, noteField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseUuid, readText, readTexts, type Values } from '../kit/forms/form-values.ts'
 import { comparison } from '../kit/html/comparison.ts'
@@ -28,9 +29,9 @@ export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOr
   }
   const errors: WorkOrderErrors = {}
   if (draft.address === '') errors.address = 'Enter the address of the property.'
-  if (draft.address.length > longestAddress) errors.address = `Enter at most ${longestAddress} characters.`
+  if (!hasAtMost(draft.address, longestAddress)) errors.address = `Enter at most ${longestAddress} characters.`
   if (draft.serviceIds.length === 0) errors.services = 'Choose at least one service.'
-  if (draft.notes.length > longestNotes) errors.notes = `Enter at most ${longestNotes} characters.`
+  if (!hasAtMost(draft.notes, longestNotes)) errors.notes = `Enter at most ${longestNotes} characters.`
   return { draft, errors }
 }
 
@@ -38,7 +39,7 @@ export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOr
 export const linkedDraft = (query: Values, address: string): WorkOrderDraft => ({
   ...readDraft(query).draft,
   address,
-  notes: readText(query, 'notes').slice(0, longestNotes),
+  notes: Array.from(readText(query, 'notes')).slice(0, longestNotes).join(''),
   formKey: randomUUID(),
 })
 
@@ -118,7 +119,7 @@ export function workOrderForm({
           name="address"
           type="text"
           value="${draft.address}"
-          maxlength="${longestAddress}"
+          maxlength="${browserLimit(longestAddress)}"
           autocomplete="off"
           required
           ${isAddressFixed && html`readonly`}

@@ -186,6 +186,9 @@ test('missing or too long values are reported at their fields, and typed text is
   expect(reply.body).toContain(`${'n'.repeat(500)}!</textarea>`)
   // Browsers cut what is pasted to that length without a word.
   expect(reply.body).not.toMatch(/<textarea[^>]*maxlength/)
+  // They count an emoji as two, and 300 of them fit.
+  expect(reply.body).toMatch(/<input[^>]*name="address"[^>]*maxlength="600"/)
+  expect((await browser.post(path, { ...form, address: '🏠'.repeat(300) })).body).not.toContain('at most 300')
   expect((await browser.post(path, { ...form, address: 'a'.repeat(301) })).body).toContain(
     'Enter at most 300 characters.',
   )

@@ -43,6 +43,9 @@ type TextField = Field & {
   hasFocus?: boolean
 }
 
+/** Browsers count an emoji as two characters, the server and the database as one. */
+export const browserLimit = (most: number): number => 2 * most
+
 export const textField = (parts: TextField): Html => {
   const { name, value = '', most, type = 'text', list, autocomplete, isDigits = false, hasFocus = false } = parts
   return field(
@@ -53,7 +56,7 @@ export const textField = (parts: TextField): Html => {
       type="${type}"
       value="${value}"
       autocomplete="${autocomplete ?? 'off'}"
-      ${most !== undefined && html`maxlength="${most}"`}
+      ${most !== undefined && html`maxlength="${browserLimit(most)}"`}
       ${list !== undefined && html`list="${list}"`}
       ${autocomplete !== undefined && html`autocapitalize="none" spellcheck="false"`}
       ${type === 'password' && html`required`}
