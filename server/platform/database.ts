@@ -94,7 +94,9 @@ export class Database {
       idleTimeoutMillis: 60_000,
       query_timeout: patience,
       statement_timeout: patience - 100,
-      lock_timeout: Math.round(patience * 0.8),
+      // PostgreSQL counts each wait of its own: behind another waiter a statement waits twice, for the turn and for the row.
+      // Both end before the query does, so that all are told about the lock.
+      lock_timeout: Math.floor(patience * 0.45),
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       pipeline: true,

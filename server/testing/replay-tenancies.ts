@@ -41,7 +41,8 @@ export function replay(before: Occupancy, write: TenancyWrite, newId: number, to
   const leases = before.leases.map((lease) => ({ ...lease, isOpen: isLive(lease, today) }))
   const refused = (status: number): Outcome => ({ status, after: before })
   if (write.kind === 'vacate') {
-    if (before.isVacant) return refused(422)
+    // Said again: answered as done, without an effect.
+    if (before.isVacant) return { status: 200, after: before }
     const current = leases.find((lease) => isInForce(lease, today))
     const renewals = current ? renewalsAfter(leases, current, today) : []
     const staying = leases.filter((lease) => !renewals.includes(lease))
@@ -113,17 +114,23 @@ export function checkOrder(
   for (const { action, tenancyId, mark } of audited) {
     const write = mark === null ? unnamed : answered.find((each) => each.write.mark === mark)?.write
     const outcome = write && replay(now, write, tenancyId, today)
-    if (!outcome || outcome.status >= 300) {
+    if (!outcome || outcome.status >= 300 || outcome.after === now) {
       faults.push(
-        `${action} ${mark ?? ''} succeeded, although the replay refuses it with ${outcome?.status ?? 'nothing'}`,
+        `${action} ${mark ?? ''} had an effect, although the replay answers ${outcome?.status ?? 'nothing'} without one`,
       )
       continue
     }
     now = outcome.after
     moments.push(now)
   }
-  const won = answered.filter(({ status }) => status < 300).length
-  if (won !== audited.length) faults.push(`${won} writes were reported as successful, ${audited.length} were audited`)
+  const won = answered.filter(({ status }) => status < 300).map(({ write }) => write.kind)
+  const repeats = won.length - audited.length
+  const vacated = audited.filter(({ mark }) => mark === null).length
+  const mayRepeat = won.filter((kind) => kind === 'vacate').length - vacated
+  if (repeats !== mayRepeat || repeats < 0)
+    faults.push(`${won.length} writes were reported as successful, ${audited.length} were audited`)
+  if (repeats > 0 && !moments.some(({ isVacant }) => isVacant))
+    faults.push(`${repeats} vacancies were reported as known, although the property was never vacant`)
   for (const { write, status } of answered)
     if (status >= 300 && !moments.some((moment) => replay(moment, write, 0, today).status === status))
       faults.push(`${write.kind} ${write.mark} was refused with ${status}, which no order explains`)

@@ -94,3 +94,24 @@ test('sixty concurrent changes of one property end as if they had run one after 
   ])
   expect(audited.length).toBeGreaterThan(3)
 })
+
+test('all who wait for a property that another transaction keeps locked are told so', async () => {
+  const { given } = portal
+  const agencyId = await given.agency()
+  const userId = await given.user('vic')
+  await given.membership(userId, agencyId)
+  const property = await given.property(agencyId)
+  await given.tenancy(agencyId, property)
+  const browser = await portal.signIn(userId)
+  await given.rows('begin')
+  await given.rows('select from properties where id = $1 for update', [property])
+  const replies = await Promise.all(
+    Array.from({ length: 3 }, async () =>
+      browser.call('POST', `/v1/property/${property}/mark-as-vacant`, { body: {} }),
+    ),
+  )
+  await given.rows('rollback')
+  expect(replies.map(({ status, body }) => [status, body.error?.message.split('.')[0]])).toEqual(
+    replies.map(() => [409, 'Someone else is changing this at the moment']),
+  )
+})
