@@ -4,7 +4,8 @@ import type { Scan } from '../platform/drafts.ts'
 import type { ScannerAddress } from '../platform/settings.ts'
 
 const longestReply = 1000
-const patienceMs = 60_000
+/** Ends before the server gives up the connection of the upload, so that a silent scanner is named. */
+const patienceMs = 45_000
 
 /** Asks clamd whether a file contains malware, in the form of its command INSTREAM. */
 export const virusScanner =
