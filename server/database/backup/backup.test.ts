@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -127,8 +127,11 @@ test('neither overwrites anything', async () => {
   expect(await runBackup([backup], at(original))).toBe(1)
   expect(said.at(-1)).toContain('A backup never overwrites anything')
   expect(await readFile(join(backup, 'manifest.json'), 'utf8')).toBe(manifest)
-  expect(await runBackup([join(original, 'backup')], at(original))).toBe(1)
-  expect(said.at(-1)).toContain('outside DATA_DIR')
+  await symlink(original, join(folder, 'link'))
+  for (const inside of [original, join(folder, 'link')]) {
+    expect(await runBackup([join(inside, 'new', 'backup')], at(original))).toBe(1)
+    expect(said.at(-1)).toContain('outside DATA_DIR')
+  }
   expect(await runRestore([backup], at(original))).toBe(1)
   expect(said.at(-1)).toContain('A restore never overwrites anything')
 })
@@ -139,18 +142,33 @@ test('what lies elsewhere is refused with its reason', async () => {
   expect(said.at(-1)).toContain('This is for the embedded database.')
   expect(await runRestore([folder], at(join(folder, 'new')))).toBe(1)
   expect(said.at(-1)).toContain('is no complete backup')
+  expect(await runRestore([backup], at(join(original, 'link-secret')))).toBe(1)
+  expect(said.at(-1)).toContain('is a file, not a folder')
 })
 
-test.each(['data/link-secret', 'database.tar'])(
-  'a backup with a damaged %s is refused, and nothing is left of it',
-  async (name) => {
-    const path = join(backup, name)
-    const whole = await readFile(path)
-    await writeFile(path, Buffer.concat([whole.subarray(0, -600), Buffer.alloc(600, 7)]))
-    const target = join(folder, 'from damaged')
-    expect(await runRestore([backup], at(target))).toBe(1)
-    expect(said.at(-1)).toContain('The backup is damaged')
-    expect(await readdir(target)).toEqual([])
-    await writeFile(path, whole)
-  },
-)
+test.each([
+  ['null', 'is no complete backup'],
+  ['{"format": 1, "files": []}', 'is no complete backup'],
+  ['{"format": 2}', 'made by another version'],
+  ['{"format": 1, "files": [{"path": "../../etc/passwd", "size": 1, "sha256": ""}]}', 'outside the backup'],
+])('a backup whose manifest is %s is refused', async (manifest, reason) => {
+  const odd = await mkdtemp(join(folder, 'odd '))
+  await writeFile(join(odd, 'manifest.json'), manifest)
+  expect(await runRestore([odd], at(join(folder, 'from odd')))).toBe(1)
+  expect(said.at(-1)).toContain(reason)
+})
+
+test.each([
+  ['data/link-secret', 0],
+  ['database.tar', 0],
+  ['database.tar', 100_000],
+])('a backup whose %s is damaged at byte %i is refused, and nothing is left of it', async (name, from) => {
+  const path = join(backup, name)
+  const whole = await readFile(path)
+  await writeFile(path, Buffer.from(whole).fill(7, from, from + 6))
+  const target = join(folder, 'from damaged')
+  expect(await runRestore([backup], at(target))).toBe(1)
+  expect(said.at(-1)).toContain('The backup is damaged')
+  expect(await readdir(target)).toEqual([])
+  await writeFile(path, whole)
+})

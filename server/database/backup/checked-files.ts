@@ -10,7 +10,7 @@ import { hasCode } from '../embedded-lock.ts'
 export type CheckedFile = { path: string; size: number; sha256: string }
 
 /** Counts and hashes the bytes that pass. */
-export class Checker extends Transform {
+class Checker extends Transform {
   readonly #hash: Hash = createHash('sha256')
   size = 0
 
@@ -21,6 +21,13 @@ export class Checker extends Transform {
   }
 
   sha256 = (): string => this.#hash.digest('hex')
+}
+
+/** Reads a file without copying it. */
+export async function checkFile(from: string, path: string): Promise<CheckedFile> {
+  const checker = new Checker()
+  await pipeline((await open(from)).createReadStream({ highWaterMark: 1024 * 1024 }), checker.resume())
+  return { path, size: checker.size, sha256: checker.sha256() }
 }
 
 /** Copies a file to a new place and returns what was written. */

@@ -1,21 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
+import * as z from 'zod'
 import { ConfigurationError } from '../../platform/config.ts'
 import type { CheckedFile } from './checked-files.ts'
 
-/** What a backup contains. It is written last, so a folder without it is no complete backup. */
-export type Manifest = {
-  format: 1
-  madeAt: string
-  from: string
-  postgres: string
+const isOutside = (path: string) => isAbsolute(path) || path.split(/[\\/]/).includes('..')
+const checkedFile = z.object({
+  path: z.string().refine((path) => !isOutside(path), 'It names a file outside the backup.'),
+  size: z.number(),
+  sha256: z.string(),
+})
+
+const manifestSchema = z.object({
+  format: z.literal(1, { error: 'The backup was made by another version of this program.' }),
+  madeAt: z.string(),
+  from: z.string(),
+  postgres: z.string(),
   /** The position in PostgreSQL's log at which the copy is consistent. */
-  end: string
-  database: CheckedFile
+  end: z.string(),
+  database: checkedFile,
   /** True if stored files are elsewhere, in object storage. */
-  isWithoutFiles: boolean
-  files: CheckedFile[]
-}
+  isWithoutFiles: z.boolean(),
+  files: z.array(checkedFile),
+})
+
+/** What a backup contains. It is written last, so a folder without it is no complete backup. */
+export type Manifest = z.infer<typeof manifestSchema>
 
 export const manifestName = 'manifest.json'
 export const databaseName = 'database.tar'
@@ -23,20 +33,12 @@ export const databaseName = 'database.tar'
 export const copiesName = 'data'
 
 export async function readManifest(backup: string): Promise<Manifest> {
-  const path = join(backup, manifestName)
-  let manifest: Manifest
   try {
-    manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest
+    return manifestSchema.parse(JSON.parse(await readFile(join(backup, manifestName), 'utf8')))
   } catch (error) {
-    throw new ConfigurationError(`${backup} is no complete backup: ${manifestName} is missing or unreadable.`, {
-      cause: error,
-    })
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : 'It is missing or unreadable.'
+    throw new ConfigurationError(`${backup} is no complete backup. ${manifestName}: ${reason}`, { cause: error })
   }
-  if (manifest.format !== 1) throw new ConfigurationError(`${path} was made by another version of this program.`)
-  for (const { path: name } of [manifest.database, ...manifest.files])
-    if (isAbsolute(name) || name.split(/[\\/]/).includes('..'))
-      throw new ConfigurationError(`${path} names a file outside the backup: ${name}.`)
-  return manifest
 }
 
 export function describeSize(bytes: number): string {

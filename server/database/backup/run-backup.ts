@@ -1,6 +1,6 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { ConfigurationError, readConfig, type Config } from '../../platform/config.ts'
@@ -85,11 +85,16 @@ async function refuse(config: Config, folder: string): Promise<void> {
     throw new ConfigurationError(
       `This is for the embedded database. Back up the database at ${databasePrefixes.owner} with its own means.`,
     )
-  if (!relative(dataDir, folder).startsWith('..') || !relative(folder, dataDir).startsWith('..'))
+  const [source, target] = [await realPath(dataDir), await realPath(folder)]
+  if (!relative(source, target).startsWith('..') || !relative(target, source).startsWith('..'))
     throw new ConfigurationError(`The backup must be outside DATA_DIR (${dataDir}).`)
   if (await stat(folder).catch(() => undefined))
     throw new ConfigurationError(`${folder} exists. A backup never overwrites anything: name a new folder.`)
 }
+
+/** Without symbolic links; of what does not exist yet, those of the folders above it. */
+const realPath = async (path: string): Promise<string> =>
+  realpath(path).catch(async () => join(await realPath(dirname(path)), basename(path)))
 
 /** `app.files_to_remove` looks for this lock. It ends with the connection, however this process ends. */
 const whileNoFileIsRemoved = async <Result>(url: string, work: () => Promise<Result>): Promise<Result> =>

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { ConfigurationError, readConfig } from '../../platform/config.ts'
 import { WrongArgument } from '../agency-arguments.ts'
@@ -9,7 +8,7 @@ import { clusterLayout } from '../embedded-cluster.ts'
 import { hasCode } from '../embedded-lock.ts'
 import { startEmbeddedDatabase } from '../embedded.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { Checker, copyChecked, type CheckedFile } from './checked-files.ts'
+import { checkFile, copyChecked, type CheckedFile } from './checked-files.ts'
 import { compareRestored } from './compare-restored.ts'
 import { copiesName, describeSize, readManifest, secondsSince, totalSize, type Manifest } from './manifest.ts'
 import type { Terminal } from './run-backup.ts'
@@ -61,6 +60,7 @@ async function restore(backup: string, dataDir: string, say: Terminal['say']): P
 async function refuseFull(dataDir: string): Promise<void> {
   const found = await readdir(dataDir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return []
+    if (hasCode(error, 'ENOTDIR')) throw new ConfigurationError(`DATA_DIR (${dataDir}) is a file, not a folder.`)
     throw error
   })
   if (found.length > 0)
@@ -84,17 +84,12 @@ async function restoreBytes(backup: string, dataDir: string, manifest: Manifest,
   }
   say(`Files: ${manifest.files.length}, ${describeSize(totalSize(manifest.files))}, in ${secondsSince(step)}`)
   step = performance.now()
-  const checker = new Checker()
-  let version: Buffer = Buffer.alloc(0)
-  await pipeline(
-    createReadStream(join(backup, manifest.database.path), { highWaterMark: 1024 * 1024 }),
-    checker,
-    (bytes) =>
-      unpackTar(bytes as AsyncIterable<Buffer>, data, lastFile).then((kept) => {
-        version = kept
-      }),
-  )
-  refuseOther(manifest.database, { size: checker.size, sha256: checker.sha256() })
+  const { path } = manifest.database
+  const archive = join(backup, path)
+  // Before it is unpacked, so that damaged bytes are never read as names and sizes.
+  refuseOther(manifest.database, await checkFile(archive, path).catch(missing))
+  const bytes = createReadStream(archive, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>
+  const version = await unpackTar(bytes, data, lastFile)
   await writeFile(join(data, lastFile), version, { mode: 0o600 })
   await rm(unfinished)
   say(`Database: ${describeSize(manifest.database.size)} in ${secondsSince(step)}`)
