@@ -24,7 +24,7 @@ class Checker extends Transform {
 }
 
 /** Reads a file without copying it. */
-export async function checkFile(from: string, path: string): Promise<CheckedFile> {
+export async function hashFile(from: string, path: string): Promise<CheckedFile> {
   const checker = new Checker()
   await pipeline((await open(from)).createReadStream({ highWaterMark: 1024 * 1024 }), checker.resume())
   return { path, size: checker.size, sha256: checker.sha256() }

@@ -8,7 +8,7 @@ import { clusterLayout } from '../embedded-cluster.ts'
 import { hasCode } from '../embedded-lock.ts'
 import { startEmbeddedDatabase } from '../embedded.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { checkFile, copyChecked, type CheckedFile } from './checked-files.ts'
+import { hashFile, copyChecked, type CheckedFile } from './checked-files.ts'
 import { compareRestored } from './compare-restored.ts'
 import { copiesName, describeSize, readManifest, secondsSince, totalSize, type Manifest } from './manifest.ts'
 import type { Terminal } from './run-backup.ts'
@@ -87,7 +87,7 @@ async function restoreBytes(backup: string, dataDir: string, manifest: Manifest,
   const { path } = manifest.database
   const archive = join(backup, path)
   // Before it is unpacked, so that damaged bytes are never read as names and sizes.
-  refuseOther(manifest.database, await checkFile(archive, path).catch(missing))
+  refuseOther(manifest.database, await hashFile(archive, path).catch(missing))
   const bytes = createReadStream(archive, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>
   const version = await unpackTar(bytes, data, lastFile)
   await writeFile(join(data, lastFile), version, { mode: 0o600 })
