@@ -95,6 +95,22 @@ describe('the summary of a property', () => {
     expect(rail.getByText(/due 03\/10\/2026 \(Smoke alarms?\)$/)).toBeDefined()
   })
 
+  it('names the next step of the service with the gravest issue, although another is due first', async () => {
+    const reason = 'Gas leak, found 02/05/2026'
+    const smoke = { compliance: 'COMPLIANT', jobStatus: 'UP_TO_DATE', reason: 'Checked 03/10/2026', tags: [] }
+    const gas = { serviceId: 2, shortName: 'gas' as const, reason, nextStep: 'Waiting for your approval of a quote' }
+    const services = [
+      givenService({ ...smoke, dueDate: '2027-10-03', nextStep: 'We will book a visit from 04/08/2027' }),
+      givenService({ ...gas, jobStatus: 'AWAITING_QUOTATION_APPROVAL', dueDate: '2028-05-02' }),
+      givenService({ serviceId: 3, shortName: 'blinds', jobStatus: 'CANCELLED', dueDate: '2027-10-03' }),
+    ]
+    givenPage({ reasons: [reason], nextDueDate: '2027-10-03', services })
+    openPage('/property/41')
+    const rail = await summary()
+    expect(rail.getByText('Gas: Waiting for your approval of a quote')).toBeDefined()
+    expect(rail.getByText(/due 03\/10\/2027 \(Smoke alarms?\)$/)).toBeDefined()
+  })
+
   it('shows the manager with an email link, and the booking method', async () => {
     givenPage({ bookingMethod: 'APPOINTMENT' })
     openPage('/property/41')

@@ -1,5 +1,7 @@
+import { ArrowRight } from '@/ui/icons.ts'
 import { findTag } from '@contract/labels.ts'
 import type { ServiceSummary } from '@contract/portfolio/property-lists.ts'
+import type { PropertyService } from '@contract/properties/property-page.ts'
 import { propertyComplianceTags } from '@contract/properties/properties.ts'
 import { services as known } from '@contract/services.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
@@ -7,11 +9,14 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { dueLabel } from './due-label.ts'
 
+type ShownService = Pick<ServiceSummary, 'shortName' | 'dueDate' | 'jobStatus' | 'reason'> &
+  Partial<Pick<PropertyService, 'nextStep'>>
+
 type ComplianceResultProps = {
   compliance: string
   reasons: readonly string[]
   nextDueDate: string | null
-  services: readonly Pick<ServiceSummary, 'shortName' | 'dueDate'>[]
+  services: readonly ShownService[]
   /** Results that rely on the agency's data about other providers have a star. */
   isStarred?: boolean
 }
@@ -30,7 +35,11 @@ export function ComplianceResult({
   // Where a result is missing or comes from others, a missing date does not mean that nothing is due.
   const isKnown = !isStarred && compliance !== 'COMPLIANCE_ISSUES'
   const nothingDue = isKnown ? 'Nothing is due' : 'No due date is known'
-  const due = services.filter(({ dueDate }) => dueDate === nextDueDate).map(({ shortName }) => known[shortName].name)
+  const due = services
+    .filter(({ dueDate, jobStatus }) => dueDate === nextDueDate && jobStatus !== 'CANCELLED')
+    .map(({ shortName }) => known[shortName].name)
+  // The gravest reason is first; its service is often not the one that is due first.
+  const gravest = compliance === 'COMPLIANCE_ISSUES' && services.find(({ reason }) => reason === reasons[0])
   return (
     <div className="flex flex-col items-start gap-2">
       <Badge tone={tone} className="px-2.5 py-1 text-sm">
@@ -42,6 +51,15 @@ export function ComplianceResult({
             <li key={reason}>{reason}</li>
           ))}
         </ul>
+      ) : null}
+      {gravest && gravest.nextStep ? (
+        <p className="flex items-start gap-2 text-sm font-medium">
+          <ArrowRight aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />
+          <span>
+            <span className="sr-only">What happens next: </span>
+            {known[gravest.shortName].name}: {gravest.nextStep}
+          </span>
+        </p>
       ) : null}
       {/* A property that is not on service has no due date. */}
       {compliance === 'NOT_ON_SERVICE' ? null : (
