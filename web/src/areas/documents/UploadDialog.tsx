@@ -114,7 +114,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
               variant="primary"
               type="submit"
               form={formId}
-              {...(hasFiles ? {} : { disabledReason: 'Choose a file first' })}
+              disabledReason={hasFiles ? undefined : 'Choose a file first'}
             >
               {replaces ? title : hasFiles ? `Upload ${countDocuments(entries)}` : 'Upload'}
             </Button>

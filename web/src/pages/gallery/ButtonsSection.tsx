@@ -6,6 +6,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { CopyButton } from '@/ui/actions/CopyButton.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { Kbd } from '@/ui/actions/Kbd.tsx'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { Tooltip } from '@/ui/overlays/Tooltip.tsx'
@@ -73,7 +74,7 @@ export function ButtonsSection() {
           External link
         </TextLink>
         <Tooltip text="Asks the landlord to approve the quote">
-          <Button>With a tooltip</Button>
+          <PlainButton className={buttonClass()}>With a tooltip</PlainButton>
         </Tooltip>
         <CopyButton
           text="0491 570 156"

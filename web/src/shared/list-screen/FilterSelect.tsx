@@ -45,7 +45,8 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         onFocus={() => preload(load)}
         className={classNames(
           controlClass,
-          'flex cursor-pointer items-center gap-2 text-left hover:bg-hover disabled:hover:bg-sunken',
+          'flex cursor-pointer items-center gap-2 text-left not-aria-disabled:hover:bg-hover',
+          'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-quiet',
         )}
       >
         <span

@@ -71,16 +71,29 @@ describe('a button', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('keeps the focus when it is disabled or enabled', () => {
-    const { rerender } = render(<Button disabledReason={undefined}>Book</Button>)
-    const button = screen.getByRole('button', { name: 'Book' })
-    button.focus()
-    rerender(<Button disabledReason="The property is on hold">Book</Button>)
-    expect(document.activeElement).toBe(button)
-    rerender(<Button disabledReason={undefined}>Book</Button>)
-    expect(document.activeElement).toBe(button)
-    expect(screen.queryByRole('tooltip')).toBeNull()
-  })
+  it.each([{ disabledReason: 'The property is on hold' }, { isDisabled: true }, { isPending: true }])(
+    'keeps the focus with %o, and without it again',
+    async (off) => {
+      const onPress = vi.fn()
+      const { rerender } = render(<Button onPress={onPress}>Book</Button>)
+      const button = screen.getByRole('button', { name: 'Book' })
+      button.focus()
+      rerender(
+        <Button onPress={onPress} {...off}>
+          Book
+        </Button>,
+      )
+      expect(document.activeElement).toBe(button)
+      // A browser takes the focus from a disabled button, the tests' does not.
+      expect(button.hasAttribute('disabled')).toBe(false)
+      await userEvent.keyboard('{Enter}')
+      expect(onPress).not.toHaveBeenCalled()
+      rerender(<Button onPress={onPress}>Book</Button>)
+      expect(document.activeElement).toBe(button)
+      await userEvent.keyboard('{Enter}')
+      expect(onPress).toHaveBeenCalledOnce()
+    },
+  )
 
   it('with only an icon has an accessible name', () => {
     render(<IconButton label="More actions" icon={<svg />} />)

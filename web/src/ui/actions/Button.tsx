@@ -21,14 +21,12 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'style'> {
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, isFullWidth, isPending = false, disabledReason, ...others } = props
-  const { children, icon, iconAfter, onPress, type, className, ...rest } = others
-  const isBlocked = disabledReason !== undefined
-  const isOff = isBlocked || isPending
+  const { variant, size, isFullWidth, isPending = false, isDisabled = false, disabledReason, ...others } = props
+  const { children, icon, iconAfter, className, ...rest } = others
   const button = (
     <PlainButton
       {...rest}
-      {...(isOff ? { 'aria-disabled': true } : { onPress, type })}
+      isDisabled={isDisabled || isPending || disabledReason !== undefined}
       data-pending={isPending || undefined}
       className={classNames(buttonClass({ variant, size, isFullWidth }), className)}
     >
@@ -46,6 +44,6 @@ export function Button(props: ButtonProps) {
       ) : null}
     </PlainButton>
   )
-  // A button that may be blocked is always inside the tooltip: otherwise it would be mounted again and lose the focus.
-  return 'disabledReason' in props ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
+  // Also without a reason: a button that gets one would otherwise be mounted again and lose the focus.
+  return <Tooltip text={disabledReason}>{button}</Tooltip>
 }

@@ -18,12 +18,12 @@ export interface IconButtonProps extends Omit<PlainButtonProps, 'children' | 'st
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, variant = 'quiet', size, isPending = false, hasTooltip = true, ...rest } = props
-  const { className, onPress, ...plain } = rest
+  const { label, icon, variant = 'quiet', size, isPending = false, isDisabled = false, ...rest } = props
+  const { hasTooltip = true, className, ...plain } = rest
   const button = (
     <PlainButton
       {...plain}
-      {...(isPending ? { 'aria-disabled': true } : { onPress })}
+      isDisabled={isDisabled || isPending}
       data-pending={isPending || undefined}
       aria-label={label}
       className={classNames(buttonClass({ variant, size, isIconOnly: true }), className)}

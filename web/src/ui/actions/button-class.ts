@@ -12,18 +12,17 @@ export interface ButtonLook {
 
 const base =
   'relative inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border font-medium text-center ' +
-  'select-none no-underline transition-colors duration-100 disabled:cursor-not-allowed ' +
-  'aria-disabled:cursor-not-allowed forced-colors:border-[ButtonBorder] forced-colors:disabled:text-[GrayText]'
+  'select-none no-underline transition-colors duration-100 aria-disabled:cursor-not-allowed ' +
+  'forced-colors:border-[ButtonBorder] forced-colors:aria-disabled:text-[GrayText]'
 
 const off =
-  'disabled:border-line disabled:bg-sunken disabled:text-quiet aria-disabled:not-data-pending:border-line ' +
-  'aria-disabled:not-data-pending:bg-sunken aria-disabled:not-data-pending:text-quiet'
+  'aria-disabled:not-data-pending:border-line aria-disabled:not-data-pending:bg-sunken aria-disabled:not-data-pending:text-quiet'
 
 const variants: Record<ButtonVariant, string> = {
   primary: `border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong active:bg-accent-strong ${off}`,
   secondary: `border-line-strong bg-surface text-body hover:bg-hover active:bg-sunken ${off}`,
   quiet:
-    'border-transparent bg-transparent text-body hover:bg-hover active:bg-sunken disabled:text-quiet disabled:bg-transparent aria-disabled:not-data-pending:text-quiet',
+    'border-transparent bg-transparent text-body hover:bg-hover active:bg-sunken aria-disabled:not-data-pending:bg-transparent aria-disabled:not-data-pending:text-quiet',
   danger: `border-critical bg-critical text-on-critical hover:border-critical-strong hover:bg-critical-strong active:bg-critical-strong ${off}`,
 }
 

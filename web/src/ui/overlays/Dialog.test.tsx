@@ -93,7 +93,7 @@ describe('a dialog', () => {
     const dialog = await open(user)
     await user.keyboard('{Escape}')
     await user.click(document.body)
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true)
+    expect(screen.getByRole('button', { name: 'Close' }).getAttribute('aria-disabled')).toBe('true')
     expect(dialog.isConnected).toBe(true)
   })
 

@@ -5,7 +5,7 @@ import { TopLayer } from '@/ui/overlays/TopLayer.tsx'
 export interface TooltipProps {
   /** Nothing is shown without it. */
   text: string | undefined
-  /** A single focusable control, such as a Button or IconButton. */
+  /** A single focusable control without a tooltip of its own, such as a PlainButton. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
   side?: 'above' | 'below' | undefined
 }

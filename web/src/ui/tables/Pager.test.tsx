@@ -32,7 +32,7 @@ describe('the page control', () => {
     render(<Pager page={6} pageSize={10} total={55} />)
     expect(screen.getByText('51–55 of 55')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Page 6' }).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
+    expect(screen.getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe('true')
   })
 
   it('goes to a chosen page, the previous and the next one', async () => {
@@ -48,6 +48,18 @@ describe('the page control', () => {
     render(<Pager page={1} pageSize={10} total={30} hrefForPage={(page) => `/portfolio?page=${page}`} />)
     expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/portfolio?page=3')
     expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/portfolio?page=2')
+  })
+
+  it('keeps the focus on the control that reached the last page', () => {
+    const at = (page: number) => (
+      <Pager page={page} pageSize={10} total={30} hrefForPage={(each) => `/portfolio?page=${each}`} />
+    )
+    const { rerender } = render(at(2))
+    const next = screen.getByRole('link', { name: 'Next page' })
+    next.focus()
+    rerender(at(3))
+    expect(document.activeElement).toBe(next)
+    expect(next.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('works on a page past the last', () => {

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Link } from '@/ui/actions/Link.tsx'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { formatNumber } from '@/ui/format.ts'
 
@@ -31,7 +32,7 @@ export interface PagerProps {
 }
 
 const pageClass =
-  'inline-flex size-11 cursor-pointer items-center justify-center rounded-md px-1 tabular-nums no-underline hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong forced-colors:aria-[current]:border md:h-8 md:w-auto md:min-w-8'
+  'inline-flex size-11 cursor-pointer items-center justify-center rounded-md px-1 tabular-nums no-underline hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-line-strong forced-colors:aria-[current]:border md:h-8 md:w-auto md:min-w-8'
 
 export function Pager({ page, pageSize, total, label = 'Pages', width = 5, className, ...targets }: PagerProps) {
   const count = pageCount(total, pageSize)
@@ -49,7 +50,7 @@ export function Pager({ page, pageSize, total, label = 'Pages', width = 5, class
       </p>
       <ul className="-mx-1 flex print:hidden items-center md:gap-1">
         <li>
-          <PageControl {...targets} page={current - 1} isDisabled={current === 1} label="Previous page">
+          <PageControl {...targets} page={Math.max(1, current - 1)} isDisabled={current === 1} label="Previous page">
             <ChevronLeft aria-hidden size={16} />
           </PageControl>
         </li>
@@ -66,7 +67,12 @@ export function Pager({ page, pageSize, total, label = 'Pages', width = 5, class
           </li>
         ))}
         <li>
-          <PageControl {...targets} page={current + 1} isDisabled={current === count} label="Next page">
+          <PageControl
+            {...targets}
+            page={Math.min(count, current + 1)}
+            isDisabled={current === count}
+            label="Next page"
+          >
             <ChevronRight aria-hidden size={16} />
           </PageControl>
         </li>
@@ -84,41 +90,24 @@ interface PageControlProps extends Pick<PagerProps, 'onPageChange' | 'hrefForPag
 }
 
 function PageControl({ page, label, isCurrent = false, isDisabled = false, children, ...targets }: PageControlProps) {
-  const props = { 'aria-label': label, ...(isCurrent ? { 'aria-current': 'page' as const } : {}) }
-  if (isDisabled)
-    return (
-      <button
-        type="button"
-        disabled
-        {...props}
-        className={`${pageClass} disabled:cursor-default disabled:text-line-strong disabled:hover:bg-transparent`}
-      >
-        {children}
-      </button>
-    )
   const approach = () => targets.onApproach?.(page)
+  const props = {
+    'aria-label': label,
+    ...(isCurrent ? { 'aria-current': 'page' as const } : {}),
+    className: pageClass,
+    onPointerEnter: approach,
+    onFocus: approach,
+  }
+  // On the first and last page a link leads to the page itself: it stays, so that it keeps the focus.
   if (targets.hrefForPage)
     return (
-      <Link
-        href={targets.hrefForPage(page)}
-        className={pageClass}
-        {...props}
-        onPointerEnter={approach}
-        onFocus={approach}
-      >
+      <Link href={targets.hrefForPage(page)} aria-disabled={isDisabled || undefined} {...props}>
         {children}
       </Link>
     )
   return (
-    <button
-      type="button"
-      className={pageClass}
-      {...props}
-      onClick={() => targets.onPageChange?.(page)}
-      onPointerEnter={approach}
-      onFocus={approach}
-    >
+    <PlainButton isDisabled={isDisabled} onPress={() => targets.onPageChange?.(page)} {...props}>
       {children}
-    </button>
+    </PlainButton>
   )
 }

@@ -65,11 +65,8 @@ function KeptTextPanel({ kept, onAdded }: { kept: KeptText; onAdded: () => void 
           size="small"
           icon={isAdded ? <Check aria-hidden size={14} /> : <FilePlus aria-hidden size={14} />}
           isPending={isPending}
-          // The same element stays, so that it keeps the focus.
-          aria-disabled={isAdded}
-          onPress={() => {
-            if (!isAdded) mutate({ params: { id: property.compliancePropertyId, caseId }, body: note })
-          }}
+          isDisabled={isAdded}
+          onPress={() => mutate({ params: { id: property.compliancePropertyId, caseId }, body: note })}
         >
           {isAdded ? 'Added to the case file' : 'Add to the case file'}
         </Button>
