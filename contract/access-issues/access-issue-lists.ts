@@ -70,6 +70,7 @@ export const accessIssueItem = z.object({
     openWaysIn: z.array(z.string()),
   }),
   tags: z.array(z.string()),
+  servicesWithFindings: z.array(serviceCode),
   /** A one-off entry notification may be requested. */
   canRequestOneOffEntry: z.boolean(),
 })
@@ -117,6 +118,7 @@ export const noticeItem = z.object({
     addressLine2: z.string(),
     isIntegrated: z.boolean(),
     propertyManager: manager,
+    servicesWithFindings: z.array(serviceCode),
   }),
   problems: z.array(noticeProblem),
   /** A one-off entry notification may be requested. */

@@ -45,6 +45,8 @@ export const managedProperty = z.object({
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
   services: z.array(serviceSummary),
+  /** Services with findings that are not settled; missing only on cards that were written before it was part of them. */
+  servicesWithFindings: z.optional(z.array(serviceCode)),
   nextDueDate: z.nullable(day),
   /** Information required from the agency, as sentences with their facet codes. */
   updates: z.array(z.object({ code: z.string(), text: z.string() })),
@@ -157,6 +159,7 @@ export const integratedProperty = z.object({
       lastServiceDate: z.optional(z.nullable(day)),
     }),
   ),
+  servicesWithFindings: z.array(serviceCode),
   nextDueDate: z.nullable(day),
 })
 export type IntegratedProperty = z.infer<typeof integratedProperty>

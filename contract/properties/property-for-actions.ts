@@ -13,6 +13,7 @@ export const propertyForActions = z.extend(
     isAgencyKeyKept: true,
     tags: true,
     updates: true,
+    servicesWithFindings: true,
     propertyManager: true,
     isKeyAvailable: true,
     keyNumber: true,

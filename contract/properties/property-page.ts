@@ -169,6 +169,8 @@ export const propertyDetails = z.object({
   updates: z.array(z.object({ code: z.string(), text: z.string() })),
   nextDueDate: z.nullable(day),
   services: z.array(propertyService),
+  /** Those whose findings the agency can resolve. */
+  servicesWithFindings: z.array(serviceCode),
   propertyManager: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) })),
   isKeyAvailable: z.boolean(),
   keyNumber: z.nullable(z.string()),

@@ -140,6 +140,7 @@ describe('the open list', () => {
     expect(unfilteredTotal).toBe(4)
     expect(items[2]).toEqual({
       compliancePropertyId: three,
+      servicesWithFindings: [],
       canRequestOneOffEntry: false,
       addressLine1: '3B Banksia Road',
       addressLine2: expect.stringMatching(/ VIC \d{4}$/),

@@ -47,6 +47,7 @@ export function toAccessIssue(row: AccessIssueRow, today: Day): AccessIssueItem 
       openWaysIn,
     },
     tags,
+    servicesWithFindings: item.servicesWithFindings ?? [],
     canRequestOneOffEntry: canRequestOneOffEntry(row, today),
   }
 }
@@ -58,6 +59,7 @@ const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
   addressLine2: item.addressLine2,
   isIntegrated: item.isIntegrated,
   propertyManager: item.propertyManager,
+  servicesWithFindings: item.servicesWithFindings ?? [],
 })
 
 export function toNotice(row: AccessIssueRow, today: Day): NoticeItem {

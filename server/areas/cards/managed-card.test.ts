@@ -111,6 +111,13 @@ describe('money and findings', () => {
     expect(facetsIn({ findings })).toEqual(expect.arrayContaining(['PENDING_ITEMS', 'URGENT', 'NON_URGENT']))
   })
 
+  test('the services with findings are named once each, in the order of lists', () => {
+    const services = [service(1), service(2), service(3)]
+    const findings = [{ ...finding, serviceId: 2 }, finding, { ...finding, serviceId: 2, isAdvice: true }]
+    expect(cardOf({ services, findings }).item.servicesWithFindings).toEqual(['smoke', 'gas'])
+    expect(cardOf({ services }).item.servicesWithFindings).toEqual([])
+  })
+
   test('after a cancellation unpaid items still count, but services do not', () => {
     const cancelled = facetsIn({
       cancellationKind: 'REQUESTED',

@@ -135,6 +135,7 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
       reasons: result.reasons,
       tags: tagsOfCard(property, facets, today),
       services: services.map((service) => summariseService(service, isCancelled)),
+      servicesWithFindings: services.filter(hasFindings(property)).map(({ service }) => service),
       nextDueDate: dueOn,
       updates,
       accessIssues: summariseAccess(evaluated),
@@ -142,6 +143,11 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
   }
   return { card, services }
 }
+
+const hasFindings =
+  ({ findings }: PropertyFactsRow) =>
+  ({ serviceId }: EvaluatedService): boolean =>
+    findings.some((finding) => finding.serviceId === serviceId)
 
 const findOpenWays = ({ access, isVacant }: PropertyFactsRow, state: StateCode, today: Day): EntryMethod[] =>
   access === null ? [] : openWaysOf({ ...access, ...access.entry, isVacant }, state, today)

@@ -28,6 +28,7 @@ export function integratedItem(item: ManagedProperty | OtherProperty): Integrate
     ? {
         ...shared,
         compliancePropertyId: item.compliancePropertyId,
+        servicesWithFindings: item.servicesWithFindings ?? [],
         agencyPortfolioPropertyId: null,
         providedBy: 'DETECTOR_INSPECTOR',
         firstActiveDate: null,
@@ -37,6 +38,7 @@ export function integratedItem(item: ManagedProperty | OtherProperty): Integrate
     : {
         ...shared,
         compliancePropertyId: null,
+        servicesWithFindings: [],
         agencyPortfolioPropertyId: item.agencyPortfolioPropertyId,
         providedBy: 'OTHER',
         firstActiveDate: item.firstActiveDate,

@@ -189,6 +189,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     updates: item.updates,
     nextDueDate: item.nextDueDate,
     services: servicesOf(row, item, scope),
+    servicesWithFindings: item.servicesWithFindings ?? [],
     propertyManager: row.manager && { id: row.manager.id, name: row.manager.name, email: row.manager.email },
     isKeyAvailable: row.isKeyAvailable,
     keyNumber: row.keyNumber,

@@ -20,6 +20,7 @@ const item: AccessIssueItem = {
   addressLine2: 'RICHMOND VIC 3121',
   propertyManager: { id: 1, name: 'Priya Nair' },
   isIntegrated: false,
+  servicesWithFindings: [],
   accessIssues: {
     caseId: 5,
     openedAt: daysAgo(22),
@@ -45,6 +46,7 @@ const notice: NoticeItem = {
     addressLine1: '3/12 Wattle Street',
     addressLine2: 'RICHMOND VIC 3121',
     isIntegrated: false,
+    servicesWithFindings: [],
     propertyManager: null,
   },
   problems: [

@@ -21,6 +21,7 @@ const itemOf = (id: number): AccessIssueItem => ({
   addressLine2: 'RICHMOND VIC 3121',
   propertyManager: null,
   isIntegrated: false,
+  servicesWithFindings: [],
   accessIssues: { caseId: id, openedAt: '2026-01-01T00:00:00.000Z', isUrgent: false, openWaysIn: [], problems: [] },
   tags: [],
   canRequestOneOffEntry: false,

@@ -38,6 +38,7 @@ const other = (parts: Partial<IntegratedProperty> = {}): IntegratedProperty => (
   agencyPortfolioPropertyId: 77,
   compliancePropertyId: null,
   providedBy: 'OTHER',
+  servicesWithFindings: [],
   addressLine1: '7 Gum Street',
   addressLine2: 'FITZROY VIC 3065',
   propertyManager: null,

@@ -529,6 +529,7 @@ describe('issues and documents', () => {
         addressLine1: '12 Elm Street',
         addressLine2: 'FITZROY VIC 3065',
         isIntegrated: false,
+        servicesWithFindings: [],
         propertyManager: null,
       },
       problems: [

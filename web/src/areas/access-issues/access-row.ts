@@ -1,3 +1,4 @@
+import type { ServiceCode } from '@contract/services.ts'
 import type {
   AccessIssueItem,
   NoticeItem,
@@ -22,6 +23,7 @@ export type AccessRow = {
   noticesAddress: string | null
   /** The open notices, in the older version of the list. */
   notices: readonly NoticeProblem[]
+  servicesWithFindings: readonly ServiceCode[]
   canRequestOneOffEntry: boolean
   /** The oldest open notice. */
   noticeId: number | undefined
@@ -41,6 +43,7 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   tags: item.tags,
   noticesAddress: null,
   notices: [],
+  servicesWithFindings: item.servicesWithFindings,
   canRequestOneOffEntry: item.canRequestOneOffEntry,
   noticeId: item.accessIssues.problems[0]?.noticeId,
   accessIssues: item.accessIssues,
@@ -60,6 +63,7 @@ const ofNotice = (item: NoticeItem): AccessRow => {
     openWaysIn,
     noticesAddress: property.address,
     notices: problems,
+    servicesWithFindings: property.servicesWithFindings,
     canRequestOneOffEntry,
     noticeId: id,
     accessIssues: problems,

@@ -23,6 +23,7 @@ const item = {
   ...address,
   propertyManager: null,
   isIntegrated: false,
+  servicesWithFindings: [],
   accessIssues: {
     caseId: 1,
     openedAt: at,
@@ -44,6 +45,7 @@ const notice = {
     address: '9 Banksia Road, CARLTON VIC 3053',
     ...address,
     isIntegrated: false,
+    servicesWithFindings: [],
     propertyManager: null,
   },
   problems: [

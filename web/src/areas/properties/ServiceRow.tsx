@@ -21,6 +21,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
 import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { notInPortalYet } from '@/shared/session/use-provider.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 
 /** The rest is in the wizard and in the list of findings. */
@@ -71,7 +72,7 @@ function ResolveStep({ property, shortName }: ResolveStepProps) {
   if (!useExperiment('ProblemRegister'))
     return (
       <>
-        {resolveFindingsStep}. Your agency cannot do this in the portal yet. <HelpTeam />
+        {resolveFindingsStep}. {notInPortalYet} <HelpTeam />
       </>
     )
   return (

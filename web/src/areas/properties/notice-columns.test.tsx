@@ -15,6 +15,7 @@ const notice = (noticeType: string): NoticeItem => ({
     addressLine1: '9 Banksia Road',
     addressLine2: 'CARLTON VIC 3053',
     isIntegrated: false,
+    servicesWithFindings: [],
     propertyManager: null,
   },
   problems: [

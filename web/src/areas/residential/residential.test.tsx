@@ -17,6 +17,7 @@ const asShop = { isResidentialProperty: false, nonResidentialPropertyType: 'INDU
 const onClose = vi.fn()
 
 const mirrored: IntegratedPropertyDetails = {
+  servicesWithFindings: [],
   agencyPortfolioPropertyId: 41,
   compliancePropertyId: null,
   providedBy: 'OTHER',

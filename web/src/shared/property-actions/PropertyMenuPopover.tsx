@@ -3,6 +3,7 @@ import type { RowMenuProps } from '@/shared/details/MenuTrigger.tsx'
 import MenuPopover from '@/ui/overlays/MenuPopover.tsx'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { knowsPropertyPages, useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
+import { helpTeamText, notInPortalYet, useProvider } from '@/shared/session/use-provider.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { gatesOfDetails, gatesOfRow, type PropertyMenuRow } from './menu-gates.ts'
@@ -23,6 +24,7 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const session = useSession()
   const agency = useAgencySettings()
   const { open } = usePropertyActions()
+  const provider = useProvider()
   const query = useQuery({ ...usePropertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
   const short = { id, address: `${addressLine1}, ${addressLine2}` }
@@ -31,6 +33,7 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
     open,
     hasPages: useHasPropertyPages(),
     isResolvedHere: useExperiment('AgencyEntryMethod'),
+    whyNoFindings: useExperiment('ProblemRegister') ? null : `${notInPortalYet} ${helpTeamText(provider)}`,
     noticeId: row?.noticeId,
   })
   const { notices = [], tags = [] } = row ?? {}

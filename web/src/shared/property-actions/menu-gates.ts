@@ -1,5 +1,6 @@
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import type { AgencySettings } from '@contract/me.ts'
+import type { ServiceCode } from '@contract/services.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 
 /** The facts about a property in a list's row; a list without services leaves them out. */
@@ -10,6 +11,8 @@ export type PropertyMenuRow = {
   updates?: readonly { code: string }[]
   /** Null without access issues. */
   accessIssues?: object | null
+  /** Left out by the list of findings, whose rows have a button for it. */
+  servicesWithFindings?: readonly ServiceCode[] | undefined
   /** Left out by lists that do not know it. */
   canRequestOneOffEntry?: boolean
   /** The oldest open access issue. */
@@ -21,7 +24,7 @@ export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCanc
 
 /** Whether an action is offered; an object: shown, but disabled for that reason. */
 export type Gate = boolean | { why: string }
-export type MenuGates = Record<
+export type ActionGates = Record<
   | 'resolveIssue'
   | 'editTenancy'
   | 'addTenancy'
@@ -34,6 +37,8 @@ export type MenuGates = Record<
   | 'requestCancellation',
   Gate
 >
+/** The findings of each service are resolved on their own. */
+export type MenuGates = ActionGates & { resolveFindings: readonly ServiceCode[] }
 
 const nothingToHold = { why: 'No services available to hold' }
 
@@ -49,6 +54,7 @@ export function gatesOfRow(row: PropertyMenuRow, agency: MenuAgency | null): Men
   const isAllOnHold = ongoing?.every(({ jobStatus }) => jobStatus === 'ON_HOLD') ?? false
   return {
     resolveIssue: !isCancelled && Boolean(row.accessIssues),
+    resolveFindings: isCancelled ? [] : (row.servicesWithFindings ?? []),
     editTenancy: !isCancelled && !isIntegrated && !isVacant,
     addTenancy: !isCancelled && !isIntegrated,
     // The onsite key of an integrated property can be changed here too.
@@ -65,9 +71,10 @@ export function gatesOfRow(row: PropertyMenuRow, agency: MenuAgency | null): Men
 /** If the property's details are loaded, the server's answer decides. */
 export function gatesOfDetails(details: PropertyForActions, agency: MenuAgency | null): MenuGates {
   const gates = gatesOfRow(details, agency)
-  const allowed = (name: Exclude<keyof MenuGates, 'resolveIssue'>): Gate =>
+  const allowed = (name: Exclude<keyof ActionGates, 'resolveIssue'>): Gate =>
     gates[name] === true ? details.actions[name] : gates[name]
   return {
+    resolveFindings: gates.resolveFindings,
     resolveIssue: !details.isCancelled && details.accessIssueCaseId !== null,
     editTenancy: allowed('editTenancy'),
     addTenancy: allowed('addTenancy'),

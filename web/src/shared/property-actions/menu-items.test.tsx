@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { gatesOfDetails, gatesOfRow, type MenuAgency, type PropertyMenuRow } from './menu-gates.ts'
-import { propertyMenuItems } from './menu-items.tsx'
+import { propertyMenuItems, type MenuContext } from './menu-items.tsx'
 import { givenProperty } from './testing/given-property.ts'
 
 const property = { id: 41, address: '12 Elm Street, FITZROY VIC 3065' }
@@ -48,6 +48,29 @@ describe('the menu of a property in a list', () => {
     ['with access issues', row({ accessIssues: {} }), ['Resolve issue', ...looks, ...tenancy, ...always, ...ends]],
     ['with access issues that was cancelled', row({ accessIssues: {}, tags: ['CANCELLED'] }), looks],
   ])('%s', (_, given, labels) => expect(labelsOf(given)).toEqual(labels))
+
+  const menuOf = (given: PropertyMenuRow, context: Partial<MenuContext> = {}) =>
+    propertyMenuItems(property, gatesOfRow(given, everything), { session, open: vi.fn(), ...context }).flatMap(
+      ({ items }) => items.filter(({ label }) => label === 'Resolve reported findings'),
+    )
+
+  it('opens the findings of each service that has some', () => {
+    const open = vi.fn()
+    expect(menuOf(row())).toEqual([])
+    const [only] = menuOf(row({ servicesWithFindings: ['gas'] }), { open })
+    expect(only?.description).toBeUndefined()
+    only?.onAction?.()
+    expect(open).toHaveBeenCalledWith('resolve-findings', property, { service: 'gas' })
+    const both = menuOf(row({ servicesWithFindings: ['smoke', 'gas'] }))
+    expect(both.map(({ description }) => description)).toEqual(['Smoke alarm', 'Gas'])
+    expect(menuOf(row({ servicesWithFindings: ['gas'], tags: ['CANCELLED'] }))).toEqual([])
+    expect(menuOf(row({ servicesWithFindings: ['gas'] }), { isOnItsPage: true })).toEqual([])
+  })
+
+  it('says what to do where findings are not resolved in the portal', () => {
+    const items = menuOf(row({ servicesWithFindings: ['smoke', 'gas'] }), { whyNoFindings: 'Please call us.' })
+    expect(items).toMatchObject([{ disabledReason: 'Please call us.' }])
+  })
 
   it('leaves access issues out where the older notices page resolves them', () => {
     const gates = gatesOfRow(row({ accessIssues: {} }), everything)

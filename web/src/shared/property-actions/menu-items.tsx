@@ -8,6 +8,7 @@ import {
   KeyRound,
   Mail,
   CirclePause,
+  ClipboardCheck,
   PencilLine,
   UserPlus,
   Wrench,
@@ -16,11 +17,12 @@ import {
 import { legacyPropertyLink, requestServiceLink, type LinkingSession } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
 import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
-import type { Gate, MenuGates } from './menu-gates.ts'
+import { services, type ServiceCode } from '@contract/services.ts'
+import type { ActionGates, Gate, MenuGates } from './menu-gates.ts'
 import type { OpenPropertyAction, PropertyAction } from './property-actions.ts'
 import type { PropertyInShort } from './property-dialog.ts'
 
-type Offer = Pick<MenuItem, 'label' | 'icon' | 'isDestructive'> & { action: PropertyAction; gate: keyof MenuGates }
+type Offer = Pick<MenuItem, 'label' | 'icon' | 'isDestructive'> & { action: PropertyAction; gate: keyof ActionGates }
 
 const resolve: Offer = {
   action: 'resolve-access-issues',
@@ -67,6 +69,8 @@ export type MenuContext = {
   hasPages?: boolean
   /** False if access issues are still resolved on the older notices page. */
   isResolvedHere?: boolean
+  /** Why the agency cannot resolve findings in the portal; null if it can. */
+  whyNoFindings?: string | null
   /** The access issue of the row, which emails and entry notifications are then about. */
   noticeId?: number | undefined
 }
@@ -112,7 +116,24 @@ function offered(
   })
 }
 
-/** The actions of a property: its access issues first, then links, changes and cancellation. */
+/** The wizard resolves the findings of one service; a property's page has a button for each. */
+function findingItems(
+  property: PropertyInShort,
+  found: readonly ServiceCode[],
+  { open, isOnItsPage = false, whyNoFindings = null }: MenuContext,
+): MenuItem[] {
+  if (isOnItsPage || found.length === 0) return []
+  const item = { label: 'Resolve reported findings', icon: <ClipboardCheck aria-hidden size={16} /> }
+  if (whyNoFindings !== null) return [{ ...item, id: 'resolve-findings', disabledReason: whyNoFindings }]
+  return found.map((service) => ({
+    ...item,
+    id: `resolve-findings-${service}`,
+    description: found.length > 1 ? services[service].name : undefined,
+    onAction: () => open('resolve-findings', property, { service }),
+  }))
+}
+
+/** The actions of a property: its access issues and findings first, then links, changes and cancellation. */
 export function propertyMenuItems(
   property: PropertyInShort,
   gates: MenuGates | null,
@@ -120,7 +141,15 @@ export function propertyMenuItems(
 ): MenuSection[] {
   const { isResolvedHere = true } = context
   const sections = [
-    { id: 'resolve', items: gates && isResolvedHere ? offered([resolve], property, gates, context) : [] },
+    {
+      id: 'resolve',
+      items: gates
+        ? [
+            ...(isResolvedHere ? offered([resolve], property, gates, context) : []),
+            ...findingItems(property, gates.resolveFindings, context),
+          ]
+        : [],
+    },
     { id: 'look', items: looks(property, context) },
     { id: 'change', items: gates ? offered(changes, property, gates, context) : [] },
     { id: 'end', items: gates ? offered(endings, property, gates, context) : [] },

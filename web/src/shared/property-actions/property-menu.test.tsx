@@ -74,6 +74,18 @@ describe('the menu of a row', () => {
     ])
   })
 
+  it('opens the wizard for findings', async () => {
+    openMenu({ tags: [], servicesWithFindings: ['gas'] }, { ProblemRegister: true })
+    await userEvent.click((await press()).getByRole('menuitem', { name: 'Resolve reported findings' }))
+    expect(openDialog).toHaveBeenCalledWith('resolve-findings', expect.objectContaining({ id: 41 }), { service: 'gas' })
+  })
+
+  it('names the help team where findings are not resolved in the portal', async () => {
+    openMenu({ tags: [], servicesWithFindings: ['gas'] })
+    const item = (await press()).getByRole('menuitem', { name: /^Resolve reported findings/ })
+    expect(item.textContent).toMatch(/Your agency cannot do this in the portal yet\. Please contact our help team/)
+  })
+
   it('runs the row’s own actions, and opens the dialogs of its property', async () => {
     openMenu({ tags: [] })
     await userEvent.click((await press()).getByRole('menuitem', { name: 'Download PDF' }))

@@ -124,6 +124,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
       nextStep: 'We will book a visit from 14/01/2028',
     }),
   ],
+  servicesWithFindings: [],
   propertyManager: { id: 2, name: 'Tom Okafor', email: 'tom@agency.example' },
   isKeyAvailable: true,
   keyNumber: '417',
