@@ -45,12 +45,12 @@ export const saveVisitOutcomes = (agencyId: number, visitId: number, list: reado
 export const setVisitAsMade = (
   { agencyId, now }: Who,
   visitId: number,
-  { technicianId, startedAt }: { technicianId: number; startedAt: Date | null },
+  { technicianId, time }: { technicianId: number; time: { startsAt: string; endsAt: string } | null },
 ) => sql<{ startsAt: string; endsAt: string }>`
   update visits
-     set starts_at = coalesce(${startedAt?.toISOString() ?? null}::timestamptz, starts_at),
-         ends_at = coalesce(${startedAt?.toISOString() ?? null}::timestamptz + (ends_at - starts_at), ends_at),
-         slot_id = case when ${startedAt === null} then slot_id end, technician_id = ${technicianId},
+     set starts_at = coalesce(${time?.startsAt ?? null}::timestamptz, starts_at),
+         ends_at = coalesce(${time?.endsAt ?? null}::timestamptz, ends_at),
+         slot_id = case when ${time === null} then slot_id end, technician_id = ${technicianId},
          status = 'COMPLETED', finished_at = ${now.toISOString()},
          calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1
    where agency_id = ${agencyId} and id = ${visitId}

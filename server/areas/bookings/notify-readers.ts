@@ -2,9 +2,8 @@ import { one } from '../../platform/database.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
 import { visitFacts } from './visit-facts.queries.ts'
-import { isOtherTime, visitNewsText, type VisitNews } from './visit-letter.ts'
+import { isOtherTime, visitNewsText, visitSubject, visitTimeFacts, type VisitNews } from './visit-letter.ts'
 import { visitReaders } from './visit-readers.queries.ts'
-import { visitTimeText } from './visit-time-text.ts'
 
 /** The thread of the mails to the agency's people about the time of a visit. */
 export const visitNewsThread = (visitId: number): string => `news-visit-${visitId}`
@@ -20,7 +19,6 @@ export async function notifyReaders(scope: MailScope, visitId: number, news: Vis
   const visit = await one(db, visitFacts(agencyId, visitId, today))
   const isCancelled = news.kind === 'CANCELLED'
   if (!visit.isSendingEnabled || !(isCancelled || isOtherTime(news, visit))) return
-  const when = visitTimeText(state, visit)
   for (const { name, email } of readers)
     await queueMail(scope, {
       kind: 'PROVIDER_NEWS',
@@ -28,13 +26,13 @@ export async function notifyReaders(scope: MailScope, visitId: number, news: Vis
       threadKey: visitNewsThread(visitId),
       to: [email],
       cc: [],
-      subject: `${isCancelled ? 'Visit cancelled' : 'Visit moved'}: ${visit.address}, ${when}`,
+      subject: visitSubject(news, visit, state),
       html:
         paragraph(`Hello ${name ?? visit.agencyName},`) +
         paragraph(visitNewsText(news, visit, state)) +
         factList([
           { label: 'Property', value: visit.address },
-          { label: isCancelled ? 'It was booked for' : 'When', value: when },
+          ...visitTimeFacts(news, visit, state),
           ...(isCancelled ? [{ label: 'Reason', value: news.reason }] : []),
         ]) +
         paragraph(

@@ -54,9 +54,13 @@ test('a change names what changed: the time, the technician or both', () => {
     { startsAt: '2026-11-17T21:00:00Z', endsAt: '2026-11-17T23:00:00Z', technicianName: 'Ann First' },
     true,
   )
-  expect(earlier.subject).toMatch(/^Visit brought forward: /)
-  expect(earlier.text).toContain(
-    'to Tuesday 17 November 2026, 8:00 am to 10:00 am. Tyson Reid came instead of Ann First.',
+  expect(earlier.subject).toBe(
+    'Visit earlier than booked: 7 Wattle Street, RICHMOND VIC 3121, Tuesday 17 November 2026',
   )
+  expect(earlier.text).toContain(
+    'on Tuesday 17 November 2026. It had been booked for Wednesday 18 November 2026, 8:00 am to 10:00 am. Tyson Reid came instead of Ann First.',
+  )
+  // Its end is when it was recorded; when it began is not known.
+  expect(earlier.html).toContain('Tuesday 17 November 2026, recorded at 10:00 am<')
   expect(earlier.text).not.toContain('an adult is home')
 })

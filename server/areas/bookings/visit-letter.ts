@@ -5,7 +5,7 @@ import { factList, paragraph } from '../emails/letter.ts'
 import { listText } from './list-text.ts'
 import { mustBePresent } from './notice-law.ts'
 import type { VisitFacts } from './visit-facts.queries.ts'
-import { visitTimeText } from './visit-time-text.ts'
+import { longDay, recordedTimeText, visitTimeText } from './visit-time-text.ts'
 
 type Time = { startsAt: string; endsAt: string }
 export type VisitNews =
@@ -14,6 +14,7 @@ export type VisitNews =
   | { kind: 'CHANGED'; from: Time & { technicianName: string }; isOver?: boolean }
   | { kind: 'CANCELLED'; reason: string }
 
+type Fact = { label: string; value: string }
 export type VisitLetter = { subject: string; summary: string; text: string; html: string }
 
 /** By notice the tenant should be there in some states, and need not in the others. */
@@ -62,8 +63,27 @@ export function visitNewsText(news: VisitNews, visit: VisitFacts, state: StateCo
     : ''
   if (!isOtherTime(news, visit))
     return `The technician of the ${what} at ${visit.address} has changed: ${technician} The time stays the same.`
-  const moved = isOver ? 'was brought forward' : 'has been moved'
-  return `The ${what} at ${visit.address} ${moved} from ${visitTimeText(state, from)} to ${visitTimeText(state, visit)}. ${technician}`.trim()
+  const time = isOver
+    ? `The technician came for the ${what} at ${visit.address} on ${longDay(state, visit.endsAt)}. It had been booked for ${visitTimeText(state, from)}.`
+    : `The ${what} at ${visit.address} has been moved from ${visitTimeText(state, from)} to ${visitTimeText(state, visit)}.`
+  return `${time} ${technician}`.trim()
+}
+
+/** When the visit is, was or would have been. */
+export function visitTimeFacts(news: VisitNews, visit: VisitFacts, state: StateCode): Fact[] {
+  const when = visitTimeText(state, visit)
+  if (news.kind === 'CANCELLED') return [{ label: 'It was booked for', value: when }]
+  if (news.kind !== 'CHANGED' || !isOtherTime(news, visit)) return [{ label: 'When', value: when }]
+  const before = visitTimeText(state, news.from)
+  return news.isOver
+    ? [
+        { label: 'When', value: recordedTimeText(state, visit.endsAt) },
+        { label: 'It was booked for', value: before },
+      ]
+    : [
+        { label: 'When', value: when },
+        { label: 'Instead of', value: before },
+      ]
 }
 
 export const isOtherTime = (news: VisitNews, { startsAt, endsAt }: Time): boolean =>
@@ -80,10 +100,11 @@ function questions({ agencyName, contactPhone, contactEmail }: VisitFacts, isOve
   }.`
 }
 
-function subjectOf(news: VisitNews, visit: VisitFacts): string {
-  if (news.kind !== 'CHANGED') return news.kind === 'BOOKED' ? 'Visit booked' : 'Visit cancelled'
-  if (!isOtherTime(news, visit)) return 'Technician changed'
-  return news.isOver ? 'Visit brought forward' : 'Visit moved'
+export function visitSubject(news: VisitNews, visit: VisitFacts, state: StateCode): string {
+  const of = (what: string, when = visitTimeText(state, visit)) => `${what}: ${visit.address}, ${when}`
+  if (news.kind !== 'CHANGED') return of(news.kind === 'BOOKED' ? 'Visit booked' : 'Visit cancelled')
+  if (!isOtherTime(news, visit)) return of('Technician changed')
+  return news.isOver ? of('Visit earlier than booked', longDay(state, visit.endsAt)) : of('Visit moved')
 }
 
 /** The letter to one contact of a visit. */
@@ -91,19 +112,15 @@ export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: str
   const isCancelled = news.kind === 'CANCELLED'
   const isOver = isCancelled || (news.kind === 'CHANGED' && news.isOver === true)
   const entry = howWeGetIn(visit.entryMethod ?? 'APPOINTMENT', visit.technicianName, state)
-  const when = visitTimeText(state, visit)
   const facts = [
     { label: 'Property', value: visit.address },
-    { label: isCancelled ? 'It was booked for' : 'When', value: when },
-    ...(news.kind === 'CHANGED' && isOtherTime(news, visit)
-      ? [{ label: 'Instead of', value: visitTimeText(state, news.from) }]
-      : []),
+    ...visitTimeFacts(news, visit, state),
     { label: 'What for', value: listText(visit.checks) },
     ...(isCancelled
       ? [{ label: 'Reason', value: news.reason }]
       : [
           { label: 'Technician', value: `${visit.technicianName} of ${visit.providerName}` },
-          { label: 'How we get in', value: entry.fact },
+          ...(isOver ? [] : [{ label: 'How we get in', value: entry.fact }]),
         ]),
   ]
   const sentences = [
@@ -113,7 +130,7 @@ export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: str
   ]
   const [first = '', ...rest] = sentences
   return {
-    subject: `${subjectOf(news, visit)}: ${visit.address}, ${when}`,
+    subject: visitSubject(news, visit, state),
     summary: `${visit.isRepair ? 'Repair visit' : 'Safety visit'}: ${listText(visit.checks)}`,
     text: sentences.join('\n\n'),
     html: paragraph(`Hello ${contactName},`) + paragraph(first) + factList(facts) + rest.map(paragraph).join(''),

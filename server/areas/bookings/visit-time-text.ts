@@ -13,14 +13,18 @@ export function longDay(state: StateCode, moment: string): string {
   return `${weekdays[day.getUTCDay()]} ${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
-/** "8:00 am to 10:00 am", "10:00 am to noon". */
-export function hoursText(state: StateCode, { startsAt, endsAt }: Time): string {
-  const clock = (moment: string) => {
-    const time = timeIn(states[state].timeZone, new Date(moment))
-    return time === '12:00' ? 'noon' : clockText(time)
-  }
-  return `${clock(startsAt)} to ${clock(endsAt)}`
+function clock(state: StateCode, moment: string): string {
+  const time = timeIn(states[state].timeZone, new Date(moment))
+  return time === '12:00' ? 'noon' : clockText(time)
 }
+
+/** "8:00 am to 10:00 am", "10:00 am to noon". */
+export const hoursText = (state: StateCode, { startsAt, endsAt }: Time): string =>
+  `${clock(state, startsAt)} to ${clock(state, endsAt)}`
 
 export const visitTimeText = (state: StateCode, time: Time): string =>
   `${longDay(state, time.startsAt)}, ${hoursText(state, time)}`
+
+/** Of a visit that was made earlier than booked: it was over when it was recorded, and when it began is not known. */
+export const recordedTimeText = (state: StateCode, recordedAt: string): string =>
+  `${longDay(state, recordedAt)}, recorded at ${clock(state, recordedAt)}`

@@ -81,8 +81,8 @@ export async function completeRepair(
     return 'WAITS'
   }
   if (booked) {
-    const startedAt = isEarly ? (released?.sentAt ?? reviewer.now) : null
-    await correctVisit(reviewer, { ...booked, propertyId }, { technicianId: technician.id, startedAt })
+    const recordedAt = isEarly ? (released?.sentAt ?? reviewer.now) : null
+    await correctVisit(reviewer, { ...booked, propertyId }, { technicianId: technician.id, recordedAt })
   }
   await writeRepair(reviewer, quote, { facts, checked, booked, form, submissionKey, released })
   return 'SUBMITTED'

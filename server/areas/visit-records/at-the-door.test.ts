@@ -120,6 +120,16 @@ describe('no access', () => {
     expect(await rows('select 1 as one from mails where agency_id = $1')).toHaveLength(1)
   })
 
+  test('earlier than booked names both times to the agency', async () => {
+    await rows(
+      `update visits set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day', entry_method = 'APPOINTMENT'
+        where agency_id = $1`,
+    )
+    await noAccess({ noAccess: 'ENTRY_REFUSED', doneEarly: 'yes' })
+    const [mail] = await rows<{ html: string }>('select message_html as html from mails where agency_id = $1')
+    expect(mail?.html).toMatch(/Visit<.*, recorded at \d.*It was booked for<.*8:00 am to 10:00 am</)
+  })
+
   test('needs a problem of the catalogue', async () => {
     await expect(noAccess({ noAccess: 'ALIENS' })).rejects.toThrow('Choose what kept you out.')
   })

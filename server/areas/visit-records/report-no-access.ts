@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { contactOfAgency } from '../bookings/post-notice.queries.ts'
-import { visitTimeText } from '../bookings/visit-time-text.ts'
+import { recordedTimeText, visitTimeText } from '../bookings/visit-time-text.ts'
 import { releaseOneOffRequests } from '../bookings/write-visits.queries.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { factList, paragraph } from '../emails/letter.ts'
@@ -44,8 +44,8 @@ export async function reportNoAccess(
   const found = await collectErrors(errors, () => readNoAccess(form))
   if (!maker || !visit || !found) throw incompleteForm(errors, Object.values(errors.fields)[0])
   const { problem, note } = found
-  const startedAt = visit.visitedOn === locked.visitedOn ? null : recorder.now
-  await correctVisit(recorder, { ...locked, id: visitId }, { technicianId: maker.id, startedAt })
+  const recordedAt = visit.visitedOn === locked.visitedOn ? null : recorder.now
+  await correctVisit(recorder, { ...locked, id: visitId }, { technicianId: maker.id, recordedAt })
   const { name } = await one(db, problemName(problem))
   const reason = [`The technician could not get in: ${name}.`, note].filter((part) => part !== null).join(' ')
   await db.batch([
@@ -74,8 +74,10 @@ export async function reportNoAccess(
     recorder.source,
   )
   await refreshCards(recorder, [visit.propertyId])
-  await notifyAgency(recorder, visit, { ...raised, problem: name, note })
+  await notifyAgency(recorder, visit, { ...raised, problem: name, note, recordedAt })
 }
+
+type NoAccess = { problem: string; note: string | null }
 
 function readNoAccess(form: VisitForm) {
   const problem = typedInVisit(form, 'noAccess')
@@ -93,9 +95,11 @@ function readNoAccess(form: VisitForm) {
 async function notifyAgency(
   recorder: Recorder,
   visit: RecordedVisitRow,
-  { caseId, issueId, problem, note }: OpenIssue & { problem: string; note: string | null },
+  { caseId, issueId, problem, note, recordedAt }: OpenIssue & NoAccess & { recordedAt: Date | null },
 ): Promise<void> {
-  const { propertyId, startsAt, endsAt } = visit
+  const { propertyId } = visit
+  const { state } = recorder
+  const booked = visitTimeText(state, visit)
   const contact = await maybeOne(recorder.db, contactOfAgency(recorder.agencyId, propertyId))
   if (!contact || contact.email === null) return
   await queueMail(recorder, {
@@ -111,7 +115,12 @@ async function notifyAgency(
       paragraph('Our technician could not get in, so the services could not be done.') +
       factList([
         { label: 'Property', value: contact.address },
-        { label: 'Visit', value: visitTimeText(recorder.state, { startsAt, endsAt }) },
+        ...(recordedAt
+          ? [
+              { label: 'Visit', value: recordedTimeText(state, recordedAt.toISOString()) },
+              { label: 'It was booked for', value: booked },
+            ]
+          : [{ label: 'Visit', value: booked }]),
         { label: 'Problem', value: problem },
         ...(note === null ? [] : [{ label: 'Note', value: note }]),
       ]) +

@@ -117,16 +117,19 @@ describe('a visit is submitted once', () => {
           `select subject, calendar_text as calendar from mails where agency_id = $1 and kind = 'VISIT_CONFIRMATION'`,
         ),
       ).toMatchObject([
-        { subject: expect.stringMatching(/^Visit brought forward: /), calendar: expect.stringContaining('SEQUENCE:1') },
+        {
+          subject: expect.stringMatching(/^Visit earlier than booked: /),
+          calendar: expect.stringContaining('SEQUENCE:1'),
+        },
       ])
       expect(
         await rows(
           `select last_service_on::text as last from property_services where agency_id = $1 group by last_service_on`,
         ),
       ).toEqual([{ last: today }])
-      expect(await rows(`select starts_at <= now() as begun from visits where agency_id = $1`)).toEqual([
-        { begun: true },
-      ])
+      expect(
+        await rows(`select starts_at < ends_at and ends_at <= finished_at as over from visits where agency_id = $1`),
+      ).toEqual([{ over: true }])
     })
 
     test('it is taken while its technician is booked elsewhere at this time', async () => {

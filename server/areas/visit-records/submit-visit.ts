@@ -109,8 +109,8 @@ export async function submitVisit(
     await holdRecord(recorder, { propertyId, visitId, quoteId: null, ...made, form, opened, submissionKey })
     return 'WAITS'
   }
-  const startedAt = visitedOn === locked.visitedOn ? null : (released?.sentAt ?? recorder.now)
-  await correctVisit(recorder, { ...locked, id: visitId }, { technicianId: maker.id, startedAt })
+  const recordedAt = visitedOn === locked.visitedOn ? null : (released?.sentAt ?? recorder.now)
+  await correctVisit(recorder, { ...locked, id: visitId }, { technicianId: maker.id, recordedAt })
   await takeEffect(recorder, visit, { record, maker, form, submissionKey, released })
   return 'SUBMITTED'
 }

@@ -1,5 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import type { Day } from '../../../contract/days.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
+import { instantAt } from '../../../contract/times.ts'
 import { recordChange, type Actor, type Source, type Change } from '../../platform/audit.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -47,8 +49,17 @@ type BookedVisit = Pick<RecordedVisitRow, 'propertyId' | 'startsAt' | 'endsAt' |
 }
 type Made = {
   technicianId: number
-  /** When it took place; null if that was as booked. */
-  startedAt: Date | null
+  /** If it took place on an earlier day than booked: when it was recorded. */
+  recordedAt: Date | null
+}
+
+/** As long as it was booked for, on the day on which it was recorded, and over by then. */
+function timeAsMade(state: StateCode, booked: Pick<BookedVisit, 'startsAt' | 'endsAt'>, recordedAt: Date) {
+  const { timeZone } = states[state]
+  const midnight = instantAt(timeZone, dayIn(timeZone, recordedAt), '00:00').getTime()
+  const end = Math.max(recordedAt.getTime(), midnight + 60_000)
+  const start = Math.max(end - (Date.parse(booked.endsAt) - Date.parse(booked.startsAt)), midnight)
+  return { startsAt: new Date(start).toISOString(), endsAt: new Date(end).toISOString() }
 }
 
 /**
@@ -56,12 +67,14 @@ type Made = {
  * contacts, who were told otherwise. Its history shows both times.
  */
 export async function correctVisit(mover: Mover, booked: BookedVisit, made: Made): Promise<void> {
-  const { db, source } = mover
+  const { db, state, source } = mover
   const { id, propertyId, startsAt, endsAt, technician: technicianName } = booked
-  if (made.startedAt === null && made.technicianId === booked.technicianId) return
-  const after = await one(db, setVisitAsMade(mover, id, made))
+  const { technicianId, recordedAt } = made
+  if (recordedAt === null && technicianId === booked.technicianId) return
+  const time = recordedAt && timeAsMade(state, booked, recordedAt)
+  const after = await one(db, setVisitAsMade(mover, id, { technicianId, time }))
   const change: Change = { action: 'move-visit', entity: 'visits', entityId: id, propertyId }
-  if (made.startedAt) await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
+  if (time) await recordChange(db, mover, { ...change, before: { startsAt, endsAt }, after }, source)
   const news = { kind: 'CHANGED', from: { startsAt, endsAt, technicianName }, isOver: true } as const
   await notifyReaders(mover, id, news)
   await notifyContacts(mover, id, news)
