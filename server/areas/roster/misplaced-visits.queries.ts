@@ -17,8 +17,8 @@ export type MisplacedVisit = {
   /** Of these, what no licence of the technician covers on that day. */
   unlicensedIds: number[]
   reason: 'INACTIVE' | 'DAY_OFF' | 'LICENCE_EXPIRED' | 'OUTSIDE_HOURS'
-  /** The nearest other technician who is free at the same time. */
-  other: { technicianId: number; slotId: number; name: string } | null
+  /** The nearest other technician who is free at the same time, for as long as the services take now. */
+  other: { technicianId: number; slotId: number; name: string; endsAt: string } | null
   /** The next times at which somebody is free, if nobody is at the same time. */
   freeTimes: string[]
 }
@@ -64,19 +64,21 @@ const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, vis
      ${agencyId === undefined ? emptySql : sql`and v.agency_id = ${agencyId}`}
      ${visitId === undefined ? emptySql : sql`and v.id = ${visitId}`}`
 
-/** Booked visits that no longer fit, soonest first, each with a technician who is free at the same time. */
+/**
+ * Booked visits that no longer fit, soonest first, each with a technician who is free at the same time. The visit keeps its
+ * own technician busy then, so that only others are found.
+ */
 export const misplacedVisits = (state: StateCode, now: Date, wanted: Wanted = {}) => sql<MisplacedVisit>`
   select w.*, case when w.other is null then array(
            select o.starts_at
              from app.free_times(w.latitude, w.longitude, w."serviceIds"::smallint[], ${now.toISOString()},
                                  ${now.toISOString()}::timestamptz + interval '14 days', ${now.toISOString()}, w."propertyId",
-                                 w."visitId", null) o
+                                 null, null) o
             order by o.starts_at limit 4) else '{}' end as "freeTimes"
-    from (select x.*, (select json_build_object('technicianId', o.technician_id, 'slotId', o.slot_id, 'name', u.name)
+    from (select x.*, (select json_build_object('technicianId', o.technician_id, 'slotId', o.slot_id, 'name', u.name, 'endsAt', o.ends_at)
             from app.free_times(x.latitude, x.longitude, x."serviceIds"::smallint[], x."startsAt", x."startsAt" + interval '1 second',
-                                ${now.toISOString()}, x."propertyId", x."visitId", null) o
-            join technicians u on u.id = o.technician_id
-           where o.technician_id <> x."technicianId" and o.ends_at = x."endsAt" limit 1) as other
+                                ${now.toISOString()}, x."propertyId", null, null) o
+            join technicians u on u.id = o.technician_id) as other
     from (select * from (${visitsToCome(state, now, wanted)}) y
            where y.reason is not null order by y."startsAt", y."agencyId", y."visitId" limit ${mostRows}) x) w
    order by w."startsAt", w."agencyId", w."visitId"`

@@ -10,7 +10,7 @@ import {
 } from '../../areas/roster/change-roster.ts'
 import { technicianLicenceKinds } from '../../areas/roster/licence-kinds.queries.ts'
 import { misplacedVisits } from '../../areas/roster/misplaced-visits.queries.ts'
-import { reassignVisit } from '../../areas/roster/reassign-visit.ts'
+import { reassignVisit, type Told } from '../../areas/roster/reassign-visit.ts'
 import { technicianDetails, type TechnicianDetails } from '../../areas/roster/roster.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
@@ -18,6 +18,7 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, rosterPath } from '../kit/html/links.ts'
+import { emailOffText } from '../kit/html/wording.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
 import { staffScope } from '../kit/sessions/as-staff.ts'
@@ -112,6 +113,18 @@ async function change(planner: Planner, seen: { technicianId: number; version: n
   else throw new Problem('malformed', 'Choose what to change.')
 }
 
+const toldTexts: ReadonlyMap<string, string> = new Map<Told, string>([
+  [
+    'CONTACTS',
+    'The people who expect the first one are told by email, and get a new notice of entry if there was one.',
+  ],
+  [
+    'NO_CONTACTS',
+    'Nobody is told by email, because the visit has no contacts. If there was a notice of entry, a new one is served.',
+  ],
+  ['EMAIL_OFF', `${emailOffText} If there was a notice of entry, a new one goes by post.`],
+])
+
 async function showRoster(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, now, query } = call
   const db = readingFrom(site, session.userId)
@@ -119,10 +132,8 @@ async function showRoster(call: SignedInCall, refusal?: ChangeRefusal): Promise<
     stateTechnicians(site.state, todayOf(call)),
     misplacedVisits(site.state, now),
   ])
-  const outcome =
-    readText(query, 'given') === ''
-      ? undefined
-      : 'The visit was given to the other technician. The people who expect the first one are told by email, and get a new notice of entry if there was one.'
+  const told = toldTexts.get(readText(query, 'given'))
+  const outcome = told && `The visit was given to the other technician. ${told}`
   return showPage(rosterPage(call, { technicians, visits, error: refusal?.message, outcome }), refusal?.status ?? 200)
 }
 
@@ -141,12 +152,13 @@ export function rosterRoutes(routes: PageRoutes): void {
         version: id('version'),
         technicianId: id('technician'),
       }
-      const refusal = await refusalOf(async () =>
-        changing(call.site, call.session.userId, async (db) =>
+      let told: Told = 'CONTACTS'
+      const refusal = await refusalOf(async () => {
+        told = await changing(call.site, call.session.userId, async (db) =>
           reassignVisit(staffScope(call, id('agency'), db), wanted),
-        ),
-      )
-      return refusal ? showRoster(call, refusal) : goTo(linkTo(call.site, rosterPath, { given: 1 }))
+        )
+      })
+      return refusal ? showRoster(call, refusal) : goTo(linkTo(call.site, rosterPath, { given: told }))
     },
     { roles: officeRoles },
   )

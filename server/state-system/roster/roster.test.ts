@@ -378,11 +378,59 @@ describe('a day off', () => {
       expect([await rows(notices), await rows(mails)]).toEqual([[], []])
     })
 
+    test('says whom the visit’s news reaches', async () => {
+      const mailed = await givenSwap(monday, 'APPOINTMENT')
+      const outcome = async ({ give }: typeof mailed) => (await admin.get(String((await give()).headers.location))).body
+      expect(await outcome(mailed)).toContain('are told by email')
+      const off = await givenSwap(addDays(monday, 1), 'APPOINTMENT')
+      await off.rows('update agencies set is_sending_enabled = false where id = $1')
+      expect(await outcome(off)).toContain('email is switched off, so nobody is told by email')
+      expect(await off.rows(mails)).toEqual([])
+      const alone = await givenSwap(addDays(monday, 2), 'APPOINTMENT')
+      await alone.rows('delete from visit_contacts where agency_id = $1')
+      expect(await outcome(alone)).toContain('the visit has no contacts')
+    })
+
     test('by appointment goes ahead however soon it is', async () => {
       const { rows, give } = await givenSwap(addDays(today, 1), 'APPOINTMENT')
       expect((await give()).statusCode).toBe(303)
       expect([await rows(notices), (await rows(mails)).length]).toEqual([[], 1])
     })
+  })
+
+  const given = async (page: string) =>
+    admin.post(
+      list,
+      hiddenIn(/<form method="post" action="\/vic\/Roster\/index">([\s\S]*?)<\/form>/.exec(page)?.[1] ?? ''),
+    )
+
+  test('gives a visit to another technician though the windows of its own one are still there', async () => {
+    const [id, other] = [await added(), await added()]
+    const { id: visitId } = await booked(id, monday)
+    await system.given.rows('delete from technician_hours where technician_id = $1 and weekday = 1', [id])
+    await system.given.rows(
+      `insert into technician_hours (technician_id, weekday, starts_at, ends_at, state) values ($1, 1, '10:00', '16:00', 'vic')`,
+      [id],
+    )
+    expect((await given((await admin.get(path(id))).body)).statusCode).toBe(303)
+    const [visit] = await system.given.rows('select technician_id as technician from visits where id = $1', [visitId])
+    expect(visit).toEqual({ technician: other })
+  })
+
+  test('gives a visit that takes less time than it was booked for to who is free for it now', async () => {
+    const [id, other] = [await added(), await added({ 'hours-1': '08:00-10:00' })]
+    const { id: visitId } = await booked(id, monday)
+    await system.given.rows(`update visits set ends_at = ends_at + interval '2 hours' where id = $1`, [visitId])
+    await act(id, 'add-days-off', { first: monday, last: '', reason: '' })
+    const page = (await admin.get(path(id))).body
+    expect(page).not.toContain('Nobody else is free then.')
+    expect((await given(page)).statusCode).toBe(303)
+    const [visit] = await system.given.rows(
+      `select technician_id as technician, ends_at - starts_at = interval '2 hours' as short
+         from visits where id = $1`,
+      [visitId],
+    )
+    expect(visit).toEqual({ technician: other, short: true })
   })
 
   test('says so if nobody else is free for its visits', async () => {

@@ -5,6 +5,10 @@ import { groupedCount } from './number-text.ts'
 
 export const notSpecified = 'Not specified'
 
+/** In place of a promise that people are told by email. */
+export const emailOffText =
+  'The agency’s email is switched off, so nobody is told by email. Please tell the people concerned.'
+
 export const dayText = (day: string | null): string => (day === null ? notSpecified : shortDay(day))
 
 export const dayOfInstant = (instant: string | null, timeZone: string): string =>
