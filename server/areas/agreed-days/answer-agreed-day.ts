@@ -89,7 +89,10 @@ export async function bookAgreedDay(
   await notify({ ...scope, source: 'STATE_SYSTEM' }, agreed, {
     what: `The visit at ${agreed.address} is booked`,
     facts: [{ label: 'Time', value: momentIn(state, visit.startsAt) }],
-    next: 'You do not need to do anything. The tenant gets the time by email.',
+    next:
+      visit.mails > 0
+        ? 'You do not need to do anything. The tenant gets the time by email.'
+        : 'Please tell the tenant the time: we have no email address and mobile number to write to.',
     button: propertyButton(scope.portalUrl, propertyId),
     threadKey: visitNewsThread(visit.visitId),
   })

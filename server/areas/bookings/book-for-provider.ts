@@ -30,12 +30,15 @@ const contactsOf = ({ tenants }: BookingProperty) =>
     .flatMap(({ name, email, mobile }) => (email === null || mobile === null ? [] : [{ name, email, mobile }]))
     .map((contact, place) => ({ ...contact, isPrimaryContact: place === 0, isNominated: false }))
 
-/** Books a visit as the provider, who books for every agency. The caller has locked the property and refreshes its card. */
+/**
+ * Books a visit as the provider, who books for every agency. The caller has locked the property and refreshes its card.
+ * Returns the number of mails to contacts too.
+ */
 export async function bookForProvider(
   scope: Scope,
   property: BookingProperty,
   { services, method, time, isRepair = false, about }: ProviderBooking,
-): Promise<{ visitId: number; startsAt: string }> {
+): Promise<{ visitId: number; startsAt: string; mails: number }> {
   const { db, agencyId, now, today } = scope
   const serviceIds = services.map(({ serviceId }) => serviceId)
   const { propertyId } = property
@@ -55,7 +58,7 @@ export async function bookForProvider(
   if (!isRepair) await db.rows(useOneOffRequests(agencyId, propertyId, visitId, serviceIds))
   if (method === 'ENTER_WITH_KEY_AS_EN')
     await serveNotice(scope, atVisit, { visitId, serviceIds, isRepair, startsAt, endsAt })
-  await notifyContacts(scope, visitId, { kind: 'BOOKED' })
+  const mails = await notifyContacts(scope, visitId, { kind: 'BOOKED' })
   await closeIssuesByVisit(scope, propertyId, visitId, method)
   const after = { startsAt, endsAt, technicianId, entryMethod: method, ...about, services: serviceIds }
   await recordChange(
@@ -64,5 +67,5 @@ export async function bookForProvider(
     { action: 'book-visit', entity: 'visits', entityId: visitId, propertyId, after },
     'STATE_SYSTEM',
   )
-  return { visitId, startsAt }
+  return { visitId, startsAt, mails }
 }

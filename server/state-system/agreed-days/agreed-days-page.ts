@@ -152,7 +152,7 @@ const declineForm = (call: SignedInCall, { day, reason, refusal }: DayPage): Htm
       value: reason,
       error: refusal?.fields['note'],
     })}
-    <p class="quiet">This opens the access issues again that the agreement resolved, and tells the agency why.</p>
+    <p class="quiet">This opens the access issues again that the agreement resolved, with your reason.</p>
     <p class="actions"><button class="quiet" name="act" value="decline">We cannot come on that day</button></p>
   </form>
 `

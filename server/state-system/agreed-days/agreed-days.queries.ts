@@ -34,6 +34,7 @@ export const stateDays = (state: StateCode, page: number) => sql<ListedDay>`
 
 export type DayDetails = ListedDay & {
   agencyPhone: string | null
+  isSendingEnabled: boolean
   isToBook: boolean
   /** What the agreement resolved. */
   problems: string[]
@@ -44,7 +45,8 @@ export type DayDetails = ListedDay & {
 }
 
 export const findDay = (state: StateCode, agencyId: number, id: number) => sql<DayDetails>`
-  select ${columns}, a.phone as "agencyPhone", ${isDayToBook} as "isToBook", x.answered_at as "answeredAt",
+  select ${columns}, a.phone as "agencyPhone", a.is_sending_enabled as "isSendingEnabled", ${isDayToBook} as "isToBook",
+         x.answered_at as "answeredAt",
          (select u.name from users u where u.id = x.answered_by) as "answeredBy", x.answer_note as "answerNote",
          (select v.starts_at from visits v where v.agency_id = x.agency_id and v.id = x.booked_visit_id) as "bookedFor",
          array(select problem.public_name from access_issues i join access_problems problem on problem.id = i.problem_id

@@ -7,6 +7,7 @@ import { readPage, readText } from '../kit/forms/form-values.ts'
 import { parseTime } from '../kit/forms/offered-times.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { linkTo, agreedDaysPath } from '../kit/html/links.ts'
+import { emailOffText } from '../kit/html/wording.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff, recordNamed, staffScope } from '../kit/sessions/as-staff.ts'
@@ -27,8 +28,10 @@ async function show(call: SignedInCall, { services, ...typed }: Typed): Promise<
 }
 
 const outcomes: Readonly<Record<string, string>> = {
-  book: 'The visit is booked. The tenants and the agency are told the time.',
-  decline: 'The agency is told that we cannot come on that day.',
+  book: 'The visit is booked. The agency, and tenants with an email address and a mobile number, get the time by email.',
+  'book-unmailed': `The visit is booked, and the agency sees the time in the portal. ${emailOffText}`,
+  decline: 'The agency is told by email that we cannot come on that day.',
+  'decline-unmailed': `The access issues are open again, and the agency sees your reason in the portal. ${emailOffText}`,
 }
 
 /** Pages on which the provider's staff book the days that agencies agreed with tenants. */
@@ -58,7 +61,7 @@ export function agreedDayRoutes(routes: PageRoutes): void {
     'POST',
     agreedDayPath,
     async (call) => {
-      const { agencyId, id: actionId } = await dayOf(call)
+      const { agencyId, id: actionId, isSendingEnabled } = await dayOf(call)
       const { form } = call
       const act = readText(form, 'act')
       if (act !== 'book' && act !== 'decline') throw new Problem('malformed', 'Choose to book or to decline.')
@@ -73,7 +76,7 @@ export function agreedDayRoutes(routes: PageRoutes): void {
         }),
       )
       if (refusal) return show(call, { services, time, reason: reason ?? '', refusal })
-      return goTo(linkTo(call.site, agreedDaysPath, { done: act }))
+      return goTo(linkTo(call.site, agreedDaysPath, { done: isSendingEnabled ? act : `${act}-unmailed` }))
     },
     { roles: officeRoles },
   )

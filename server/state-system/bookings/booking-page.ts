@@ -11,10 +11,10 @@ import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { visitStatusTag } from '../kit/html/visit-status.ts'
-import { dayOfInstant, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { dayOfInstant, emailOffText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { Answer } from '../kit/routes/call.ts'
 import { isStaff } from '../kit/sessions/as-staff.ts'
-import type { VisitRow } from './bookings.queries.ts'
+import type { ShownVisit } from './bookings.queries.ts'
 import { bookingAddress, bookingsPath, timesText } from './bookings.ts'
 import { entryCell } from './visit-entry-text.ts'
 
@@ -29,15 +29,22 @@ type Shown = {
   why?: string
 }
 
-const doneTexts: Readonly<Record<string, string>> = {
-  moved: 'The visit was moved. The people who were invited get the new time by email.',
-  cancelled: 'The visit was cancelled. The people who were invited are told by email.',
+const doneTexts: Readonly<Record<string, { done: string; told: string }>> = {
+  moved: { done: 'The visit was moved.', told: 'The people who were invited get the new time by email.' },
+  cancelled: { done: 'The visit was cancelled.', told: 'The people who were invited are told by email.' },
 }
 
-export function bookingPage(call: AgencyCall, visit: VisitRow, shown: Shown): Answer {
-  const { site, agency, query } = call
+function doneText({ query }: AgencyCall, { contact, isSendingEnabled }: ShownVisit): string | undefined {
+  const text = doneTexts[readText(query, 'done')]
+  if (!text) return undefined
+  if (!isSendingEnabled) return `${text.done} ${emailOffText}`
+  return `${text.done} ${contact === null ? 'It has no contacts, so nobody is told by email.' : text.told}`
+}
+
+export function bookingPage(call: AgencyCall, visit: ShownVisit, shown: Shown): Answer {
+  const { site, agency } = call
   const { canChange, refusal, why } = shown
-  const done = doneTexts[readText(query, 'done')]
+  const done = doneText(call, visit)
   const content = html`
     <p class="quiet">${agency.name}</p>
     ${done !== undefined && !refusal && notice(done)} ${formError(refusal?.message)} ${factsOf(call, visit)}
@@ -56,14 +63,14 @@ export function bookingPage(call: AgencyCall, visit: VisitRow, shown: Shown): An
   return agencyPage(call, { ...page, status: refusal?.status ?? 200 })
 }
 
-function statusCell({ site, now }: AgencyCall, visit: VisitRow): Part {
+function statusCell({ site, now }: AgencyCall, visit: ShownVisit): Part {
   const status = badge(visitStatusTag(visit, now))
   if (!visit.cancellation) return status
   const { at, by } = visit.cancellation
   return html`${status} on ${momentText(at, site.timeZone)}${by !== null && ` by ${by}`}`
 }
 
-const factsOf = (call: AgencyCall, visit: VisitRow): Html =>
+const factsOf = (call: AgencyCall, visit: ShownVisit): Html =>
   renderFacts([
     ['Property', propertyLink(call, visit)],
     ['Day', dayOfInstant(visit.startsAt, call.site.timeZone)],
@@ -76,11 +83,11 @@ const factsOf = (call: AgencyCall, visit: VisitRow): Html =>
     ['Contact', visit.contact === null ? notSpecified : `${visit.contact}, ${phoneText(visit.contactMobile)}`],
   ])
 
-const formStart = (call: AgencyCall, { version }: VisitRow, action: 'move' | 'cancel'): Part =>
+const formStart = (call: AgencyCall, { version }: ShownVisit, action: 'move' | 'cancel'): Part =>
   formFields(call.session, { agency: call.agency.id, version, action })
 
 /** Why the visit cannot be moved. Users of the agency solve it in the portal. */
-const whyNotMoved = (call: AgencyCall, { propertyId }: VisitRow, why: string): Html => html`
+const whyNotMoved = (call: AgencyCall, { propertyId }: ShownVisit, why: string): Html => html`
   <p class="empty">
     ${why}
     ${
@@ -93,7 +100,7 @@ const whyNotMoved = (call: AgencyCall, { propertyId }: VisitRow, why: string): H
 `
 
 /** Only times that the law and the roster allow are offered. */
-const moveForm = (call: AgencyCall, visit: VisitRow, { dates, draft, refusal, why }: Shown): Html => html`
+const moveForm = (call: AgencyCall, visit: ShownVisit, { dates, draft, refusal, why }: Shown): Html => html`
   <section aria-labelledby="move">
     <h2 id="move">Move to another time</h2>
     ${
@@ -117,7 +124,7 @@ const moveForm = (call: AgencyCall, visit: VisitRow, { dates, draft, refusal, wh
   </section>
 `
 
-const cancelForm = (call: AgencyCall, visit: VisitRow, { draft, refusal }: Shown): Html => html`
+const cancelForm = (call: AgencyCall, visit: ShownVisit, { draft, refusal }: Shown): Html => html`
   <section aria-labelledby="cancel">
     <h2 id="cancel">Cancel the visit</h2>
     <form method="post" action="${bookingAddress(call, visit.visitId)}">

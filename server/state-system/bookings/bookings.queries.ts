@@ -26,6 +26,9 @@ export type VisitRow = Addressed & {
   version: number
 }
 
+/** With what the page of one visit says besides. */
+export type ShownVisit = VisitRow & { isSendingEnabled: boolean }
+
 /** The notice of entry in force. */
 export type NoticeOfVisit = {
   formName: string
@@ -115,8 +118,9 @@ export const countVisits = (agencyId: number, filter: VisitFilter) => {
 }
 
 /** A visit in any status, with what its page shows. */
-export const findVisit = (agencyId: number, visitId: number) => sql<VisitRow>`
-  select ${columns} from visits v ${withParts}
+export const findVisit = (agencyId: number, visitId: number) => sql<ShownVisit>`
+  select ${columns}, (select a.is_sending_enabled from agencies a where a.id = v.agency_id) as "isSendingEnabled"
+    from visits v ${withParts}
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
 
 /** Of a property, newest first. */

@@ -27,7 +27,7 @@ import { isStaff } from '../kit/sessions/as-staff.ts'
 import { countingMail } from '../kit/sessions/account-call.ts'
 import { calendarList, showCalendar } from './booking-calendar.ts'
 import { bookingPage, type BookingDraft } from './booking-page.ts'
-import { findVisit, type VisitRow } from './bookings.queries.ts'
+import { findVisit, type ShownVisit } from './bookings.queries.ts'
 import { bookingAddress, bookings, bookingsPath } from './bookings.ts'
 
 const title = 'Booking'
@@ -61,7 +61,7 @@ export function bookingRoutes(routes: PageRoutes): void {
   )
 }
 
-async function visitOf({ db, agency, params }: AgencyCall): Promise<VisitRow> {
+async function visitOf({ db, agency, params }: AgencyCall): Promise<ShownVisit> {
   const id = parseId(readText(params, 'id'))
   const visit = id === undefined ? undefined : await maybeOne(db, findVisit(agency.id, id))
   if (!visit) throw notFound(`This visit was not found in ${agency.name}.`)
@@ -71,7 +71,7 @@ async function visitOf({ db, agency, params }: AgencyCall): Promise<VisitRow> {
 /** The visit, with the times to which it can be moved if it can still be changed. */
 async function showVisit(
   call: AgencyCall,
-  visit: VisitRow,
+  visit: ShownVisit,
   draft: BookingDraft,
   refusal?: ChangeRefusal,
 ): Promise<Answer> {
@@ -88,7 +88,7 @@ async function showVisit(
   }
 }
 
-async function changeVisit(call: AgencyCall, visit: VisitRow): Promise<Answer> {
+async function changeVisit(call: AgencyCall, visit: ShownVisit): Promise<Answer> {
   const { form } = call
   const draft = { time: readText(form, 'time'), reason: readText(form, 'reason').replaceAll('\r\n', '\n').trim() }
   const version = parseId(readText(form, 'version')) ?? 0
@@ -107,7 +107,7 @@ async function changeVisit(call: AgencyCall, visit: VisitRow): Promise<Answer> {
   return showVisit(call, now, draft, refusal)
 }
 
-async function refusedMove(call: AgencyCall, visit: VisitRow, version: number, { time }: BookingDraft) {
+async function refusedMove(call: AgencyCall, visit: ShownVisit, version: number, { time }: BookingDraft) {
   const oasResult = parseTime(time)
   if (!oasResult) return refused('time', 'Please select a time')
   return refusalOf(async () =>
@@ -125,7 +125,7 @@ async function refusedMove(call: AgencyCall, visit: VisitRow, version: number, {
   )
 }
 
-async function refusedCancel(call: AgencyCall, visit: VisitRow, version: number, { reason }: BookingDraft) {
+async function refusedCancel(call: AgencyCall, visit: ShownVisit, version: number, { reason }: BookingDraft) {
   if (!hasAtMost(reason, longestNotes)) return refused('reason', `Enter at most ${longestNotes} characters.`)
   const { reason: broken } = brokenRules(cancelVisitForm, { reason })
   if (broken !== undefined) return refused('reason', broken)

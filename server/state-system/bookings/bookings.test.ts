@@ -129,7 +129,11 @@ describe('moving a visit', () => {
     expect(await visitRow()).toMatchObject({ status: 'BOOKED', startsAt: expected, version: 2 })
     expect(await changes()).toEqual([{ action: 'move-visit', source: 'STATE_SYSTEM' }])
     expect(await mails()).toHaveLength(1)
-    expect((await browser.get(`${path()}?done=moved`)).body).toContain('The visit was moved.')
+    expect((await browser.get(`${path()}?done=moved`)).body).toContain(
+      'The visit was moved. The people who were invited get the new time by email.',
+    )
+    await system.given.rows('update agencies set is_sending_enabled = false where id = $1', [agencyId])
+    expect((await browser.get(`${path()}?done=moved`)).body).toContain('so nobody is told by email')
   })
 
   test('is refused for a time that was taken meanwhile, and keeps nothing', async () => {

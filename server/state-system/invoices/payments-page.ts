@@ -93,8 +93,8 @@ const afterVoiding = (call: SignedInCall, { id, agencyId, uploadedTo, hasBillToC
     ${
       hasBillToCancel &&
       html`<p>
-          The bill is still in ${name}, which offers no way for us to cancel it. The agency was asked by email; record
-          here when it has cancelled the bill.
+          The bill is still in ${name}, which offers no way for us to cancel it. The agency was asked by email, unless
+          its email is switched off; record here when it has cancelled the bill.
         </p>
         <form method="post" action="${paymentLink(call, { id, agencyId })}">
           ${formFields(call.session, { act: 'bill' })}

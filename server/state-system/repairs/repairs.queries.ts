@@ -83,6 +83,7 @@ export function stateRepairs(state: StateCode, queue: ShownQueue<RepairView>) {
 export type RepairDetails = ListedRepair & {
   propertyId: number
   agencyPhone: string | null
+  isSendingEnabled: boolean
   /** Work for a finding that was settled in another way is not done. */
   lines: { description: string; quantity: string; totalCents: number; isSettled: boolean }[]
   findings: string[]
@@ -92,7 +93,7 @@ export type RepairDetails = ListedRepair & {
 }
 
 export const findRepair = (state: StateCode, agencyId: number, id: number) => sql<RepairDetails>`
-  select ${columns}, ${visit} as visit, p.id as "propertyId", a.phone as "agencyPhone",
+  select ${columns}, ${visit} as visit, p.id as "propertyId", a.phone as "agencyPhone", a.is_sending_enabled as "isSendingEnabled",
          coalesce((select json_agg(json_build_object('description', l.description, 'quantity', l.quantity::text,
                                                      'totalCents', l.total_cents,
                                                      'isSettled', q.status_id <> ${quoteIds.COMPLETED} and f.id is not null

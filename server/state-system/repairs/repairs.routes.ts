@@ -18,7 +18,7 @@ import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, myDayPath, repairsPath } from '../kit/html/links.ts'
-import { momentText } from '../kit/html/wording.ts'
+import { emailOffText, momentText } from '../kit/html/wording.ts'
 import { readQueue } from '../kit/lists/queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
@@ -178,7 +178,9 @@ function outcomeText(query: Values): string | undefined {
   if (isNumber(done) && readText(query, 'waits') !== '')
     return `Quote #${done}: the record is stored and waits for release by a supervisor, because a licence is missing.`
   if (isNumber(done)) return `Quote #${done}: the work is done and invoiced.`
-  return isNumber(cancelled) ? `Quote #${cancelled}: the agency is told that the work cannot be done.` : undefined
+  if (!isNumber(cancelled)) return undefined
+  const told = readText(query, 'mailed') === '' ? emailOffText : 'The agency is told by email.'
+  return `Quote #${cancelled} is cancelled, because the work cannot be done. ${told}`
 }
 
 /** Pages on which the provider's staff schedule and complete approved repairs. */
@@ -239,8 +241,12 @@ export function repairRoutes(routes: PageRoutes): void {
       }
       if (seesOnlyOwn(call)) return goTo(linkTo(call.site, myDayPath, { done: isWaiting ? 'waits' : 'submitted' }))
       if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
-      const done = { [act === 'cancel' ? 'cancelled' : 'done']: repair.quoteNumber, waits: isWaiting ? '1' : '' }
-      return goTo(linkTo(call.site, repairsPath, done))
+      const { quoteNumber, isSendingEnabled } = repair
+      const outcome =
+        act === 'cancel'
+          ? { cancelled: quoteNumber, mailed: isSendingEnabled ? '1' : '' }
+          : { done: quoteNumber, waits: isWaiting ? '1' : '' }
+      return goTo(linkTo(call.site, repairsPath, outcome))
     },
     { roles: recordRoles },
   )

@@ -9,9 +9,10 @@ import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { noLongerBooked, visitTime } from './visit-labels.ts'
+import { emailOff, noLongerBooked, visitTime } from './visit-labels.ts'
 
 type CancelVisitDialogProps = PropertyDialogProps & {
   visit: BookedVisit
@@ -22,6 +23,7 @@ type CancelVisitDialogProps = PropertyDialogProps & {
 export default function CancelVisitDialog({ property, visit, isGone, onClose }: CancelVisitDialogProps) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
+  const sendsEmail = useSendsEmail()
   const form = useFormShell(cancelVisitForm, { reason: '' })
   const { mutate, isPending, error } = useEndpoint(cancelVisit, {
     onSuccess: () => {
@@ -51,7 +53,8 @@ export default function CancelVisitDialog({ property, visit, isGone, onClose }: 
     >
       <p>
         <span className="block font-semibold">{property.address}</span>
-        Booked for {visitTime(visit, timeZone)}. The contacts are told, with this reason.
+        Booked for {visitTime(visit, timeZone)}.{' '}
+        {sendsEmail ? 'The contacts are told, with this reason.' : `${emailOff}.`}
         {visit.notice ? ' The notice of entry is withdrawn; those it was served on are told, with this reason.' : null}
       </p>
       <FormTextArea form={form} name="reason" label="Reason" maxLength={longestNotes} />

@@ -12,13 +12,14 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { TimeField } from './TimeField.tsx'
 import { useBookingTimes } from './use-booking-times.ts'
 import { useShownDay } from './use-shown-day.ts'
 import { useTimeHold } from './use-time-hold.ts'
-import { noLongerBooked, visitTime } from './visit-labels.ts'
+import { emailOff, noLongerBooked, visitTime } from './visit-labels.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 
@@ -48,6 +49,7 @@ type MoveVisitDialogProps = PropertyDialogProps & {
 export default function MoveVisitDialog({ property, visit, isGone, onClose }: MoveVisitDialogProps) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
+  const sendsEmail = useSendsEmail()
   const form = useFormShell(moveVisitForm, { oasResult: null })
   const time = useBoundField(form, 'oasResult')
   const { visitId, bookingTypes, version } = visit
@@ -100,7 +102,8 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
     >
       <p>
         <span className="block font-semibold">{property.address}</span>
-        Booked for {visitTime(visit, timeZone)}. The contacts are told about the new time.
+        Booked for {visitTime(visit, timeZone)}.{' '}
+        {sendsEmail ? 'The contacts are told about the new time.' : `${emailOff} about the new time.`}
         {entryMethod === 'ENTER_WITH_KEY_AS_EN'
           ? ' A new notice of entry is served and replaces the present one.'
           : null}

@@ -23,5 +23,8 @@ export const visitServices = ({ serviceIds }: BookedVisit): string =>
 export const visitEntry = ({ entryMethod }: BookedVisit): string | null =>
   entryMethod && findLabel(entryMethodLabels, entryMethod)
 
+/** In place of a promise that the contacts are told; a sentence that goes on. */
+export const emailOff = 'Your agency’s email is switched off, so please tell the contacts'
+
 /** Why a visit that a colleague cancelled can no longer be changed. */
 export const noLongerBooked = 'This visit is no longer booked'

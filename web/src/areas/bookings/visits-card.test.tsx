@@ -6,7 +6,7 @@ import { getProperty, type PropertyDetails } from '@contract/properties/property
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { askAgainSoon } from '@/shared/testing/ask-again-soon.ts'
-import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { fakeApi, givenShell, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { fill } from '@/shared/testing/fill.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -33,7 +33,7 @@ function Page() {
   const { data } = useQuery(endpointQuery(getProperty, { params: { id: 41 } }))
   return <main>{data ? <VisitsCard property={data} /> : null}</main>
 }
-async function open(parts: Partial<PropertyDetails> = {}) {
+async function open(parts: Partial<PropertyDetails> = {}, isSendingEnabled = true) {
   const api = fakeApi({
     [calls.property]: ok(propertyWith(parts)),
     [calls.times]: ok(givenDates),
@@ -42,7 +42,8 @@ async function open(parts: Partial<PropertyDetails> = {}) {
     [calls.move]: ok(givenVisit()),
     [calls.cancel]: { status: 204, body: null },
   })
-  openSignedIn(Page)
+  const email = { isSendingEnabled, isDomainSetUp: true, isAccountListed: true }
+  openSignedIn(Page, { shell: { agencySettings: { ...givenShell().agencySettings, email } } })
   await screen.findByRole('main')
   await waitFor(() => expect(api.countOf(calls.property)).toBe(1))
   return api
@@ -306,6 +307,12 @@ describe('cancelling a visit', () => {
     await press('Cancel visit')
     expect(await (await dialog()).findByText(/The contacts are told/)).toBeDefined()
     expect((await dialog()).queryByText(withdrawal)).toBeNull()
+  })
+
+  it('asks the agency to tell the contacts while its email is switched off', async () => {
+    await open({}, false)
+    await press('Cancel visit')
+    expect(await (await dialog()).findByText(/email is switched off, so please tell the contacts\./)).toBeDefined()
   })
 
   it('needs a reason, which the contacts are told', async () => {

@@ -13,6 +13,9 @@ const noManagers: PropertyManager[] = []
 export const useAgencySettings = (): AgencySettings | null =>
   useQuery(endpointQuery(getAgencySettings, {})).data ?? null
 
+/** Whether the agency's emails about visits are sent; while the settings load, they are taken to be. */
+export const useSendsEmail = (): boolean => useAgencySettings()?.email.isSendingEnabled ?? true
+
 export const useIntegrations = (): Integration[] => useQuery(endpointQuery(listIntegrations, {})).data ?? noIntegrations
 
 /** An agency is integrated if any property-management software is connected. */

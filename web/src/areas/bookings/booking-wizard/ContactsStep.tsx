@@ -3,12 +3,14 @@ import { useWatch } from 'react-hook-form'
 import type { BookingOccupant } from '@contract/bookings/booking-calls.ts'
 import { primaryContactProblems, type bookingContactsForm } from '@contract/bookings/booking-form.ts'
 import type { Day } from '@contract/days.ts'
+import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { emailOff } from '../visit-labels.ts'
 import { contactsOf, isSameContact, type ContactInput } from './contact-choices.ts'
 import type { SuggestedNominee } from './suggested-nominees.ts'
 import { mostMobileDigits } from '@contract/limits.ts'
@@ -102,6 +104,7 @@ const describeContact = ({ mobile, email }: ContactInput): string =>
 export function ContactsStep({ form, date, occupants, suggestions }: ContactsStepProps) {
   const { contacts: given, nominatedContact } = useWatch({ control: form.control })
   const contacts = (given ?? []) as ContactInput[]
+  const sendsEmail = useSendsEmail()
   const isNominating = nominatedContact?.isEnabled === true
   const all = contactsOf(occupants)
   const placeOf = (contact: ContactInput) => contacts.findIndex((each) => isSameContact(each, contact))
@@ -135,7 +138,7 @@ export function ContactsStep({ form, date, occupants, suggestions }: ContactsSte
       ) : (
         <CheckboxGroup
           label="Contacts"
-          description={`${date ? `They live there on ${formatDayWithWeekday(date)}. ` : ''}Each of them gets an email with the appointment.`}
+          description={`${date ? `They live there on ${formatDayWithWeekday(date)}. ` : ''}${sendsEmail ? 'Each of them gets an email with the appointment.' : `${emailOff} the time.`}`}
           value={all.flatMap((contact, at) => (placeOf(contact) < 0 ? [] : [String(at)]))}
           errorMessage={ofContacts}
           onChange={choose}

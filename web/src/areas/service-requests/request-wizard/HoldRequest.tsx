@@ -22,6 +22,7 @@ import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { holdEffects } from './hold-effects.ts'
 import { RequestWizard } from './RequestWizard.tsx'
@@ -67,8 +68,9 @@ export function HoldRequest({ property, services, known, today, instead, onClose
     onError: async (failure) => (isRefusal(failure) ? reloadProperty(client) : undefined),
   })
   const { timeZone } = states[useSession().complianceAgencyState]
+  const sendsEmail = useSendsEmail()
   const effectsOf = (hold: { services: readonly number[]; holdDate: Day }) =>
-    known ? holdEffects(known, hold, { today, timeZone }) : []
+    known ? holdEffects(known, hold, { today, timeZone, sendsEmail }) : []
   const [chosen, holdDate] = form.watch(['services', 'holdDate'])
   return (
     <RequestWizard

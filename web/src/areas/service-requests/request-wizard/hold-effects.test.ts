@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { givenProperty, givenService } from '@/shared/property-actions/testing/given-property.ts'
 import { holdEffects } from './hold-effects.ts'
 
-const now = { today: '2026-11-16', timeZone: 'Australia/Melbourne' }
+const now = { today: '2026-11-16', timeZone: 'Australia/Melbourne', sendsEmail: true }
 const visit = (parts: object) => ({
   visitId: 1,
   startsAt: '2026-12-01T22:00:00.000Z',
@@ -24,6 +24,11 @@ describe('a hold', () => {
     const effects = (holdDate: string) => holdEffects(property([1]), { services: [1], holdDate }, now)
     expect(effects('2026-12-01')).toEqual([])
     expect(effects('2026-12-02')).toEqual(['The visit on 02/12/2026, 9:00 am is cancelled, and its contacts are told.'])
+    expect(
+      holdEffects(property([1]), { services: [1], holdDate: '2026-12-02' }, { ...now, sendsEmail: false }),
+    ).toEqual([
+      'The visit on 02/12/2026, 9:00 am is cancelled. Your agency’s email is switched off: please tell its contacts.',
+    ])
   })
 
   it('leaves a visit that has other services too', () => {

@@ -4,14 +4,14 @@ import { formatDay, formatDayAndTime, toDay } from '@/ui/format.ts'
 import { serviceName, serviceNames } from '../service-names.ts'
 
 type Hold = { services: readonly number[]; holdDate: Day }
-type Now = { today: Day; timeZone: string }
+type Now = { today: Day; timeZone: string; sendsEmail: boolean }
 type HeldProperty = Pick<PropertyForActions, 'services' | 'visits' | 'tenancy'>
 
 /** What a hold means for this property, once it is approved: visits, due dates and leases until its last day. */
 export function holdEffects(
   { services, visits, tenancy }: HeldProperty,
   hold: Hold,
-  { today, timeZone }: Now,
+  { today, timeZone, sendsEmail }: Now,
 ): string[] {
   const isHeld = (id: number) => hold.services.includes(id)
   const visited = visits
@@ -19,7 +19,7 @@ export function holdEffects(
     .map(({ startsAt, serviceIds }) => {
       const at = `The visit on ${formatDayAndTime(startsAt, timeZone)}`
       return serviceIds.every(isHeld)
-        ? `${at} is cancelled, and its contacts are told.`
+        ? `${at} is cancelled${sendsEmail ? ', and its contacts are told' : '. Your agency’s email is switched off: please tell its contacts'}.`
         : `${at} goes ahead without ${serviceNames(serviceIds.filter(isHeld))}.`
     })
   const due = services

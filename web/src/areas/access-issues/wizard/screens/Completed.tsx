@@ -1,3 +1,4 @@
+import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import { CircleCheck } from '@/ui/icons.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import type { DoneAction } from '../use-access-wizard.ts'
@@ -20,6 +21,10 @@ const listed = (names: readonly string[]): string =>
 
 /** What was done, what happens now, by which way in, and the next property to work on. */
 export function Completed({ hasResolved, done, methodName, blockedNames, next }: CompletedProps) {
+  const sendsEmail = useSendsEmail()
+  const told = sendsEmail
+    ? 'The contacts get the time by email.'
+    : 'Your agency’s email is switched off, so please tell the contacts the time.'
   const isAll = blockedNames.length === 0
   const booked = done.flatMap((action) => action.booked ?? []).at(-1)
   const others = [...new Set(done.filter((action) => action.booked === undefined).map(({ name }) => name))].filter(
@@ -37,7 +42,7 @@ export function Completed({ hasResolved, done, methodName, blockedNames, next }:
       {others.length === 0 ? null : <p>Done: {others.join('; ')}.</p>}
       <p>
         {hasResolved ? 'Thank you. ' : ''}
-        {booked === undefined ? `We will take it from here and book ${way}.` : 'The contacts get the time by email.'}
+        {booked === undefined ? `We will take it from here and book ${way}.` : told}
         {isAll || booked !== undefined
           ? ''
           : ` If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
