@@ -6,6 +6,7 @@ import { allowedMethods, isMethodFor } from '../access-cases/current-preferences
 import { needsKey, whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import type { AccessCatalogue, CaseFacts, IssueFacts, NoticeRule } from './case-facts.ts'
 import { problemSetsOf } from './problem-sets.ts'
+import { statusesWithoutVisit } from '../compliance/job-status.ts'
 import { entryCitationText } from '../entry-rules/citation.ts'
 
 function describeNoticeRule(rule: NoticeRule): string {
@@ -97,7 +98,7 @@ const nothingBlocked: Methods = {
 /** Services that a visit has to be arranged for. */
 const servicesDue = ({ services }: CaseFacts, today: Day) =>
   services
-    .filter(({ jobStatus }) => !['UP_TO_DATE', 'ON_HOLD', 'CANCELLED'].includes(jobStatus))
+    .filter(({ jobStatus }) => !statusesWithoutVisit.includes(jobStatus))
     .map(({ shortName, dueDate }) => ({
       service: shortName,
       dueDate,

@@ -31,6 +31,15 @@ export type JobStatus =
   | 'SERVICE_PENDING'
   | 'UP_TO_DATE'
 
+/** Of services for which no visit has to be arranged. */
+export const statusesWithoutVisit: readonly string[] = [
+  'UP_TO_DATE',
+  'ON_HOLD',
+  'CANCELLED',
+  'PAYMENT_PENDING',
+  'AWAITING_QUOTATION_APPROVAL',
+] satisfies JobStatus[]
+
 /** The job status of a service: the first that applies, most urgent first. */
 export function findJobStatus(result: ServiceResult, facts: JobFacts, today: Day): JobStatus {
   const { due, isOverdue, isOnHold, compliance } = result

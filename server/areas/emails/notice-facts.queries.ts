@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
+import { statusesWithoutVisit } from '../compliance/job-status.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import { agencyAddress } from './mails.queries.ts'
 import { sendingAddress } from './sending-address.queries.ts'
@@ -12,6 +13,7 @@ export type AccessNoticeFacts = {
   propertyId: number
   addressLine1: string
   addressLine2: string
+  /** For which a visit has to be arranged, or is booked. */
   services: string[]
   occupants: Person[]
   landlords: Person[]
@@ -38,10 +40,22 @@ export type AccessNoticeFacts = {
   problem: ProblemCode | null
   /** Of the property's open case. */
   openProblems: ProblemCode[]
-  nextVisit: { startsAt: string; endsAt: string } | null
+  /** Without services if it is for a repair. */
+  nextVisit: { startsAt: string; endsAt: string; services: string[] } | null
 }
 
 type About = { agencyId: number; userId: number; today: Day; now: Date }
+
+/** Of property `p`. */
+const nextVisit = (now: Date): Sql => sql`
+  (select json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at,
+                            'services', array(select s.name from visit_services vs
+                                                join services s on s.id = vs.service_id
+                                                left join booking_types k on k.code = vs.booking_type
+                                               where vs.agency_id = v.agency_id and vs.visit_id = v.id and k.is_repair is not true
+                                               order by s.display_order)) from visits v
+    where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED' and v.starts_at > ${now.toISOString()}
+    order by v.starts_at limit 1)`
 
 /** No row when the property, or the notice at it, does not belong to this agency. */
 export const accessNoticeFacts = (
@@ -51,6 +65,7 @@ export const accessNoticeFacts = (
   select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
          array(select s.name from property_services ps join services s on s.id = ps.service_id
                 where ps.agency_id = p.agency_id and ps.property_id = p.id and ps.cancelled_at is null
+                  and ps.job_status <> all (${statusesWithoutVisit}::text[])
                 order by s.display_order) as services,
          (select coalesce(json_agg(json_build_object('name', o.name, 'email', o.email) order by o.position, o.id), '[]')
             from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
@@ -76,9 +91,7 @@ export const accessNoticeFacts = (
                 where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
                   and c.suppression_level = 0
                 order by n.raised_at, n.id) as "openProblems",
-         (select json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at) from visits v
-           where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED' and v.starts_at > ${now.toISOString()}
-           order by v.starts_at limit 1) as "nextVisit"
+         ${nextVisit(now)} as "nextVisit"
     from properties p
     join agencies a on a.id = p.agency_id
     join states w on w.code = a.state

@@ -54,18 +54,24 @@ export const firstRecipients = <P extends { email: string | null }>(people: read
 const greet = (people: AccessNoticeFacts['occupants']): string =>
   emailGreeting(firstRecipients(people).map(({ name }) => name))
 
+const theChecks = (services: readonly string[]): string =>
+  services.length === 1 ? `the ${checkTemplateText(services)}` : checkTemplateText(services)
+
 function toFill(facts: AccessNoticeFacts, state: StateCode): Fill {
   const { occupants, services, nextVisit, agencyPhone, agencyAddress } = facts
   return {
     hello: greet(occupants),
     helloOwner: facts.landlords.length === 0 ? null : greet(facts.landlords),
     place: shortened(facts.addressLine1, 60),
-    check: services.length === 1 ? `the ${checkTemplateText(services)}` : checkTemplateText(services),
+    check: theChecks(services),
     landlord: facts.landlordWord,
     agreement: facts.agreementWord,
     office: agencyAddress === null ? 'our office' : `our office, ${shortened(agencyAddress, 60)}`,
     answer: `reply to this email${callText(agencyPhone)}`,
-    visit: nextVisit && visitText(nextVisit, state),
+    visit: nextVisit && {
+      when: visitText(nextVisit, state),
+      what: nextVisit.services.length === 0 ? 'a repair' : theChecks(nextVisit.services),
+    },
   }
 }
 

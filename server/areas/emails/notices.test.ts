@@ -54,6 +54,27 @@ const setAgency = async (columns: Record<string, unknown>) => {
   await portal.given.rows(`update agencies set ${changes} where id = $1`, [agencyId, ...Object.values(columns)])
 }
 
+async function givenVisit() {
+  await portal.given.row('technicians', {
+    id: 900_000 + agencyId,
+    state: 'vic',
+    name: 'Tom',
+    latitude: 0,
+    longitude: 0,
+    service_ids: '{1}',
+  })
+  const startsAt = new Date(Date.now() + 86_400_000)
+  await portal.given.row('visits', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    technician_id: 900_000 + agencyId,
+    starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + 7_200_000),
+    status: 'BOOKED',
+    booked_at: new Date(),
+  })
+}
+
 const meta = (changes: object = {}) => ({
   propertyId,
   toAddresses: ['ana@home.example.com'],
@@ -187,30 +208,31 @@ describe('the form', () => {
     expect(templates[0]?.message).toContain('reply to this email or call (03) 9000 1000')
   })
 
+  test('names the services that are due, and in a reminder those of the visit', async () => {
+    await portal.given.service(agencyId, propertyId, 'gas', { columns: { job_status: 'UP_TO_DATE' } })
+    await portal.given.service(agencyId, propertyId, 'blinds', { columns: { job_status: 'ON_HOLD' } })
+    await portal.given.service(agencyId, propertyId, 'electrical', { columns: { job_status: 'OVERDUE' } })
+    await givenVisit()
+    await portal.given.rows(
+      `insert into visit_services (agency_id, visit_id, service_id, booking_type)
+       select agency_id, id, 1, 'SMOKE_ALARM_SERVICE' from visits where agency_id = $1`,
+      [agencyId],
+    )
+    const { templates } = await draft()
+    const messageOf = (wanted: string) => templates.find(({ code }) => code === wanted)?.message
+    expect(messageOf('CANNOT_REACH_YOU')).toContain('to arrange smoke alarm and electrical safety checks at')
+    expect(messageOf('VISIT_REMINDER')).toMatch(/[ap]m for the smoke alarm safety check\./)
+    const html = (await previewed({ template: null, message: '' })).preview_html
+    expect(html).toContain('Smoke alarm and electrical safety checks')
+  })
+
   test('every template can be sent, with the longest names too', async () => {
     await portal.given.rows('update properties set address_line_1 = $2 where id = $1', [propertyId, 'W'.repeat(190)])
     await givenTenants(...Array.from({ length: 4 }, (_, at) => ({ name: 'Tenant', email: `${at}@home.example.com` })))
     await portal.given.rows('update occupants set name = $2 where agency_id = $1', [agencyId, 'N'.repeat(70)])
     for (const problem of problemCodes.slice(1)) await givenIssue(problem)
     await setAgency({ address_line_1: 'A'.repeat(200) })
-    await portal.given.row('technicians', {
-      id: 900_000 + agencyId,
-      state: 'vic',
-      name: 'Tom',
-      latitude: 0,
-      longitude: 0,
-      service_ids: '{1}',
-    })
-    const startsAt = new Date(Date.now() + 86_400_000)
-    await portal.given.row('visits', {
-      agency_id: agencyId,
-      property_id: propertyId,
-      technician_id: 900_000 + agencyId,
-      starts_at: startsAt,
-      ends_at: new Date(startsAt.getTime() + 7_200_000),
-      status: 'BOOKED',
-      booked_at: new Date(),
-    })
+    await givenVisit()
     const { templates } = await draft()
     expect(templates.map(({ code }) => code)).toContain('VISIT_REMINDER')
     expect(templates.find(({ code }) => code === 'VISIT_REMINDER')?.message).toMatch(/between \d+:\d\d [ap]m and/)

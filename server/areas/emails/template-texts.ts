@@ -12,7 +12,7 @@ export type Fill = {
   office: string
   /** "reply to this email or call (03) 9000 0000" */
   answer: string
-  visit: string | null
+  visit: { when: string; what: string } | null
 }
 
 export type Template = {
@@ -194,12 +194,12 @@ export const templates: readonly Template[] = [
     code: 'VISIT_REMINDER',
     label: 'Reminder of the visit',
     subject: 'Reminder: a technician will visit',
-    text: ({ hello, check, place, visit, answer }) =>
+    text: ({ hello, place, visit, answer }) =>
       visit === null
         ? null
         : [
             hello,
-            `This is a reminder that a technician will visit ${place} on ${visit} for ${check}.`,
+            `This is a reminder that a technician will visit ${place} on ${visit.when} for ${visit.what}.`,
             `If this time no longer suits you, please ${answer} as soon as you can.`,
           ],
   },
