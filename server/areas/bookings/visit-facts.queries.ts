@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { sql } from '../../platform/sql.ts'
-import type { VisitContactRow } from './visits.queries.ts'
+import { isRepair, type VisitContactRow } from './visits.queries.ts'
 
 /** What letters about a visit say. */
 export type VisitFacts = {
@@ -32,7 +32,7 @@ export const visitFacts = (agencyId: number, visitId: number, today: Day) => sql
          v.entry_method as "entryMethod", v.calendar_uid as "calendarUid", v.calendar_sequence as "calendarSequence",
          p.address_line_1 || ', ' || p.address_line_2 as address,
          (select t.name from technicians t where t.id = v.technician_id) as "technicianName",
-         exists (select from quotes q where q.agency_id = v.agency_id and q.visit_id = v.id) as "isRepair",
+         ${isRepair(sql`v.agency_id`, sql`v.id`)} as "isRepair",
          array(select b.name from visit_services vs
                  join booking_types b on b.code = vs.booking_type
                  join services s on s.id = vs.service_id

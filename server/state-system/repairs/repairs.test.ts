@@ -128,6 +128,11 @@ describe('a repair', () => {
   test('is booked with a free technician, and moves to the booked ones', async () => {
     const technician = await givenTechnician(system.given, 'vic')
     await givenWindows(system.given, 'vic', technician, addDays(today, 3))
+    await system.given.rows(
+      `insert into contact_numbers (agency_id, occupant_id, number)
+       select agency_id, id, '+61491570159' from occupants where agency_id = $1`,
+      [agencyId],
+    )
     expect((await admin.get(list)).body).toContain(path())
     const times = await offered()
     expect(times).toHaveLength(5)
@@ -138,6 +143,11 @@ describe('a repair', () => {
     expect((await admin.get(list)).body).not.toContain(path())
     expect((await admin.get(`${list}?view=booked`)).body).toContain(path())
     expect((await service())?.['job']).toBe('BOOKED_IN')
+    const [toTenant] = await system.given.rows<{ html: string }>(
+      `select message_html as html from mails where agency_id = $1 and kind = 'VISIT_CONFIRMATION'`,
+      [agencyId],
+    )
+    expect(toTenant?.html).toContain('has booked a repair visit at')
     expect(await mails()).toEqual([
       { to: 'priya@wattlebird.example.com', subject: expect.stringContaining('is booked') as string },
     ])
