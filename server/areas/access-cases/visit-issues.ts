@@ -29,8 +29,8 @@ export async function closeIssuesByVisit(
   await db.rows(noteResolvingVisit(agencyId, ids, visitId))
 }
 
-/** Reopens what the booking of a cancelled visit had closed. */
-export const reopenIssuesOfVisit = async (scope: AccessScope, propertyId: number, visitId: number): Promise<void> =>
+/** Reopens what the booking of a cancelled visit had closed. Returns the problems that are open again. */
+export const reopenIssuesOfVisit = async (scope: AccessScope, propertyId: number, visitId: number): Promise<string[]> =>
   reopen(scope, propertyId, { visitId }, 'The visit was cancelled')
 
 /** Reopens what an action of the agency had closed. */
@@ -39,19 +39,20 @@ export const reopenIssuesOfAction = async (
   propertyId: number,
   actionId: number,
   reason: string,
-): Promise<void> => reopen(scope, propertyId, { actionId }, reason)
+): Promise<string[]> => reopen(scope, propertyId, { actionId }, reason)
 
 /**
  * If another case was opened since, the issue is raised there. The caller has locked the property and refreshes its card
  * afterwards.
  */
-async function reopen(scope: AccessScope, propertyId: number, by: Resolver, reason: string): Promise<void> {
+async function reopen(scope: AccessScope, propertyId: number, by: Resolver, reason: string): Promise<string[]> {
   const { db, agencyId } = scope
   const resolved = await db.rows(issuesResolvedBy(agencyId, by))
   for (const { code } of resolved.filter(({ hasSuccessor }) => hasSuccessor))
     await raiseIssues(scope, code, [propertyId])
   const issues = resolved.filter(({ hasSuccessor }) => !hasSuccessor)
-  if (issues.length === 0) return
+  const problems = resolved.map(({ problem }) => problem)
+  if (issues.length === 0) return problems
   const caseIds = [...new Set(issues.map(({ caseId }) => caseId))]
   await db.batch([
     reopenResolvedIssues(
@@ -74,4 +75,5 @@ async function reopen(scope: AccessScope, propertyId: number, by: Resolver, reas
     })),
     scope.source,
   )
+  return problems
 }

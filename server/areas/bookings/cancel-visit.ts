@@ -42,10 +42,10 @@ export async function cancelLockedVisit(
   const { db, agencyId, source } = canceller
   await db.batch([markVisitCancelled(canceller, visitId, reason), releaseOneOffRequests(agencyId, [visitId])])
   await notifyWithdrawal(canceller, await withdrawNotices(canceller, [visitId]), reason)
-  const news = { kind: 'CANCELLED', reason } as const
+  const reopened = await reopenIssuesOfVisit(canceller, propertyId, visitId)
+  const news = { kind: 'CANCELLED', reason, reopened } as const
   await notifyReaders(canceller, visitId, news)
   const mails = await notifyContacts(canceller, visitId, news)
-  await reopenIssuesOfVisit(canceller, propertyId, visitId)
   await recordChange(
     db,
     canceller,

@@ -8,6 +8,17 @@ import { visitReaders } from './visit-readers.queries.ts'
 /** The thread of the mails to the agency's people about the time of a visit. */
 export const visitNewsThread = (visitId: number): string => `news-visit-${visitId}`
 
+function nextText(news: VisitNews): string[] {
+  if (news.kind !== 'CANCELLED') return ['You do not need to do anything. The contacts of the visit are told as well.']
+  const { reopened = [] } = news
+  if (reopened.length === 0) return []
+  const issues =
+    reopened.length === 1
+      ? 'This access issue, which the booking had resolved, is'
+      : 'These access issues, which the booking had resolved, are'
+  return [`${issues} open again: ${reopened.join('; ')}.`]
+}
+
 /**
  * Emails the agency's people who were told when the provider's visit is that this has changed. They were not told which
  * technician comes, and not the one who changes it.
@@ -35,10 +46,6 @@ export async function notifyReaders(scope: MailScope, visitId: number, news: Vis
           ...visitTimeFacts(news, visit, state),
           ...(isCancelled ? [{ label: 'Reason', value: news.reason }] : []),
         ]) +
-        paragraph(
-          isCancelled
-            ? 'Access issues that the booking had resolved are open again.'
-            : 'You do not need to do anything. The contacts of the visit are told as well.',
-        ),
+        nextText(news).map(paragraph).join(''),
     })
 }

@@ -12,7 +12,8 @@ export type VisitNews =
   | { kind: 'BOOKED' }
   /** Time and technician of before; one of them or both are others now. */
   | { kind: 'CHANGED'; from: Time & { technicianName: string }; isOver?: boolean }
-  | { kind: 'CANCELLED'; reason: string }
+  /** With the access issues that are open again, which are for the agency only. */
+  | { kind: 'CANCELLED'; reason: string; reopened?: readonly string[] }
 
 type Fact = { label: string; value: string }
 export type VisitLetter = { subject: string; summary: string; text: string; html: string }

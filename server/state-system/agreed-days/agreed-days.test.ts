@@ -89,13 +89,12 @@ const visits = async () =>
   )
 const openIssues = async () =>
   system.given.rows('select id from access_issues where agency_id = $1 and resolved_at is null', [agencyId])
-const mails = async () =>
-  (
-    await system.given.rows<{ subject: string }>(
-      `select subject from mails where agency_id = $1 and kind = 'PROVIDER_NEWS' order by id`,
-      [agencyId],
-    )
-  ).map(({ subject }) => subject)
+const news = async () =>
+  system.given.rows<{ subject: string; html: string }>(
+    `select subject, message_html as html from mails where agency_id = $1 and kind = 'PROVIDER_NEWS' order by id`,
+    [agencyId],
+  )
+const mails = async () => (await news()).map(({ subject }) => subject)
 
 test('only the provider’s own staff see agreed days, and only those of their state', async () => {
   const person = await system.person({ agencies: [agencyId], isMaster: true })
@@ -216,12 +215,32 @@ describe('an agreed day', () => {
     expect(await mails()).toEqual([expect.stringMatching(/ is booked$/), expect.stringMatching(/^Visit moved: /)])
     expect((await admin.post(visitPath, { ...(await formOf('cancel')), reason: 'Flood' })).statusCode).toBe(303)
     expect((await mails()).at(-1)).toMatch(/^Visit cancelled: /)
+    expect((await news()).at(-1)?.html).toContain('This access issue, which the booking had resolved, is open again: ')
     const told = await system.given.rows(
       `select distinct r.email from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
         where m.agency_id = $1 and m.kind = 'PROVIDER_NEWS'`,
       [agencyId],
     )
     expect(told).toHaveLength(1)
+  })
+
+  test('whose visit had resolved nothing is cancelled without a word on access issues', async () => {
+    const [taker] = await system.given.rows<{ id: number }>(
+      'select taken_by as id from access_actions where agency_id = $1',
+      [agencyId],
+    )
+    await system.given.membership(taker?.id as number, agencyId)
+    await freeOn(agreed)
+    await book((await offered())[0]?.value ?? '')
+    await system.given.rows('update access_issues set resolved_by_visit_id = null where agency_id = $1', [agencyId])
+    const visitPath = `/vic/Bookings/visit/${(await visits())[0]?.id}?agency=${agencyId}`
+    const form = { ...hiddenIn((await admin.get(visitPath)).body), action: 'cancel', reason: 'Flood' }
+    expect((await admin.post(visitPath, form)).statusCode).toBe(303)
+    const last = (await news()).at(-1)
+    expect([last?.subject, last?.html]).toEqual([
+      expect.stringMatching(/^Visit cancelled: /),
+      expect.not.stringContaining('open again'),
+    ])
   })
 
   test('that has passed is shown as such', async () => {
