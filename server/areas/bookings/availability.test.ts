@@ -268,6 +268,33 @@ describe('times that can be booked', () => {
     expect(await times()).toEqual([`${tomorrow} 08:00-10:00 ${technicianId}`, `${tomorrow} 10:00-12:00 ${further}`])
   })
 
+  test('are not looked for with further technicians where nearer ones are free', async () => {
+    await givenWindows(portal.given, 'vic', technicianId, tomorrow)
+    const pagesRead = async () => {
+      const [found] = await portal.given.rows<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+        `explain (analyze, buffers, format json)
+         select f.* from (select latitude, longitude, app.enter(state, null, null) from technicians where id = ${technicianId}) t
+          cross join lateral app.free_times(t.latitude, t.longitude, '{1}', '${monday}', '${monday}'::timestamptz + interval '2 days',
+                                            '${monday}', 0, null, null) f`,
+      )
+      const { Plan: plan } = found?.['QUERY PLAN'][0] ?? {}
+      expect(plan?.['Actual Rows']).toBe(5)
+      return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+    }
+    await pagesRead()
+    const withOne = await pagesRead()
+    await portal.given.rows(
+      `with further as (
+         insert into technicians (state, name, latitude, longitude, service_ids)
+         select state, name, latitude + 0.1, longitude, service_ids from technicians, generate_series(1, 50) where id = $1
+         returning id)
+       insert into technician_slots (state, technician_id, starts_at, ends_at)
+       select s.state, further.id, s.starts_at, s.ends_at from further, technician_slots s where s.technician_id = $1`,
+      [technicianId],
+    )
+    expect(await pagesRead()).toBeLessThan(withOne + 50)
+  })
+
   test('leave out windows that any agency has booked or holds, but not those whose hold has expired', async () => {
     const elsewhere = await portal.given.agency('vic')
     const [booked, held, expired] = await givenWindows(portal.given, 'vic', technicianId, tomorrow)

@@ -5,9 +5,9 @@ language sql stable rows 20 set search_path = pg_catalog, public, pg_temp as $$
   select t.id, way.km,
          (select min(held.until)
             from (select coalesce(max(coalesce(l.expires_on, 'infinity'::date)) filter (where l.id is not null), '-infinity'::date) as until
-                    from services s
+                    from unnest(array(select n.id from services n where n.id = any (technicians_near.service_ids) and n.needs_licence))
+                         s (id)
                     left join technician_licences l on l.technician_id = t.id and s.id = any (l.service_ids::smallint[])
-                   where s.id = any (technicians_near.service_ids) and s.needs_licence
                    group by s.id) held)
     from technicians t
    cross join lateral (
