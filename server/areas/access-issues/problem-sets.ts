@@ -1,15 +1,9 @@
 import { keySetId, preferencesSetId, type ProblemSet } from '../../../contract/access-issues/access-case.ts'
 import type { SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
+import { allowedBySolution } from '../../../contract/access-issues/ways-in.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { AccessCatalogue, CaseFacts, IssueFacts } from './case-facts.ts'
-
-const allowLabels: Record<EntryMethod, string> = {
-  APPOINTMENT: 'AllowEntryAppt',
-  ENTER_WITH_KEY_AS_EN: 'AllowEntryEnInternal',
-  ENTER_WITH_KEY_BY_TENANT_REQUEST: 'AllowEntryTRKP',
-  ENTER_WITH_KEY_VACANT: 'AllowEntryVacant',
-}
 
 export type SetCircumstances = {
   facts: CaseFacts
@@ -26,14 +20,13 @@ const isAboutKey = ({ code }: IssueFacts): boolean => keyProblems.has(code)
 
 /** Of the solutions about preferences, a method gets its own and the one that allows everything. */
 const solvesPreferencesOf = (method: EntryMethod) => (label: string) =>
-  label === allowLabels[method] || label === 'AllowAllFormsOfEntry'
+  allowedBySolution[label as SolutionLabel]?.includes(method) ?? false
 
 /** Allowing a method that cannot be used solves nothing, and neither does an email address that is there already. */
 function canSolve(label: string, { facts: { occupants }, usable }: SetCircumstances): boolean {
   if (label === 'AddEmail') return occupants.length === 0 || occupants.some(({ hasEmail }) => !hasEmail)
-  if (label === 'AllowAllFormsOfEntry') return usable.size > 0
-  const allows = (Object.keys(allowLabels) as EntryMethod[]).find((method) => allowLabels[method] === label)
-  return allows === undefined || usable.has(allows)
+  const allowed = allowedBySolution[label as SolutionLabel]
+  return allowed === undefined || allowed.some((method) => usable.has(method))
 }
 
 const ofTenants: ReadonlySet<string> = new Set<SolutionLabel>([

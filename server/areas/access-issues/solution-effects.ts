@@ -1,4 +1,5 @@
 import type { AccessNoteKind, SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
+import { allowedBySolution } from '../../../contract/access-issues/ways-in.ts'
 import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -65,23 +66,12 @@ const effects: Partial<Record<SolutionLabel, Effect>> = {
   AgencyEmailToOwnersCorpAccessInstructions: askOwnersCorporation,
   ProvideAccessInstructions: storeNote('ACCESS'),
   ProvideInstructionsToBypassHomeSecurity: storeNote('SECURITY'),
-  AllowAllFormsOfEntry: async (scope, { propertyId }) =>
-    allowEntry(
-      scope,
-      propertyId,
-      ['APPOINTMENT', 'ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST', 'ENTER_WITH_KEY_VACANT'],
-      null,
-    ),
-  AllowEntryAppt: async (scope, { propertyId }, { date }) => allowEntry(scope, propertyId, ['APPOINTMENT'], date),
-  AllowEntryEnInternal: async (scope, { propertyId }, { date }) =>
-    allowEntry(scope, propertyId, ['ENTER_WITH_KEY_AS_EN'], date),
-  AllowEntryTRKP: async (scope, { propertyId }) =>
-    allowEntry(scope, propertyId, ['ENTER_WITH_KEY_BY_TENANT_REQUEST'], null),
-  AllowEntryVacant: async (scope, { propertyId }, { date }) =>
-    allowEntry(scope, propertyId, ['ENTER_WITH_KEY_VACANT'], date),
 }
 
 /** A solution without an effect, such as a call, is only recorded. */
 export const applyEffect: Effect = async (scope, facts, action) => {
-  await effects[action.solution.solution_label as SolutionLabel]?.(scope, facts, action)
+  const label = action.solution.solution_label as SolutionLabel
+  const allowed = allowedBySolution[label]
+  if (allowed) await allowEntry(scope, facts.propertyId, allowed, action.date)
+  else await effects[label]?.(scope, facts, action)
 }

@@ -1,4 +1,4 @@
-import { availableMethods, currentMethod, currentSet, remainingSets } from './machine.ts'
+import { availableMethods, currentSet, remainingSets } from './machine.ts'
 import { Completed } from './screens/Completed.tsx'
 import { NextPropertyPart } from './screens/NextPropertyPart.tsx'
 import { SelectEntryMethod } from './screens/SelectEntryMethod.tsx'
@@ -166,7 +166,7 @@ type WizardScreenProps = {
 /** The screen of the wizard's state. */
 export function AccessWizardScreen({ access, formId, drafts, onUploading, next }: WizardScreenProps) {
   const { wizard, dispatch, send, refusal, reload, finish } = access
-  const [method, set] = [currentMethod(wizard), currentSet(wizard)]
+  const set = currentSet(wizard)
   switch (wizard.state) {
     case 'noAccessIssuesError':
       return <NoAccessIssues next={next} />
@@ -202,9 +202,9 @@ export function AccessWizardScreen({ access, formId, drafts, onUploading, next }
         <Completed
           hasResolved={wizard.resolvedCount > 0}
           done={access.done}
-          methodName={access.methodName ?? method?.name ?? null}
+          method={wizard.method}
+          blocked={availableMethods(wizard)}
           next={next}
-          blockedNames={availableMethods(wizard).map(({ name }) => name)}
         />
       )
     case 'allEntryMethodsDisqualified':

@@ -151,6 +151,14 @@ describe('the access issue wizard', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
+  it('names the way in that was allowed, not the one that was blocked', async () => {
+    const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [givenSet(1, [allow])])]))
+    await press('Done AllowEntryEnInternal')
+    expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    expect(sent()).toMatchObject([{ solutionLabel: 'AllowEntryEnInternal', entryMethod: 'APPOINTMENT' }])
+    expect(screen.getByText(/We will take it from here and book a visit by entry notice\./)).toBeDefined()
+  })
+
   it('offers to unblock another way in once one is free', async () => {
     const { api } = await open(two)
     await press('Unblock Appointment')

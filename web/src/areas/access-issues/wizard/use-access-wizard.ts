@@ -6,6 +6,8 @@ import {
   type AccessCase,
   type TypedAction,
 } from '@contract/access-issues/access-case.ts'
+import type { SolutionLabel } from '@contract/access-issues/access-issues.ts'
+import { allowedBySolution } from '@contract/access-issues/ways-in.ts'
 import { withoutReloadAdvice } from '@contract/stale-edit.ts'
 import { call } from '@/shared/api/call.ts'
 import { asCallError, type CallError } from '@/shared/api/call-error.ts'
@@ -16,7 +18,6 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { solutionKey, solutionKeys } from './lost-solutions.ts'
 import {
   closedAccessWizard,
-  currentMethod,
   currentSet,
   changeAccessWizard,
   type AccessWizardData,
@@ -30,8 +31,14 @@ export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId' | '
   result?: SolutionResult | undefined
 }
 
-/** What the user did: the name of the solution, and what came of it. */
-export type DoneAction = { name: string; booked?: string | undefined }
+/** What the user did to unblock a method: the name of the solution, and what came of it. */
+export type DoneAction = {
+  method: string | null
+  name: string
+  /** Entry methods that it allowed. */
+  allowed: readonly string[]
+  booked?: string | undefined
+}
 
 export type AccessWizard = {
   wizard: AccessWizardData
@@ -42,8 +49,6 @@ export type AccessWizard = {
   refusal: CallError | null
   /** What a colleague did while the user was typing; the newer case is already shown. */
   change: string | null
-  /** The name of the method that was entered last; it leaves the case once it is unblocked. */
-  methodName: string | null
   /** After a failure that may have followed the save: sends the action again; the server does not take it twice. */
   resend: (() => void) | null
   /** Loads the case again after a form of another area was closed; `isOwn` if it was saved. */
@@ -128,7 +133,8 @@ export function useAccessWizard(options: Options): AccessWizard {
   const describe = ({ solution, result }: AgencyAction): DoneAction => {
     const actions = currentSet(wizard)?.suggested_actions ?? []
     const found = actions.find(({ solution: { solution_label: label } }) => label === solution)
-    return { name: found?.solution.solution_public_name ?? '', ...result }
+    const allowed = allowedBySolution[solution as SolutionLabel] ?? []
+    return { method: wizard.method, name: found?.solution.solution_public_name ?? '', allowed, ...result }
   }
   const send = (action: AgencyAction, seen = wizard.case) => {
     if (wizard.state !== 'resolveIssue') return
@@ -163,8 +169,5 @@ export function useAccessWizard(options: Options): AccessWizard {
   // A refusal belongs to the solution that was sent; the form of another tab does not show it.
   const isOfTab = take.variables?.body.solutionLabel === wizard.solution
   const refusal = take.error && isOfTab && isCorrectable(take.error) ? take.error : null
-  const name = currentMethod(wizard)?.name
-  const [methodName, setMethodName] = useState<string | null>(null)
-  if (name && name !== methodName) setMethodName(name)
-  return { wizard, dispatch, send, refusal, change, methodName, resend, reload, finish, done }
+  return { wizard, dispatch, send, refusal, change, resend, reload, finish, done }
 }

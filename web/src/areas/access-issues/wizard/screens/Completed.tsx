@@ -1,3 +1,7 @@
+import type { BlockedEntryMethod } from '@contract/access-issues/access-case.ts'
+import { wayInTexts } from '@contract/access-issues/ways-in.ts'
+import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import { findLabel } from '@contract/labels.ts'
 import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import { CircleCheck } from '@/ui/icons.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -9,29 +13,38 @@ type CompletedProps = {
   /** The user has done some of it; otherwise others did it all. */
   hasResolved: boolean
   done: readonly DoneAction[]
-  /** The entry method that is free now. */
-  methodName: string | null
-  /** Names of the methods that are still blocked. */
-  blockedNames: readonly string[]
+  /** The entry method that was entered last. */
+  method: string | null
+  /** Methods that are still blocked. */
+  blocked: readonly BlockedEntryMethod[]
   next: NextProperty | null
 }
 
 const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 
+/** The entry method that is free now: the one entered, unless another was allowed in its place. */
+function freeMethod({ method, done, blocked }: Pick<CompletedProps, 'method' | 'done' | 'blocked'>): string | null {
+  const allowed = done.findLast((action) => action.method === method && action.allowed.length > 0)?.allowed ?? []
+  if (method !== null && allowed.includes(method)) return method
+  return allowed.find((each) => !blocked.some(({ entry_method: other }) => other === each)) ?? method
+}
+
 /** What was done, what happens now, by which way in, and the next property to work on. */
-export function Completed({ hasResolved, done, methodName, blockedNames, next }: CompletedProps) {
+export function Completed({ hasResolved, done, method, blocked, next }: CompletedProps) {
   const sendsEmail = useSendsEmail()
   const told = sendsEmail
     ? 'The contacts get the time by email.'
     : 'Your agency’s email is switched off, so please tell the contacts the time.'
-  const isAll = blockedNames.length === 0
+  const isAll = blocked.length === 0
   const booked = done.flatMap((action) => action.booked ?? []).at(-1)
   const others = [...new Set(done.filter((action) => action.booked === undefined).map(({ name }) => name))].filter(
     Boolean,
   )
-  const way = methodName !== null ? `a visit by ${methodName.toLowerCase()}` : 'a visit'
-  const result = isAll ? 'All access issues are resolved' : `${methodName ?? 'This way in'} is unblocked`
+  const free = freeMethod({ method, done, blocked })
+  const way = free === null ? 'a visit' : `a visit ${findLabel(wayInTexts, free)}`
+  const freeName = free === null ? 'This way in' : findLabel(entryMethodLabels, free)
+  const result = isAll ? 'All access issues are resolved' : `${freeName} is unblocked`
   return (
     <EmptyState
       title={booked ?? result}
@@ -45,7 +58,7 @@ export function Completed({ hasResolved, done, methodName, blockedNames, next }:
         {booked === undefined ? `We will take it from here and book ${way}.` : told}
         {isAll || booked !== undefined
           ? ''
-          : ` If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
+          : ` If you also unblock ${listed(blocked.map(({ name }) => name))}, we have more ways to get in.`}
       </p>
     </EmptyState>
   )
