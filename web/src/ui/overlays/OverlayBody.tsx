@@ -9,7 +9,7 @@ export function OverlayBody({ children }: { children: ReactNode }) {
   useDoubleClickShield()
   const notice = useContext(OverlayNoticeContext)
   return (
-    <div ref={ref} className="flex min-h-0 flex-1 flex-col">
+    <div ref={ref} className="flex min-h-0 flex-1 flex-col not-has-data-overlay-footer:pb-(--room-above-buttons)">
       {notice && isOnTop ? <div className="border-b border-line p-3">{notice}</div> : null}
       {children}
     </div>

@@ -8,7 +8,10 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-afterEach(() => act(() => toast.dismissAll()))
+afterEach(() => {
+  act(() => toast.dismissAll())
+  vi.restoreAllMocks()
+})
 
 function show(say: () => void) {
   render(<ToastRegion />)
@@ -20,6 +23,38 @@ function wait(seconds: number) {
 }
 
 describe('a toast', () => {
+  it('over a dialog that fills the screen gets room between its content and its buttons', () => {
+    vi.spyOn(window, 'innerWidth', 'get').mockReturnValue(390)
+    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(768)
+    const boxes: [string, DOMRect][] = [
+      ['[data-overlay-footer]', new DOMRect(0, 700, 390, 68)],
+      ['[aria-label=Notifications], [role=alert]', new DOMRect(12, 676, 366, 80)],
+    ]
+    const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    rects.mockImplementation(function box(this: Element) {
+      return boxes.find(([selector]) => this.matches(selector))?.[1] ?? new DOMRect(0, 0, 390, 768)
+    })
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(80)
+    render(
+      <>
+        <Dialog isOpen onClose={() => {}} title="Inform" footer={<button type="button">Send</button>}>
+          Text
+        </Dialog>
+        <ToastRegion />
+      </>,
+    )
+    const footer = screen.getByRole('button', { name: 'Send' }).parentElement
+    const room = () => footer?.parentElement?.style.getPropertyValue('--room-above-buttons')
+    act(() => void toast.error('Inform DI failed'))
+    fireEvent(window, new Event('resize'))
+    expect(footer?.className).toContain('mt-(--room-above-buttons)')
+    expect(room()).toBe('104px')
+    rects.mockReturnValue(new DOMRect())
+    act(() => toast.dismissAll())
+    fireEvent(window, new Event('resize'))
+    expect(room()).toBe('0px')
+  })
+
   it('about a success is read politely', () => {
     show(() => toast.success('Tenancy added'))
     expect(screen.getByText('Tenancy added').closest('[role=status]')).toBeTruthy()

@@ -16,7 +16,6 @@ const overlay = (box: Partial<OverlayBox>): OverlayBox => ({
   bottom: screenHeight,
   left: 0,
   right: 390,
-  headerBottom: 57,
   footerTop: 735,
   ...box,
 })
@@ -24,7 +23,7 @@ const overlay = (box: Partial<OverlayBox>): OverlayBox => ({
 describe('a toast floats', () => {
   it('to the left of a drawer, whose buttons stay free', () => {
     const drawer = overlay({ left: 1056, right: 1440 })
-    expect(placeFloating(message(1440), wide, drawer)).toEqual({ bottom: 12, right: 396, maxHeight: null })
+    expect(placeFloating(message(1440), wide, drawer)).toMatchObject({ bottom: 12, right: 396, room: 0 })
   })
 
   it('in its corner beside a dialog that leaves it free', () => {
@@ -38,23 +37,29 @@ describe('a toast floats', () => {
   })
 
   it('above a small dialog at the bottom of a phone', () => {
-    const dialog = overlay({ top: 560, headerBottom: 617 })
-    expect(placeFloating(message(390), phone, dialog)).toEqual({ bottom: 252, right: 12, maxHeight: null })
+    const dialog = overlay({ top: 560 })
+    expect(placeFloating(message(390), phone, dialog)).toMatchObject({ bottom: 252, right: 12, room: 0 })
   })
 
   it.each([
     ['a wizard that fills a phone', 390, {}],
     ['a wide dialog as high as the screen', 1440, { left: 272, right: 1168, top: 24, bottom: 776, footerTop: 711 }],
-  ])('between the title and the buttons of %s', (_, width, box) => {
+  ])('in room that %s leaves above its buttons', (_, width, box) => {
     const dialog = overlay(box)
-    const { bottom, maxHeight } = placeFloating(message(width, 300), { width, height: screenHeight }, dialog)
+    const { bottom, room } = placeFloating(message(width, 100), { width, height: screenHeight }, dialog)
     expect(screenHeight - bottom).toBeLessThan(dialog.footerTop)
-    expect(maxHeight).toBe(dialog.footerTop - dialog.headerBottom - 24)
+    expect(screenHeight - bottom - 100).toBeGreaterThan(dialog.footerTop - room)
+  })
+
+  it('in at most half of a dialog, and takes none while it is empty', () => {
+    const dialog = overlay({ top: 300, footerTop: 500 })
+    expect(placeFloating(message(390, 300), phone, dialog)).toMatchObject({ maxHeight: 100, room: 124 })
+    expect(placeFloating(message(390, 0), phone, overlay({}))).toMatchObject({ room: 0 })
   })
 
   it('within the screen even if there is hardly any room', () => {
-    const dialog = overlay({ headerBottom: 700, footerTop: 710 })
-    expect(placeFloating(message(390, 300), phone, dialog).maxHeight).toBe(0)
+    const dialog = overlay({ top: 710, footerTop: 710 })
+    expect(placeFloating(message(390, 700), phone, dialog).maxHeight).toBe(0)
   })
 })
 
@@ -64,11 +69,11 @@ describe('a toast on the page', () => {
   const rows = [500, 560, 620, 680, 740].flatMap((top) => [button(1300, top), button(80, top)])
 
   it('floats in its corner if no button is there', () => {
-    expect(placeOnPage(message(1440), wide, [button(1300, 300)])).toEqual({ bottom: 12, right: 12, maxHeight: null })
+    expect(placeOnPage(message(1440), wide, [button(1300, 300)])).toMatchObject({ bottom: 12, right: 12 })
   })
 
   it('moves to the middle where the rows of a table have buttons at the right', () => {
-    expect(placeOnPage(message(1440), wide, rows)).toEqual({ bottom: 12, right: 528, maxHeight: null })
+    expect(placeOnPage(message(1440), wide, rows)).toMatchObject({ bottom: 12, right: 528 })
   })
 
   it('rises between the buttons of cards on a phone', () => {

@@ -7,8 +7,7 @@ export interface Box {
 }
 
 export interface OverlayBox extends Box {
-  /** Bottom of its title bar, and top of its buttons. */
-  headerBottom: number
+  /** Top of its buttons. */
   footerTop: number
 }
 
@@ -23,28 +22,34 @@ export interface FloatingPlace {
   right: number
   /** Null: no limit. */
   maxHeight: number | null
+  /** Height that the dialog leaves free above its buttons. */
+  room: number
 }
 
 const gap = 12
 const step = 8
 /** How much of the screen a toast may rise to leave buttons free. */
 const highestShare = 0.6
+/** How much of a dialog a toast may take. */
+const dialogShare = 0.5
 
 /**
- * Place of a toast beside the open dialog, so that it never covers its buttons: in the corner if that is free, otherwise
- * to the left of a drawer or above the whole dialog if there is room, otherwise above the buttons and below the title.
+ * Place of a toast beside the open dialog, so that it covers nothing of it: in the corner if that is free, otherwise to the left of a
+ * drawer or above the whole dialog if there is room, otherwise between the content of the dialog and its buttons, where the dialog
+ * leaves room for it.
  */
 export function placeFloating(floating: Box, screen: Screen, overlay: OverlayBox): FloatingPlace {
   const [width, height] = [floating.right - floating.left, floating.bottom - floating.top]
-  const inCorner = { bottom: gap, right: gap, maxHeight: null }
+  const inCorner = { bottom: gap, right: gap, maxHeight: null, room: 0 }
   const left = screen.width - gap - width
   const isBeside = left + width <= overlay.left || left >= overlay.right
   const isBelow = screen.height - gap - height >= overlay.bottom
   if (isBeside || isBelow) return inCorner
   if (overlay.left >= width + 2 * gap) return { ...inCorner, right: screen.width - overlay.left + gap }
   if (overlay.top >= height + 2 * gap) return { ...inCorner, bottom: screen.height - overlay.top + gap }
-  const room = overlay.footerTop - overlay.headerBottom - 2 * gap
-  return { ...inCorner, bottom: screen.height - overlay.footerTop + gap, maxHeight: Math.max(room, 0) }
+  const maxHeight = Math.max((overlay.footerTop - overlay.top) * dialogShare, 0)
+  const room = height > 0 ? Math.min(height, maxHeight) + 2 * gap : 0
+  return { ...inCorner, bottom: screen.height - overlay.footerTop + gap, maxHeight, room }
 }
 
 const overlaps = (one: Box, other: Box): boolean =>
@@ -69,7 +74,7 @@ export function placeOnPage(floating: Box, screen: Screen, controls: readonly Bo
         top: screen.height - bottom - height,
         bottom: screen.height - bottom,
       }
-      if (!controls.some((control) => overlaps(box, control))) return { bottom, right, maxHeight: null }
+      if (!controls.some((control) => overlaps(box, control))) return { bottom, right, maxHeight: null, room: 0 }
     }
-  return { bottom: gap, right: gap, maxHeight: null }
+  return { bottom: gap, right: gap, maxHeight: null, room: 0 }
 }

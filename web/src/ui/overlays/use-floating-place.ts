@@ -10,15 +10,15 @@ import {
 
 function boxOfOverlay(overlay: HTMLElement): OverlayBox {
   const { top, bottom, left, right } = overlay.getBoundingClientRect()
-  const header = overlay.querySelector('header')?.getBoundingClientRect()
   const footer = overlay.querySelector('[data-overlay-footer]')?.getBoundingClientRect()
-  return { top, bottom, left, right, headerBottom: header?.bottom ?? top, footerTop: footer?.top ?? bottom }
+  return { top, bottom, left, right, footerTop: footer?.top ?? bottom }
 }
 
-/** Its natural height, without an earlier limit. */
+/** Its natural height, without an earlier limit; none while nothing is in it. */
 function boxOfFloating(floating: HTMLElement): Box {
   const { bottom, left, right } = floating.getBoundingClientRect()
-  return { top: bottom - floating.scrollHeight, bottom, left, right }
+  const isEmpty = [...floating.children].every((child) => child.getBoundingClientRect().height <= 1)
+  return { top: bottom - (isEmpty ? 0 : floating.scrollHeight), bottom, left, right }
 }
 
 const controlSelector = 'button, a[href], input, select, textarea, [role="button"]'
@@ -38,11 +38,32 @@ function placeOf(floating: HTMLElement, overlay: HTMLElement | null): FloatingPl
     : placeOnPage(box, screen, controlsOnScreen(floating))
 }
 
+const roomProperty = '--room-above-buttons'
+
+/** What each floating content needs of the topmost dialog. */
+const rooms = new Map<HTMLElement, number>()
+
+/** Brings the field with the focus into view, with its messages if both have room. */
+function showFocused(overlay: HTMLElement): void {
+  const field = document.activeElement
+  if (!field || !overlay.contains(field)) return
+  const messages = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+  for (const each of [...messages, field]) each?.scrollIntoView?.({ block: 'nearest' })
+}
+
+/** The classes of the dialog read the property. */
+function leaveRoom(overlay: HTMLElement, floating: HTMLElement, room: number): void {
+  if (room === (rooms.get(floating) ?? 0)) return
+  rooms.set(floating, room)
+  overlay.style.setProperty(roomProperty, `${Math.max(...rooms.values())}px`)
+  if (room > 0) showFocused(overlay)
+}
+
 /** Below this width a dialog is as wide as the screen. */
 const phoneWidth = 640
 
 /**
- * Keeps floating content at the bottom of the screen off the buttons of the topmost dialog, or of the page. Returns true if the screen
+ * Keeps floating content at the bottom of the screen off the topmost dialog, or off the buttons of the page. Returns true if the screen
  * of a phone has no place for it beside the dialog, until that dialog closes.
  */
 export function useFloatingPlace(ref: RefObject<HTMLElement | null>): boolean {
@@ -59,6 +80,7 @@ export function useFloatingPlace(ref: RefObject<HTMLElement | null>): boolean {
       floating.style.right = `${at.right}px`
       floating.style.maxHeight = at.maxHeight === null ? '' : `${at.maxHeight}px`
       floating.style.overflowY = at.maxHeight === null ? '' : 'auto'
+      if (overlay) leaveRoom(overlay, floating, at.room)
       if (at.maxHeight !== null && window.innerWidth < phoneWidth) setCovered(overlay)
     }
     place()
@@ -71,6 +93,8 @@ export function useFloatingPlace(ref: RefObject<HTMLElement | null>): boolean {
     window.addEventListener('resize', place)
     window.addEventListener('scrollend', place, { capture: true })
     return () => {
+      rooms.delete(floating)
+      overlay?.style.removeProperty(roomProperty)
       observer.disconnect()
       window.removeEventListener('scrollend', place, { capture: true })
       window.removeEventListener('resize', place)
