@@ -4,6 +4,7 @@ import { isLostConnection, isWorthRepeating, noteSwallowed, toProblem } from './
 import { ServerStopping } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import { sendTogether } from './statement-batch.ts'
+import { Turns } from './turns.ts'
 
 const { builtins } = pg.types
 const asText = (text: string) => text
@@ -78,19 +79,31 @@ export type DatabaseOptions = {
   role?: string
 }
 
+/**
+ * Turns for transactions, which keep a connection while they wait for a lock. Reads, which wait for none, have a third of the connections
+ * for themselves; and the changes of one user, who may have sent many to one locked row, get half of the others.
+ */
+function turnsFor(poolSize: number, patienceMs: number): Turns {
+  const most = Math.max(1, poolSize - Math.floor(poolSize / 3))
+  return new Turns({ most, mostForOne: Math.ceil(most / 2), patienceMs })
+}
+
 /** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
   readonly #pool: pg.Pool
+  readonly #turns: Turns
   #wasFullAt = -Infinity
   #isClosing = false
 
   constructor(options: DatabaseOptions) {
     const patience = options.patienceMs ?? 2500
+    const waitMs = Math.round(patience * 0.8)
+    this.#turns = turnsFor(options.poolSize, waitMs)
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.poolSize,
       application_name: options.applicationName,
-      connectionTimeoutMillis: Math.round(patience * 0.8),
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 60_000,
       query_timeout: patience,
       statement_timeout: patience - 100,
@@ -112,7 +125,11 @@ export class Database {
   }
 
   get connections(): { total: number; idle: number; waiting: number } {
-    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
+    return {
+      total: this.#pool.totalCount,
+      idle: this.#pool.idleCount,
+      waiting: this.#pool.waitingCount + this.#turns.waiting,
+    }
   }
 
   /** One statement without a scope, for functions that check a secret and find the scope themselves. */
@@ -146,13 +163,18 @@ export class Database {
   }
 
   /** All or nothing. Repeats the work when PostgreSQL requires it, so the work must have no other effects. */
-  async transaction<Result>(tenant: Tenant, work: (db: Db) => Promise<Result>, attempt = 1): Promise<Result> {
+  async transaction<Result>(tenant: Tenant, work: (db: Db) => Promise<Result>): Promise<Result> {
+    const whose = tenant.userId === null ? null : `${tenant.state} ${tenant.userId}`
+    return this.#turns.during(whose, async () => this.#repeated(tenant, work))
+  }
+
+  async #repeated<Result>(tenant: Tenant, work: (db: Db) => Promise<Result>, attempt = 1): Promise<Result> {
     try {
       return await this.#withClient(async (client) => this.#inTransaction(client, tenant, work))
     } catch (error) {
       if (attempt < 3 && error instanceof RepeatableError) {
         noteSwallowed(error.cause, 'transaction repeated')
-        return this.transaction(tenant, work, attempt + 1)
+        return this.#repeated(tenant, work, attempt + 1)
       }
       throw error instanceof RepeatableError ? toProblem(error.cause) : error
     }
