@@ -3,6 +3,7 @@ import type { AccountScope } from '../../areas/accounts/account-scope.ts'
 import type { AccountKeys } from '../../platform/account-keys.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Sql } from '../../platform/sql.ts'
+import { toUsername } from '../../platform/username-spelling.ts'
 import { enter, type SignInTarget } from '../auth/sign-in-target.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { newPasswordFields } from '../kit/forms/password-fields.ts'
@@ -114,7 +115,7 @@ export function acceptRoutes<Row extends OpenInvitation>(
       const found = await findInvitation(call, keys, kind)
       if (!found) return overPage(call)
       const { form, cookies } = call
-      const username = readText(form, 'username').trim()
+      const username = toUsername(readText(form, 'username'))
       const typed = { username, password: readText(form, 'password') }
       const refuse = async (shown: Shown) => invitationPage(call, kind, found, { username, ...shown })
       if (!cookies.formSecret || !isFormToken(cookies.formSecret, readText(form, 'form_token'))) {

@@ -4,7 +4,7 @@ import { findPasswordReset, type PasswordReset } from '../../areas/accounts/pass
 import { queueAccountMail } from '../../areas/accounts/queue-account-mail.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { logSecurity } from '../../platform/security-log.ts'
-import { spellingOf } from '../../platform/username-spelling.ts'
+import { spellingOf, toUsername } from '../../platform/username-spelling.ts'
 import { rememberBrowser } from '../auth/known-browser.ts'
 import { portalFields, readTarget, rememberedTarget, targetFields } from '../auth/sign-in-target.ts'
 import { textField } from '../kit/forms/fields.ts'
@@ -84,7 +84,7 @@ function sentPage(call: Call, typed: string): Answer {
 
 async function sendHelp(call: Call): Promise<Answer> {
   const { site, form, now, address } = call
-  const typed = readText(form, 'account').trim().slice(0, longestTyped)
+  const typed = toUsername(readText(form, 'account')).slice(0, longestTyped)
   if (!isOwnForm(call)) return forgottenPage(call, typed, outOfDate, 403)
   if (typed === '') return forgottenPage(call, typed, 'Enter your email address or your username.', 422)
   const wait = await attemptSignIn(site, throttleBuckets(address, `forgotten ${typed}`), now)

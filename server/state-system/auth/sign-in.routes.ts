@@ -1,5 +1,6 @@
 import type { Metrics } from '../../platform/metrics.ts'
 import { logSecurity } from '../../platform/security-log.ts'
+import { toUsername } from '../../platform/username-spelling.ts'
 import { confirmPage } from '../kit/forms/confirm-page.ts'
 import { formToken, isFormToken } from '../kit/forms/form-tokens.ts'
 import { readText } from '../kit/forms/form-values.ts'
@@ -81,7 +82,7 @@ function askToSignIn(call: Call, target: SignInTarget, refusal?: Refusal): Answe
 async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   const { site, form, cookies, now } = call
   const target = readTarget(form, call)
-  const username = readText(form, 'username').trim()
+  const username = toUsername(readText(form, 'username'))
   const password = readText(form, 'password')
   const refuse = (status: number, errors: SignInErrors, retryAfter?: number) =>
     refuseAttempt(call, signInPath, targetFields(target), {

@@ -23,6 +23,12 @@ test('the username is not case sensitive and may be pasted with spaces', async (
   expect((await system.browser().signIn('vic', ` ${user.username.toUpperCase()} `)).statusCode).toBe(303)
 })
 
+test('an accented letter may be typed as a letter and an accent', async () => {
+  const { id } = await givenUser()
+  await system.given.rows('update users set username = $1 where id = $2', ['zo\u00eb.lee', id])
+  expect((await system.browser().signIn('vic', 'zoe\u0308.lee')).statusCode).toBe(303)
+})
+
 test('the cookie is not accessible to scripts, named for the state, and stored only as a hash', async () => {
   const user = await givenUser()
   const reply = await system.browser().signIn('vic', user.username)

@@ -1,6 +1,7 @@
 import { safeReturnPath } from '../../../contract/auth.ts'
 import { forbidden } from '../../platform/problem.ts'
 import { viewAsRoles } from '../../platform/staff-roles.ts'
+import { toUsername } from '../../platform/username-spelling.ts'
 import { confirmPage } from '../kit/forms/confirm-page.ts'
 import { parseId, readPage, readText, type Values } from '../kit/forms/form-values.ts'
 import { html } from '../kit/html/html.ts'
@@ -23,7 +24,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
     viewAsUserPath,
     async (call) => {
       const { site, session, query } = call
-      const search = readText(query, 'search').trim().slice(0, longestUserSearch)
+      const search = toUsername(readText(query, 'search')).slice(0, longestUserSearch)
       const page = readPage(query, 500)
       const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
       const hasSwitchedBack = readText(query, 'notice') === 'switched-back'

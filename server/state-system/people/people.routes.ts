@@ -12,6 +12,7 @@ import type { Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
 import { describeRoles, sortRoles, viewAsRoles, type StaffRole } from '../../platform/staff-roles.ts'
+import { toUsername } from '../../platform/username-spelling.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -62,7 +63,7 @@ const kindAndRoles = (person: UserAccount & { roles: StaffRole[] }): string =>
 
 async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
-  const text = readText(query, 'search').trim().slice(0, 100)
+  const text = toUsername(readText(query, 'search')).slice(0, 100)
   const page = readPage(query, 500)
   const [people, invitations] = await readingFrom(site, session.userId).batch([
     searchPeople(containing(text), page, usersPerPage),

@@ -142,6 +142,14 @@ test('a username that is taken is refused and can be replaced', async () => {
   expect((await accept(link, { username: 'not.taken' })).statusCode).toBe(303)
 })
 
+test('a new username may be typed with letters and accents of their own', async () => {
+  const { agencyId, browser } = await givenOffice()
+  await invite(browser, agencyId, { email: 'rene@agency.example.com' })
+  const link = linkIn((await sendAccountMails(system))[0])
+  expect((await accept(link, { username: 'rene\u0301.lee' })).statusCode).toBe(303)
+  expect(await system.given.rows('select from users where username = $1', ['ren\u00e9.lee'])).toHaveLength(1)
+})
+
 test('an expired or withdrawn invitation no longer works', async () => {
   const { agencyId, browser } = await givenOffice()
   await invite(browser, agencyId, { email: 'late@agency.example.com' })

@@ -11,6 +11,7 @@ import {
 import { publishTerms, saveDraftOfTerms, withdrawTerms } from '../../areas/terms/write-terms.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
+import { toUsername } from '../../platform/username-spelling.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -118,7 +119,7 @@ async function showVersion(call: SignedInCall, refused?: { reason: string; refus
   const db = reading(call)
   const today = todayOf(call)
   const terms = await termsOf(call)
-  const search = readText(query, 'search').trim().slice(0, 100)
+  const search = toUsername(readText(query, 'search')).slice(0, 100)
   const page = readPage(query, 1000)
   const wanted = {
     pattern: search === '' ? null : containing(search),
