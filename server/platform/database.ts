@@ -4,7 +4,7 @@ import { isLostConnection, isWorthRepeating, noteSwallowed, toProblem } from './
 import { ServerStopping } from './problem.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import { sendTogether } from './statement-batch.ts'
-import { Turns } from './turns.ts'
+import { TransactionTurns } from './transaction-turns.ts'
 
 const { builtins } = pg.types
 const asText = (text: string) => text
@@ -83,15 +83,15 @@ export type DatabaseOptions = {
  * Turns for transactions, which keep a connection while they wait for a lock. Reads, which wait for none, have a third of the connections
  * for themselves; and the changes of one user, who may have sent many to one locked row, get half of the others.
  */
-function turnsFor(poolSize: number, patienceMs: number): Turns {
+function turnsFor(poolSize: number, patienceMs: number): TransactionTurns {
   const most = Math.max(1, poolSize - Math.floor(poolSize / 3))
-  return new Turns({ most, mostForOne: Math.ceil(most / 2), patienceMs })
+  return new TransactionTurns({ most, mostForOne: Math.ceil(most / 2), patienceMs })
 }
 
 /** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
   readonly #pool: pg.Pool
-  readonly #turns: Turns
+  readonly #turns: TransactionTurns
   #wasFullAt = -Infinity
   #isClosing = false
 

@@ -16,7 +16,7 @@ const tooManyOfAll = (): Problem => new Problem('unavailable', 'The system is bu
  * Limits how many changes are at work at once, and how many of them for one user. Those that wait are let in by their order, except
  * past the limit of their user.
  */
-export class Turns {
+export class TransactionTurns {
   readonly #options: TurnsOptions
   #working = 0
   readonly #workingFor = new Map<string, number>()
