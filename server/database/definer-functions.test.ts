@@ -70,7 +70,11 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
   },
   {
     by: ['state_system'],
-    functions: { find_agencies: 'ids of agencies of the state that was entered' },
+    functions: {
+      find_agencies: 'ids of agencies of the state that was entered',
+      find_properties: 'ids of properties of the state that was entered',
+      find_work_orders: 'ids of work orders of the state that was entered',
+    },
   },
   {
     by: ['state_system', 'portal_worker'],

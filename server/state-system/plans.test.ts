@@ -110,6 +110,25 @@ describe('beside all that a large state keeps', () => {
     expect(await wastefulScansOf(send)).toEqual([])
   })
 
+  test.each([
+    '/WorkOrders/index',
+    '/Quotations/work',
+    '/FindingReviews/index',
+    '/Repairs/index',
+    '/Releases/index',
+    '/ServiceRequests/index',
+  ])('searching %s compares the address with what the index finds', async (path) => {
+    const staff = system.browser()
+    await staff.signIn('qld', (await system.person({ state: 'qld', isAdministrator: true })).username)
+    for (const search of ['nowhere', '12+nowhere+street', '%23900000001']) {
+      const scans = await watchScans(async () => {
+        expect((await staff.get(`/qld${path}?search=${search}`)).statusCode).toBe(200)
+      })
+      const ofAddresses = scans.filter(({ name }) => /^(?:properties|work_orders)/.test(name))
+      expect(ofAddresses.filter((scan) => scan.pages > pagesAllowed(scan))).toEqual([])
+    }
+  })
+
   const givenTenant = async (): Promise<string> => {
     const tenancyId = await system.given.tenancy(agencyId, propertyId, {
       occupant: 'Tess Tenant',

@@ -39,7 +39,7 @@ export function waitingQuotes(state: StateCode, statuses: readonly QuoteStatus[]
            cross join lateral (
              select q.id, q.created_at from quotes q
               where q.agency_id = a.id and q.status_id = wanted.status_id
-              ${matchesQueue(search, { propertyId: sql`q.property_id`, texts: [sql`q.quote_number`] })}
+              ${matchesQueue(search, { propertyId: sql`q.property_id`, numbers: [sql`q.quote_number`] })}
               order by q.created_at ${direction} limit ${page * quotesPerPage + 1}) first
            where a.state = ${state}
            order by first.created_at ${direction}, a.id, first.id

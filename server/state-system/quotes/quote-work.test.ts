@@ -105,6 +105,7 @@ test('quotes are found by address or number, in both orders, and a change return
   expect(await numbers('search=77+quandong')).toEqual([`Old-${agencyId}`, `New-${agencyId}`])
   expect(await numbers('search=77+quandong&order=newest')).toEqual([`New-${agencyId}`, `Old-${agencyId}`])
   expect(await numbers(`search=Other-${agencyId}&status=READY_TO_SEND`)).toEqual([`Other-${agencyId}`])
+  expect(await numbers(`search=%23other-${agencyId}`)).toEqual([`Other-${agencyId}`])
   expect((await admin.get(`${path}?search=%25`)).body).toContain('Nothing here matches “%”.')
   const shown = hiddenIn((await admin.get(`${path}?search=77+quandong&order=newest`)).body)
   expect(shown).toMatchObject({ search: '77 quandong', order: 'newest' })

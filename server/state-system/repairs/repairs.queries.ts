@@ -70,7 +70,7 @@ export function stateRepairs(state: StateCode, queue: ShownQueue<RepairView>) {
          select q.agency_id, q.id, q.decided_at, ${danger} as danger, ${visit} as visit from quotes q
            join properties p on p.agency_id = q.agency_id and p.id = q.property_id and p.cancelled_at is null
           where q.agency_id = a.id and q.status_id = ${quoteIds.ACCEPTED}
-           ${matchesQueue(search, { propertyId: sql`q.property_id`, texts: [sql`q.quote_number`] })}) w
+           ${matchesQueue(search, { propertyId: sql`q.property_id`, numbers: [sql`q.quote_number`] })}) w
         where w.visit is ${view === 'booked' ? sql`not null` : sql`null`}
         order by ${order}, w.id limit ${page * quotesPerPage + 1}) w
       join quotes q on q.agency_id = w.agency_id and q.id = w.id

@@ -37,6 +37,8 @@ export const stateReleases = (state: StateCode, queue: ShownQueue<ReleaseQueueVi
     join technicians t on t.id = w.performed_by
     join users r on r.id = w.recorded_by
     left join users d on d.id = w.decided_by
-   where (w.status = 'WAITING') = ${queue.view === 'waiting'} ${matchesQueue(queue.search, { propertyId: sql`w.property_id` })}
+    left join quotes q on q.agency_id = w.agency_id and q.id = w.quote_id
+   where (w.status = 'WAITING') = ${queue.view === 'waiting'}
+         ${matchesQueue(queue.search, { propertyId: sql`w.property_id`, numbers: [sql`q.quote_number`] })}
    order by ${queue.view === 'waiting' ? sql`w.sent_at` : sql`w.decided_at`} ${queueDirection(queue)}, w.agency_id, w.id
    limit ${quotesPerPage + 1} offset ${(queue.page - 1) * quotesPerPage}`

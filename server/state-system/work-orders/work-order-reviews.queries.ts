@@ -41,7 +41,7 @@ export function stateOrders(state: StateCode, queue: ShownQueue<OrderView>) {
       from agencies a
      cross join lateral (
        select w.*, ${at} as at from work_orders w where w.agency_id = a.id and ${chosen}
-          ${matchesQueue(search, { texts: [sql`w.address`] })}
+          ${matchesQueue(search, { workOrderId: sql`w.id` })}
         order by ${at} ${direction} limit ${page * requestsPerPage + 1}) first
       join users requester on requester.id = first.requested_by
       left join users reviewer on reviewer.id = first.reviewed_by

@@ -1,19 +1,35 @@
+import { searchTerms } from '../../../../contract/search-text.ts'
+import { foldText, searchCondition } from '../../../areas/cards/card-search.queries.ts'
 import { emptySql, joinSql, sql, type Sql } from '../../../platform/sql.ts'
-import { containing } from './like-pattern.ts'
 
-/** The address of a property of agency `a` has the typed text. */
-const hasAddress = (propertyId: Sql, pattern: string): Sql => sql`
-  exists (select from properties m
-           where m.agency_id = a.id and m.id = ${propertyId} and m.address_line_1 || ', ' || m.address_line_2 ilike ${pattern})`
+/** A number as pages print it, with or without its hash. */
+const typedNumber = /^(?<hash>#)?\s*(?<number>[\w-]+)$/
 
-type Searched = { propertyId?: Sql; texts?: readonly Sql[] }
+type Searched = { propertyId: Sql; workOrderId?: never } | { propertyId?: never; workOrderId: Sql }
 
-/** Rows of agency `a` with the typed text in its name, in the address of their property, or in a text of their own. */
-export function matchesQueue(search: string, { propertyId, texts = [] }: Searched): Sql {
+/** The address has every word, which is looked up in an index once for all rows. */
+const hasAddress = (words: readonly string[], { propertyId, workOrderId }: Searched): Sql =>
+  propertyId === undefined
+    ? sql`((a.id, ${workOrderId}) in (select f.agency_id, f.work_order_id from app.find_work_orders(${words}::text[]) f)) is true`
+    : sql`((a.id, ${propertyId}) in (select f.agency_id, f.property_id from app.find_properties(${words}::text[]) f)) is true`
+
+/**
+ * Rows of agency `a` whose address or agency has every word that was typed, or whose number was typed: that of the row, of its property
+ * or of its order. After a hash only numbers are compared.
+ */
+export function matchesQueue(
+  search: string,
+  { numbers = [], ...searched }: Searched & { numbers?: readonly Sql[] },
+): Sql {
   if (search === '') return emptySql
-  const pattern = containing(search)
-  const conditions: Sql[] = [sql`a.name`, ...texts].map((text) => sql`${text} ilike ${pattern}`)
-  if (propertyId) conditions.push(hasAddress(propertyId, pattern))
+  const { hash, number } = typedNumber.exec(search)?.groups ?? {}
+  const conditions: Sql[] = []
+  if (number !== undefined) {
+    const own = sql`${searched.propertyId ?? searched.workOrderId}::text`
+    conditions.push(...[own, ...numbers].map((each) => sql`lower(${each}) = ${number.toLowerCase()}`))
+  }
+  if (hash === undefined)
+    conditions.push(searchCondition(search, [foldText(sql`a.name`)]), hasAddress(searchTerms(search), searched))
   return sql`and (${joinSql(conditions, sql` or `)})`
 }
 
