@@ -13,9 +13,9 @@ import { readPage, readText } from '../kit/forms/form-values.ts'
 import { filterForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
-import { html, renderTable, type Html, type Part } from '../kit/html/html.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
 import { agenciesPath, linkTo, newAgencyPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { dayOfInstant } from '../kit/html/wording.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
@@ -59,11 +59,25 @@ const statusTones = { INVITED: 'neutral', PAUSED: 'attention', CLOSED: 'critical
 const statusPart = (status: AgencyStatus): Part =>
   status === 'ACTIVE' ? statusLabels[status] : badge({ label: statusLabels[status], tone: statusTones[status] })
 
-const table = ({ site }: SignedInCall, rows: readonly ListedAgency[], isAll: boolean): Html =>
-  renderTable({
+type Page = { rows: readonly ListedAgency[]; page: number }
+
+const table = ({ site }: SignedInCall, shown: Shown, { rows, page }: Page): Html =>
+  pagedTable({
     caption: 'Agencies',
     rows,
-    empty: isAll ? 'This state has no agencies yet.' : 'No agency of this state matches.',
+    page,
+    size: requestsPerPage,
+    linkOf: (to) =>
+      linkTo(site, agenciesPath, {
+        search: shown.text,
+        status: shown.status ?? undefined,
+        order: shown.order,
+        page: to,
+      }),
+    empty:
+      shown.text === '' && shown.status === null
+        ? 'This state has no agencies yet.'
+        : 'No agency of this state matches.',
     columns: [
       { header: 'Agency', cell: ({ id, name }) => html`<a href="${linkTo(site, `/Agencies/view/${id}`)}">${name}</a>` },
       { header: 'Status', cell: ({ status }) => statusPart(status) },
@@ -90,10 +104,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
   )
   const content = html`
     <p class="actions"><a class="button" href="${linkTo(site, newAgencyPath)}">New agency</a></p>
-    ${filters(call, shown)} ${table(call, rows.slice(0, requestsPerPage), page === 1 && text === '' && status === null)}
-    ${pager(page, rows.length > requestsPerPage, (to) =>
-      linkTo(site, agenciesPath, { search: text, status: status ?? undefined, order, page: to }),
-    )}
+    ${filters(call, shown)} ${table(call, shown, { rows, page })}
   `
   return showPage(frame({ site, session, title: 'Agencies', path: agenciesPath, content }))
 }

@@ -7,9 +7,9 @@ import { describedByError, fieldError, formError, formFields, notice } from '../
 import { timeOptions, timeValue } from '../kit/forms/offered-times.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
+import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, agreedDaysPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -27,9 +27,12 @@ export function agreedDaysPage(call: SignedInCall, { days, page, today, outcome 
   const { site, session } = call
   const content = html`
     ${outcome !== undefined && notice(outcome)}
-    ${renderTable({
+    ${pagedTable({
       caption: 'Days that agencies agreed with tenants, soonest first',
-      rows: days.slice(0, requestsPerPage),
+      rows: days,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, agreedDaysPath, { page: to }),
       empty: 'No agreed day waits to be booked.',
       columns: [
         { header: 'Property', cell: (day) => html`<a href="${agreedDayLink(call, day)}">${day.address}</a>` },
@@ -41,7 +44,6 @@ export function agreedDaysPage(call: SignedInCall, { days, page, today, outcome 
         },
       ],
     })}
-    ${pager(page, days.length > requestsPerPage, (to) => linkTo(site, agreedDaysPath, { page: to }))}
   `
   return frame({ site, session, title: 'Agreed days', path: agreedDaysPath, content })
 }

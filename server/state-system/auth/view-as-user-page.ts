@@ -2,9 +2,9 @@ import { notice } from '../kit/forms/form-messages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, renderTable } from '../kit/html/html.ts'
+import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, viewAsUserPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { usersPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ViewableUser } from './view-as-user.queries.ts'
@@ -37,9 +37,12 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
       most: longestUserSearch,
       kept: { return_path: returnPath },
     })}
-    ${renderTable({
+    ${pagedTable({
       caption: 'Users',
-      rows: users.slice(0, usersPerPage),
+      rows: users,
+      page,
+      size: usersPerPage,
+      linkOf: pageLink,
       empty,
       columns: [
         { header: 'Name', cell: ({ name }) => name },
@@ -48,7 +51,6 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
         { header: 'Portal', cell: (user) => viewButton(call, user, returnPath) },
       ],
     })}
-    ${pager(page, users.length > usersPerPage, pageLink)}
   `
   return frame({ site, session, title: 'View the portal as a user', content })
 }

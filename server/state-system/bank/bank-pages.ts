@@ -17,7 +17,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { bankLinesPath, linkTo } from '../kit/html/links.ts'
 import { numberText } from '../kit/html/number-text.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { momentText, moneyText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -87,9 +87,12 @@ export function bankPage(call: Page, shown: BankPage): Html {
       viewField(bankViews, view),
       textField({ name: 'search', label: 'Text of the bank', value: search, most: 100, type: 'search' }),
     ])}
-    ${renderTable({
+    ${pagedTable({
       caption: `${bankViews[view]}, the latest first`,
-      rows: lines.slice(0, requestsPerPage),
+      rows: lines,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, bankLinesPath, { view, search, page: to }),
       empty: view === 'WAITS' ? 'Nothing that arrived waits for a person.' : 'None.',
       columns: [
         { header: 'Day', cell: ({ paidOn }) => shortDay(paidOn) },
@@ -103,7 +106,6 @@ export function bankPage(call: Page, shown: BankPage): Html {
         { header: 'Note', cell: ({ note }) => note ?? '' },
       ],
     })}
-    ${pager(page, lines.length > requestsPerPage, (to) => linkTo(site, bankLinesPath, { view, search, page: to }))}
     ${
       view === 'WAITS' &&
       lines.length > 0 &&

@@ -5,9 +5,9 @@ import { notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, renderTable, type Part } from '../kit/html/html.ts'
+import { html, type Part } from '../kit/html/html.ts'
 import { linkTo, returnedMailsPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -60,9 +60,12 @@ async function showReturned(call: SignedInCall): Promise<Answer> {
       A mail server did not take these emails, or reported later that it cannot deliver them. Correct the address or
       tell the agency, then press Done. An email to tenants or owners says so in the portal too.
     </p>
-    ${renderTable({
+    ${pagedTable({
       caption: 'Emails that came back, latest first',
-      rows: rows.slice(0, requestsPerPage),
+      rows,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, returnedMailsPath, { page: to }),
       empty: 'No email has come back.',
       columns: [
         { header: 'Email', cell: whatIt },
@@ -73,7 +76,6 @@ async function showReturned(call: SignedInCall): Promise<Answer> {
         { header: 'Change', cell: (row) => doneButton(call, row) },
       ],
     })}
-    ${pager(page, rows.length > requestsPerPage, (to) => linkTo(site, returnedMailsPath, { page: to }))}
   `
   return showPage(frame({ site, session, title: 'Emails that came back', path: returnedMailsPath, content }))
 }

@@ -3,6 +3,7 @@ import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { featuresPath, linkTo } from '../kit/html/links.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { pager } from '../kit/html/pager.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -72,10 +73,17 @@ const usersTable = ({ site }: SignedInCall, users: readonly FoundUser[]): Html =
     ],
   })
 
-const whereTable = ({ site }: SignedInCall, { name, where }: NonNullable<FeaturesOverview['feature']>): Html =>
-  renderTable({
+const whereTable = (
+  { site }: SignedInCall,
+  { name, where }: NonNullable<FeaturesOverview['feature']>,
+  page: number,
+): Html =>
+  pagedTable({
     caption: `${featureLabel(name)}: agencies and users with a switch of their own`,
-    rows: where.slice(0, requestsPerPage),
+    rows: where,
+    page,
+    size: requestsPerPage,
+    linkOf: (to) => linkTo(site, featuresPath, { feature: name, page: to }),
     empty: 'It is switched nowhere. The default holds for all.',
     columns: [
       {
@@ -112,16 +120,7 @@ export function featuresPage(call: SignedInCall, overview: FeaturesOverview): Ht
       they open.
     </p>
     ${searchForm(call, featuresPath, { name: 'name', label: 'Find an agency or a user by name', value: text })}
-    ${foundPart(call, overview)}
-    ${
-      feature && [
-        whereTable(call, feature),
-        pager(page, feature.where.length > requestsPerPage, (to) =>
-          linkTo(site, featuresPath, { feature: feature.name, page: to }),
-        ),
-      ]
-    }
-    ${countsTable(call, counts)}
+    ${foundPart(call, overview)} ${feature && whereTable(call, feature, page)} ${countsTable(call, counts)}
     <p><a href="${linkTo(site, newAgencyFeaturesPath)}">What new agencies get</a></p>
   `
   return frame({ site, session, title: 'Features', path: featuresPath, content })

@@ -7,9 +7,9 @@ import { passwordField } from '../kit/forms/password-fields.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
+import { html, type Html, renderFacts } from '../kit/html/html.ts'
 import { billingPath, linkTo, paymentDetailsPath, providerPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { AgencyAccount } from './payment-details.queries.ts'
@@ -67,9 +67,12 @@ export function paymentDetailsPage(call: SignedInCall, { agencies, text, page }:
       <a href="${linkTo(site, providerPath)}">ours</a>.
     </p>
     ${searchForm(call, paymentDetailsPath, { name: 'name', label: 'Find an agency by name', value: text })}
-    ${renderTable({
+    ${pagedTable({
       caption: text === '' ? 'Agencies with their own payment details' : `Agencies named “${text}”`,
-      rows: agencies.slice(0, requestsPerPage),
+      rows: agencies,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, paymentDetailsPath, { name: text || undefined, page: to }),
       empty: text === '' ? 'No agency has its own payment details.' : 'No agency of this state has this in its name.',
       columns: [
         { header: 'Agency', cell: ({ id, name }) => html`<a href="${agencyLink(call, id)}">${name}</a>` },
@@ -77,9 +80,6 @@ export function paymentDetailsPage(call: SignedInCall, { agencies, text, page }:
         { header: 'BPAY biller code', cell: ({ billerCode }) => billerCode ?? 'Ours' },
       ],
     })}
-    ${pager(page, agencies.length > requestsPerPage, (to) =>
-      linkTo(site, paymentDetailsPath, { name: text || undefined, page: to }),
-    )}
   `
   return frame({ site, session, title: 'Accounts of agencies', path: paymentDetailsPath, content })
 }

@@ -10,7 +10,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo, paymentsPagePath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { moneyText } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -42,9 +42,12 @@ export function paymentsPage(call: SignedInCall, { invoices, bills, chosen, outc
       the bank.
     </p>
     ${searchForm(call, paymentsPagePath, { label: 'Invoice number', value: search, most: 30 })}
-    ${renderTable({
+    ${pagedTable({
       caption: 'Unpaid invoices, longest due first',
-      rows: invoices.slice(0, quotesPerPage),
+      rows: invoices,
+      page,
+      size: quotesPerPage,
+      linkOf: (to) => linkTo(site, paymentsPagePath, { search, page: to }),
       empty: search === '' ? 'Every invoice is paid.' : 'No unpaid invoice has this number.',
       columns: [
         {
@@ -60,7 +63,6 @@ export function paymentsPage(call: SignedInCall, { invoices, bills, chosen, outc
         { header: 'Total', isNumber: true, cell: ({ totalCents }) => moneyText(totalCents) },
       ],
     })}
-    ${pager(page, invoices.length > quotesPerPage, (to) => linkTo(site, paymentsPagePath, { search, page: to }))}
   `
   return frame({ site, session, title: 'Payments', path: paymentsPagePath, content })
 }

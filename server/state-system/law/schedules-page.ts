@@ -9,7 +9,7 @@ import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, renderTable } from '../kit/html/html.ts'
 import { linkTo, lawPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { dayText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -35,9 +35,12 @@ export function schedulesPage({ site, session }: SignedInCall, { practice, agenc
       ],
     })}
     ${searchForm({ site }, schedulesPath, { name: 'name', label: 'Find an agency by name', value: text })}
-    ${renderTable({
+    ${pagedTable({
       caption: text === '' ? 'Agencies with a schedule of their own' : `Agencies named “${text}”`,
-      rows: agencies.slice(0, requestsPerPage),
+      rows: agencies,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, schedulesPath, { name: text || undefined, page: to }),
       empty:
         text === '' ? 'No agency has agreed a schedule of its own.' : 'No agency of this state has this in its name.',
       columns: [
@@ -53,7 +56,6 @@ export function schedulesPage({ site, session }: SignedInCall, { practice, agenc
         },
       ],
     })}
-    ${pager(page, agencies.length > requestsPerPage, (to) => linkTo(site, schedulesPath, { name: text || undefined, page: to }))}
   `
   return frame({ site, session, title: 'Schedules', path: lawPath, content })
 }

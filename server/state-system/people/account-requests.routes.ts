@@ -9,9 +9,9 @@ import { parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { filterForm, viewField } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, renderFacts, renderTable, type Part } from '../kit/html/html.ts'
+import { html, renderFacts, type Part } from '../kit/html/html.ts'
 import { accountRequestsPath, agenciesPath, linkTo, newAgencyPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -45,9 +45,12 @@ async function showRequests(call: SignedInCall): Promise<Answer> {
     ${text !== undefined && notice(text)}
     <p>People who pressed “Need access?” on the sign-in page.</p>
     ${filterForm(call, accountRequestsPath, [viewField({ '': 'Waiting', answered: 'Settled' }, view ?? '')], 'Show')}
-    ${renderTable({
+    ${pagedTable({
       caption: isAnswered ? 'Settled requests, latest first' : 'Waiting requests, oldest first',
-      rows: rows.slice(0, requestsPerPage),
+      rows,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, accountRequestsPath, { view, page: to }),
       empty: isAnswered ? 'No request was settled yet.' : 'No request waits.',
       columns: [
         { header: 'Name', cell: ({ id, name }) => html`<a href="${requestLink(call, id)}">${name}</a>` },
@@ -57,7 +60,6 @@ async function showRequests(call: SignedInCall): Promise<Answer> {
         ...(isAnswered ? [{ header: 'Outcome', cell: (row: AccountRequest) => outcomeText(call, row) }] : []),
       ],
     })}
-    ${pager(page, rows.length > requestsPerPage, (to) => linkTo(site, accountRequestsPath, { view, page: to }))}
   `
   return showPage(frame({ site, session, title: 'Requests for access', path: accountRequestsPath, content }))
 }

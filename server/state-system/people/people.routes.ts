@@ -18,9 +18,9 @@ import { parseId, parseUuid, readPage, readText } from '../kit/forms/form-values
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
+import { html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, peoplePath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { notSpecified } from '../kit/html/wording.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
 import { usersPerPage } from '../kit/lists/page-sizes.ts'
@@ -73,9 +73,12 @@ async function showList(call: SignedInCall): Promise<Answer> {
     ${noticeOf(call)} ${isManager(call) && staffInvitations(call, invitations)}
     <p>Whoever has lost the phone and the recovery codes calls us. Make sure who it is before you reset anything.</p>
     ${searchForm(call, peoplePath, { label: 'Name, username or email address', value: text })}
-    ${renderTable({
+    ${pagedTable({
       caption: 'Users',
-      rows: people.slice(0, usersPerPage),
+      rows: people,
+      page,
+      size: usersPerPage,
+      linkOf: (to) => linkTo(site, peoplePath, { search: text || undefined, page: to }),
       empty: 'Nobody has this in their name, username or email address.',
       columns: [
         { header: 'Name', cell: ({ id, name }) => html`<a href="${linkTo(site, `/People/view/${id}`)}">${name}</a>` },
@@ -84,7 +87,6 @@ async function showList(call: SignedInCall): Promise<Answer> {
         { header: 'Kind', cell: kindAndRoles },
       ],
     })}
-    ${pager(page, people.length > usersPerPage, (to) => linkTo(site, peoplePath, { search: text || undefined, page: to }))}
   `
   return showPage(frame({ site, session, title: 'People', path: peoplePath, content }))
 }

@@ -11,7 +11,7 @@ import { parseUuid, readPage, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, invitePath, usersPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { dayOfInstant, momentText } from '../kit/html/wording.ts'
 import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { refuseWhileViewing, countingMail } from '../kit/sessions/account-call.ts'
@@ -44,10 +44,13 @@ const memberLink = ({ site, agency }: AgencyCall, { id, name }: Member): Html =>
 
 const roleOf = ({ isActive, isMaster }: Member): string => (!isActive ? 'No access' : isMaster ? 'Master user' : 'User')
 
-const membersTable = (call: AgencyCall, members: readonly Member[]): Html =>
-  renderTable({
+const membersTable = (call: AgencyCall, members: readonly Member[], page: number): Html =>
+  pagedTable({
     caption: 'Users of this agency',
     rows: members,
+    page,
+    size: membersPerPage,
+    linkOf: (to) => linkTo(call.site, usersPath, { agency: call.agency.id, page: to }),
     empty: 'This agency has no users.',
     columns: [
       { header: 'Name', cell: (member) => memberLink(call, member) },
@@ -136,9 +139,7 @@ export function usersRoutes(routes: PageRoutes): void {
             <a class="button" href="${linkTo(site, invitePath, { agency: agency.id })}">Invite a user</a>
           </p>`
         }
-        ${membersTable(inAgency, members.slice(0, membersPerPage))}
-        ${pager(page, members.length > membersPerPage, (to) => linkTo(site, usersPath, { agency: agency.id, page: to }))}
-        ${invitationsTable(inAgency, invitations)}
+        ${membersTable(inAgency, members, page)} ${invitationsTable(inAgency, invitations)}
       `
       return agencyPage(inAgency, { title, path: usersPath, content })
     }),

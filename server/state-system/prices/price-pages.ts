@@ -18,7 +18,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { exampleNotice } from '../kit/html/example-notice.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, pricesPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { momentText, moneyRange } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -87,9 +87,12 @@ export function pricesPage(call: SignedInCall, list: PriceList): Html {
       'Show',
       { agency: agency?.id },
     )}
-    ${renderTable({
+    ${pagedTable({
       caption: agency ? `Prices for ${agency.name}` : `Prices in ${site.name}`,
-      rows: items.slice(0, requestsPerPage),
+      rows: items,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, pricesPath, { ...query, page: to }),
       empty: 'No item has this in its name.',
       columns: [
         { header: 'Item', cell: ({ code, name }) => html`<a href="${itemLink(call, code, agency)}">${name}</a>` },
@@ -108,7 +111,6 @@ export function pricesPage(call: SignedInCall, list: PriceList): Html {
         ...(agency ? [] : [{ header: 'Agencies', isNumber: true, cell: (item: ListedItem) => String(item.agencies) }]),
       ],
     })}
-    ${pager(page, items.length > requestsPerPage, (to) => linkTo(site, pricesPath, { ...query, page: to }))}
   `
   return frame({ site, session, title: 'Prices', path: pricesPath, content })
 }
@@ -287,9 +289,12 @@ export function agencyPricesPage(
   const content = html`
     <p><a href="${linkTo(site, pricesPath)}">All prices</a></p>
     ${searchForm(call, agencyPricesPath, { name: 'name', label: 'Find an agency by name', value: text })}
-    ${renderTable({
+    ${pagedTable({
       caption: text === '' ? 'Agencies with agreed prices' : `Agencies named “${text}”`,
-      rows: agencies.slice(0, requestsPerPage),
+      rows: agencies,
+      page,
+      size: requestsPerPage,
+      linkOf: (to) => linkTo(site, agencyPricesPath, { name: text || undefined, page: to }),
       empty: text === '' ? 'No agency has agreed prices.' : 'No agency of this state has this in its name.',
       columns: [
         {
@@ -299,7 +304,6 @@ export function agencyPricesPage(
         { header: 'Agreed items', isNumber: true, cell: ({ items }) => String(items) },
       ],
     })}
-    ${pager(page, agencies.length > requestsPerPage, (to) => linkTo(site, agencyPricesPath, { name: text || undefined, page: to }))}
   `
   return frame({ site, session, title: 'Agreed prices', path: pricesPath, content })
 }

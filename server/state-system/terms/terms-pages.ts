@@ -9,7 +9,7 @@ import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo, termsPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { renderTerms } from '../kit/html/terms-text.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { usersPerPage } from '../kit/lists/page-sizes.ts'
@@ -215,9 +215,12 @@ export function termsVersionPage(call: SignedInCall, shown: VersionPage): Html {
     ${renderTerms(terms.textContent)}
     <h2>Who accepted it</h2>
     ${searchForm(call, path, { label: 'Find a user by name, username or email', value: search })}
-    ${renderTable({
+    ${pagedTable({
       caption: 'Acceptances, the first one first',
-      rows: acceptances.slice(0, usersPerPage),
+      rows: acceptances,
+      page,
+      size: usersPerPage,
+      linkOf: (to) => linkTo(site, path, { search, page: to }),
       empty: search === '' ? 'Nobody has accepted it yet.' : 'Nobody of this name has accepted it.',
       columns: [
         { header: 'Name', cell: ({ name }) => name },
@@ -226,7 +229,6 @@ export function termsVersionPage(call: SignedInCall, shown: VersionPage): Html {
         { header: 'Accepted', cell: ({ acceptedAt }) => momentText(acceptedAt, site.timeZone) },
       ],
     })}
-    ${pager(page, acceptances.length > usersPerPage, (to) => linkTo(site, path, { search, page: to }))}
     <p><a href="${linkTo(site, `/Terms/acceptances/${terms.id}`)}">Download all acceptances (xlsx)</a></p>
   `
   const title = `Agreement from ${shortDay(terms.effectiveFrom)}`

@@ -40,7 +40,7 @@ export type Column<Row> = {
   sorted?: 'ascending' | 'descending' | undefined
 }
 
-type Table<Row> = {
+export type Table<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
