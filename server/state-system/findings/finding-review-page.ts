@@ -13,6 +13,7 @@ import { html, type Html, type Part, renderFacts, renderTable } from '../kit/htm
 import { linkTo, findingReviewsPath } from '../kit/html/links.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
+import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { reportLink, reportNames } from './finding-reviews-page.ts'
 import type { ReportDetails } from './finding-reviews.queries.ts'
@@ -36,7 +37,7 @@ export function findingReviewPage(call: SignedInCall, page: ReviewPage): Html {
   const { site, session } = call
   const { report, refusal } = page
   const content = html`
-    <p><a href="${linkTo(site, findingReviewsPath)}">All findings to review</a></p>
+    <p>${queueLink(call, findingReviewsPath)}</p>
     ${formError(refusal?.message)} ${renderFacts(factsOf(call, report))} ${findingsTable(report)}
     ${report.kind === 'resolution' && documentsTable(call, report)}
     ${report.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, page)}
@@ -118,7 +119,7 @@ const answerGiven = ({ site }: SignedInCall, { report, note }: ReviewPage): Html
 const answerForm = (call: SignedInCall, { report, note, ...page }: ReviewPage): Html => html`
   <h2>Answer</h2>
   <p>${effects[report.kind]}</p>
-  <form method="post" action="${reportLink(call, report)}" novalidate>
+  <form method="post" action="${reportLink(call, report, keepQueue(call))}" novalidate>
     ${formFields(call.session)} ${proofFields({ report, ...page })}
     ${noteField({
       name: 'note',

@@ -2,20 +2,13 @@ import { reviewHours } from '../../../contract/limits.ts'
 import type { ReportKind } from '../../areas/findings/report-kinds.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, renderTable } from '../kit/html/html.ts'
+import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, findingReviewsPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
-import {
-  emptyQueue,
-  queueAddress,
-  queueCaption,
-  queueForm,
-  type ShownQueue,
-  type QueueKind,
-} from '../kit/lists/queue.ts'
+import { queuePart, type ShownQueue, type QueueKind } from '../kit/lists/queue.ts'
+import { openedFrom } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedReport, ReviewView } from './finding-reviews.queries.ts'
 
@@ -29,8 +22,11 @@ export const reportNames: Record<ReportKind, string> = {
 
 type ReportId = { agencyId: number; kind: ReportKind; id: number }
 
-export const reportLink = ({ site }: SignedInCall, { agencyId, kind, id }: ReportId): string =>
-  linkTo(site, `/FindingReviews/view/${agencyId}/${kind}/${id}`)
+export const reportLink = (
+  { site }: SignedInCall,
+  { agencyId, kind, id }: ReportId,
+  query: Record<string, string>,
+): string => linkTo(site, `/FindingReviews/view/${agencyId}/${kind}/${id}`, query)
 
 export const reviewQueue: QueueKind<ReviewView> = {
   path: findingReviewsPath,
@@ -42,21 +38,22 @@ type Listing = { reports: readonly ListedReport[]; queue: ShownQueue<ReviewView>
 
 export function findingReviewsPage(call: SignedInCall, { reports, queue, outcome }: Listing): Html {
   const { site, session, now } = call
-  const { view, page } = queue
+  const { view } = queue
+  const from = openedFrom(call, reviewQueue, queue)
   const isAnswered = view === 'answered'
   const content = html`
     ${outcome !== undefined && notice(outcome)}
     <p>What agencies report about findings. They are promised an answer within ${reviewHours} hours.</p>
-    ${queueForm(call, reviewQueue, queue)}
-    ${renderTable({
-      caption: queueCaption(reviewQueue, queue, isAnswered ? 'Reviewed' : 'To review'),
-      rows: reports.slice(0, requestsPerPage),
-      empty: emptyQueue(queue, isAnswered ? 'Nothing has been reviewed yet.' : 'Nothing waits for a review.'),
+    ${queuePart(call, reviewQueue, queue, {
+      name: isAnswered ? 'Reviewed' : 'To review',
+      empty: isAnswered ? 'Nothing has been reviewed yet.' : 'Nothing waits for a review.',
+      rows: reports,
+      size: requestsPerPage,
       columns: [
         {
           header: 'Report',
           cell: (report) =>
-            html`<a href="${reportLink(call, report)}">${reportNames[report.kind]}: ${report.address}</a>`,
+            html`<a href="${reportLink(call, report, from)}">${reportNames[report.kind]}: ${report.address}</a>`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Findings', cell: ({ findings }) => findings.join('; ') },
@@ -69,7 +66,6 @@ export function findingReviewsPage(call: SignedInCall, { reports, queue, outcome
           : { header: 'To be answered', cell: ({ reportedAt }) => timeLeft(reportedAt, now) },
       ],
     })}
-    ${pager(page, reports.length > requestsPerPage, (to) => queueAddress(call, reviewQueue, { ...queue, page: to }))}
   `
   return frame({ site, session, title: 'Findings to review', path: findingReviewsPath, content })
 }

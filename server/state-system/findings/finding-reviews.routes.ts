@@ -7,8 +7,9 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
-import { linkTo, findingReviewsPath } from '../kit/html/links.ts'
+import { findingReviewsPath } from '../kit/html/links.ts'
 import { readQueue } from '../kit/lists/queue.ts'
+import { queueAfter } from '../kit/lists/return-to-queue.ts'
 import { goTo, sendFile, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
@@ -111,7 +112,7 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
         const page = { report, proofs: await proofsOf(call, report), note: note ?? '', named, refusal }
         return showPage(findingReviewPage(call, page), refusal.status)
       }
-      return goTo(linkTo(call.site, findingReviewsPath, { answered: `${kind}-${status}` }))
+      return goTo(queueAfter(call, { [findingReviewsPath]: { answered: `${kind}-${status}` } }))
     },
     { roles: officeRoles },
   )

@@ -8,6 +8,7 @@ import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo, providerPath, quotationWorkPath } from '../kit/html/links.ts'
 import { dayText, momentText, moneyRange, moneyText, notSpecified } from '../kit/html/wording.ts'
+import { queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { QuoteToPrepare } from './prepare-quote.queries.ts'
 import { linesForm, type QuotePage } from './quote-lines-form.ts'
@@ -19,7 +20,7 @@ export function prepareQuotePage(call: SignedInCall, page: QuotePage): Html {
   const { quote, refusal, isSaved } = page
   const status = quoteStatusOfId(quote.statusId) as QuoteStatus
   const content = html`
-    <p><a href="${linkTo(site, quotationWorkPath)}">All quotes to work on</a></p>
+    <p>${queueLink(call, quotationWorkPath)}</p>
     ${formError(refusal?.message)} ${isSaved === true && notice('The lines are saved. The quote is not issued yet.')}
     ${
       quote.lacks.length > 0 &&

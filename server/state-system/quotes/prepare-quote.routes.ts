@@ -7,7 +7,8 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
-import { linkTo, quotationWorkPath } from '../kit/html/links.ts'
+import { quotationWorkPath } from '../kit/html/links.ts'
+import { keepQueue, queueAfter } from '../kit/lists/return-to-queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
 import { prepareQuotePage, prepareQuotePath } from './prepare-quote-page.ts'
@@ -135,9 +136,9 @@ export function quotePreparationRoutes(routes: PageRoutes): void {
         const seen = refusal.status === 409 ? current.version : version
         return show(call, { quote: current, lines, ...typed, version: seen, refusal })
       }
-      if (act === 'save') return goTo(`${prepareQuoteLink(call, quote)}?saved=1`)
+      if (act === 'save') return goTo(prepareQuoteLink(call, quote, { saved: '1', ...keepQueue(call) }))
       const to = act === 'issue' ? 'AWAITING_APPROVAL' : 'CANCELLED'
-      return goTo(linkTo(call.site, quotationWorkPath, { moved: quote.quoteNumber, to }))
+      return goTo(queueAfter(call, { [quotationWorkPath]: { moved: quote.quoteNumber, to } }))
     },
     { roles: officeRoles },
   )

@@ -8,6 +8,7 @@ import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { moneyRange, moneyText } from '../kit/html/wording.ts'
+import { keepQueue } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { CatalogueItem, QuoteToPrepare } from './prepare-quote.queries.ts'
 
@@ -23,8 +24,11 @@ export type QuotePage = {
   isSaved?: boolean
 }
 
-export const prepareQuoteLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
-  linkTo(site, `/Quotations/prepare/${agencyId}/${id}`)
+export const prepareQuoteLink = (
+  { site }: SignedInCall,
+  { agencyId, id }: { agencyId: number; id: number },
+  query: Record<string, string>,
+): string => linkTo(site, `/Quotations/prepare/${agencyId}/${id}`, query)
 
 /** The line that a work of the catalogue makes, for no place in particular. */
 export const catalogueText = (item: CatalogueItem): string =>
@@ -37,7 +41,7 @@ export function linesForm(call: SignedInCall, page: QuotePage): Html {
   return html`
     <h2>Lines</h2>
     <p>Prices are for the whole line and include GST. Blank lines are left out.</p>
-    <form method="post" action="${prepareQuoteLink(call, quote)}" class="lines" novalidate>
+    <form method="post" action="${prepareQuoteLink(call, quote, keepQueue(call))}" class="lines" novalidate>
       ${formFields(call.session, { version, rows: lines.length })}
       ${lines.map((line, place) => lineFields(line, place, errors))}
       <p class="actions">

@@ -12,20 +12,12 @@ import { browserLimit } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
-import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
+import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo, quotationWorkPath, toPrepare } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
 import { moneyRange } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
-import {
-  emptyQueue,
-  queueAddress,
-  queueCaption,
-  queueForm,
-  queueQuery,
-  type ShownQueue,
-  type QueueKind,
-} from '../kit/lists/queue.ts'
+import { queuePart, queueQuery, type ShownQueue, type QueueKind } from '../kit/lists/queue.ts'
+import { openedFrom } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { WaitingQuote } from './quote-work.queries.ts'
 
@@ -67,7 +59,7 @@ export type ShownStatus = (typeof waitingStatuses)[number] | typeof toPrepare | 
 
 export const quoteQueue: QueueKind<ShownStatus> = {
   path: quotationWorkPath,
-  finds: 'Address, agency or quote',
+  finds: 'Address, agency or number',
   parameter: 'status',
   views: {
     '': { label: 'All waiting for us' },
@@ -88,15 +80,15 @@ type Listing = {
 export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
   const { site, session } = call
   const { quotes, queue, moved, error } = listing
-  const hasMore = quotes.length > quotesPerPage
+  const from = openedFrom(call, quoteQueue, queue)
   const content = html`
     ${formError(error)} ${moved !== undefined && notice(moved)}
     <p>Quotes of this state that need our action.</p>
-    ${queueForm(call, quoteQueue, queue)}
-    ${renderTable({
-      caption: queueCaption(quoteQueue, queue, captionOf(queue.view)),
-      rows: quotes.slice(0, quotesPerPage),
-      empty: emptyQueue(queue, 'No quotes are waiting for us.'),
+    ${queuePart(call, quoteQueue, queue, {
+      name: captionOf(queue.view),
+      empty: 'No quotes are waiting for us.',
+      rows: quotes,
+      size: quotesPerPage,
       columns: [
         { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
@@ -112,11 +104,10 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
         {
           header: 'Next',
           cell: (quote) =>
-            html`<div class="cell-actions">${nextPage(call, quote)} ${moveButtons(call, quote, listing)}</div>`,
+            html`<div class="cell-actions">${nextPage(call, quote, from)} ${moveButtons(call, quote, listing)}</div>`,
         },
       ],
     })}
-    ${pager(queue.page, hasMore, (to) => queueAddress(call, quoteQueue, { ...queue, page: to }))}
   `
   const title = 'Quotes to work on'
   return frame({ site, session, title, path: quotationWorkPath, content, hasErrors: error !== undefined })
@@ -133,15 +124,23 @@ function statusCell({ statusId, expiresOn }: WaitingQuote): Part {
 }
 
 /** Lines are written, and work is scheduled and completed, on a page of their own. */
-const nextPage = ({ site }: SignedInCall, { agencyId, id, statusId, quoteNumber }: WaitingQuote) => {
+const nextPage = (
+  { site }: SignedInCall,
+  { agencyId, id, statusId, quoteNumber }: WaitingQuote,
+  from: Record<string, string>,
+) => {
   const status = quoteStatusOfId(statusId) as QuoteStatus
   if (status === 'ACCEPTED')
-    return html`<a href="${linkTo(site, `/Repairs/view/${agencyId}/${id}`)}" aria-label="Work of quote ${quoteNumber}"
+    return html`<a
+      href="${linkTo(site, `/Repairs/view/${agencyId}/${id}`, from)}"
+      aria-label="Work of quote ${quoteNumber}"
       >Schedule or complete</a
     >`
   return (
     statusesToPrepare.includes(status) &&
-    html`<a href="${linkTo(site, `/Quotations/prepare/${agencyId}/${id}`)}" aria-label="Prepare quote ${quoteNumber}"
+    html`<a
+      href="${linkTo(site, `/Quotations/prepare/${agencyId}/${id}`, from)}"
+      aria-label="Prepare quote ${quoteNumber}"
       >Prepare</a
     >`
   )

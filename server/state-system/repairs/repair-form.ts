@@ -18,6 +18,7 @@ import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { moneyText } from '../kit/html/wording.ts'
+import { keepQueue } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { scriptAddress } from '../kit/routes/static-files.ts'
 import { bookingText } from '../visit-records/booking-differences.ts'
@@ -101,7 +102,7 @@ const recordForm = (
   <form
     id="${repairFormId}"
     method="post"
-    action="${repairLink(call, repair)}"
+    action="${repairLink(call, repair, keepQueue(call))}"
     class="record"
     novalidate
     data-copy="${repairName(call.site.state, repair)}"

@@ -7,13 +7,14 @@ import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { noteField, selectField } from '../kit/forms/fields.ts'
-import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
+import { formError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo, myDayPath, repairsPath } from '../kit/html/links.ts'
 import { momentText, moneyText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { bookingDifferences, type BookingConflict } from '../visit-records/booking-differences.ts'
 import { seesOnlyOwn } from '../visit-records/own-visits.ts'
@@ -49,16 +50,10 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
   const { repair, times, reason, view, refusal, conflict, isBooked, release } = page
   const isWaiting = isToDo(repair) && release?.sent.status === 'WAITING'
   const content = html`
-    <p>
-      ${
-        seesOnlyOwn(call)
-          ? html`<a href="${linkTo(site, myDayPath)}">My day</a>`
-          : html`<a href="${linkTo(site, repairsPath)}">All work to do</a>`
-      }
-    </p>
+    <p>${seesOnlyOwn(call) ? html`<a href="${linkTo(site, myDayPath)}">My day</a>` : queueLink(call, repairsPath)}</p>
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${conflict && isToDo(repair) && bookingDifferences(call, conflict)} ${renderFacts(factsOf(call, repair))}
-    ${releasePart(call, release, { action: repairLink(call, repair), button: 'act', isToDo: isToDo(repair) })}
+    ${releasePart(call, release, { action: repairLink(call, repair, keepQueue(call)), button: 'act', isToDo: isToDo(repair) })}
     ${linesTable(repair)} ${times && !isWaiting && timesForms(call, repair, times)}
     ${
       isWaiting
@@ -138,7 +133,8 @@ function timesForms(call: SignedInCall, repair: RepairDetails, { methods, method
       method === null
         ? html`<p>No way in is open. Please clear it with the agency first.</p>`
         : html`
-            <form method="get" action="${repairLink(call, repair)}" class="search">
+            <form method="get" action="${repairLink(call, repair, {})}" class="search">
+              ${hiddenFields(keepQueue(call))}
               ${selectField({
                 name: 'method',
                 label: 'How to get in',
@@ -166,7 +162,7 @@ const bookForm = (
   repair: RepairDetails,
   { method, dates }: { method: string; dates: RepairTimes['dates'] },
 ): Html => html`
-  <form method="post" action="${repairLink(call, repair)}">
+  <form method="post" action="${repairLink(call, repair, keepQueue(call))}">
     ${formFields(call.session, { method })}
     <div class="field">
       <label for="time">Time</label>
@@ -190,7 +186,7 @@ const bookForm = (
 
 const cancelForm = (call: SignedInCall, { repair, reason, refusal }: RepairPage): Html => html`
   <h2>Not able to do it</h2>
-  <form method="post" action="${repairLink(call, repair)}" novalidate>
+  <form method="post" action="${repairLink(call, repair, keepQueue(call))}" novalidate>
     ${formFields(call.session)}
     ${noteField({
       name: 'note',

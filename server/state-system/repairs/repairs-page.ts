@@ -3,19 +3,12 @@ import { serviceName } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
-import { html, type Html, renderTable } from '../kit/html/html.ts'
+import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, repairsPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
 import { momentText, moneyText, notSpecified } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
-import {
-  emptyQueue,
-  queueAddress,
-  queueCaption,
-  queueForm,
-  type ShownQueue,
-  type QueueKind,
-} from '../kit/lists/queue.ts'
+import { queuePart, type ShownQueue, type QueueKind } from '../kit/lists/queue.ts'
+import { openedFrom } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedRepair, RepairView } from './repairs.queries.ts'
 
@@ -24,12 +17,12 @@ export const repairPath = '/Repairs/view/:agency/:id'
 export const repairLink = (
   { site }: SignedInCall,
   { agencyId, id }: { agencyId: number; id: number },
-  query: Record<string, string> = {},
+  query: Record<string, string>,
 ): string => linkTo(site, `/Repairs/view/${agencyId}/${id}`, query)
 
 export const repairQueue: QueueKind<RepairView> = {
   path: repairsPath,
-  finds: 'Address, agency or quote',
+  finds: 'Address, agency or number',
   views: {
     schedule: {
       label: 'To schedule',
@@ -44,19 +37,20 @@ type Listing = { repairs: readonly ListedRepair[]; queue: ShownQueue<RepairView>
 /** Approved quotes: the work to schedule and to complete. */
 export function repairsPage(call: SignedInCall, { repairs, queue, outcome }: Listing): Html {
   const { site, session } = call
-  const { view, page } = queue
-  const isBooked = view === 'booked'
+  const isBooked = queue.view === 'booked'
+  const from = openedFrom(call, repairQueue, queue)
   const content = html`
-    ${outcome !== undefined && notice(outcome)} ${queueForm(call, repairQueue, queue)}
-    ${renderTable({
-      caption: queueCaption(repairQueue, queue, isBooked ? 'Repairs with a visit' : 'Approved repairs without a visit'),
-      rows: repairs.slice(0, quotesPerPage),
-      empty: emptyQueue(queue, isBooked ? 'No repair is booked.' : 'No approved repair waits for a visit.'),
+    ${outcome !== undefined && notice(outcome)}
+    ${queuePart(call, repairQueue, queue, {
+      name: isBooked ? 'Repairs with a visit' : 'Approved repairs without a visit',
+      empty: isBooked ? 'No repair is booked.' : 'No approved repair waits for a visit.',
+      rows: repairs,
+      size: quotesPerPage,
       columns: [
         {
           header: 'Repair',
           cell: (repair) =>
-            html`<a href="${repairLink(call, repair)}">Quote #${repair.quoteNumber}: ${repair.address}</a>
+            html`<a href="${repairLink(call, repair, from)}">Quote #${repair.quoteNumber}: ${repair.address}</a>
               ${repair.sent?.status === 'WAITING' && html`<strong>Waits for release</strong>`}
               ${repair.sent?.status === 'REFUSED' && html`<strong>Sent back</strong>`}`,
         },
@@ -77,7 +71,6 @@ export function repairsPage(call: SignedInCall, { repairs, queue, outcome }: Lis
             },
       ],
     })}
-    ${pager(page, repairs.length > quotesPerPage, (to) => queueAddress(call, repairQueue, { ...queue, page: to }))}
   `
   return frame({ site, session, title: 'Work to do', path: repairsPath, content })
 }

@@ -17,9 +17,10 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
-import { linkTo, myDayPath, repairsPath } from '../kit/html/links.ts'
+import { linkTo, myDayPath, quotationWorkPath, repairsPath } from '../kit/html/links.ts'
 import { emailOffText, momentText } from '../kit/html/wording.ts'
 import { readQueue } from '../kit/lists/queue.ts'
+import { keepQueue, queueAfter } from '../kit/lists/return-to-queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
@@ -240,13 +241,17 @@ export function repairRoutes(routes: PageRoutes): void {
         return show(call, await repairOf(call), typed)
       }
       if (seesOnlyOwn(call)) return goTo(linkTo(call.site, myDayPath, { done: isWaiting ? 'waits' : 'submitted' }))
-      if (act === 'book') return goTo(repairLink(call, repair, { booked: '1' }))
+      if (act === 'book') return goTo(repairLink(call, repair, { booked: '1', ...keepQueue(call) }))
       const { quoteNumber, isSendingEnabled } = repair
-      const outcome =
-        act === 'cancel'
+      if (isWaiting) return goTo(queueAfter(call, { [repairsPath]: { done: quoteNumber, waits: '1' } }))
+      const isCancelled = act === 'cancel'
+      const outcomes = {
+        [repairsPath]: isCancelled
           ? { cancelled: quoteNumber, mailed: isSendingEnabled ? '1' : '' }
-          : { done: quoteNumber, waits: isWaiting ? '1' : '' }
-      return goTo(linkTo(call.site, repairsPath, outcome))
+          : { done: quoteNumber },
+        [quotationWorkPath]: { moved: quoteNumber, to: isCancelled ? 'CANCELLED' : 'COMPLETED' },
+      }
+      return goTo(queueAfter(call, outcomes))
     },
     { roles: recordRoles },
   )

@@ -3,16 +3,13 @@ import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { Problem } from '../../platform/problem.ts'
 import { readText, type Values } from '../kit/forms/form-values.ts'
 import type { Html } from '../kit/html/html.ts'
-import { linkTo, serviceRequestsPath } from '../kit/html/links.ts'
-import { readQueue } from '../kit/lists/queue.ts'
+import { serviceRequestsPath } from '../kit/html/links.ts'
+import { queueAfter } from '../kit/lists/return-to-queue.ts'
 import { goTo, showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
 import { asStaff } from '../kit/sessions/as-staff.ts'
 import type { Attempt } from './request-page.ts'
-import { requestQueue, viewQuery } from './service-requests-page.ts'
-import type { ListedKind, ListView } from './service-requests.queries.ts'
+import type { ListedKind } from './service-requests.queries.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
-
-export const viewOf = (values: Values): ListView => readQueue(requestQueue, values)
 
 function statusOf(form: Values): Review['status'] {
   const text = readText(form, 'answer')
@@ -26,13 +23,12 @@ type AnsweredRequest = {
   id: number
   review: (reviewer: Reviewer, given: Omit<Review, 'kind'>) => Promise<void>
   /** The page of the request as it is now. */
-  page: (view: ListView, attempt: Attempt) => Promise<Html>
+  page: (attempt: Attempt) => Promise<Html>
 }
 
 /** Answers a request with the posted form, then returns to the list. */
 export async function answerRequest(call: SignedInCall, request: AnsweredRequest): Promise<Answer> {
   const { agencyId, kind, id, review, page } = request
-  const view = viewOf(call.form)
   const status = statusOf(call.form)
   // Browsers send line ends as two characters but count them as one.
   const note = readText(call.form, 'note').replaceAll('\r\n', '\n').trim()
@@ -44,7 +40,7 @@ export async function answerRequest(call: SignedInCall, request: AnsweredRequest
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
     // Another user was faster, or it is not possible: shown above the current request.
     const attempt: Attempt = { note, error: withoutStatusAdvice(error.message), noteError: error.fields?.['note'] }
-    return showPage(await page(view, attempt), error.status)
+    return showPage(await page(attempt), error.status)
   }
-  return goTo(linkTo(call.site, serviceRequestsPath, { ...viewQuery(view), answered: `${agencyId}-${kind}-${id}` }))
+  return goTo(queueAfter(call, { [serviceRequestsPath]: { answered: `${agencyId}-${kind}-${id}` } }))
 }

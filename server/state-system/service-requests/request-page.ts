@@ -5,10 +5,11 @@ import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, serviceRequestsPath } from '../kit/html/links.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ResolveRequestDetails } from './resolve-requests.queries.ts'
-import { requestLink, viewQuery } from './service-requests-page.ts'
-import type { ListedKind, ListView, RequestDetails } from './service-requests.queries.ts'
+import { requestLink } from './service-requests-page.ts'
+import type { ListedKind, RequestDetails } from './service-requests.queries.ts'
 
 /** The typed note and its errors, when an answer was refused. */
 export type Attempt = { note: string; error?: string | undefined; noteError?: string | undefined }
@@ -18,7 +19,6 @@ type AnyRequest = RequestDetails | ResolveRequestDetails
 type RequestPage = {
   request: AnyRequest
   kind: ListedKind
-  view: ListView
   attempt: Attempt
   title: string
   facts: [string, Part][]
@@ -29,15 +29,13 @@ type RequestPage = {
   declineLabel: string
 }
 
-const fromTheTop: ListView = { view: 'waiting', search: '', isNewestFirst: false, page: 1 }
-
 /** The page of one request, with its answer or the form to answer it. */
 export function requestPage(call: SignedInCall, page: RequestPage): Html {
   const { site, session } = call
-  const { request, view, attempt, title, facts, tables } = page
+  const { request, attempt, title, facts, tables } = page
   const hasErrors = attempt.error !== undefined || attempt.noteError !== undefined
   const content = html`
-    <p><a href="${linkTo(site, serviceRequestsPath, viewQuery(view))}">All service requests</a></p>
+    <p>${queueLink(call, serviceRequestsPath)}</p>
     ${formError(attempt.noteError === undefined ? attempt.error : 'Please correct what is marked.')}
     ${renderFacts(facts)} ${tables}
     ${request.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, request, attempt)}
@@ -77,14 +75,14 @@ const answerGiven = ({ site }: SignedInCall, request: AnyRequest, { note }: Atte
 `
 
 function answerForm(call: SignedInCall, page: RequestPage): Html {
-  const { request, kind, view, effect, approveLabel, declineLabel } = page
+  const { request, kind, effect, approveLabel, declineLabel } = page
   const { note, noteError } = page.attempt
-  const action = requestLink(call, { agencyId: request.agencyId, kind, id: request.id }, fromTheTop)
+  const action = requestLink(call, { agencyId: request.agencyId, kind, id: request.id }, keepQueue(call))
   return html`
     <h2>Answer</h2>
     ${effect}
     <form method="post" action="${action}" novalidate>
-      ${formFields(call.session, { ...viewQuery(view) })}
+      ${formFields(call.session)}
       <div class="field">
         <label for="note">Note to the agency (needed to decline, at most ${longestNotes} characters)</label>
         <textarea

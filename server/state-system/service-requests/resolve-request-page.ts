@@ -7,19 +7,16 @@ import { dayOfInstant, momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
 import type { ResolveRequestDetails } from './resolve-requests.queries.ts'
-import type { ListView } from './service-requests.queries.ts'
 
 /** One request to resolve an access issue, with what is known about the case. */
 export const resolveRequestPage = (
   call: SignedInCall,
   request: ResolveRequestDetails,
-  view: ListView,
   attempt: Attempt = { note: '' },
 ): Html =>
   requestPage(call, {
     request,
     kind: 'resolve',
-    view,
     attempt,
     title: `Resolve access issue: ${request.address}`,
     facts: factsOf(call, request),

@@ -2,7 +2,7 @@ import { reviewResolveRequest } from '../../areas/notices/review-resolve-request
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { recordNamed } from '../kit/sessions/as-staff.ts'
-import { answerRequest, viewOf } from './answer-request.ts'
+import { answerRequest } from './answer-request.ts'
 import { resolveRequestPage } from './resolve-request-page.ts'
 import { findResolveRequest, type ResolveRequestDetails } from './resolve-requests.queries.ts'
 import { resolveRequestPath } from './service-requests-page.ts'
@@ -12,12 +12,9 @@ const requestOf = async (call: SignedInCall): Promise<ResolveRequestDetails> =>
 
 /** The page on which the provider's staff answer a request to resolve an access issue. */
 export function resolveRequestRoutes(routes: PageRoutes): void {
-  routes.staff(
-    'GET',
-    resolveRequestPath,
-    async (call) => showPage(resolveRequestPage(call, await requestOf(call), viewOf(call.query))),
-    { roles: officeRoles },
-  )
+  routes.staff('GET', resolveRequestPath, async (call) => showPage(resolveRequestPage(call, await requestOf(call))), {
+    roles: officeRoles,
+  })
 
   routes.staff(
     'POST',
@@ -29,7 +26,7 @@ export function resolveRequestRoutes(routes: PageRoutes): void {
         kind: 'resolve',
         id,
         review: reviewResolveRequest,
-        page: async (view, attempt) => resolveRequestPage(call, await requestOf(call), view, attempt),
+        page: async (attempt) => resolveRequestPage(call, await requestOf(call), attempt),
       })
     },
     { roles: officeRoles },

@@ -9,7 +9,7 @@ import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
 import { kindNames } from './service-requests-page.ts'
-import type { ListView, RequestDetails, VisitLine } from './service-requests.queries.ts'
+import type { RequestDetails, VisitLine } from './service-requests.queries.ts'
 
 const planNames: Record<string, string> = {
   PAYG: 'Pay as you go',
@@ -20,13 +20,11 @@ const planNames: Record<string, string> = {
 export const serviceRequestPage = (
   call: SignedInCall,
   request: RequestDetails,
-  view: ListView,
   attempt: Attempt = { note: '' },
 ): Html =>
   requestPage(call, {
     request,
     kind: request.kind,
-    view,
     attempt,
     title: `${kindNames[request.kind]}: ${request.address}`,
     facts: factsOf(call, request),

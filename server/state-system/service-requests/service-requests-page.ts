@@ -2,13 +2,13 @@ import { reviewHours } from '../../../contract/limits.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, renderTable } from '../kit/html/html.ts'
+import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, serviceRequestsPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
-import { emptyQueue, queueAddress, queueCaption, queueForm, queueQuery, type QueueKind } from '../kit/lists/queue.ts'
+import { queuePart, type QueueKind } from '../kit/lists/queue.ts'
+import { openedFrom } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { ListedKind, ListedRequest, ListView } from './service-requests.queries.ts'
 
@@ -27,17 +27,18 @@ export const kindNames: Record<ListedKind, string> = {
   resolve: 'Resolve access issue',
 }
 
-/** The parameters of the current list view; defaults are left out. */
-export const viewQuery = (view: ListView) => queueQuery(requestQueue, view)
-
 export const requestLink = (
   { site }: SignedInCall,
   { agencyId, kind, id }: { agencyId: number; kind: ListedKind; id: number },
-  view: ListView,
+  query: Record<string, string>,
 ): string =>
-  kind === 'resolve'
-    ? linkTo(site, `/ServiceRequests/resolve/${agencyId}/${id}`, viewQuery(view))
-    : linkTo(site, `/ServiceRequests/view/${agencyId}/${kind}/${id}`, viewQuery(view))
+  linkTo(
+    site,
+    kind === 'resolve'
+      ? `/ServiceRequests/resolve/${agencyId}/${id}`
+      : `/ServiceRequests/view/${agencyId}/${kind}/${id}`,
+    query,
+  )
 
 type Listing = {
   requests: readonly ListedRequest[]
@@ -50,23 +51,20 @@ type Listing = {
 export function serviceRequestsPage(call: SignedInCall, { requests, view, counts, outcome, error }: Listing): Html {
   const { site, session, now } = call
   const isAnswered = view.view === 'answered'
-  const hasMore = requests.length > requestsPerPage
+  const from = openedFrom(call, requestQueue, view)
   const content = html`
     ${formError(error)} ${outcome !== undefined && notice(outcome)}
     <p>${waitingText(counts)} Agencies are promised an answer within ${reviewHours} hours.</p>
-    ${queueForm(call, requestQueue, view)}
-    ${renderTable({
-      caption: queueCaption(requestQueue, view, isAnswered ? 'Answered requests' : 'Open requests'),
-      rows: requests.slice(0, requestsPerPage),
-      empty: emptyQueue(
-        view,
-        isAnswered ? 'No request has been answered yet.' : 'No requests are waiting for an answer.',
-      ),
+    ${queuePart(call, requestQueue, view, {
+      name: isAnswered ? 'Answered requests' : 'Open requests',
+      empty: isAnswered ? 'No request has been answered yet.' : 'No requests are waiting for an answer.',
+      rows: requests,
+      size: requestsPerPage,
       columns: [
         {
           header: 'Request',
           cell: (request) =>
-            html`<a href="${requestLink(call, request, view)}">${kindNames[request.kind]}: ${request.address}</a>`,
+            html`<a href="${requestLink(call, request, from)}">${kindNames[request.kind]}: ${request.address}</a>`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'About', cell: ({ serviceIds, problem }) => problem ?? serviceNames(serviceIds) },
@@ -79,7 +77,6 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
           : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
       ],
     })}
-    ${pager(view.page, hasMore, (to) => queueAddress(call, requestQueue, { ...view, page: to }))}
   `
   const title = 'Service requests'
   return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors: error !== undefined })

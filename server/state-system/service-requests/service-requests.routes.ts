@@ -10,11 +10,12 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { promisedSince } from '../kit/html/waiting-time.ts'
 import { serviceRequestsPath } from '../kit/html/links.ts'
+import { readQueue } from '../kit/lists/queue.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
-import { answerRequest, viewOf } from './answer-request.ts'
+import { answerRequest } from './answer-request.ts'
 import { serviceRequestPage } from './service-request-page.ts'
-import { kindNames, serviceRequestPath, serviceRequestsPage } from './service-requests-page.ts'
+import { kindNames, requestQueue, serviceRequestPath, serviceRequestsPage } from './service-requests-page.ts'
 import { countWaiting, findRequest, stateRequests, type RequestDetails } from './service-requests.queries.ts'
 import { findResolveRequest } from './resolve-requests.queries.ts'
 
@@ -75,7 +76,7 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
     async (call) => {
       const { site, session, now } = call
       const db = readingFrom(site, session.userId)
-      const view = viewOf(call.query)
+      const view = readQueue(requestQueue, call.query)
       const [[requests, [counts = { waiting: 0, late: 0 }]], outcome] = await Promise.all([
         db.batch([stateRequests(site.state, view), countWaiting(site.state, promisedSince(now))]),
         outcomeText(call),
@@ -88,8 +89,7 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
   routes.staff(
     'GET',
     serviceRequestPath,
-    async (call) =>
-      showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)), viewOf(call.query))),
+    async (call) => showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)))),
     { roles: officeRoles },
   )
 
@@ -101,7 +101,7 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
       return answerRequest(call, {
         ...wanted,
         review: async (reviewer, given) => reviewRequest(reviewer, { kind: wanted.kind, ...given }),
-        page: async (view, attempt) => serviceRequestPage(call, await detailsOf(call, wanted), view, attempt),
+        page: async (attempt) => serviceRequestPage(call, await detailsOf(call, wanted), attempt),
       })
     },
     { roles: officeRoles },

@@ -13,7 +13,8 @@ import { formError, formFields } from '../kit/forms/form-messages.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
-import { linkTo, releasesPath } from '../kit/html/links.ts'
+import { releasesPath } from '../kit/html/links.ts'
+import { queueAfter } from '../kit/lists/return-to-queue.ts'
 import { goTo, type Answer, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff, requireRole } from '../kit/sessions/as-staff.ts'
@@ -62,7 +63,7 @@ export async function decide(
     ),
   )
   if (refusal) return show({ reason, refusal })
-  return goTo(linkTo(call.site, releasesPath, { done: status.toLowerCase() }))
+  return goTo(queueAfter(call, { [releasesPath]: { done: status.toLowerCase() } }))
 }
 
 const sentText = (state: StateCode, { performedBy, performedOn, recordedBy, sentAt }: SentRecord): string =>

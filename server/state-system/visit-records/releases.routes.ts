@@ -4,20 +4,12 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, renderTable } from '../kit/html/html.ts'
+import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, releasesPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
-import {
-  emptyQueue,
-  queueAddress,
-  queueCaption,
-  queueForm,
-  readQueue,
-  type ShownQueue,
-  type QueueKind,
-} from '../kit/lists/queue.ts'
+import { queuePart, readQueue, type ShownQueue, type QueueKind } from '../kit/lists/queue.ts'
+import { openedFrom } from '../kit/lists/return-to-queue.ts'
 import { showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { stateReleases, type ListedRelease, type ReleaseQueueView } from './releases.queries.ts'
@@ -34,8 +26,16 @@ const doneTexts: Readonly<Record<string, string>> = {
 }
 
 /** The page of the visit or the repair has the record in full, and the decision. */
-const recordAddress = ({ site }: SignedInCall, { agencyId, visitId, quoteId }: ListedRelease): string =>
-  linkTo(site, quoteId === null ? `/Visits/record/${agencyId}/${visitId ?? 0}` : `/Repairs/view/${agencyId}/${quoteId}`)
+const recordAddress = (
+  { site }: SignedInCall,
+  { agencyId, visitId, quoteId }: ListedRelease,
+  from: Record<string, string>,
+): string =>
+  linkTo(
+    site,
+    quoteId === null ? `/Visits/record/${agencyId}/${visitId ?? 0}` : `/Repairs/view/${agencyId}/${quoteId}`,
+    from,
+  )
 
 const decisionText = (call: SignedInCall, { status, decidedBy, decidedAt, reason }: ListedRelease): Html =>
   html`<strong>${status === 'RELEASED' ? 'Released' : 'Sent back'}</strong> by ${decidedBy ?? ''},
@@ -45,17 +45,19 @@ function releasesPage(call: SignedInCall, rows: readonly ListedRelease[], shown:
   const { site, session, query } = call
   const done = doneTexts[readText(query, 'done')]
   const isWaiting = shown.view === 'waiting'
+  const from = openedFrom(call, releaseQueue, shown)
   const content = html`
-    ${done !== undefined && notice(done)} ${queueForm(call, releaseQueue, shown)}
-    ${renderTable({
-      caption: queueCaption(releaseQueue, shown, isWaiting ? 'Records that wait for release' : 'Decided records'),
-      rows: rows.slice(0, quotesPerPage),
-      empty: emptyQueue(shown, isWaiting ? 'No record waits for release.' : 'No record was decided yet.'),
+    ${done !== undefined && notice(done)}
+    ${queuePart(call, releaseQueue, shown, {
+      name: isWaiting ? 'Records that wait for release' : 'Decided records',
+      empty: isWaiting ? 'No record waits for release.' : 'No record was decided yet.',
+      rows,
+      size: quotesPerPage,
       columns: [
         {
           header: 'Record',
           cell: (row) =>
-            html`<a href="${recordAddress(call, row)}"
+            html`<a href="${recordAddress(call, row, from)}"
               >${row.quoteId === null ? 'Visit' : 'Repair'}: ${row.address}</a
             >`,
         },
@@ -66,7 +68,6 @@ function releasesPage(call: SignedInCall, rows: readonly ListedRelease[], shown:
         ...(isWaiting ? [] : [{ header: 'Decision', cell: (row: ListedRelease) => decisionText(call, row) }]),
       ],
     })}
-    ${pager(shown.page, rows.length > quotesPerPage, (to) => queueAddress(call, releaseQueue, { ...shown, page: to }))}
   `
   return frame({ site, session, title: 'Records to release', path: releasesPath, content })
 }

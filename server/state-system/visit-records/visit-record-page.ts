@@ -16,6 +16,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
 import { timeOfInstant } from '../kit/html/wording.ts'
+import { keepQueue, openedQueueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { scriptAddress } from '../kit/routes/static-files.ts'
 import { bookingDifferences, bookingText } from './booking-differences.ts'
@@ -69,7 +70,8 @@ const formId = 'visit-form'
 export const recordLink = (
   { site }: SignedInCall,
   { agencyId, visitId }: { agencyId: number; visitId: number },
-): string => linkTo(site, `/Visits/record/${agencyId}/${visitId}`)
+  query: Record<string, string> = {},
+): string => linkTo(site, `/Visits/record/${agencyId}/${visitId}`, query)
 
 /** The form of a visit. What was typed is shown again after every failure. */
 export function visitRecordPage(
@@ -85,7 +87,7 @@ export function visitRecordPage(
   const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {}, isReadOnly }
   const content = html`
     <p class="actions">
-      <a href="${dayLink(call, { day: visitedOn })}">${dayLinkText(call)}</a>
+      ${openedQueueLink(call) ?? html`<a href="${dayLink(call, { day: visitedOn })}">${dayLinkText(call)}</a>`}
       ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
     </p>
     <p>
@@ -97,7 +99,7 @@ export function visitRecordPage(
     ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
     ${isReadOnly && !isWaiting && endedNotice(visit, problems)}
     ${status === 'COMPLETED' && submittedAt === null && outcomesTable(outcomes)}
-    ${releasePart(call, release, { action: recordLink(call, visit), button: 'action', isToDo: isOpen })}
+    ${releasePart(call, release, { action: recordLink(call, visit, keepQueue(call)), button: 'action', isToDo: isOpen })}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
     <div id="connection" class="notice critical" role="status" hidden></div>

@@ -9,6 +9,7 @@ import { html, type Html, type Part, renderFacts, renderTable } from '../kit/htm
 import { linkTo, workOrdersPath } from '../kit/html/links.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { dayText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { orderLink } from './work-order-reviews-page.ts'
 import type { OrderDetails } from './work-order-reviews.queries.ts'
@@ -39,7 +40,7 @@ export function workOrderPage(call: SignedInCall, page: OrderPage): Html {
   const { site, session } = call
   const { order, refusal, draft } = page
   const content = html`
-    <p><a href="${linkTo(site, workOrdersPath)}">All work orders</a></p>
+    <p>${queueLink(call, workOrdersPath)}</p>
     ${formError(refusal?.message)} ${page.isChecked && notice(checkedText(page))} ${renderFacts(factsOf(call, order))}
     ${servicesTable(order)} ${messagesTable(call, order)}
     ${order.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, order, draft.note)}
@@ -117,7 +118,7 @@ function answerForm(call: SignedInCall, page: OrderPage): Html {
   const { order, draft, refusal } = page
   const errors = refusal?.fields ?? {}
   return html`
-    <form method="post" action="${orderLink(call, order)}" novalidate>
+    <form method="post" action="${orderLink(call, order, keepQueue(call))}" novalidate>
       ${formFields(call.session)} ${order.propertyId === null && propertyFields(page)}
       <h2>Answer</h2>
       ${noteField({

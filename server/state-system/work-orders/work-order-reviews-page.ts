@@ -2,20 +2,13 @@ import { reviewHours } from '../../../contract/limits.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, renderTable } from '../kit/html/html.ts'
+import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, workOrdersPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
 import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
-import {
-  emptyQueue,
-  queueAddress,
-  queueCaption,
-  queueForm,
-  type ShownQueue,
-  type QueueKind,
-} from '../kit/lists/queue.ts'
+import { queuePart, type ShownQueue, type QueueKind } from '../kit/lists/queue.ts'
+import { openedFrom } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { OrderView, QueuedOrder } from './work-order-reviews.queries.ts'
 
@@ -23,7 +16,7 @@ export const workOrderReviewPath = '/WorkOrders/view/:agency/:id'
 
 export const orderQueue: QueueKind<OrderView> = {
   path: workOrdersPath,
-  finds: 'Address or agency',
+  finds: 'Address, agency or number',
   views: {
     waiting: { label: 'Waiting for us' },
     asked: { label: 'Waiting for the agency' },
@@ -41,26 +34,30 @@ const empty: Record<OrderView, string> = {
   answered: 'No work order has been answered yet.',
 }
 
-export const orderLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
-  linkTo(site, `/WorkOrders/view/${agencyId}/${id}`)
+export const orderLink = (
+  { site }: SignedInCall,
+  { agencyId, id }: { agencyId: number; id: number },
+  query: Record<string, string>,
+): string => linkTo(site, `/WorkOrders/view/${agencyId}/${id}`, query)
 
 type Listing = { orders: readonly QueuedOrder[]; queue: ShownQueue<OrderView>; outcome: string | undefined }
 
 export function workOrdersPage(call: SignedInCall, { orders, queue, outcome }: Listing): Html {
   const { site, session, now } = call
-  const { view, page } = queue
+  const { view } = queue
+  const from = openedFrom(call, orderQueue, queue)
   const content = html`
     ${outcome !== undefined && notice(outcome)}
     <p>Agencies are promised an answer within ${reviewHours} hours.</p>
-    ${queueForm(call, orderQueue, queue)}
-    ${renderTable({
-      caption: queueCaption(orderQueue, queue, captions[view]),
-      rows: orders.slice(0, requestsPerPage),
-      empty: emptyQueue(queue, empty[view]),
+    ${queuePart(call, orderQueue, queue, {
+      name: captions[view],
+      empty: empty[view],
+      rows: orders,
+      size: requestsPerPage,
       columns: [
         {
           header: 'Work order',
-          cell: (order) => html`<a href="${orderLink(call, order)}">${order.id}: ${order.address}</a>`,
+          cell: (order) => html`<a href="${orderLink(call, order, from)}">${order.id}: ${order.address}</a>`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
@@ -76,7 +73,6 @@ export function workOrdersPage(call: SignedInCall, { orders, queue, outcome }: L
             : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
       ],
     })}
-    ${pager(page, orders.length > requestsPerPage, (to) => queueAddress(call, orderQueue, { ...queue, page: to }))}
   `
   return frame({ site, session, title: 'Work orders', path: workOrdersPath, content })
 }

@@ -6,8 +6,9 @@ import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
-import { linkTo, workOrdersPath } from '../kit/html/links.ts'
+import { workOrdersPath } from '../kit/html/links.ts'
 import { readQueue } from '../kit/lists/queue.ts'
+import { queueAfter } from '../kit/lists/return-to-queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asStaff, recordNamed } from '../kit/sessions/as-staff.ts'
@@ -113,7 +114,7 @@ export function workOrderReviewRoutes(routes: PageRoutes): void {
         }),
       )
       if (refusal) return show(call, await orderOf(call), { draft, refusal })
-      return goTo(linkTo(call.site, workOrdersPath, { answered: `${order.id}-${answer}` }))
+      return goTo(queueAfter(call, { [workOrdersPath]: { answered: `${order.id}-${answer}` } }))
     },
     { roles: officeRoles },
   )

@@ -112,26 +112,57 @@ test('the queue lists what waits for us, what waits for the agency and what was 
   const done = await ordered({ address: '3 Done Street', status: 'DECLINED', reviewed_at: new Date().toISOString() })
   const shown = async (view: string) => {
     const { body } = await admin.get(`${list}?view=${view}`)
-    return [waiting, asked, done].filter((id) => body.includes(`/vic/WorkOrders/view/${agencyId}/${id}"`))
+    return [waiting, asked, done].filter((id) => body.includes(`/vic/WorkOrders/view/${agencyId}/${id}?`))
   }
   expect(await shown('')).toEqual([waiting])
   expect(await shown('asked')).toEqual([asked])
   expect(await shown('answered')).toEqual([done])
 })
 
-test('orders are found by address or agency, in both orders', async () => {
+test('orders are found by address, agency or number, in both orders', async () => {
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-  const older = await ordered({ address: '77 Quandong Lane', requested_at: at(2) })
+  const older = await ordered({ address: '77 Quandong Lane, Werribee VIC 3030', requested_at: at(2) })
   const newer = await ordered({ address: '78 Quandong Lane', requested_at: at(1) })
   await ordered({ address: '1 Elm Street' })
   const shown = async (query: string) => {
     const { body } = await admin.get(`${list}?${query}`)
-    return [...body.matchAll(/WorkOrders\/view\/\d+\/(\d+)"/g)].map(([, id]) => Number(id))
+    return [...body.matchAll(/WorkOrders\/view\/\d+\/(\d+)\?/g)].map(([, id]) => Number(id))
   }
   expect(await shown('search=quandong')).toEqual([older, newer])
   expect(await shown('search=quandong&order=newest')).toEqual([newer, older])
+  expect(await shown('search=77+quandong+lane+werribee')).toEqual([older])
+  expect(await shown(`search=${newer}`)).toContain(newer)
+  expect(await shown(`search=%23${newer}`)).toEqual([newer])
   expect(await shown('view=answered&search=quandong')).toEqual([])
 })
+
+test('a page past the end is no empty queue', async () => {
+  const { body } = await admin.get(`${list}?search=quandong&page=9`)
+  expect(body).toContain('There is no page 9 any more.')
+  expect(body).toContain(`href="${list}?search=quandong"`)
+  expect((await admin.get(`${list}?search=nowhere`)).body).toContain('Nothing here matches “nowhere”.')
+})
+
+test('an order returns to the part of the queue from which it was opened', async () => {
+  const id = await ordered({ address: '79 Quandong Lane' })
+  const part = `${list}?search=79+quandong&order=newest`
+  const link = new RegExp(`href="([^"]*/WorkOrders/view/${agencyId}/${id}[^"]*)"`).exec((await admin.get(part)).body)
+  const address = (link?.[1] ?? '').replaceAll('&amp;', '&')
+  expect((await admin.get(address)).body).toContain(`<a href="${part.replaceAll('&', '&amp;')}">All work orders</a>`)
+  const refused = await admin.post(address, { form_token: await token(admin), answer: 'decline', note: '', ...typed() })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain(`action="${address}"`)
+  const reply = await admin.post(address, { form_token: await token(admin), answer: 'decline', note: 'No', ...typed() })
+  expect(reply.headers.location).toBe(`${part}&answered=${id}-decline`)
+})
+
+test.each(['https://elsewhere.example/WorkOrders/index', '/Users/logout', '//elsewhere.example'])(
+  'an order does not return to %s',
+  async (from) => {
+    const { body } = await admin.get(`${pathOf(await ordered())}?${new URLSearchParams({ from }).toString()}`)
+    expect(body).toContain(`<a href="${list}">All work orders</a>`)
+  },
+)
 
 describe('accepting an order for a new address', () => {
   test('enrols the property with its services, tells the agency and shows in cards and audit', async () => {

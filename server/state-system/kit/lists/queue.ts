@@ -1,8 +1,9 @@
 import { selectField, textField } from '../forms/fields.ts'
 import { readPage, readText, type Values } from '../forms/form-values.ts'
 import { filterForm } from '../forms/search-form.ts'
-import type { Html } from '../html/html.ts'
+import { html, type Column, type Html } from '../html/html.ts'
 import { linkTo } from '../html/links.ts'
+import { pagedTable } from '../html/paged-table.ts'
 import type { Call } from '../routes/call.ts'
 
 type Orders = Readonly<Record<'oldest' | 'newest', string>>
@@ -66,7 +67,7 @@ export const queueAddress = <Key extends string>(
 ): string => linkTo(site, kind.path, queueQuery(kind, queue))
 
 /** The search, the view and the order. A view that is chosen next begins with its own order. */
-export function queueForm<Key extends string>(
+function queueForm<Key extends string>(
   call: Pick<Call, 'site'>,
   kind: QueueKind<Key>,
   { view, search, isNewestFirst }: ShownQueue<Key>,
@@ -106,6 +107,32 @@ export const queueCaption = <Key extends string>(
   name: string,
 ): string => `${name}, ${ordersOf(kind, view)[orderName(isNewestFirst)].toLowerCase()}`
 
-/** What an empty queue says: nothing has the searched text, or nothing is in this view. */
-export const emptyQueue = ({ search }: ShownQueue, text: string): string =>
-  search === '' ? text : `Nothing here matches “${search}”.`
+type QueueTable<Row> = {
+  /** What the rows of this view are called. */
+  name: string
+  /** What the view says if nothing is in it. */
+  empty: string
+  rows: readonly Row[]
+  size: number
+  columns: readonly Column<Row>[]
+}
+
+/** The search, and the page of the queue that is shown. */
+export function queuePart<Key extends string, Row>(
+  call: Pick<Call, 'site'>,
+  kind: QueueKind<Key>,
+  queue: ShownQueue<Key>,
+  { name, empty, ...table }: QueueTable<Row>,
+): Html {
+  const { search, page } = queue
+  return html`
+    ${queueForm(call, kind, queue)}
+    ${pagedTable({
+      ...table,
+      caption: queueCaption(kind, queue, name),
+      empty: search === '' ? empty : `Nothing here matches “${search}”.`,
+      page,
+      linkOf: (to) => queueAddress(call, kind, { ...queue, page: to }),
+    })}
+  `
+}
