@@ -86,7 +86,7 @@ export function radioField(
 ): Html {
   const error = errorOf(view, name)
   const chosen = valueOf(view, name, otherwise)
-  return html`<fieldset class="radios" ${error !== undefined && html`aria-describedby="${name}-error"`}>
+  return html`<fieldset class="radios" ${describedByError(name, error)}>
     <legend>${label}</legend>
     <div class="choices">
       ${choices.map(

@@ -11,6 +11,7 @@ import { isTicked, typedInVisit, type VisitForm } from '../../areas/visit-record
 import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { errorsInOrder } from '../kit/forms/errors-in-order.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -85,24 +86,7 @@ export function visitRecordPage(
   const isOpen = status === 'BOOKED' && submittedAt === null && !isWaiting
   const isReadOnly = !isOpen && attempt === undefined
   const view: FormView = { form: attempt?.form ?? visit.draft, errors: attempt?.errors ?? {}, isReadOnly }
-  const content = html`
-    <p class="actions">
-      ${openedQueueLink(call) ?? html`<a href="${dayLink(call, { day: visitedOn })}">${dayLinkText(call)}</a>`}
-      ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
-    </p>
-    <p>
-      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
-      ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
-    </p>
-    ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt)}
-    ${isOpen && bookingConflict(call, visit, attempt, earlier)}
-    ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
-    ${isReadOnly && !isWaiting && endedNotice(visit, problems)}
-    ${status === 'COMPLETED' && submittedAt === null && outcomesTable(outcomes)}
-    ${releasePart(call, release, { action: recordLink(call, visit, keepQueue(call)), button: 'action', isToDo: isOpen })}
-    ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
-    ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
-    <div id="connection" class="notice critical" role="status" hidden></div>
+  const form = html`
     ${visitForm(call, visit, {
       attempt,
       isOpen,
@@ -132,6 +116,26 @@ export function visitRecordPage(
     })}
     ${photosPart(call, visit, view.form, photos, isOpen)} ${isOpen && finishPart(visit)}
     ${(isOpen || isTyped(attempt, ['noAccess', 'noAccessNote'])) && noAccessPart(view, problems, isOpen)}
+  `
+  const content = html`
+    <p class="actions">
+      ${openedQueueLink(call) ?? html`<a href="${dayLink(call, { day: visitedOn })}">${dayLinkText(call)}</a>`}
+      ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
+    </p>
+    <p>
+      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
+      ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
+    </p>
+    ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt, form)}
+    ${isOpen && bookingConflict(call, visit, attempt, earlier)}
+    ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
+    ${isReadOnly && !isWaiting && endedNotice(visit, problems)}
+    ${status === 'COMPLETED' && submittedAt === null && outcomesTable(outcomes)}
+    ${releasePart(call, release, { action: recordLink(call, visit, keepQueue(call)), button: 'action', isToDo: isOpen })}
+    ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
+    ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}
+    <div id="connection" class="notice critical" role="status" hidden></div>
+    ${form}
     <script src="${scriptAddress(site, 'visit-record')}" type="module"></script>
   `
   return frame({
@@ -273,9 +277,11 @@ const ends: Readonly<Record<string, string>> = {
 const savedText = ({ state, savedAt, savedBy }: RecordedVisitRow): string =>
   savedAt === null ? 'Not saved yet.' : `Saved by ${savedBy ?? 'a user'}, ${whenText(state, savedAt)}.`
 
-/** All messages with links to their fields, because the form is long. A message that is the only one is shown once. */
-function problemNotice(attempt: RecordAttempt | undefined): Part {
-  const entries = Object.entries(attempt?.errors ?? {})
+/**
+ * All messages with links to their fields, in the order of the form, because it is long. A message that is the only one is shown once.
+ */
+function problemNotice(attempt: RecordAttempt | undefined, form: Html): Part {
+  const entries = errorsInOrder(attempt?.errors ?? {}, form)
   const error = attempt?.error
   const isOnlyOne = entries.length === 1 && entries[0]?.[1] === error
   const list = html`<ul class="errors">

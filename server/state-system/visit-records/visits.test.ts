@@ -248,12 +248,23 @@ describe('the record', () => {
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
   })
 
+  test('names what is missing in the order of the form, and the first has the focus', async () => {
+    const id = await system.given.finding(agencyId, visit.propertyId, { service: 'gas', itemCode: 'GAS01' })
+    const { body } = await post({ action: 'submit', ...passed, 'gas.check.FLUES': '', hazards: 'x'.repeat(501) })
+    expect([...body.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name)).toEqual([
+      'gas.check.FLUES',
+      `gas.earlier.${id}`,
+      'hazards',
+    ])
+    expect(body.match(/ autofocus/g)).toHaveLength(1)
+    expect(body).toMatch(/<input autofocus\s+type="radio"\s+id="gas\.check\.FLUES"/)
+  })
+
   test('with one mistake says it once, beside its field and above the form', async () => {
     const { body } = await post({ action: 'no-access' })
     expect(body.match(/Choose what kept you out\./g)).toHaveLength(2)
-    expect(body).toMatch(
-      /role="alert" tabindex="-1" autofocus>\s*<ul class="errors">\s*<li><a href="#noAccess">Choose what kept you out\./,
-    )
+    expect(body).toMatch(/role="alert">\s*<ul class="errors">\s*<li><a href="#noAccess">Choose what kept you out\./)
+    expect(body).toMatch(/<select id="noAccess"[^>]* autofocus/)
   })
 
   test('is submitted once, even if it is sent again', async () => {

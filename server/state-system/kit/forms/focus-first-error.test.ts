@@ -16,16 +16,6 @@ test('without such a field the message has it', () => {
   expect(text).toContain('<div class="notice critical" role="alert" tabindex="-1" autofocus>')
 })
 
-test('a message that lists all faults has it', () => {
-  const { text } = focusFirstError(
-    html`${formError('Missing.')}
-      <ul class="errors"></ul>
-      <input aria-invalid="true" />`,
-  )
-  expect(text.match(/autofocus/g)).toHaveLength(1)
-  expect(text).toContain('role="alert" tabindex="-1" autofocus')
-})
-
 test('a page that chooses a field keeps its choice', () => {
   const content = html`${formError('Ordered already.')}<input name="again" autofocus />`
   expect(focusFirstError(content)).toBe(content)

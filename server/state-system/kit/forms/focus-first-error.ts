@@ -2,7 +2,6 @@ import { Html } from '../html/html.ts'
 
 const invalid = 'aria-invalid="true"'
 const alert = 'role="alert"'
-const listOfErrors = 'class="errors"'
 
 /** Of a group of choices the first, because a group cannot have the focus. */
 function focusInvalid(text: string): string {
@@ -13,13 +12,12 @@ function focusInvalid(text: string): string {
 }
 
 /**
- * After an error the focus is in the first field to correct; on the message where no field is wrong, or where it lists
- * all of them with links. A page that chooses a field itself keeps its choice. Typed text cannot look like an attribute
+ * After an error the focus is in the first field to correct; on the message where no field is wrong. A page that chooses a field itself keeps its choice. Typed text cannot look like an attribute
  * here, because its quotes are escaped.
  */
 export function focusFirstError(content: Html): Html {
   const { text } = content
   if (/\sautofocus[\s/>]/.test(text)) return content
-  if (text.includes(invalid) && !text.includes(listOfErrors)) return new Html(focusInvalid(text))
+  if (text.includes(invalid)) return new Html(focusInvalid(text))
   return new Html(text.replace(alert, `${alert} tabindex="-1" autofocus`))
 }
