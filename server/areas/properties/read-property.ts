@@ -74,6 +74,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): Prop
   const statusFacts = (summary: ServiceSummary): ServiceStatusFacts => {
     const { serviceId } = summary
     const service = row.services.find(isOf(serviceId))
+    const findings = row.findings.filter(isOf(serviceId))
     return {
       state,
       today,
@@ -83,9 +84,8 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): Prop
       onHoldUntil: service?.onHoldUntil ?? null,
       visit: nextVisit(row.visits, serviceId),
       isRepairVisit: isRepairNext(row.visits, serviceId),
-      findings: row.findings
-        .filter(isOf(serviceId))
-        .map((finding) => toServiceFinding(finding, summary.shortName, row.holidays, scope)),
+      findings: findings.map((finding) => toServiceFinding(finding, summary.shortName, row.holidays, scope)),
+      hasFault: findings.some(({ category }) => category.code !== 'RECOMMENDED'),
       quotes: row.quotes.filter(isOf(serviceId)).toSorted((one, other) => one.id - other.id),
       pending: row.requests.filter(({ status, serviceIds }) => status === 'PENDING' && serviceIds.includes(serviceId)),
       overdueInvoices: row.overdueInvoices.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1)),

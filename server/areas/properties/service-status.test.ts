@@ -53,6 +53,7 @@ function facts(given: Given = {}): ServiceStatusFacts {
     visit: null,
     isRepairVisit: false,
     findings: [],
+    hasFault: false,
     quotes: [],
     pending: [],
     overdueInvoices: [],
@@ -64,7 +65,7 @@ function facts(given: Given = {}): ServiceStatusFacts {
   }
 }
 
-const failed = (...steps: FindingStep[]): Given => ({ compliance: 'NON_COMPLIANT', findings: steps.map(found) })
+const failed = (...steps: FindingStep[]): Given => ({ hasFault: true, findings: steps.map(found) })
 
 describe('the next step of a service', () => {
   test.each<[string, Given]>([
@@ -132,7 +133,7 @@ describe('the next step of a service', () => {
       { jobStatus: 'SERVICE_PENDING', updates: [lease] },
     ],
     ['We will book a visit from 16/09/2027', { accessProblems: ['No key'], updates: [lease] }],
-    ['Waiting for you to resolve the reported findings', { compliance: 'NON_COMPLIANT', findings: [found()] }],
+    ['Waiting for you to resolve the reported findings', { hasFault: true, findings: [found()] }],
     ['Waiting for you to resolve the reported findings', failed('QUOTE_REQUESTED', 'QUOTE_REJECTED')],
     ['We are preparing a quote for the repair', failed('QUOTE_REQUESTED', 'QUOTE_ACCEPTED')],
     ['The quote is approved, and we are arranging the repair', failed('QUOTE_ACCEPTED')],

@@ -31,6 +31,8 @@ export type ServiceStatusFacts = {
   isRepairVisit: boolean
   /** Of this service, most serious first. */
   findings: readonly ServiceFinding[]
+  /** One of them is more than advice. */
+  hasFault: boolean
   quotes: readonly Pick<PropertyQuoteRow, 'quoteNumber' | 'expiresOn'>[]
   /** Pending requests for this service. */
   pending: readonly Pick<PropertyRequestRow, 'kind' | 'holdUntil'>[]
@@ -138,9 +140,6 @@ export function visitTime({ startsAt, endsAt }: Pick<UpcomingVisit, 'startsAt' |
 const visitText = (visit: UpcomingVisit, { state, isRepairVisit }: ServiceStatusFacts): string =>
   `${isRepairVisit ? 'The repair is booked' : 'Booked'} for ${visitTime(visit, state)}${howTheyGetIn(visit.entryMethod)}`
 
-/** Findings that do not affect compliance are advice. */
-const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
-
 const preparing = 'We are preparing a quote for the repair'
 const forwarded = 'Waiting for the landlord to approve a quote'
 
@@ -182,7 +181,7 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
   if (summary.jobStatus === 'PAYMENT_PENDING') return 'Waiting for the payment of an overdue invoice'
   if (facts.isEntryBlocked && summary.dueDate !== null)
     return 'Waiting for you to allow a way in, so that we can book a visit'
-  if (!isArranged(summary)) return isAdvice(summary) ? null : repairStep(findings)
+  if (!isArranged(summary)) return facts.hasFault ? repairStep(findings) : null
   if (accessProblems.length > 0 && facts.openWaysIn.length === 0) return 'Waiting for you to help us get in'
   if (updates.some(requiresTenancy)) return 'Waiting for the tenancy details, so that we can book a visit'
   return isRepairNext(facts) ? repairStep(findings) : null
