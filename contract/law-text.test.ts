@@ -5,15 +5,19 @@ import { isRegisterPage, kindText, triggerText } from './law-text.ts'
 const standard = { kind: 'STANDARD', months: null, days: null } as const
 
 test('a fault with a time in law says how long it is', () => {
-  const fault = { ...standard, trigger: 'FAULT', days: 2 } as const
+  const fault = { ...standard, breachedBy: ['SMK01'], trigger: 'FAULT', days: 2 } as const
   expect(triggerText(fault)).toBe('Within 2 business days of learning of a fault')
   expect(kindText(fault)).toContain('not repaired within 2 business days')
   expect(triggerText({ ...fault, days: null })).toBe('As soon as something is faulty')
 })
 
+test('a duty that no fault breaches says that a fault is a warning', () => {
+  expect(kindText({ ...standard, breachedBy: [], trigger: 'FAULT' })).toContain('a fault is a warning')
+})
+
 test('only standards that a check proves say so', () => {
   const proven = dutyTriggers.filter((trigger) =>
-    kindText({ ...standard, trigger }).includes('A passed check is the proof'),
+    kindText({ ...standard, breachedBy: ['SMK01'], trigger }).includes('A passed check is the proof'),
   )
   expect(proven).not.toContain('FAULT')
   expect(proven).not.toContain('FIXED_DAY')

@@ -9,24 +9,28 @@ export const kindLabels: Record<LawRule['kind'], string> = {
 }
 
 type Trigger = Pick<LawRule, 'trigger' | 'months' | 'days'>
+type Kind = Trigger & Pick<LawRule, 'kind'> & { breachedBy: readonly string[] }
 
 const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`)
 
-const standardTexts: Partial<Record<LawRule['trigger'], (rule: Trigger) => string>> = {
+const standardTexts: Partial<Record<LawRule['trigger'], (rule: Kind) => string>> = {
   NEW_AGREEMENT_OR_PERIODIC: () =>
     'From a new agreement on, the law asks that something is so. A passed check is the proof.',
   APPLIANCE_LIFE: () => 'The law limits the life of an alarm. One that is past it breaches the duty.',
   UPGRADE: () => 'The law asks for alarms of a type from the next lease on. A passed check is the proof.',
-  FAULT: ({ days }) =>
-    days === null
-      ? 'The law asks for no check. A fault that is found breaches the duty until it is repaired.'
-      : `The law sets the time for a repair. A fault that is not repaired within ${businessDays(days)} breaches the duty.`,
+  FAULT: ({ days, breachedBy }) => {
+    if (breachedBy.length === 0)
+      return 'The law asks for no check. No provision was seen that a fault would breach, so a fault is a warning.'
+    return days === null
+      ? 'A fault that is found breaches the duty until it is repaired. The duty itself asks for no check.'
+      : `The law sets the time for a repair. A fault that is not repaired within ${businessDays(days)} breaches the duty.`
+  },
   BEFORE_ADVERTISING: () => 'The law asks that something is so before a property is advertised.',
   FIXED_DAY: () => 'The law asks that something is so from a fixed day on, and sets no date for checking it.',
 }
 
 /** What the kind of a duty means, by what triggers it. */
-export function kindText(rule: Trigger & Pick<LawRule, 'kind'>): string {
+export function kindText(rule: Kind): string {
   if (rule.kind === 'CHECK') return 'The law asks for a check by a date.'
   if (rule.kind === 'CHARGING_CONDITION')
     return 'Unless it is met, the tenant may not be charged. The property is not non-compliant.'

@@ -49,6 +49,8 @@ export const lawRule = z.object({
   months: z.nullable(z.int()),
   days: z.nullable(z.int()),
   condition: z.nullable(z.enum(dutyConditions)),
+  /** Codes of the findings that breach it. */
+  breachedBy: z.array(z.string()),
   cure: z.string(),
   notes: z.nullable(z.string()),
   inForceFrom: z.nullable(day),

@@ -6,11 +6,18 @@ import type { PropertyFacts, ServiceFacts } from '../areas/compliance/evaluate-s
 import type { StateRules } from '../areas/compliance/service-law.ts'
 import { rulesOn } from '../areas/compliance/rules-on.ts'
 import { Database, one } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { ownDatabase } from './test-database.ts'
 
 /* The law as the migrations store it, and facts of a property that is let; a test overrides what differs. */
 
-export type LawOfStates = { on: (state: StateCode, day: Day) => StateRules }
+export type LawOfStates = {
+  on: (state: StateCode, day: Day) => StateRules
+  /** The code of the duty of a version. */
+  dutyOf: (ruleId: number) => string | undefined
+  /** The catalogue of findings, in which advice is no fault. */
+  items: readonly { code: string; serviceId: number; states: readonly StateCode[] }[]
+}
 
 let read: Promise<LawOfStates> | undefined
 
@@ -22,9 +29,17 @@ async function readLaw(): Promise<LawOfStates> {
   const laws = {} as Record<StateCode, StateLaw>
   for (const state of stateCodes)
     laws[state] = await one(database.reader({ state, agencyId: null, userId: null }), stateLaw(state))
+  const items = await database
+    .reader({ state: 'vic', agencyId: null, userId: null })
+    .rows(
+      sql<
+        LawOfStates['items'][number]
+      >`select code, service_id as "serviceId", states from finding_items where severity <> 'RECOMMENDED' order by code`,
+    )
   await database.close()
   await source.drop()
-  return { on: (state, day) => rulesOn(laws[state], day) }
+  const duties = new Map(stateCodes.flatMap((state) => laws[state].duties.map(({ ruleId, code }) => [ruleId, code])))
+  return { on: (state, day) => rulesOn(laws[state], day), dutyOf: (ruleId) => duties.get(ruleId), items }
 }
 
 export const place = (state: StateCode, facts: Partial<PropertyFacts> = {}): PropertyFacts => ({

@@ -10,7 +10,12 @@ export const lawInForce = (state: StateCode, agencyId: number | null) => sql<Law
          (select json_object_agg(service_id, interval_months) from agreed_schedules where agency_id = ${agencyId}::int) as agreed
     from law_revisions where state = ${state}`
 
-export type DutyVersion = Omit<Duty, 'before'> & { serviceId: number; code: string; condition: Condition | null }
+export type DutyVersion = Omit<Duty, 'before' | 'isSilent'> & {
+  serviceId: number
+  code: string
+  condition: Condition | null
+  breachedBy: readonly string[]
+}
 export type StateLaw = {
   duties: DutyVersion[]
   schedules: { serviceId: number; months: number; condition: Condition | null }[]
@@ -22,7 +27,7 @@ export type StateLaw = {
 export const stateLaw = (state: StateCode) => sql<StateLaw>`
   select (select coalesce(json_agg(json_build_object(
                    'serviceId', service_id, 'ruleId', id, 'code', duty, 'kind', kind, 'trigger', trigger, 'months', interval_months,
-                   'days', window_days, 'condition', condition,
+                   'days', window_days, 'condition', condition, 'breachedBy', breached_by,
                    'inForceFrom', in_force_from, 'inForceTo', in_force_to) order by id), '[]')
             from rule_versions
            where state = ${state} and service_id is not null and duty_of = 'RENTAL_PROVIDER') as duties,

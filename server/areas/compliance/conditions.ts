@@ -28,12 +28,13 @@ export function applicableLaw(law: ServiceLaw, place: Place): { law: ServiceLaw;
     return { law, notEvaluated: [] }
   const outcomes = duties.map((duty) => notEvaluated(duty, place))
   const isScheduled = !scheduleCondition || isSo(scheduleCondition, place) !== false
+  const isListed = (_: Obligation | null, index: number): boolean => duties[index]?.isSilent !== true
   return {
     law: {
       ...law,
       duties: duties.filter((_, index) => outcomes[index] === null),
       scheduleMonths: isScheduled ? law.scheduleMonths : null,
     },
-    notEvaluated: outcomes.filter((outcome) => outcome !== null),
+    notEvaluated: outcomes.filter(isListed).filter((outcome) => outcome !== null),
   }
 }

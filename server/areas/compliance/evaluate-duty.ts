@@ -139,5 +139,8 @@ const reportedBy = ({ check }: DutyFacts): { told?: Reporter } =>
 
 const checkOf = (facts: DutyFacts) => ({ ...repairOf(facts), ...reportedBy(facts) })
 
-/** A check that failed proves the duty only once what failed was repaired. */
-const metSince = (duty: Duty, facts: DutyFacts): Day => later(repairOf(facts).repaired ?? (facts.lastOn as Day), duty)
+/** A check that failed meets the duty to check; a standard is proven only once what failed was repaired. */
+const metSince = (duty: Duty, facts: DutyFacts): Day => {
+  const { repaired } = duty.kind === 'CHECK' ? {} : repairOf(facts)
+  return later(repaired ?? (facts.lastOn as Day), duty)
+}

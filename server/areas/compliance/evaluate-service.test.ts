@@ -119,7 +119,8 @@ describe('findings, failed checks and holds', () => {
   test('a finding that a third party has fixed counts until the documents are reviewed', () => {
     const facts = service('smoke', { lastOn: '2026-05-02', findingsInReview: [finding] })
     expect(evaluate(place('vic'), facts)).toMatchObject({
-      compliance: 'NON_COMPLIANT',
+      compliance: 'UNKNOWN',
+      gravity: 1,
       reason:
         'Smoke alarm missing, found 02/05/2026: fixed by a third party, and we are reviewing the proof; next check due 02/05/2027',
     })
@@ -147,6 +148,40 @@ describe('findings, failed checks and holds', () => {
     expect(evaluate(place('vic'), { ...facts, check })).toMatchObject({
       compliance: 'COMPLIANT',
       reason: 'Smoke alarm check failed 28/09/2026; repaired 03/10/2026 by Sparks Pty Ltd; next due 28/09/2027',
+    })
+  })
+
+  test('a check that failed was made: what it found is what is broken', () => {
+    const facts = service('smoke', { lastOn: '2026-05-02', check: failed, openFindings: [finding] })
+    const { obligations } = evaluate(place('vic'), facts)
+    expect(obligations.map(({ rule, state }) => [law.dutyOf(rule), state])).toEqual([
+      ['SMOKE_ALARM_REPAIR', 'BREACHED'],
+      ['SMOKE_ALARM_CHECK', 'MET'],
+    ])
+  })
+
+  test('a failed check that breaches nothing is made, not done, and what it found is pointed out', () => {
+    const past = { ...finding, code: 'SMK03', title: 'Smoke alarm past its 10-year life' }
+    expect(
+      evaluate(place('vic'), service('smoke', { lastOn: '2026-05-02', check: failed, openFindings: [past] })),
+    ).toMatchObject({
+      compliance: 'COMPLIANT',
+      reason:
+        'Smoke alarm check made 02/05/2026, with faults found; next due 02/05/2027; a smoke alarm is past its life and should be replaced',
+    })
+    const loose = { ...finding, code: 'ELE14', title: 'Loose or damaged power point' }
+    const electrical = service('electrical', { lastOn: '2026-05-02', check: failed, openFindings: [loose, loose] })
+    expect(evaluate(place('nsw'), electrical)).toMatchObject({
+      compliance: 'NOT_REQUIRED',
+      gravity: 0,
+      obligations: [],
+      reason:
+        'Electrical safety check is recommended and made 02/05/2026, with faults found; next due 02/05/2028 by our schedule',
+      warning: 'Loose or damaged power point and 1 more, found 02/05/2026',
+    })
+    expect(evaluate(place('nsw'), { ...electrical, openFindings: [] })).toMatchObject({
+      compliance: 'NOT_REQUIRED',
+      warning: 'Electrical safety check failed 02/05/2026; not yet proven repaired',
     })
   })
 

@@ -6,20 +6,21 @@ import type { StateCode } from '../../../contract/states.ts'
 import { applicableLaw } from './conditions.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
-import { faultsOf, hasWarning, onlyWarnings, withFaults } from './faults.ts'
+import { faultsOf, pointedOut, withFaults, type PointedOut } from './faults.ts'
 import { evaluateDuty } from './evaluate-duty.ts'
 import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
 import {
   lastCheckText,
   lowerFirst,
+  madeText,
   mayNotBeCharged,
   nextText,
-  repairText,
   troublesText,
   type CheckFacts,
 } from './result-text.ts'
-import { checkNames, type ServiceLaw } from './service-law.ts'
+import { checkNames, statedDuties, type ServiceLaw } from './service-law.ts'
+import { warningTexts } from './warnings.ts'
 
 /** Facts about the property that affect its services. */
 export type PropertyFacts = {
@@ -79,7 +80,7 @@ export type ComplianceResult = Pick<
   'compliance' | 'reason' | 'warning' | 'obligations' | 'gravity' | 'since'
 >
 
-type Weighed = Pick<ServiceResult, 'obligations' | 'gravity' | 'due'>
+type Weighed = Pick<ServiceResult, 'obligations' | 'gravity' | 'due'> & { pointed: PointedOut | null }
 
 /** What the duties of a service come to on a day, without the words. */
 export function weighService(
@@ -89,14 +90,18 @@ export function weighService(
   today: Day,
 ): Weighed & { exempt: ComplianceResult | null; law: ServiceLaw } {
   const exempt = exemption(property, lawOfState, facts)
-  if (exempt) return { exempt, law: lawOfState, due: null, obligations: exempt.obligations, gravity: exempt.gravity }
+  if (exempt) {
+    const { obligations, gravity } = exempt
+    return { exempt, law: lawOfState, due: null, obligations, gravity, pointed: null }
+  }
   const { law, notEvaluated } = applicableLaw(lawOfState, property)
   const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
-  const evaluated = findObligations(property, law, facts, today)
+  const pointed = pointedOut(facts, law)
+  const evaluated = findObligations(property, law, facts, { today, isPointedOut: pointed !== null })
   const obligations = notEvaluated.length === 0 ? evaluated : [...evaluated, ...notEvaluated].toSorted(byGravity)
   const [gravest] = obligations
   const gravity = gravest && !isOnlyCharging(law) ? gravityOf(gravest) : 0
-  return { exempt, law, due, obligations, gravity }
+  return { exempt, law, due, obligations, gravity, pointed }
 }
 
 /** Water that may not be charged is no issue of the property. */
@@ -110,11 +115,11 @@ export function evaluateService(
   today: Day,
 ): ServiceResult {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
-  const { exempt, law, due, obligations, gravity } = weighService(property, lawOfState, facts, today)
+  const { exempt, law, due, obligations, gravity, pointed } = weighService(property, lawOfState, facts, today)
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
-  const { compliance, reason, warning } = toResult(property, law, facts, { obligations, due, gravity, today })
+  const { compliance, reason, warning } = toResult(property, law, facts, { obligations, due, gravity, pointed, today })
   return {
     compliance,
     reason: `${reason}${hold}`,
@@ -128,7 +133,12 @@ export function evaluateService(
   }
 }
 
-function findObligations(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts, today: Day): Obligation[] {
+function findObligations(
+  property: PropertyFacts,
+  law: ServiceLaw,
+  facts: ServiceFacts,
+  { today, isPointedOut }: { today: Day; isPointedOut: boolean },
+): Obligation[] {
   const given = {
     lastOn: facts.lastOn,
     check: facts.check,
@@ -139,8 +149,8 @@ function findObligations(property: PropertyFacts, law: ServiceLaw, facts: Servic
     scheduleMonths: law.scheduleMonths,
     isAgreed: law.isAgreed,
   }
-  const evaluated = law.duties.map((duty) => evaluateDuty(duty, given, today))
-  const found = withFaults(evaluated, faultsOf(facts, law, today))
+  const evaluated = statedDuties(law).map((duty) => evaluateDuty(duty, given, today))
+  const found = withFaults(evaluated, faultsOf(facts, law, today), law.duties, isPointedOut)
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 
@@ -150,11 +160,11 @@ function toResult(
   property: PropertyFacts,
   law: ServiceLaw,
   facts: ServiceFacts,
-  { obligations, due, gravity, today }: Weighed & { today: Day },
+  { obligations, due, gravity, pointed, today }: Weighed & { today: Day },
 ): Words {
   const { service, lastOn } = facts
   const [gravest] = obligations
-  const warnings = [expiredAlarm(property, law, facts, today), repairText(obligations)].filter((each) => each !== null)
+  const warnings = warningTexts(property, law, facts, { obligations, pointed, today })
   const besides = warnings.map((each) => `; ${lowerFirst(each)}`).join('')
   const warning = warnings.length === 0 ? null : warnings.join('; ')
   if (gravest && gravityOf(gravest) > 0) {
@@ -173,16 +183,12 @@ function toResult(
     const reason = `${checkNames[service]} is recommended and has not been done yet; ${due ? next.replace(/^next /, '') : next}`
     return { compliance: 'NOT_REQUIRED', reason, warning }
   }
-  const { check } = facts
-  const counted: CheckFacts | null = check && onlyWarnings(facts, law.duties) ? { ...check, outcome: 'PASSED' } : check
-  const done = lastCheckText(service, lastOn, counted)
-  if (!obligations.some(({ state }) => state === 'MET' || state === 'DUE'))
-    return {
-      compliance: 'NOT_REQUIRED',
-      reason: `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${done.slice(checkNames[service].length + 1)}; ${next}`}`,
-      warning,
-    }
-  return { compliance: 'COMPLIANT', reason: `${done}; ${next}${besides}`, warning }
+  const made = pointed === null ? lastCheckText(service, lastOn, facts.check) : madeText(service, lastOn, facts.check)
+  if (!obligations.some(({ state }) => state === 'MET' || state === 'DUE')) {
+    const reason = `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${made.slice(checkNames[service].length + 1)}; ${next}`}`
+    return { compliance: 'NOT_REQUIRED', reason, warning }
+  }
+  return { compliance: 'COMPLIANT', reason: `${made}; ${next}${besides}`, warning }
 }
 
 /** What is not due needs a repair and no check: the same sentence says both. */
@@ -190,17 +196,4 @@ function afterTrouble({ on }: Obligation, due: Due | null, today: Day): string {
   if (on.by === 'NEVER') return due === null ? '' : `; ${nextText(due, today).replace(/^next /, '')}`
   const isMended = on.by === 'FINDING' || on.by === 'ALARM' || on.by === 'UPGRADE' || on.by === 'FAILED'
   return isMended && due !== null && due.on >= today ? `; ${nextText(due, today).replace(/^next/, 'next check')}` : ''
-}
-
-/** Where the law does not limit the life of alarms, an expired one is only pointed out. */
-function expiredAlarm(
-  { alarmExpiresOn }: PropertyFacts,
-  { duties }: ServiceLaw,
-  facts: ServiceFacts,
-  today: Day,
-): string | null {
-  if (facts.service !== 'smoke' || duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')) return null
-  const isExpired = alarmExpiresOn !== null && alarmExpiresOn < today
-  if (isExpired) return `A smoke alarm expired ${shortDay(alarmExpiresOn)} and should be replaced`
-  return hasWarning(facts, duties) ? 'A smoke alarm is past its life and should be replaced' : null
 }

@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { PropertyFacts, ServiceFacts, ComplianceResult } from './evaluate-service.ts'
 import type { Obligation } from './obligation.ts'
-import { checkNames, isRequired, type ServiceLaw } from './service-law.ts'
+import { checkNames, isRequired, statedDuties, type ServiceLaw } from './service-law.ts'
 
 type Place = Omit<PropertyFacts, 'leases' | 'alarmExpiresOn' | 'isUpgradePending'>
 
@@ -25,7 +25,7 @@ export function exemption(
     since: null,
   })
   const all = (state: Obligation['state'], by: 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN') =>
-    law.duties.map(({ ruleId }): Obligation => ({ rule: ruleId, state, since: null, due: null, on: { by } }))
+    statedDuties(law).map(({ ruleId }): Obligation => ({ rule: ruleId, state, since: null, due: null, on: { by } }))
   // The legal duty remains, but the provider no longer checks it, so the result is neither compliant nor "not
   // required".
   if (property.isCancelled) return none('UNKNOWN', 'The property has been cancelled')

@@ -4,57 +4,51 @@ import type { OpenFinding, ServiceFacts } from './evaluate-service.ts'
 import type { Grounds, Obligation } from './obligation.ts'
 import type { Duty, ServiceLaw } from './service-law.ts'
 
-/* What is faulty at a property, and which duty that breaches. */
-
-/** Items of the catalogue of findings that concern a duty of their own. */
-const lifeItem = 'SMK03'
-const typeItems: readonly string[] = ['SMK07', 'SMK08']
+/* What is faulty at a property, and which duty that breaches: to repair, or a standard, never the duty to check. */
 
 type Fault = Pick<Obligation, 'state' | 'since' | 'due' | 'on'> & { duty: Duty }
 
-/** An alarm past its life breaches nothing where the law does not limit its life; it is pointed out. */
-const isWarning = ({ code }: OpenFinding, duties: readonly Duty[]): boolean =>
-  code === lifeItem && !duties.some(({ trigger }) => trigger === 'APPLIANCE_LIFE')
+/** The duty that names the finding; none: the finding is only pointed out. */
+const dutyOf = ({ code }: OpenFinding, duties: readonly Duty[]): Duty | undefined =>
+  duties.find(({ breachedBy }) => breachedBy?.includes(code))
 
-/** The duty that a fault breaches: that to mend faults, else the standard, else the check that found it. */
-const generalDuty = (duties: readonly Duty[]): Duty | undefined =>
-  duties.find(({ trigger }) => trigger === 'FAULT') ??
-  duties.find(({ trigger }) => trigger === 'CONTINUOUS') ??
-  duties.find(({ kind }) => kind === 'CHECK') ??
-  duties[0]
-
-function dutyOf({ code }: OpenFinding, duties: readonly Duty[]): Duty | undefined {
-  if (code === lifeItem) return duties.find(({ trigger }) => trigger === 'APPLIANCE_LIFE')
-  const ofType = typeItems.includes(code)
-    ? duties.find(({ trigger }) => trigger === 'UPGRADE' || trigger === 'FIXED_DAY')
-    : undefined
-  return ofType ?? generalDuty(duties)
+/** The duty that is not proven after a failed check of which no finding is known. */
+const repairDuty = (duties: readonly Duty[]): Duty | undefined => {
+  const ofFaults = duties.filter(({ breachedBy }) => breachedBy !== undefined && breachedBy.length > 0)
+  return ofFaults.find(({ trigger }) => trigger === 'FAULT') ?? ofFaults.find(({ trigger }) => trigger === 'CONTINUOUS')
 }
+
+/** A check failed, and neither what failed nor its repair is known. */
+const isUnexplained = ({ check, lastOn, openFindings, findingsInReview }: ServiceFacts): boolean =>
+  check?.outcome === 'FAILED' &&
+  check.repairedOn === null &&
+  lastOn !== null &&
+  openFindings.length + findingsInReview.length === 0
 
 /** Open findings, those whose repair is in review, or a failed check without proof of its repair. */
 export function faultsOf(facts: ServiceFacts, law: ServiceLaw, today: Day): Fault[] {
-  const { duties } = law
-  const { openFindings, findingsInReview, check, lastOn } = facts
-  const found = [...foundFaults(openFindings, law, false, today), ...foundFaults(findingsInReview, law, true, today)]
-  const isFailed = check?.outcome === 'FAILED' && check.repairedOn === null && lastOn !== null
-  const duty = generalDuty(duties)
-  if (!isFailed || !duty || openFindings.length + findingsInReview.length > 0) return found
-  return [{ duty, state: 'UNPROVEN', since: lastOn, due: null, on: { by: 'FAILED', done: lastOn } }]
+  const { openFindings, findingsInReview, lastOn } = facts
+  if (isUnexplained(facts)) {
+    const duty = repairDuty(law.duties)
+    const on: Grounds = { by: 'FAILED', done: lastOn as Day }
+    return duty ? [{ duty, state: 'UNPROVEN', since: lastOn, due: null, on }] : []
+  }
+  return [...foundFaults(openFindings, law, false, today), ...foundFaults(findingsInReview, law, true, today)]
 }
 
 /** One fault for each duty, named after the oldest finding. */
 function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview: boolean, today: Day): Fault[] {
-  const { duties } = law
   const byDuty = new Map<Duty, OpenFinding[]>()
   for (const finding of findings) {
-    const duty = isWarning(finding, duties) ? undefined : dutyOf(finding, duties)
+    const duty = dutyOf(finding, law.duties)
     if (duty) byDuty.set(duty, [...(byDuty.get(duty) ?? []), finding])
   }
-  return [...byDuty].map(([duty, [first, ...others]]) => {
-    const { id, title, foundOn } = first as OpenFinding
-    const on: Grounds = { by: 'FINDING', id, title, found: foundOn, more: others.length, inReview }
-    if (duty.trigger !== 'FAULT' || duty.days === null)
-      return { duty, state: 'BREACHED', since: notBefore(duty, foundOn), due: null, on }
+  return [...byDuty].map(([duty, found]) => {
+    const { foundOn } = found[0] as OpenFinding
+    const on = groundsOf(found, inReview)
+    const since = notBefore(duty, foundOn)
+    if (inReview) return { duty, state: 'UNPROVEN', since, due: null, on }
+    if (duty.trigger !== 'FAULT' || duty.days === null) return { duty, state: 'BREACHED', since, due: null, on }
     const due = businessDayAfter(law, foundOn, duty.days)
     const timed = { duty, due, on: { ...on, days: duty.days } }
     return due < today
@@ -63,25 +57,60 @@ function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview
   })
 }
 
+export type FindingGrounds = Extract<Grounds, { by: 'FINDING' }>
+function groundsOf([first, ...others]: readonly OpenFinding[], inReview: boolean): FindingGrounds {
+  const { id, title, foundOn } = first as OpenFinding
+  return { by: 'FINDING', id, title, found: foundOn, more: others.length, inReview }
+}
+
 /** Before its first day a duty cannot be breached. */
 const notBefore = ({ inForceFrom }: Duty, day: Day): Day =>
   inForceFrom !== null && inForceFrom > day ? inForceFrom : day
 
-/** Something was found that only needs pointing out. */
-export const hasWarning = ({ openFindings, findingsInReview }: ServiceFacts, duties: readonly Duty[]): boolean =>
-  [...openFindings, ...findingsInReview].some((finding) => isWarning(finding, duties))
+/** What is faulty and breaches no duty. */
+export type PointedOut = {
+  /** An alarm past its life, where the law does not limit its life. */
+  isPastLife: boolean
+  findings: readonly FindingGrounds[]
+  /** A check failed, and no finding is known. */
+  isUnexplained: boolean
+}
 
-/** What was found only needs pointing out: nothing that the law asks for failed. */
-export const onlyWarnings = ({ openFindings, findingsInReview }: ServiceFacts, duties: readonly Duty[]): boolean =>
-  openFindings.length + findingsInReview.length > 0 &&
-  [...openFindings, ...findingsInReview].every((finding) => isWarning(finding, duties))
+/** An item of the catalogue that the expiry date of an alarm says as well. */
+const lifeItem = 'SMK03'
 
-/** The obligations with the faults: a duty that a fault breaches is not met besides; a date that has passed counts besides. */
-export function withFaults(evaluated: Obligation[], faults: readonly Fault[]): Obligation[] {
-  if (faults.length === 0) return evaluated
+/** Null: nothing. */
+export function pointedOut(facts: ServiceFacts, { duties }: ServiceLaw): PointedOut | null {
+  const isMeant = (finding: OpenFinding): boolean => dutyOf(finding, duties) === undefined
+  const open = facts.openFindings.filter(isMeant)
+  const inReview = facts.findingsInReview.filter(isMeant)
+  const unexplained = isUnexplained(facts) && repairDuty(duties) === undefined
+  if (open.length + inReview.length === 0 && !unexplained) return null
+  const described = [open, inReview].flatMap((list, place) => {
+    const others = list.filter(({ code }) => code !== lifeItem)
+    return others.length === 0 ? [] : [groundsOf(others, place === 1)]
+  })
+  const isPastLife = [...open, ...inReview].some(({ code }) => code === lifeItem)
+  return { isPastLife, findings: described, isUnexplained: unexplained }
+}
+
+/**
+ * The obligations with the faults: a duty that a fault breaches is not met besides; a date that has passed counts besides.
+ * `isPointedOut`: something is faulty that breaches nothing, so that a duty to repair which no finding breaches is neither met nor breached.
+ */
+export function withFaults(
+  evaluated: Obligation[],
+  faults: readonly Fault[],
+  duties: readonly Duty[],
+  isPointedOut: boolean,
+): Obligation[] {
+  if (faults.length === 0 && !isPointedOut) return evaluated
   const broken = new Set(faults.map(({ duty }) => duty.ruleId))
+  const isOpen = ({ trigger, breachedBy }: Duty): boolean => trigger === 'FAULT' && (breachedBy ?? []).length === 0
+  const open = new Set(isPointedOut ? duties.filter(isOpen).map(({ ruleId }) => ruleId) : [])
   const isKept = ({ rule, state, on }: Obligation) =>
-    !broken.has(rule) || ((state === 'BREACHED' || state === 'UNPROVEN') && on.by !== 'ALARM' && on.by !== 'UPGRADE')
+    !open.has(rule) &&
+    (!broken.has(rule) || ((state === 'BREACHED' || state === 'UNPROVEN') && on.by !== 'ALARM' && on.by !== 'UPGRADE'))
   return [
     ...evaluated.filter(isKept),
     ...faults.map(({ duty, state, since, due, on }) => ({ rule: duty.ruleId, state, since, due, on })),

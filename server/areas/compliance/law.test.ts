@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ServiceCode } from '../../../contract/services.ts'
+import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { openLaw, place, service } from '../../testing/law.ts'
 import { evaluateService, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
@@ -33,7 +33,7 @@ const life = { ...cord, code: 'SMK03', title: 'Smoke alarm past its 10-year life
 const failed = { source: 'VISIT', outcome: 'FAILED', repairedOn: null, repairedBy: null } as const
 const told = { ...failed, source: 'AGENCY', outcome: null } as const
 const past = { lastOn: '2026-10-01', check: failed, openFindings: [life] }
-const found = { lastOn: '2026-10-01', openFindings: [cord] }
+const found = (code: string) => ({ lastOn: '2026-10-01', openFindings: [{ ...cord, code, title: 'A fault' }] })
 const fault = (foundOn: string) => ({ ...cord, code: 'SMK01', title: 'Smoke alarm missing', foundOn })
 const long = '2023-05-01'
 const expired = { alarmExpiresOn: '2026-10-01', lastOn: '2026-09-01' }
@@ -62,10 +62,10 @@ const rows: Row[] = [
   ['vic', 'electrical', '24 months old', { lastOn: '2024-11-15' }, 'COMPLIANT', 'MET'],
   ['vic', 'electrical', 'a day older', { lastOn: '2024-11-14' }, 'NON_COMPLIANT', 'BREACHED'],
   ['vic', 'blinds', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
-  ['vic', 'blinds', 'a loose cord', found, 'NON_COMPLIANT', 'BREACHED'],
+  ['vic', 'blinds', 'a loose cord', found('BLD01'), 'NON_COMPLIANT', 'BREACHED'],
   ['vic', 'blinds', 'no duty before December 2025', { lastOn: '2020-01-01', on: '2025-11-30' }, 'NOT_REQUIRED'],
   ['vic', 'rcd', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
-  ['vic', 'rcd', 'a fault', found, 'NON_COMPLIANT', 'BREACHED'],
+  ['vic', 'rcd', 'a fault', found('RCD03'), 'NON_COMPLIANT', 'BREACHED'],
   ['vic', 'water', 'today', { lastOn: null }, 'NOT_REQUIRED'],
   [
     'vic',
@@ -124,23 +124,29 @@ const rows: Row[] = [
   ['nsw', 'smoke', 'a day older', { lastOn: '2025-11-14' }, 'NON_COMPLIANT', 'BREACHED'],
   ['nsw', 'smoke', 'an expired alarm', expired, 'NON_COMPLIANT', 'BREACHED'],
   ['nsw', 'smoke', 'an alarm on its last day', { ...expired, alarmExpiresOn: today }, 'COMPLIANT', 'MET'],
-  ['nsw', 'smoke', 'a fault within 2 business days', { ...found, openFindings: [fault('2026-11-12')] }, 'COMPLIANT'],
+  [
+    'nsw',
+    'smoke',
+    'a fault within 2 business days',
+    { lastOn: '2026-10-01', openFindings: [fault('2026-11-12')] },
+    'COMPLIANT',
+  ],
   [
     'nsw',
     'smoke',
     'a fault after them',
-    { ...found, openFindings: [fault('2026-11-10')] },
+    { lastOn: '2026-10-01', openFindings: [fault('2026-11-10')] },
     'NON_COMPLIANT',
     'BREACHED',
   ],
   ['nsw', 'water', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
   ['nsw', 'water', 'never checked', {}, 'UNKNOWN', 'UNPROVEN'],
-  ['nsw', 'water', 'a leak', found, 'UNKNOWN', 'BREACHED'],
+  ['nsw', 'water', 'a leak', found('WTR06'), 'UNKNOWN', 'BREACHED'],
   ['nsw', 'water', 'checked', { lastOn: '2026-09-01' }, 'COMPLIANT', 'MET'],
   ['nsw', 'water', 'not charged', { lastOn: long, isWaterCharged: false }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
   ['nsw', 'gas', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
   ['nsw', 'electrical', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
-  ['nsw', 'electrical', 'a fault', found, 'NON_COMPLIANT', 'BREACHED'],
+  ['nsw', 'electrical', 'a fault is a warning', found('ELE14'), 'NOT_REQUIRED'],
 
   // Queensland: starts and renewals, not the end of a lease; a periodic tenancy is no new start.
   ['qld', 'smoke', 'within 30 days before the start', before('within'), 'COMPLIANT', 'MET'],
@@ -229,7 +235,7 @@ const rows: Row[] = [
   ],
   ['qld', 'water', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
   ['qld', 'rcd', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
-  ['qld', 'rcd', 'not installed', found, 'NON_COMPLIANT', 'BREACHED'],
+  ['qld', 'rcd', 'not installed', found('RCD01'), 'NON_COMPLIANT', 'BREACHED'],
   ['qld', 'gas', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
   ['qld', 'electrical', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
   ['qld', 'blinds', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
@@ -240,12 +246,12 @@ const rows: Row[] = [
   ['wa', 'rcd', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
   ['wa', 'blinds', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
   ['wa', 'gas', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
-  ['wa', 'gas', 'a fault', found, 'NON_COMPLIANT', 'BREACHED'],
+  ['wa', 'gas', 'a fault is a warning', found('GAS12'), 'NOT_REQUIRED'],
   ['wa', 'electrical', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
 
   // South Australia and the Australian Capital Territory: standards for smoke alarms; expired ones are warnings.
   ['sa', 'smoke', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
-  ['sa', 'smoke', 'no alarm', found, 'NON_COMPLIANT', 'BREACHED'],
+  ['sa', 'smoke', 'no alarm', found('SMK01'), 'NON_COMPLIANT', 'BREACHED'],
   ['sa', 'smoke', 'an expired alarm', expired, 'COMPLIANT', 'MET'],
   ['sa', 'smoke', 'a new lease asks for nothing', before('long'), 'COMPLIANT', 'MET'],
   ['act', 'smoke', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
@@ -392,7 +398,7 @@ describe('the law of each state', () => {
     for (const facts of [
       {},
       { lastOn: long },
-      { lastOn: '2026-09-01', openFindings: [cord] },
+      { lastOn: '2026-09-01', openFindings: [fault('2026-10-01')] },
       { lastOn: '2026-09-01' },
     ]) {
       const result = evaluate(state, 'smoke', { alarmExpiresOn: '2026-10-01', ...facts })
@@ -401,10 +407,12 @@ describe('the law of each state', () => {
         reason: expect.stringMatching(/; a smoke alarm expired/) as string,
       })
     }
-    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01', openFindings: [life, cord] })).toMatchObject({
-      compliance: 'NON_COMPLIANT',
-      warning: 'A smoke alarm is past its life and should be replaced',
-    })
+    expect(evaluate(state, 'smoke', { lastOn: '2026-09-01', openFindings: [life, fault('2026-10-01')] })).toMatchObject(
+      {
+        compliance: 'NON_COMPLIANT',
+        warning: 'A smoke alarm is past its life and should be replaced',
+      },
+    )
     expect(evaluate(state, 'smoke', { lastOn: '2026-09-01' }).warning).toBeNull()
   })
 
@@ -434,9 +442,10 @@ describe('the law of each state', () => {
     expect(evaluate('vic', 'blinds', { lastOn: '2025-08-05' }).since).toBe('2025-12-01')
   })
 
-  test('a check that failed meets the duty from its repair on', () => {
+  test('a check that failed meets the duty to check from its day on, and a standard from its repair on', () => {
     const check = { ...failed, repairedOn: '2026-10-03', repairedBy: 'Sparks' }
-    expect(evaluate('vic', 'smoke', { lastOn: '2026-09-28', check }).since).toBe('2026-10-03')
+    expect(evaluate('vic', 'smoke', { lastOn: '2026-09-28', check }).since).toBe('2026-09-28')
+    expect(evaluate('wa', 'smoke', { lastOn: '2026-09-28', check }).since).toBe('2026-10-03')
   })
 
   test('New South Wales gives 2 business days to repair a smoke alarm, not counting holidays', () => {
@@ -461,6 +470,63 @@ describe('the law of each state', () => {
     )
     expect(evaluate('wa', 'rcd', { lastOn: '2026-01-20' }).reason).toBe(
       'Safety switch test done 20/01/2026; next due 20/01/2027 by our schedule',
+    )
+  })
+})
+
+/* A fault breaches the duty to repair or the standard that the research names for it, or is a warning where it names none. */
+const smokeDuties: Record<StateCode, string> = {
+  vic: 'SMOKE_ALARM_REPAIR',
+  nsw: 'SMOKE_ALARM_FAULT',
+  qld: 'SMOKE_ALARM_REPAIR',
+  wa: 'SMOKE_ALARM_STANDARD',
+  sa: 'SMOKE_ALARM_STANDARD',
+  tas: 'SMOKE_ALARM_REPAIR',
+  nt: 'SMOKE_ALARM_REPAIR',
+  act: 'SMOKE_ALARM_STANDARD',
+}
+const lifeStates: readonly StateCode[] = ['nsw', 'qld', 'wa', 'tas', 'nt']
+const dutiesOf: Record<Exclude<ServiceCode, 'smoke'>, Partial<Record<StateCode, string>>> = {
+  electrical: { vic: 'ELECTRICAL_REPAIR', qld: 'ELECTRICAL_REPAIR' },
+  gas: { vic: 'GAS_REPAIR', qld: 'GAS_REPAIR' },
+  blinds: {
+    ...Object.fromEntries(stateCodes.map((state) => [state, 'BLIND_CORDS_SUPPLIED'])),
+    vic: 'BLIND_CORDS',
+    wa: 'BLIND_CORDS',
+  },
+  water: { nsw: 'WATER_CHARGES', qld: 'WATER_CHARGES' },
+  rcd: { vic: 'SAFETY_SWITCH', qld: 'SAFETY_SWITCH', wa: 'SAFETY_SWITCH' },
+}
+const safetySwitches = ['ELE01', 'ELE02', 'ELE03']
+
+function brokenDuty(state: StateCode, of: ServiceCode, code: string): string | undefined {
+  if (of !== 'smoke')
+    return state === 'vic' && safetySwitches.includes(code) ? 'SAFETY_SWITCH_FAULT' : dutiesOf[of][state]
+  if (code === 'SMK03') return lifeStates.includes(state) ? 'SMOKE_ALARM_LIFE' : undefined
+  const isType = state === 'qld' ? ['SMK07', 'SMK08'].includes(code) : state === 'nt' && code === 'SMK07'
+  return isType ? 'SMOKE_ALARM_TYPE' : smokeDuties[state]
+}
+
+describe.each(stateCodes)('a fault in %s', (state) => {
+  const faultOf = (code: string) => ({ ...cord, code, title: 'A fault' })
+  const cases = serviceCodes.flatMap((of) =>
+    law.items
+      .filter(({ serviceId, states }) => serviceId === services[of].id && states.includes(state))
+      .map(({ code }) => ({ of, code, duty: brokenDuty(state, of, code) })),
+  )
+  test.each(cases)('$code breaches $duty', ({ of, code, duty }) => {
+    const checked = { lastOn: '2026-10-01', check: failed }
+    const { obligations, compliance, warning } = evaluate(state, of, { ...checked, openFindings: [faultOf(code)] })
+    const broken = obligations.filter(({ on }) => on.by === 'FINDING')
+    expect(broken.map(({ rule, state: is }) => [law.dutyOf(rule), is])).toEqual(duty ? [[duty, 'BREACHED']] : [])
+    const isNone = law.on(state, today)[of].duties.length === 0
+    if (!duty && !isNone) {
+      expect(compliance).not.toBe('NON_COMPLIANT')
+      expect(warning).toMatch(/fault|past its life/i)
+    }
+    const reviewed = evaluate(state, of, { ...checked, findingsInReview: [faultOf(code)] }).obligations
+    expect(reviewed.filter(({ on }) => on.by === 'FINDING').map(({ state: is }) => is)).toEqual(
+      duty ? ['UNPROVEN'] : [],
     )
   })
 })

@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { Due } from './due-day.ts'
-import type { Grounds, Obligation, Reporter } from './obligation.ts'
+import { gravityOf, type Grounds, type Obligation, type Reporter } from './obligation.ts'
 import { checkNames } from './service-law.ts'
 
 /* The reason of a result, as a sentence for the agency. Only a date that the law sets is called due without "by our schedule". */
@@ -34,6 +34,12 @@ export function lastCheckText(service: ServiceCode, lastOn: Day, check: CheckFac
   return `${name} failed ${shortDay(lastOn)}; repaired ${shortDay(check.repairedOn)}${by}`
 }
 
+/** The same where something is faulty that breaches no duty, which a warning names: the check was made all the same. */
+export const madeText = (service: ServiceCode, lastOn: Day, check: CheckFacts | null): string =>
+  check?.outcome === 'FAILED' && check.repairedOn === null
+    ? `${checkNames[service]} made ${shortDay(lastOn)}, with faults found`
+    : lastCheckText(service, lastOn, check)
+
 /** "next due 15/11/2026", saying whose date it is. */
 export function nextText(due: Due | null, today: Day): string {
   if (due === null) return 'none due'
@@ -47,13 +53,13 @@ export function nextText(due: Due | null, today: Day): string {
 export const byScheduleText = (isAgreed: boolean | undefined): string =>
   isAgreed === true ? 'by the agreed schedule' : 'by our schedule'
 
-/** Why duties are breached, or else why the first one is unproven. Two are named, because each needs something else. */
+/** Why duties are breached, or else why they are unproven. Two are named, because each needs something else. */
 export function troublesText(service: ServiceCode, obligations: readonly Obligation[]): string {
   const breached = obligations.filter(({ state }) => state === 'BREACHED')
-  const [first, second, ...others] = breached.length > 0 ? breached : obligations.slice(0, 1)
-  const texts = [first, second].filter((each) => each !== undefined).map((each) => troubleText(service, each))
+  const open = breached.length > 0 ? breached : obligations.filter((each) => gravityOf(each) > 0)
+  const [first, second, ...others] = new Set(open.map((each) => troubleText(service, each)))
   const more = others.length === 0 ? '' : `; and ${others.length} more`
-  return `${[...new Set(texts)].join('; ')}${more}`
+  return `${[first, second].filter(Boolean).join('; ')}${more}`
 }
 
 /** Why a duty is breached or unproven. */
@@ -96,7 +102,7 @@ export function staleText(service: ServiceCode, { done, months, agreed, told }: 
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-function findingText({ title, found, more, inReview }: Finding, until: string): string {
+export function findingText({ title, found, more, inReview }: Finding, until: string): string {
   const others = more > 0 ? ` and ${more} more` : ''
   const review = inReview ? ': fixed by a third party, and we are reviewing the proof' : ''
   return `${title}${others}, found ${shortDay(found)}${until}${review}`

@@ -16,7 +16,10 @@ export function rulesOn({ duties, schedules, holidays }: StateLaw, day: Day): St
     const inForce = ofService.filter((duty) => isInForce(duty, day))
     const scheduleCondition = schedule?.condition ?? null
     return {
-      duties: inForce.map((duty) => withVersionBefore(duty, ofService)),
+      duties: inForce.map((duty) => ({
+        ...withVersionBefore(duty, ofService),
+        ...(isBesideOthers(duty, inForce) && { isSilent: true }),
+      })),
       condition: inForce.length === 0 ? scheduleCondition : commonCondition(inForce),
       scheduleMonths: schedule?.months ?? null,
       scheduleCondition,
@@ -31,6 +34,10 @@ function commonCondition([first, ...others]: readonly DutyVersion[]): Condition 
   const condition = first?.condition ?? null
   return others.every((other) => other.condition === condition) ? condition : null
 }
+
+/** A duty to repair with a time for it is stated all the same, so that the time is known. */
+const isBesideOthers = ({ trigger, days }: DutyVersion, inForce: readonly DutyVersion[]): boolean =>
+  trigger === 'FAULT' && days === null && inForce.some((other) => other.trigger !== 'FAULT')
 
 /** A new version of an interval does not make a check due later than the one before did. */
 function withVersionBefore(duty: DutyVersion, versions: readonly DutyVersion[]): Duty {

@@ -26,6 +26,10 @@ export type Duty = {
   days: number | null
   /** It applies only where this is so. */
   condition?: Condition | null
+  /** Codes of the findings that breach it. */
+  breachedBy?: readonly string[]
+  /** A duty to repair beside other duties: nothing is said of it unless something is faulty. */
+  isSilent?: boolean
   inForceFrom: Day | null
   inForceTo: Day | null
   /** The version before, of the same duty, which asked for an interval too until this one began. */
@@ -63,6 +67,10 @@ export const checkNames: Record<ServiceCode, string> = {
 
 export const isLeaseDuty = ({ trigger }: Duty): boolean =>
   trigger === 'LEASE_START' || trigger === 'LEASE_START_OR_RENEWAL'
+
+/** The duties that are evaluated although nothing is faulty. */
+export const statedDuties = ({ duties }: Pick<ServiceLaw, 'duties'>): readonly Duty[] =>
+  duties.some(({ isSilent }) => isSilent) ? duties.filter(({ isSilent }) => !isSilent) : duties
 
 /** The law asks for it at any time, not only once something is found to be faulty. */
 export const isRequired = ({ duties }: Pick<ServiceLaw, 'duties'>): boolean =>

@@ -17,6 +17,7 @@ const check: DutyVersion = {
   months: 12,
   days: null,
   condition: null,
+  breachedBy: [],
   inForceFrom: '2020-01-01',
   inForceTo: null,
 }

@@ -93,6 +93,7 @@ const rule = {
   months: '6',
   days: '',
   condition: '',
+  breachedBy: '',
   cure: 'A check',
   notes: '',
   inForceFrom: today,
@@ -173,6 +174,17 @@ test('a published rule changes the results, and a rebuild finds no difference', 
     [ruleId],
   )
   expect(audit?.userId).toBe(staff)
+})
+
+test('a published standard names the findings that breach it, which its service has', async () => {
+  const leaks = { name: 'No leaks', kind: 'STANDARD', trigger: 'CONTINUOUS', months: '' }
+  await expect(publish({ ...leaks, breachedBy: 'WTR06, SMK01' })).rejects.toMatchObject({
+    fields: { breachedBy: 'The service has no finding SMK01.' },
+  })
+  const { ruleId } = await publish({ ...leaks, breachedBy: 'WTR06, WTR07' })
+  expect(await given.rows('select breached_by as codes from rule_versions where id = $1', [ruleId])).toEqual([
+    { codes: ['WTR06', 'WTR07'] },
+  ])
 })
 
 test('a refresh counts the rows of the management software apart from the properties', async () => {

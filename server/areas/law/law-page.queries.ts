@@ -10,7 +10,8 @@ export type RuleRow = Omit<LawRule, 'service' | 'status'> & { serviceId: number 
 /** All versions of a state, or one of them, in the order of the services and the duties. */
 export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | null = null) => sql<RuleRow>`
   select v.id as "ruleId", v.duty, v.service_id as "serviceId", v.name, v.kind, v.duty_text as "dutyText", v.duty_of as "dutyOf",
-         v.paid_by as "paidBy", v.trigger, v.interval_months as months, v.window_days as days, v.condition, v.cure, v.notes,
+         v.paid_by as "paidBy", v.trigger, v.interval_months as months, v.window_days as days, v.condition,
+         v.breached_by as "breachedBy", v.cure, v.notes,
          v.in_force_from as "inForceFrom", v.in_force_to as "inForceTo", v.version,
          case when v.published_by is not null then (v.published_at at time zone ${timeZone})::date end as "publishedOn",
          (select json_agg(json_build_object(

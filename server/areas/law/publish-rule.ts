@@ -13,6 +13,7 @@ import {
   endVersion,
   instrumentsNamed,
   lockLaw,
+  unknownFindings,
   versionsOfDuty,
 } from './rule-versions.queries.ts'
 import { aloneProblem } from './second-person.ts'
@@ -39,6 +40,11 @@ export async function publishRule(editor: LawEditor, id: number, version: number
   if (taken !== null) throw ruleBroken('The draft cannot be published yet.', { name: taken })
   const { replaced, problem } = fitVersion(versions, rule.inForceFrom, rule.inForceTo)
   if (problem !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: problem })
+  const unknown = await db.rows(unknownFindings(rule.serviceId, rule.breachedBy))
+  if (unknown.length > 0) {
+    const codes = unknown.map(({ code }) => code).join(', ')
+    throw ruleBroken('The draft cannot be published yet.', { breachedBy: `The service has no finding ${codes}.` })
+  }
   const alone = aloneProblem(editor, draft)
   if (alone !== null) throw ruleBroken(alone)
   if (replaced) await db.rows(endVersion(replaced.id, rule.inForceFrom))

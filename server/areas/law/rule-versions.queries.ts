@@ -19,15 +19,20 @@ export const versionsOfDuty = (state: StateCode, duty: string) => sql<RuleVersio
 
 export const addVersion = (state: StateCode, rule: NewRule, userId: number, now: Date) => sql<{ id: number }>`
   insert into rule_versions
-    (state, service_id, duty, kind, name, duty_text, duty_of, paid_by, trigger, interval_months, window_days, condition, cure, notes,
-     in_force_from, in_force_to, published_at, published_by)
+    (state, service_id, duty, kind, name, duty_text, duty_of, paid_by, trigger, interval_months, window_days, condition, breached_by, cure,
+     notes, in_force_from, in_force_to, published_at, published_by)
   values (${state}, ${rule.serviceId}, ${rule.duty}, ${rule.kind}, ${rule.name}, ${rule.dutyText}, ${rule.dutyOf}, ${rule.paidBy},
-          ${rule.trigger}, ${rule.months}, ${rule.days}, ${rule.condition}, ${rule.cure}, ${rule.notes}, ${rule.inForceFrom},
-          ${rule.inForceTo}, ${now.toISOString()}, ${userId})
+          ${rule.trigger}, ${rule.months}, ${rule.days}, ${rule.condition}, ${rule.breachedBy}::text[], ${rule.cure},
+          ${rule.notes}, ${rule.inForceFrom}, ${rule.inForceTo}, ${now.toISOString()}, ${userId})
   returning id`
 
 export const endVersion = (id: number, to: Day | null) =>
   sql`update rule_versions set in_force_to = ${to} where id = ${id}`
+
+/** Those of the codes that no finding of the service has. */
+export const unknownFindings = (serviceId: number | null, codes: readonly string[]) => sql<{ code: string }>`
+  select code from unnest(${codes}::text[]) code
+   where not exists (select from finding_items i where i.code = code.code and i.service_id = ${serviceId}::int)`
 
 /** Instruments with one of these names, of any state. */
 export const instrumentsNamed = (names: readonly string[]) => sql<{

@@ -29,7 +29,7 @@ export const serviceOfRule = ({ serviceId }: Pick<NewRule, 'serviceId'>): Servic
 /** The law of the rule's service on a day, as if the rule were published. */
 export function lawWithRule(law: StateLaw, rule: SimulatedRule, service: ServiceCode, day: Day): ServiceLaw {
   const others = law.duties.filter(({ ruleId }) => !rule.replaces.includes(ruleId))
-  const { kind, trigger, months, days, condition, inForceFrom, inForceTo } = rule
+  const { kind, trigger, months, days, condition, breachedBy, inForceFrom, inForceTo } = rule
   const added =
     rule.dutyOf === 'RENTAL_PROVIDER'
       ? [
@@ -42,6 +42,8 @@ export function lawWithRule(law: StateLaw, rule: SimulatedRule, service: Service
             months,
             days,
             condition,
+            // A simulation that was stored by the version before has none.
+            breachedBy: breachedBy ?? [],
             inForceFrom,
             inForceTo,
           },

@@ -37,9 +37,19 @@ describe('a typed rule', () => {
     [{ serviceId: '9' }, { serviceId: 'Please choose one.' }],
     [{ instrument1: '' }, { instrument1: 'Please name at least one instrument.' }],
     [{ certainty1: 'MEMORY', reference1: 's 1' }, { reference1: expect.stringContaining('not seen') }],
+    [
+      { kind: 'CHECK', trigger: 'INTERVAL', months: '6', breachedBy: 'WTR01' },
+      { breachedBy: 'A fault breaches a duty to repair or a standard, never one to check.' },
+    ],
+    [{ serviceId: '', breachedBy: 'WTR01' }, { breachedBy: 'Only with a service.' }],
     [{ url1: 'http://x' }, { url1: 'An address begins with https://' }],
   ])('%j is refused at its field', (more, errors) => {
     expect(errorsOf(more)).toEqual(errors)
+  })
+
+  test('names the findings that breach it by their codes', () => {
+    expect(checkRule({ ...complete, breachedBy: 'wtr02, WTR01  WTR01' }).rule?.breachedBy).toEqual(['WTR02', 'WTR01'])
+    expect(checkRule(complete).rule?.breachedBy).toEqual([])
   })
 
   test.each(['1', ''])('from a fixed day on is for smoke alarms or no service: %j', (serviceId) => {
@@ -47,7 +57,7 @@ describe('a typed rule', () => {
   })
 
   test('of a new version is that of the version before, without its days', () => {
-    const { rule } = checkRule(complete)
+    const { rule } = checkRule({ ...complete, breachedBy: 'WTR01, WTR02' })
     expect(checkRule({ ...typedFrom(rule as NewRule), inForceFrom: '2029-01-01' }).rule).toEqual({
       ...rule,
       inForceFrom: '2029-01-01',

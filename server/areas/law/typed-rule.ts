@@ -25,6 +25,7 @@ const ruleFields = [
   'months',
   'days',
   'condition',
+  'breachedBy',
   'cure',
   'notes',
   'inForceFrom',
@@ -52,7 +53,16 @@ const leaseTriggers: readonly string[] = ['LEASE_START', 'LEASE_START_OR_RENEWAL
 /** Evaluated by what is known of the smoke alarms: their age, and whether they are to be upgraded. */
 const alarmTriggers: readonly string[] = ['APPLIANCE_LIFE', 'UPGRADE', 'FIXED_DAY']
 const checkTriggers: readonly string[] = ['INTERVAL', ...leaseTriggers]
-const longest = { name: 100, dutyText: 500, cure: 300, notes: 1000, instrument: 200, reference: 100, url: 500 }
+const longest = {
+  name: 100,
+  dutyText: 500,
+  breachedBy: 500,
+  cure: 300,
+  notes: 1000,
+  instrument: 200,
+  reference: 100,
+  url: 500,
+}
 /** Of a number, a date or a choice. */
 const longestOther = 100
 
@@ -120,6 +130,17 @@ export function checkRule(typed: TypedRule): CheckedRule {
   else if (serviceId !== null && serviceId !== services.smoke.id && alarmTriggers.includes(trigger))
     errors['trigger'] ??=
       'Only for smoke alarms. For another service choose “At all times”; it applies from the first day in force.'
+  const breachedBy = [
+    ...new Set(
+      text('breachedBy')
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]
+  if (kind === 'CHECK' && breachedBy.length > 0)
+    errors['breachedBy'] = 'A fault breaches a duty to repair or a standard, never one to check.'
+  else if (breachedBy.length > 0 && serviceId === null) errors['breachedBy'] = 'Only with a service.'
   const inForceFrom = dayOf('inForceFrom', true) as Day
   const inForceTo = dayOf('inForceTo', false)
   if (inForceTo !== null && !errors['inForceTo'] && inForceTo <= inForceFrom)
@@ -145,6 +166,7 @@ export function checkRule(typed: TypedRule): CheckedRule {
       'Only with a lease event or a fault.',
     ),
     condition: text('condition') === '' ? null : one('condition', dutyConditions),
+    breachedBy,
     cure: filled('cure'),
     notes: text('notes') || null,
     inForceFrom,

@@ -440,6 +440,18 @@ const never: Record<string, string> = {
           join property_results r on r.agency_id = m.agency_id and r.known_from < e.until and r.known_to >= e.until) x
      where (m.compliant, m.compliance_issues + m.booking_in_progress, m.non_residential) <> (x.compliant, x.issues, x.others)
         or m.booking_in_progress > x.booked or m.properties <> x.compliant + x.issues + x.others`,
+  'a fault that breaches a duty to check, today or ever': `
+    select from (select obligations::jsonb as list from property_services union all select obligations::jsonb from result_ledger) r
+     cross join lateral jsonb_array_elements(r.list) o
+      join rule_versions v on v.id = (o ->> 'rule')::int
+     where v.kind = 'CHECK' and o -> 'on' ->> 'by' in ('FINDING', 'FAILED')`,
+  'a repair in review that breaches a duty': `
+    select from property_services s cross join lateral jsonb_array_elements(s.obligations::jsonb) o
+     where o ->> 'state' = 'BREACHED' and (o -> 'on' -> 'inReview')::boolean`,
+  'a check that failed called done': `
+    select from property_services s
+      join service_checks c on c.agency_id = s.agency_id and c.id = s.last_check_id
+     where c.outcome = 'FAILED' and c.repaired_on is null and s.compliance_reason like '% done %'`,
   'a month of the trend in which its managers do not add up': `
     select from compliance_months group by agency_id, month
     having sum(properties) filter (where manager_id > 0) > sum(properties) filter (where manager_id = 0)`,

@@ -57,6 +57,7 @@ export const ruleFields = (duties: KnownDuties): DraftField[] => [
     { value: '', label: 'None' },
     ...optionsOf(dutyConditions, (condition) => conditionLabels[condition]),
   ]),
+  text('breachedBy', 'Codes of the findings that breach it, such as SMK01, SMK02', 500),
   select('dutyOf', 'Whose duty', [choose, ...optionsOf(dutyParties, (party) => partyLabels[party])]),
   select('paidBy', 'Who pays', [choose, ...optionsOf(dutyParties, (party) => partyLabels[party])]),
   text('cure', 'What meets it', 300),

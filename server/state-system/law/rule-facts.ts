@@ -26,6 +26,7 @@ export const ruleFacts = (rule: Shown): Html =>
     ['Kind', kindLabels[rule.kind]],
     ['When it applies', triggerText(rule)],
     ['Condition', rule.condition === null ? 'None' : conditionLabels[rule.condition]],
+    ['Findings that breach it', rule.breachedBy.join(', ') || 'None'],
     ['Whose duty', partyLabels[rule.dutyOf]],
     ['Who pays', partyLabels[rule.paidBy]],
     ['What meets it', rule.cure],

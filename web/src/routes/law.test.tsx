@@ -18,6 +18,7 @@ const rule: LawPage['rules'][number] = {
   months: null,
   days: null,
   condition: null,
+  breachedBy: [],
   cure: 'A check that passes',
   notes: null,
   inForceFrom: '2027-03-01',
