@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fontFor } from './pdf-fonts.ts'
+import { westernFont } from './pdf-fonts.ts'
 
 const codePointOf = (letter: string): number => letter.codePointAt(0) as number
 
 test('a letter stands for itself after a document that had it only as a part of another one', () => {
-  const { font } = fontFor(codePointOf('Ý'), false)
+  const { font } = westernFont(false)
   const subset = font.createSubset()
   // The library takes the number of a glyph, which its types do not say.
   subset.includeGlyph(font.glyphForCodePoint(codePointOf('Ý')).id as never)
@@ -13,7 +13,7 @@ test('a letter stands for itself after a document that had it only as a part of 
 })
 
 test('a subset has the same bytes when its outlines are remembered', () => {
-  const { font } = fontFor(codePointOf('é'), true)
+  const { font } = westernFont(true)
   const subsetOf = (text: string): Buffer => {
     const subset = font.createSubset()
     for (const glyph of font.layout(text).glyphs) subset.includeGlyph(glyph.id as never)

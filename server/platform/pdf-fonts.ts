@@ -1,82 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Font } from 'fontkit'
+import { fontFamilies, type FontFamily } from './pdf-font-table.ts'
 import { embedVariedOutlines, rememberOutlines } from './pdf-outlines.ts'
 import { fontkit } from './pdf-packages.ts'
-import { wordsIn, type Word } from './pdf-words.ts'
+import { Shaper } from './pdf-shaper.ts'
+import { shapedWordsIn, wordsIn, type LayOutWords } from './pdf-words.ts'
 import { projectRoot } from './project-root.ts'
+import { woffToTrueType } from './woff.ts'
 import { toTrueType } from './woff2.ts'
 
 /** A font file of one weight with the characters of one script, or of a part of a script. */
 export type PdfFont = {
   key: string
   font: Font
-  isRightToLeft: boolean
-  words: (text: string) => Word[]
+  isShaped: boolean
+  words: LayOutWords
   codePoints: ReadonlySet<number>
 }
 
-type Family = {
-  /** Folder of the package. */
-  folder: string
-  name: string
-  /** Parts of the package that are used; null means all. */
-  parts: readonly string[] | null
-  isRightToLeft: boolean
-  isVariable: boolean
-}
+/** `ranges` are null for the only part of a family. */
+type Part = { family: FontFamily; part: string; ranges: readonly (readonly [number, number])[] | null }
 
-/** In the order in which they are tried. Characters of none of them are printed as a box. */
-const families: readonly Family[] = [
-  {
-    folder: '@fontsource/noto-sans',
-    name: 'noto-sans',
-    parts: ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'devanagari'],
-    isRightToLeft: false,
-    isVariable: false,
-  },
-  {
-    folder: '@fontsource/noto-sans-arabic',
-    name: 'noto-sans-arabic',
-    parts: ['arabic'],
-    isRightToLeft: true,
-    isVariable: false,
-  },
-  {
-    folder: '@fontsource/noto-sans-hebrew',
-    name: 'noto-sans-hebrew',
-    parts: ['hebrew'],
-    isRightToLeft: true,
-    isVariable: false,
-  },
-  {
-    folder: '@fontsource/noto-sans-thai',
-    name: 'noto-sans-thai',
-    parts: ['thai'],
-    isRightToLeft: false,
-    isVariable: false,
-  },
-  // Chinese, in a hundred parts, of which a document needs a few.
-  {
-    folder: '@fontsource-variable/noto-sans-sc',
-    name: 'noto-sans-sc',
-    parts: null,
-    isRightToLeft: false,
-    isVariable: true,
-  },
-  // Emoji, drawn in the colour of the text.
-  {
-    folder: '@fontsource-variable/noto-emoji',
-    name: 'noto-emoji',
-    parts: null,
-    isRightToLeft: false,
-    isVariable: true,
-  },
-]
-
-type Part = { family: Family; part: string; ranges: readonly (readonly [number, number])[] }
-
-const read = (family: Family, file: string): Buffer =>
+const read = (family: FontFamily, file: string): Buffer =>
   readFileSync(join(projectRoot, 'node_modules', ...family.folder.split('/'), file))
 
 const parseRange = (text: string): [number, number] => {
@@ -84,7 +30,10 @@ const parseRange = (text: string): [number, number] => {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
 }
 
-function readParts(family: Family): Part[] {
+function readParts(family: FontFamily): Part[] {
+  const { parts: used } = family
+  const [only] = used ?? []
+  if (only !== undefined && used?.length === 1) return [{ family, part: only, ranges: null }]
   const listed = JSON.parse(read(family, 'unicode.json').toString()) as Record<string, string>
   const parts = Object.entries(listed).map(([part, ranges]) => ({
     family,
@@ -92,12 +41,11 @@ function readParts(family: Family): Part[] {
     part: part.replaceAll(/[[\]]/g, ''),
     ranges: ranges.split(',').map(parseRange),
   }))
-  const { parts: used } = family
   return used === null ? parts : used.flatMap((name) => parts.find(({ part }) => part === name) ?? [])
 }
 
-const partsOfFamilies = new Map<Family, Part[]>()
-function partsOf(family: Family): Part[] {
+const partsOfFamilies = new Map<FontFamily, Part[]>()
+function partsOf(family: FontFamily): Part[] {
   let parts = partsOfFamilies.get(family)
   if (!parts) partsOfFamilies.set(family, (parts = readParts(family)))
   return parts
@@ -120,48 +68,60 @@ function nameGlyphs(font: Font): void {
 
 /** Each file is read once per process, when a text first needs it. */
 function openPart({ family, part }: Part, isBold: boolean): PdfFont {
-  const weight = isBold ? 700 : 400
-  const key = `${family.name}-${part}-${weight}`
+  const weight = isBold && family.weights !== 'one' ? 700 : 400
+  const name = `${family.folder.split('/')[1]}-${part}`
+  const key = `${name}-${weight}`
   const known = opened.get(key)
   if (known) return known
-  const file = `files/${family.name}-${part}-${family.isVariable ? 'wght' : weight}-normal.woff2`
-  const trueType = fontkit().create(toTrueType(read(family, file))) as Font
-  const font = family.isVariable ? embedVariedOutlines(trueType.getVariation({ wght: weight })) : trueType
+  const isVariable = family.weights === 'variable'
+  const file = `files/${name}-${isVariable ? 'wght' : weight}-normal`
+  const trueType = family.isLarge
+    ? woffToTrueType(read(family, `${file}.woff`))
+    : toTrueType(read(family, `${file}.woff2`))
+  const whole = fontkit().create(trueType) as Font
+  const font = isVariable ? embedVariedOutlines(whole.getVariation({ wght: weight })) : whole
   nameGlyphs(font)
   rememberOutlines(font)
   const codePoints = new Set(font.characterSet.filter((codePoint) => font.hasGlyphForCodePoint(codePoint)))
   // The drawing library takes fonts of the same name for the same font.
   Object.defineProperty(font, 'postscriptName', { value: key })
-  const added = { key, font, isRightToLeft: family.isRightToLeft, words: wordsIn(font), codePoints }
+  const { isShaped } = family
+  const words = isShaped ? shapedWordsIn(font, new Shaper(trueType, isVariable ? weight : null)) : wordsIn(font)
+  const added = { key, font, isShaped, words, codePoints }
   opened.set(key, added)
   return added
 }
 
-/** The font of letters and signs that no font has: its first glyph is a box. */
-const fallback = (isBold: boolean): PdfFont => openPart(partsOf(families[0] as Family)[0] as Part, isBold)
+const fontOfCharacter = new Map<string, PdfFont | null>()
 
-const fontOfCharacter = new Map<string, PdfFont>()
-
-function findFont(codePoint: number, isBold: boolean): PdfFont {
-  for (const family of families)
+function findFont(codePoint: number, isBold: boolean): PdfFont | null {
+  const character = String.fromCodePoint(codePoint)
+  for (const family of fontFamilies) {
+    if (family.script?.test(character) === false) continue
     for (const part of partsOf(family)) {
-      if (!part.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)) continue
+      if (part.ranges?.some(([first, last]) => codePoint >= first && codePoint <= last) === false) continue
       const font = openPart(part, isBold)
       if (hasGlyph(font, codePoint)) return font
     }
-  return fallback(isBold)
+  }
+  return null
 }
 
-/** The font that prints a character. */
-export function fontFor(codePoint: number, isBold: boolean): PdfFont {
-  const known = `${codePoint}${isBold ? 'b' : ''}`
-  let font = fontOfCharacter.get(known)
-  if (!font) fontOfCharacter.set(known, (font = findFont(codePoint, isBold)))
+/** The font that prints a character; null if there is none. */
+export function fontFor(codePoint: number, isBold: boolean): PdfFont | null {
+  const key = `${codePoint}${isBold ? 'b' : ''}`
+  let font = fontOfCharacter.get(key)
+  if (font === undefined) fontOfCharacter.set(key, (font = findFont(codePoint, isBold)))
   return font
 }
 
+/** The font of Western letters. */
+export const westernFont = (isBold: boolean): PdfFont => fontFor(0x20, isBold) as PdfFont
+
 export const hasGlyph = ({ codePoints }: PdfFont, codePoint: number): boolean => codePoints.has(codePoint)
 
+type Written = { text: string; font: PdfFont; isRightToLeft: boolean }
+
 /** In points. */
-export const widthOf = ({ text, font }: { text: string; font: PdfFont }, size: number): number =>
-  font.words(text).reduce((sum, { width }) => sum + width, 0) * (size / 1000)
+export const widthOf = ({ text, font, isRightToLeft }: Written, size: number): number =>
+  font.words(text, isRightToLeft).reduce((sum, { width }) => sum + width, 0) * (size / 1000)

@@ -1,5 +1,6 @@
-import type { Glyph } from 'fontkit'
 import type { PdfFont } from './pdf-fonts.ts'
+import type { TextRun } from './pdf-lines.ts'
+import type { PdfGlyph } from './pdf-words.ts'
 
 /** Parts of the library that its types leave out. */
 type LibraryFont = {
@@ -13,6 +14,10 @@ type Internals = { _font: LibraryFont; page: { fonts: Record<string, unknown>; h
 
 /** As exact as the library writes numbers. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+
+/** Begins a part of a page for which readers get a text in place of its glyphs. */
+const actualText = (text: string): string =>
+  `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC`
 
 /**
  * Writes text in one font into the pages of a document. The library would lay each text out again, several times; this
@@ -34,18 +39,21 @@ export class DocumentFont {
   }
 
   /** `y` is where the letters stand, from the top of the page. */
-  write(text: string, size: number, x: number, y: number): void {
+  write(run: TextRun, size: number, x: number, y: number): void {
     const { page } = this.#document as unknown as Internals
     const { id } = this.#library
     page.fonts[id] ??= this.#library.ref()
-    const glyphs = this.#showGlyphs(text, size, x, page.height - y)
+    const glyphs = this.#showGlyphs(run, size, x, page.height - y)
     // PDF counts from the bottom, the library from the top.
     const upright = `q\n1 0 0 -1 0 ${rounded(page.height)} cm\nBT`
     const start = `1 0 0 1 ${rounded(x)} ${rounded(page.height - y)} Tm\n/${id} ${rounded(size)} Tf`
-    this.#document.addContent(`${upright}\n${start}\n${glyphs.join('\n')}\nET\nQ`)
+    const shown = `${upright}\n${start}\n${glyphs.join('\n')}\nET\nQ`
+    this.#document.addContent(
+      run.actual === null || !run.font.isShaped ? shown : `${actualText(run.actual)}\n${shown}\nEMC`,
+    )
   }
 
-  #showGlyphs(text: string, size: number, x: number, y: number): string[] {
+  #showGlyphs({ text, isRightToLeft }: TextRun, size: number, x: number, y: number): string[] {
     const lines: string[] = []
     const scale = size / 1000
     let segments = ''
@@ -62,7 +70,7 @@ export class DocumentFont {
       if (segments !== '') lines.push(`[${segments}] TJ`)
       segments = ''
     }
-    for (const word of this.#font.words(text))
+    for (const word of this.#font.words(text, isRightToLeft))
       for (const { glyph, advance, right, up } of word.glyphs) {
         const nearer = glyph.advanceWidth - advance
         const isMark = right !== 0 || up !== 0
@@ -80,7 +88,7 @@ export class DocumentFont {
     return lines
   }
 
-  #code(glyph: Glyph): string {
+  #code(glyph: PdfGlyph): string {
     const known = this.#codes[glyph.id]
     if (known !== undefined) return known
     const { subset, widths, unicode } = this.#library

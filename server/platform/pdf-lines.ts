@@ -1,17 +1,25 @@
 import bidiFactory from 'bidi-js'
-import { fontFor, hasGlyph, type PdfFont } from './pdf-fonts.ts'
+import { fontFor, hasGlyph, westernFont, type PdfFont } from './pdf-fonts.ts'
 
 /** Text of one font and direction, as it is handed to the font. */
-export type TextRun = { text: string; font: PdfFont }
+export type TextRun = {
+  text: string
+  font: PdfFont
+  isRightToLeft: boolean
+  /** The text as typed, if its glyphs from left to right do not spell it. */
+  actual: string | null
+}
 
 /** One printed line. */
 export type TextLine = {
   /** As typed. */
   text: string
+  /** What separates it from the next line: nothing inside a word. */
+  end: ' ' | ''
   /** From left to right on the page. */
   runs: TextRun[]
   width: number
-  /** The glyphs in their order on the page do not spell the text: readers need the text itself. */
+  /** The glyphs in their order on the page do not spell the text, or it goes on inside a word: readers need the text itself. */
   needsActualText: boolean
 }
 
@@ -24,51 +32,62 @@ const words = new Intl.Segmenter('en-AU', { granularity: 'word' })
 
 /** Characters that print nothing or would change the order of the text around them. */
 const invisible = /[^\P{Cc}\n]|[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
+/** Characters that only change how others are printed, such as the joiners of Indian scripts. */
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
+const unknown = '\uFFFD'
 
 export const printableText = (text: string): string =>
   text
+    .toWellFormed()
     .normalize('NFC')
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(invisible, '')
 
-/** The characters of an emoji that its font has: a part that it lacks would be printed as a box. */
-const knownPart = (sign: string, font: PdfFont): string =>
-  Array.from(sign)
-    .filter((character) => hasGlyph(font, character.codePointAt(0) as number))
-    .join('')
-
-/** Signs that no font has are left out; unknown letters stay, because a name must not lose any. */
-function withoutUnknownSigns(text: string, isBold: boolean): string {
-  if (isWestern(text)) return text
-  return Array.from(graphemes.segment(text), ({ segment }) => {
-    const first = segment.codePointAt(0) as number
-    const shown = segment.replaceAll(/[\uFE0E\uFE0F\u20E3]/g, '')
-    return /^[\p{L}\p{M}\p{N}\s]/u.test(segment) ? shown : knownPart(shown, fontFor(first, isBold))
-  }).join('')
-}
-
-type Cluster = { text: string; start: number; font: PdfFont }
+/** `printed` is what its font has of the text. */
+type Cluster = { text: string; printed: string; start: number; font: PdfFont }
 
 const isWestern = (text: string): boolean => /^[\u0020-\u007E\u00A0-\u00FF]*$/.test(text)
 const hasRightToLeft = (text: string): boolean =>
   /[\u0590-\u08FF\uFB1D-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u.test(text)
 
-/** A letter with its marks is printed in one font, so that the marks find their place. */
-function toClusters(text: string, isBold: boolean): Cluster[] {
-  if (isWestern(text)) {
-    const font = fontFor(0x20, isBold)
-    return Array.from(text, (character, start) => ({ text: character, start, font }))
+/** The package takes the two halves of a character above U+FFFF for Western letters: it gets others of the same direction. */
+const bidiText = (text: string): string =>
+  text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (character) =>
+    hasRightToLeft(character) ? '\u05D0\u05D0' : /\p{S}/u.test(character) ? '!!' : character,
+  )
+
+const codePointOf = (character: string): number => character.codePointAt(0) as number
+
+/**
+ * A letter with its marks is printed in one font, so that the marks find their place. In place of a letter or sign that no
+ * font has, its plain form is printed, such as a for 𝓪, or else a sign that says that something is there.
+ */
+function toCluster(text: string, start: number, isBold: boolean): Cluster {
+  const characters = Array.from(text)
+  const visible = characters.filter((character) => !ignorable.test(character)).map(codePointOf)
+  const [first = 0x20] = visible
+  const fonts = visible.flatMap((codePoint) => fontFor(codePoint, isBold) ?? [])
+  const hasAll = (candidate: PdfFont) => visible.every((codePoint) => hasGlyph(candidate, codePoint))
+  const font = fonts.find(hasAll) ?? fontFor(first, isBold)
+  if (font === null) {
+    const plain = text.normalize('NFKC')
+    return { ...toCluster(plain === text ? unknown : plain, start, isBold), text }
   }
-  return Array.from(graphemes.segment(text), ({ segment, index }) => {
-    const codePoints = Array.from(segment, (character) => character.codePointAt(0) as number)
-    const fonts = codePoints.map((codePoint) => fontFor(codePoint, isBold))
-    const font = fonts.find((candidate) => codePoints.every((point) => hasGlyph(candidate, point))) ?? fonts[0]
-    return { text: segment, start: index, font: font as PdfFont }
-  })
+  const isPrinted = (character: string) =>
+    ignorable.test(character) ? font.isShaped : hasGlyph(font, codePointOf(character))
+  return { text, printed: characters.filter(isPrinted).join(''), start, font }
 }
 
-const breaksInside = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+function toClusters(text: string, isBold: boolean): Cluster[] {
+  if (isWestern(text)) {
+    const font = westernFont(isBold)
+    return Array.from(text, (character, start) => ({ text: character, printed: character, start, font }))
+  }
+  return Array.from(graphemes.segment(text), ({ segment, index }) => toCluster(segment, index, isBold))
+}
+
+const breaksInside = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /** A postcode stays with its state. */
 const addressPiece = /(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA) \d{4}(?!\d)\S*\s*|\S+\s*|\s+/g
@@ -111,31 +130,36 @@ function toRuns(clusters: readonly Cluster[], levels: Uint8Array): TextRun[] {
       if (to > from) runs.splice(from, to - from, ...runs.slice(from, to).toReversed())
       from = Math.max(from, to - 1)
     }
-  return runs.map(({ clusters: parts, level, font }) => {
-    const texts = parts.map(({ text }) => text)
-    // Fonts of right-to-left scripts reverse their glyphs themselves; signs of other fonts are reversed here.
-    const isReversedHere = level % 2 === 1 && !font.isRightToLeft
-    return { font, text: isReversedHere ? texts.toReversed().map(mirrored).join('') : texts.join('') }
-  })
+  return runs.map(({ clusters: parts, level, font }) => toRun(parts, level % 2 === 1, font))
+}
+
+function toRun(clusters: readonly Cluster[], isRightToLeft: boolean, font: PdfFont): TextRun {
+  const texts = clusters.map(({ printed }) => printed)
+  // HarfBuzz orders the glyphs of its fonts itself; signs of other fonts are reversed here.
+  if (isRightToLeft && !font.isShaped)
+    return { text: texts.toReversed().map(mirrored).join(''), font, isRightToLeft, actual: null }
+  const text = texts.join('')
+  if (isRightToLeft) return { text, font, isRightToLeft, actual: null }
+  const typed = clusters.map((cluster) => cluster.text).join('')
+  const isSpelled = typed === text && font.words(text, false).every((word) => word.isSpelled)
+  return { text, font, isRightToLeft, actual: isSpelled ? null : typed }
 }
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Most texts fit on one line as they are, in one font. */
 function shortLine(text: string, width: number, font: PdfFont, measure: MeasureRun): TextLine | null {
-  const runs = text === '' ? [] : [{ font, text }]
+  const runs = text === '' ? [] : [{ text, font, isRightToLeft: false, actual: null }]
   const used = runs.reduce((sum, run) => sum + measure(run), 0)
-  if (used > width) return null
-  const needsActualText = Array.from(text).some((character) => !hasGlyph(font, character.charCodeAt(0)))
-  return { text, runs, width: used, needsActualText }
+  return used > width ? null : { text, end: ' ', runs, width: used, needsActualText: false }
 }
 
 /** Breaks one paragraph into lines no wider than `width`. A word that is wider is broken where it must be. */
 function breakParagraph(text: string, width: number, isBold: boolean, measure: MeasureRun): TextLine[] {
-  const short = isWestern(text) && shortLine(text.trimEnd(), width, fontFor(0x20, isBold), measure)
+  const short = isWestern(text) && shortLine(text.trimEnd(), width, westernFont(isBold), measure)
   if (short) return [short]
   const all = toClusters(text, isBold)
-  const levels = hasRightToLeft(text) ? bidi.getEmbeddingLevels(text).levels : new Uint8Array()
+  const levels = hasRightToLeft(text) ? bidi.getEmbeddingLevels(bidiText(text)).levels : new Uint8Array()
   const withoutEndSpaces = (from: number, to: number): Cluster[] => {
     let end = to
     while (end > from && isBlank(all[end - 1]?.text ?? '')) end -= 1
@@ -145,13 +169,14 @@ function breakParagraph(text: string, width: number, isBold: boolean, measure: M
     toRuns(clusters, levels).reduce((sum, run) => sum + measure(run), 0)
   const line = (from: number, to: number): TextLine => {
     const clusters = withoutEndSpaces(from, to)
+    const runs = toRuns(clusters, levels)
+    const end = to < all.length && clusters.length === to - from ? '' : ' '
     return {
       text: clusters.map(({ text: part }) => part).join(''),
-      runs: toRuns(clusters, levels),
-      width: widthOf(clusters),
-      needsActualText: clusters.some(
-        ({ text: part, start, font }) => (levels[start] ?? 0) > 0 || !hasGlyph(font, part.codePointAt(0) as number),
-      ),
+      end,
+      runs,
+      width: runs.reduce((sum, run) => sum + measure(run), 0),
+      needsActualText: end === '' || runs.some(({ actual, isRightToLeft }) => isRightToLeft || actual !== null),
     }
   }
   const whole = line(0, all.length)
@@ -194,6 +219,6 @@ function longestFitting(from: number, end: number, fits: (end: number) => boolea
 }
 
 export const breakLines = (text: string, width: number, isBold: boolean, measure: MeasureRun): TextLine[] =>
-  withoutUnknownSigns(printableText(text), isBold)
+  printableText(text)
     .split('\n')
     .flatMap((paragraph) => breakParagraph(paragraph, width, isBold, measure))

@@ -27,7 +27,14 @@ const demoText = 'DEMO: this document belongs to a demonstration. It is about no
 
 /** Where the glyphs on the page do not spell the text in its order, readers get the text itself. */
 const actualText = (lines: readonly TextLine[]): ElementOptions =>
-  lines.some(({ needsActualText }) => needsActualText) ? { actual: lines.map(({ text }) => text).join(' ') } : {}
+  lines.some(({ needsActualText }) => needsActualText)
+    ? {
+        actual: lines
+          .map(({ text, end }) => text + end)
+          .join('')
+          .trimEnd(),
+      }
+    : {}
 
 /** A4 pages with a current vertical position. */
 export class Sheets {

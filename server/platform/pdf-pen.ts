@@ -64,7 +64,7 @@ export class Pen {
       const baseline = y + place * lineHeight(style) + size * 0.95
       for (const run of line.runs) {
         this.#document.fillColor(color)
-        this.#fontOf(run.font).write(run.text, size, at, baseline)
+        this.#fontOf(run.font).write(run, size, at, baseline)
         at += widthOf(run, size)
       }
     }

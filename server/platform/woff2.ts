@@ -74,7 +74,7 @@ function rebuildMetrics(tables: ReadonlyMap<string, Buffer>, leftSides: readonly
 }
 
 /** A TrueType file of the tables. Checksums stay zero: nothing that reads it here checks them. */
-function sfnt(tables: ReadonlyMap<string, Buffer>): Buffer {
+export function sfnt(tables: ReadonlyMap<string, Buffer>): Buffer {
   const sorted = [...tables].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const header = Buffer.alloc(12 + sorted.length * 16)
   header.writeUInt32BE(0x00_01_00_00, 0)

@@ -11,11 +11,21 @@ export type ReadPdf = {
   decoration: string[][]
   structure: PdfElement
   fonts: string[]
+  /** How many characters are printed as a box, because their font lacks them. */
+  boxes: number
   catalog: PdfDictionary
   info: PdfDictionary
 }
 
-type Marked = { mcid: number | null; isDecoration: boolean; text: string; y: number | null }
+/** `actual` is given in place of the text of the glyphs. */
+type Marked = {
+  mcid: number | null
+  isDecoration: boolean
+  actual: string | null
+  text: string
+  y: number | null
+  boxes: number
+}
 const textOf = (value: PdfValue | undefined): string => (typeof value === 'string' ? value : '')
 
 type Objects = Map<number, { value: PdfValue; stream: Buffer | null }>
@@ -39,11 +49,18 @@ function readCharacters(cmap: string): Map<number, string> {
   const characters = new Map<number, string>()
   for (const [, first = '', list = ''] of cmap.matchAll(/<(\w+)> <\w+> \[(.*)\]/g))
     for (const [place, [, hex = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries())
-      characters.set(
-        Number.parseInt(first, 16) + place,
-        Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
-      )
+      characters.set(Number.parseInt(first, 16) + place, fromHex(hex.replaceAll(' ', '')))
   return characters
+}
+
+const fromHex = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+
+/** The text of a part in place of its glyphs belongs to the part around it. */
+function endMark(mark: Marked | undefined, around: Marked | undefined): void {
+  if (!mark || !around || mark.actual === null) return
+  around.text += mark.text.startsWith(' ') ? ` ${mark.actual}` : mark.actual
+  around.y = mark.y
+  mark.text = ''
 }
 
 function readContent(content: string, fonts: Map<string, Map<number, string>>): Marked[] {
@@ -55,15 +72,19 @@ function readContent(content: string, fonts: Map<string, Map<number, string>>): 
     const begun = /^\/(\w+) (<<[\s\S]*>>) BDC$|^\/(\w+) BMC$/.exec(line)
     if (begun) {
       const mcid = /\/MCID (\d+)/.exec(begun[2] ?? '')?.[1]
+      const actual = /\/ActualText <feff(\w*)>/.exec(begun[2] ?? '')?.[1]
+      const { isDecoration, y } = open.at(-1) ?? { isDecoration: (begun[1] ?? begun[3]) === 'Artifact', y: null }
       open.push({
         mcid: mcid === undefined ? null : Number(mcid),
-        isDecoration: (begun[1] ?? begun[3]) === 'Artifact',
+        isDecoration,
+        actual: actual === undefined ? null : fromHex(actual),
         text: '',
-        y: null,
+        y,
+        boxes: 0,
       })
       all.push(open.at(-1) as Marked)
     }
-    if (line === 'EMC') open.pop()
+    if (line === 'EMC') endMark(open.pop(), open.at(-1))
     const chosen = /^\/(\w+) \S+ Tf$/.exec(line)
     if (chosen) font = fonts.get(chosen[1] as string) ?? new Map()
     const mark = open.at(-1)
@@ -75,7 +96,10 @@ function readContent(content: string, fonts: Map<string, Map<number, string>>): 
     const shown = /^\[(.*)\] TJ$/.exec(line)
     if (!shown || !mark) continue
     for (const [, hex = ''] of (shown[1] as string).matchAll(/<([0-9a-f]*)>/g))
-      for (const [glyph] of hex.matchAll(/.{4}/g)) mark.text += font.get(Number.parseInt(glyph, 16)) ?? ''
+      for (const [glyph] of hex.matchAll(/.{4}/g)) {
+        mark.text += font.get(Number.parseInt(glyph, 16)) ?? ''
+        mark.boxes += glyph === '0000' ? 1 : 0
+      }
   }
   return all
 }
@@ -137,6 +161,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
     decoration: texts(({ isDecoration }) => isDecoration),
     structure: toElement(roots[0] as PdfValue),
     fonts: [...names],
+    boxes: [...marked.values()].flat().reduce((sum, { boxes }) => sum + boxes, 0),
     catalog,
     info: Object.fromEntries(Object.entries(dictionary(trailer['/Info'])).map(([key, value]) => [key, get(value)])),
   }
