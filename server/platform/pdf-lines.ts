@@ -193,7 +193,8 @@ function breakParagraph(text: string, width: number, isBold: boolean, measure: M
     }
     used += widthOf(all.slice(to, end))
     while (used > width && end - from > 1 && widthOf(withoutEndSpaces(from, end)) > width) {
-      const most = longestFitting(from, end, (last) => widthOf(all.slice(from, last)) <= width)
+      const fitting = longestFitting(from, end, (last) => widthOf(all.slice(from, last)) <= width)
+      const most = piece.includes('@') ? partOfEmail(all, from, fitting) : fitting
       lines.push(line(from, most))
       from = most
       used = widthOf(all.slice(from, end))
@@ -216,6 +217,12 @@ function longestFitting(from: number, end: number, fits: (end: number) => boolea
     else beyond = middle
   }
   return least
+}
+
+/** An email address that is wider than a line ends it before its @ or a dot, if one of its parts fits. */
+function partOfEmail(all: readonly Cluster[], from: number, fitting: number): number {
+  for (let end = fitting; end > from; end -= 1) if (/^[@.]$/.test(all[end]?.text ?? '')) return end
+  return fitting
 }
 
 export const breakLines = (text: string, width: number, isBold: boolean, measure: MeasureRun): TextLine[] =>

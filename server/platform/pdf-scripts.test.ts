@@ -170,6 +170,13 @@ describe('lines', () => {
     expect(lines('abc', 0.5).map(({ text }) => text)).toEqual(['a', 'b', 'c'])
   })
 
+  test('end an email address before its @ or a dot, and elsewhere only where a part of it is wider than the line', () => {
+    const texts = (width: number) => lines('Email rentals@wattlebird.example.com', width).map(({ text }) => text)
+    expect(texts(28)).toEqual(['Email', 'rentals@wattlebird.example', '.com'])
+    expect(texts(20)).toEqual(['Email', 'rentals@wattlebird', '.example.com'])
+    expect(texts(9)).toEqual(['Email', 'rentals', '@wattlebi', 'rd', '.example', '.com'])
+  })
+
   test('of Chinese and Thai end between words without spaces', () => {
     for (const text of ['王小明先生说门口的烟雾报警器在夜里会响，请尽快修理。', 'เครื่องตรวจจับควันในห้องนั่งเล่นหมดอายุแล้ว']) {
       const broken = lines(text, 12)
