@@ -76,8 +76,11 @@ export const callNotes = [
 export const contactAttempts = [
   { way: 'CALL', note: 'Tenant did not want to agree on a day.' },
   { way: 'MESSAGE_LEFT', note: 'No answer. Asked to be called back about the safety check.' },
-  { way: 'SMS', note: 'Link to book a time.' },
-  { way: 'EMAIL', note: null },
+  { way: 'SMS', note: 'Your safety check is due. Please reply with a day that suits you, or call us to book a time.' },
+  {
+    way: 'EMAIL',
+    note: 'We need to come in for the safety check of your home. Please tell us which of the next ten days suit you, and whether there is a dog.',
+  },
   { way: 'MESSAGE_LEFT', note: 'Second message, no call back.' },
 ]
 

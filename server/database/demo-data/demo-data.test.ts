@@ -531,6 +531,7 @@ const never: Record<string, string> = {
              where b.agency_id = p.agency_id and b.property_id = p.id)) <= '${today}'`,
   'two technicians with the same licence': 'select from technicians group by state, licence_number having count(*) > 1',
   'a letter with a notice that is recorded as neither posted nor received': `select from entry_notices where served_by = 'POST' and num_nulls(posted_at, received_at) > 0`,
+  'an email or SMS of the provider without its text': `select from contact_attempts where way in ('EMAIL', 'SMS') and note is null`,
   'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
   'a phone number that could be real': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,
 }

@@ -164,7 +164,7 @@ export function attemptForm(call: SignedInCall, { action, draft, errors, other, 
         ${fieldError('with', errors.withWhom)}
       </div>
       <div class="field">
-        <label for="note">Note (optional, at most ${longestNotes} characters)</label>
+        <label for="note">What was said or written (optional, at most ${longestNotes} characters)</label>
         <textarea id="note" name="note" rows="3" ${describedByError('note', errors.note)}>${draft.note}</textarea>
         ${fieldError('note', errors.note)}
       </div>
