@@ -18,7 +18,7 @@ import { sendOutcome, serialiseAnswer } from './send-outcome.ts'
 import type { Commit, Route } from './serve.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import { forCaller, userAsCaller } from './threads.ts'
-import { unlessInVain, type UserLimits } from './user-limits.ts'
+import type { UserLimits } from './user-limits.ts'
 
 export type RequestParts = {
   databases: Databases
@@ -113,14 +113,19 @@ const handleForUser = async (call: SignedInCall): Promise<StoredOutcome> =>
     : handleSignedIn(call)
 
 async function handleSignedIn(call: SignedInCall): Promise<StoredOutcome> {
-  const { endpoint, handle, request, http, signedIn } = call
+  const { endpoint, handle, request, http, signedIn, parts } = call
   const context = { ...parseRequest(call), http, signedIn }
-  const answer = async (): Promise<StoredOutcome> => {
-    if (endpoint.method === 'GET') return fresh(await handle({ ...context, scope: readingScope(call) }))
-    if (endpoint.files) return handleUpload(call, context)
-    return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
+  const limit = await enterLimits(call, context.body)
+  if (endpoint.method === 'GET') {
+    const read = async () => fresh(await handle({ ...context, scope: readingScope(call) }))
+    return limit ? parts.limits.during(limit, signedIn, read) : read()
   }
-  return unlessInVain(await enterLimits(call, context.body), answer, ({ kind }) => kind === 'fresh')
+  if (endpoint.files) return handleUpload(call, context)
+  return commitOnce(call, request.body, async (scope) => {
+    const data = await handle({ ...context, scope })
+    if (limit) await parts.limits.count(scope.db, limit, signedIn)
+    return data
+  })
 }
 
 async function enterLimits({ endpoint, signedIn, request, reply, parts }: SignedInCall, body: unknown) {

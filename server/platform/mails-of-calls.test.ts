@@ -17,6 +17,21 @@ async function inTurn<Reply>(count: number, ask: () => Promise<Reply>): Promise<
   return replies
 }
 
+test('of many emails at once refused ones count nothing, and exactly as many are sent as the limit allows', async () => {
+  const { given } = portal
+  const agencyId = await given.agency()
+  const userId = await given.user()
+  await given.membership(userId, agencyId)
+  const quoteId = await given.quote(agencyId, await given.property(agencyId))
+  const one = await portal.signIn(userId)
+  const letter = { toAddresses: ['owner@example.com'], ccAddresses: [], message: '' }
+  const forward = async (id: number) => (await one.post(`/v1/quote/${id}/forward`, letter)).status
+  const quotes = [...Array<number>(12).fill(2_000_000_000), ...Array<number>(4).fill(quoteId)]
+  const statuses = await Promise.all(quotes.map(forward))
+  expect(statuses.slice(0, 12)).toEqual(Array<number>(12).fill(404))
+  expect(statuses.slice(12).toSorted()).toEqual([202, 202, 429, 429])
+})
+
 test('an answer to an access issue counts only if it sends an email', async () => {
   await portal.given.features('AgencyEntryMethod')
   const agencyId = await portal.given.agency()

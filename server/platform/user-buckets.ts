@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UserLimit } from '../../contract/endpoint.ts'
 import type { StateCode } from '../../contract/states.ts'
-import { countRequests, returnRequests } from './rate-limit.queries.ts'
+import { countRequests } from './rate-limit.queries.ts'
 import type { Scope } from './scope.ts'
 
 export type Whose = { state: StateCode; userId: number; apiKey?: { id: number } | undefined }
@@ -16,9 +16,7 @@ export const bucketOf = (limit: UserLimit | 'bytes', { state, userId, apiKey }: 
     )
     .digest()
 
-/** A call counted as one email before it was known what it sends. The others count here, so that the calls after it are refused. */
+/** A call counts as one email, whatever it sends. The others count here, so that the calls after it are refused. */
 export async function countSentMails(scope: Scope, mails: number): Promise<void> {
-  const bucket = bucketOf('mail', scope)
-  if (mails > 1) await scope.db.rows(countRequests(bucket, mails - 1, hourMs))
-  if (mails === 0) await scope.db.rows(returnRequests(bucket, 1, new Date().toISOString(), hourMs))
+  if (mails !== 1) await scope.db.rows(countRequests(bucketOf('mail', scope), mails - 1, hourMs))
 }

@@ -3,6 +3,7 @@ import { finished } from 'node:stream'
 import type { Endpoint, UserLimit } from '../../contract/endpoint.ts'
 import { largestUpload } from '../../contract/limits.ts'
 import { bucketOf, hourMs, type Whose } from './user-buckets.ts'
+import { one, type Db } from './database.ts'
 import type { Databases } from './databases.ts'
 import { tooMany } from './problem.ts'
 import { countRequests, returnRequests } from './rate-limit.queries.ts'
@@ -28,24 +29,8 @@ const sentences: Record<UserLimit | 'bytes', (max: number, wait: string) => stri
 const limitOf = ({ userLimit, isLimited, files }: Endpoint, body: unknown): UserLimit | undefined =>
   isLimited && !isLimited(body as never) ? undefined : (userLimit ?? (files && 'upload'))
 
-type TakeBack = () => Promise<void>
-
 /** A call whose body has been parsed; that of an upload has not been received. */
 type Entering = { request: FastifyRequest; reply: FastifyReply; body?: unknown }
-
-/** Takes back what was counted for work that is refused or has no effect. */
-export async function unlessInVain<Result>(
-  takeBack: TakeBack,
-  work: () => Promise<Result>,
-  hasEffect: (result: Result) => boolean,
-): Promise<Result> {
-  const [outcome] = await Promise.allSettled([work()])
-  const isInVain = outcome.status === 'rejected' || !hasEffect(outcome.value)
-  // Without the database the refusal is still the answer.
-  if (isInVain) await takeBack().catch(() => {})
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
-}
 
 /** What one user may cause in an hour, counted over all servers; and how many exports one server makes for them at once. */
 export class UserLimits {
@@ -59,47 +44,52 @@ export class UserLimits {
   }
 
   /**
-   * Refuses a call of an endpoint beyond its limit. Ends with the reply. Returns how to take it back if nothing came of the
-   * call; an upload that was received counts, whatever became of it.
+   * Takes an upload, and refuses an export while too many others are made. Returns the limit that counts what comes of the call; an
+   * upload that was received counts, whatever became of it.
    */
-  async enter(endpoint: Endpoint, whose: Whose, { request, reply, body }: Entering): Promise<TakeBack> {
+  async enter(endpoint: Endpoint, whose: Whose, { request, reply, body }: Entering): Promise<UserLimit | undefined> {
     const limit = limitOf(endpoint, body)
     if (limit === 'upload') await this.takeUpload(whose, request)
-    if (limit === 'upload' || limit === undefined) return async () => {}
     if (limit === 'export') this.#begin(whose, reply)
-    return this.#takeForNow(limit, whose)
+    return limit === 'upload' ? undefined : limit
   }
 
-  /** Counts one if the work is neither refused nor, by its result, without effect. */
+  /** Counts one in the transaction of the change, at its end: what is refused does not count, however many are tried at once. */
+  async count(db: Db, limit: UserLimit, whose: Whose): Promise<void> {
+    this.#refuseBeyond(limit, await one(db, countRequests(bucketOf(limit, whose), 1, hourMs)))
+  }
+
+  /** Counts one while the work is done, which has no transaction, and takes it back if the work is refused. */
   async during<Result>(
-    limit: UserLimit,
+    limit: UserLimit | 'bytes',
     whose: Whose,
     work: () => Promise<Result>,
-    hasEffect: (result: Result) => boolean = () => true,
+    amount = 1,
   ): Promise<Result> {
-    return unlessInVain(await this.#takeForNow(limit, whose), work, hasEffect)
-  }
-
-  async #takeForNow(limit: UserLimit | 'bytes', whose: Whose, amount = 1): Promise<TakeBack> {
     const database = this.#databases.of(whose.state)
     const bucket = bucketOf(limit, whose)
     const takenAt = new Date().toISOString()
-    const takeBack = async () => {
-      await database.ask(returnRequests(bucket, amount, takenAt, hourMs))
-    }
     const [found] = await database.ask(countRequests(bucket, amount, hourMs))
+    try {
+      if (found) this.#refuseBeyond(limit, found)
+      return await work()
+    } catch (error) {
+      // Leaves room for something smaller. Without the database the refusal is still the answer.
+      await database.ask(returnRequests(bucket, amount, takenAt, hourMs)).catch(() => {})
+      throw error
+    }
+  }
+
+  #refuseBeyond(limit: UserLimit | 'bytes', { total, leftMs }: { total: number; leftMs: number }): void {
     const max = this.#most[limit]
-    if (!found || found.total <= max) return takeBack
-    // What is refused leaves room for something smaller, and for what others in progress give back.
-    await takeBack().catch(() => {})
-    throw tooMany(sentences[limit](max, inMinutes(found.leftMs)), found.leftMs)
+    if (total > max) throw tooMany(sentences[limit](max, inMinutes(leftMs)), leftMs)
   }
 
   /** Before it is received. A sender who does not say how much there is may send as much as is taken. */
   async takeUpload(whose: Whose, { headers }: FastifyRequest): Promise<void> {
     const length = Number(headers['content-length'] ?? largestUpload)
     const kilobytes = Math.ceil(Math.min(length, 2 * largestUpload) / kilobyte)
-    await this.during('upload', whose, async () => this.#takeForNow('bytes', whose, kilobytes))
+    await this.during('upload', whose, async () => this.during('bytes', whose, async () => {}, kilobytes))
   }
 
   #begin({ state, userId }: Whose, reply: FastifyReply): void {

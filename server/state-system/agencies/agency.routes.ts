@@ -94,24 +94,29 @@ const invitationOf = ({ form }: SignedInCall): string => {
 
 const actions: Readonly<Record<string, Action>> = {
   resend: async (call, agencyId) => {
-    const isSent = await countingMail(
+    const isSent = await changingAgencies(
       call,
-      async () => changingAgencies(call, async (scope) => resendToMaster(scope, agencyId, invitationOf(call))),
-      (was) => was,
+      countingMail(
+        call,
+        async (scope) => resendToMaster(scope, agencyId, invitationOf(call)),
+        (was) => was,
+      ),
     )
     return { notice: isSent ? 'resent' : 'just-sent' }
   },
   readdress: async (call, agencyId, { email }) => {
     const invitationId = invitationOf(call)
-    await countingMail(call, async () =>
-      changingAgencies(call, async (scope) => readdressInvitation(scope, agencyId, { invitationId, email })),
+    await changingAgencies(
+      call,
+      countingMail(call, async (scope) => readdressInvitation(scope, agencyId, { invitationId, email })),
     )
     return { notice: 'readdressed' }
   },
   invite: async (call, agencyId, { name, email }) => {
     const id = parseUuid(readText(call.form, 'id')) ?? randomUUID()
-    await countingMail(call, async () =>
-      changingAgencies(call, async (scope) => inviteMaster(scope, agencyId, { id, name, email })),
+    await changingAgencies(
+      call,
+      countingMail(call, async (scope) => inviteMaster(scope, agencyId, { id, name, email })),
     )
     return { notice: 'invited' }
   },

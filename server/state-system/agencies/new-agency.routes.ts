@@ -116,7 +116,10 @@ async function create(call: SignedInCall): Promise<Answer> {
       version: readText(form, 'version'),
       isAnotherOffice: readText(form, 'anotherOffice') === 'yes',
     }
-    agencyId = await countingMail(call, async () => changingAgencies(call, async (scope) => finishDraft(scope, draft)))
+    agencyId = await changingAgencies(
+      call,
+      countingMail(call, async (scope) => finishDraft(scope, draft)),
+    )
   })
   return refusal ? showSummary(call, refusal) : goTo(agencyLink(call, agencyId, { notice: 'created' }))
 }

@@ -64,15 +64,12 @@ async function create({ request, reply, site, key, now }: KeyCall): Promise<Fast
   const { userId, userName } = key
   const actor = { state, agencyId: null, userId, userName, originalUserId: null, now, requestId: request.id }
   // Each invites a person by email.
-  const { isRepeated, ...created } = await site.limits.during(
-    'mail',
-    { state, userId },
-    async () =>
-      changing(site, userId, async (db) =>
-        createByCall({ ...actor, db, apiKey: { id: key.id, name: key.name } }, { keyId: key.id, body, intention }),
-      ),
-    (answer) => !answer.isRepeated,
-  )
+  const { isRepeated, ...created } = await changing(site, userId, async (db) => {
+    const scope = { ...actor, db, apiKey: { id: key.id, name: key.name } }
+    const answer = await createByCall(scope, { keyId: key.id, body, intention })
+    if (!answer.isRepeated) await site.limits.count(db, 'mail', { state, userId })
+    return answer
+  })
   if (isRepeated) void reply.header('idempotent-replay', 'true')
   return send(reply, created)
 }

@@ -111,8 +111,9 @@ async function refusedMove(call: AgencyCall, visit: ShownVisit, version: number,
   const oasResult = parseTime(time)
   if (!oasResult) return refused('time', 'Please select a time')
   return refusalOf(async () =>
-    countingMail(call, async () =>
-      changingAgency(call, async (scope) =>
+    changingAgency(
+      call,
+      countingMail(call, async (scope) =>
         changeVisitTime(
           { ...scope, isProvider: isStaff(call) },
           visit.propertyId as number,
@@ -130,8 +131,9 @@ async function refusedCancel(call: AgencyCall, visit: ShownVisit, version: numbe
   const { reason: broken } = brokenRules(cancelVisitForm, { reason })
   if (broken !== undefined) return refused('reason', broken)
   return refusalOf(async () =>
-    countingMail(call, async () =>
-      changingAgency(call, async (scope) =>
+    changingAgency(
+      call,
+      countingMail(call, async (scope) =>
         cancelBookedVisit(
           { ...scope, isProvider: isStaff(call) },
           visit.propertyId as number,

@@ -128,8 +128,14 @@ async function settle(call: SignedInCall): Promise<Answer> {
   const answer = isAnswer ? readNote(call.form, 'answer') : null
   const refusal = await refusalOf(async () => {
     if (isAnswer && answer === null) throw ruleBroken('Write your answer.', { answer: 'Write your answer.' })
-    const settleIt = async () => asStateEditor(call, async (staff) => answerAccountRequest(staff, id, answer))
-    await (isAnswer ? countingMail(call, settleIt) : settleIt())
+    await asStateEditor(
+      call,
+      countingMail(
+        call,
+        async (staff) => answerAccountRequest(staff, id, answer),
+        () => isAnswer,
+      ),
+    )
   })
   if (refusal) return showRequest(call, answer ?? '', refusal)
   return goTo(linkTo(call.site, accountRequestsPath, { notice: isAnswer ? 'answered' : 'done' }))

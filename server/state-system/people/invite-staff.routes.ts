@@ -45,10 +45,13 @@ async function changeInvitation(call: SignedInCall): Promise<Answer> {
   if (isWithdrawal) await changingStaff(call, async (scope) => withdrawStaff(scope, id))
   const isSent =
     !isWithdrawal &&
-    (await countingMail(
+    (await changingStaff(
       call,
-      async () => changingStaff(call, async (scope) => resendStaffInvitation(scope, id)),
-      (was) => was,
+      countingMail(
+        call,
+        async (scope) => resendStaffInvitation(scope, id),
+        (was) => was,
+      ),
     ))
   const news = isWithdrawal ? 'withdrawn' : isSent ? 'resent' : 'just-sent'
   return goTo(linkTo(call.site, peoplePath, { notice: news }))
@@ -76,7 +79,10 @@ export function inviteStaffRoutes(routes: PageRoutes): void {
         roles: readRoles(form),
       }
       const refusal = await refusalOf(async () =>
-        countingMail(call, async () => changingStaff(call, async (scope) => inviteStaff(scope, typed))),
+        changingStaff(
+          call,
+          countingMail(call, async (scope) => inviteStaff(scope, typed)),
+        ),
       )
       // The form has invited somebody already, so another key is needed to send it again.
       const id = refusal?.status === 409 ? randomUUID() : typed.id

@@ -156,10 +156,13 @@ export function usersRoutes(routes: PageRoutes): void {
         if (isWithdrawal) await changingPeople(inAgency, async (scope) => withdraw(scope, id))
         const isSent =
           !isWithdrawal &&
-          (await countingMail(
-            call,
-            async () => changingPeople(inAgency, async (scope) => resendInvitation(scope, id)),
-            (was) => was,
+          (await changingPeople(
+            inAgency,
+            countingMail(
+              call,
+              async (scope) => resendInvitation(scope, id),
+              (was) => was,
+            ),
           ))
         const news = isWithdrawal ? 'withdrawn' : isSent ? 'resent' : 'just-sent'
         return goTo(linkTo(call.site, usersPath, { agency: inAgency.agency.id, notice: news }))
@@ -188,7 +191,10 @@ export function usersRoutes(routes: PageRoutes): void {
           isMaster: readText(form, 'role') === 'master',
         }
         const refusal = await refusalOf(async () =>
-          countingMail(call, async () => changingPeople(inAgency, async (scope) => inviteUser(scope, typed))),
+          changingPeople(
+            inAgency,
+            countingMail(call, async (scope) => inviteUser(scope, typed)),
+          ),
         )
         // The form has invited somebody already, so another key is needed to send it again.
         const id = refusal?.status === 409 ? randomUUID() : typed.id

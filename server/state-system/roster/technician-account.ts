@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountScope } from '../../areas/accounts/account-scope.ts'
 import { inviteTechnician, linkAccount } from '../../areas/accounts/invite-technician.ts'
 import {
   accountOfTechnician,
@@ -33,14 +34,14 @@ export async function changeTechnicianAccount(call: SignedInCall, technicianId: 
   const { form, session } = call
   const act = readText(form, 'act')
   if (act !== 'invite-account' && act !== 'link-account') return false
-  const change = async () =>
-    changingAccount(call, null, async (scope) => {
-      const staff = { ...scope, userId: session.userId, userName: session.userName }
-      if (act === 'link-account') return linkAccount(staff, technicianId, parseId(readText(form, 'account')) ?? 0)
-      const id = parseUuid(readText(form, 'invitation')) ?? randomUUID()
-      return inviteTechnician(staff, { id, technicianId, email: readText(form, 'account-email').trim() })
-    })
-  await (act === 'invite-account' ? countingMail(call, change) : change())
+  const change = async (scope: AccountScope) => {
+    const staff = { ...scope, userId: session.userId, userName: session.userName }
+    if (act === 'link-account') return linkAccount(staff, technicianId, parseId(readText(form, 'account')) ?? 0)
+    const id = parseUuid(readText(form, 'invitation')) ?? randomUUID()
+    return inviteTechnician(staff, { id, technicianId, email: readText(form, 'account-email').trim() })
+  }
+  const isInvitation = () => act === 'invite-account'
+  await changingAccount(call, null, countingMail(call, change, isInvitation))
   return true
 }
 

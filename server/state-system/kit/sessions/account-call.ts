@@ -1,5 +1,5 @@
 import type { AccountScope } from '../../../areas/accounts/account-scope.ts'
-import { maybeOne } from '../../../platform/database.ts'
+import { maybeOne, type Db } from '../../../platform/database.ts'
 import { forbidden } from '../../../platform/problem.ts'
 import { logSecurity } from '../../../platform/security-log.ts'
 import { waitText } from '../html/wording.ts'
@@ -38,12 +38,18 @@ export function refuseWhileViewing({ session }: Pick<SignedInCall, 'session'>): 
 export const logRefusedLink = ({ log, site, address }: Call, reason: string): void =>
   logSecurity(log, 'signature-refused', { state: site.state, address, reason })
 
-/** Counts a mail that the user causes, unless it is refused or not sent; refuses it beyond the limit. */
-export const countingMail = async <Result>(
-  { site, session }: SignedInCall,
-  work: () => Promise<Result>,
-  isSent?: (result: Result) => boolean,
-): Promise<Result> => site.limits.during('mail', { state: site.state, userId: session.userId }, work, isSent)
+/** A change that sends a mail: counts it for the user unless it is not sent, and refuses it beyond the limit. */
+export const countingMail =
+  <Scope extends { db: Db }, Result>(
+    { site, session }: SignedInCall,
+    work: (scope: Scope) => Promise<Result>,
+    isSent: (result: Result) => boolean = () => true,
+  ) =>
+  async (scope: Scope): Promise<Result> => {
+    const result = await work(scope)
+    if (isSent(result)) await site.limits.count(scope.db, 'mail', { state: site.state, userId: session.userId })
+    return result
+  }
 
 export const notYourPassword = 'This is not your password.'
 
