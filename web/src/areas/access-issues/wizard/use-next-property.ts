@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   listAccessIssues,
   listUrgentAccessIssues,
@@ -31,7 +31,12 @@ function findNext(client: QueryClient, propertyId: number): PropertyInShort | nu
 export function useNextProperty(propertyId: number, onClose: () => void): NextProperty | null {
   const client = useQueryClient()
   const { open } = usePropertyActions()
-  const [next] = useState(() => findNext(client, propertyId))
+  const [next, setNext] = useState(() => findNext(client, propertyId))
+  useEffect(() => {
+    if (next) return undefined
+    // After a reload of the page its list is loaded while the wizard is open.
+    return client.getQueryCache().subscribe(() => setNext((known) => known ?? findNext(client, propertyId)))
+  }, [client, next, propertyId])
   if (!next) return null
   return {
     address: next.address,
