@@ -19,7 +19,7 @@ type OpenedAt = OpenedAction & { at: string }
 
 /** The dialog that was open on this page before it was reloaded. Who comes back by a link begins without it. */
 function takeOpened(memoryKey: string, here: string): OpenedAt | null {
-  const left = takeLeft<OpenedAt>(memoryKey)
+  const left = takeLeft(memoryKey) as OpenedAt | null
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return left?.at === here && load?.type !== 'navigate' ? left : null
 }

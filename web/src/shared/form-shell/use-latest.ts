@@ -8,14 +8,16 @@ export type Conflict = ConflictState & { retry: () => void; take: (label: string
 type Options<Known, Values> = Omit<LatestOptions<Known, Values>, 'draft'> & {
   /** The server's latest data; undefined while it is loading. The form is filled with it when it arrives. */
   known: Known | null | undefined
+  /** The data from which the form begins, if it was filled before a reload and is not the latest. */
+  first?: Known | null | undefined
   /** The error of the last save. */
   error: CallError | null
 }
 
 /** For data that is saved with a version: `seen` has the version to send, `conflict` goes to the shell. */
 export function useLatest<Known extends object, Values>(draft: Draft<Values> | null, options: Options<Known, Values>) {
-  const { known, error, ...rest } = options
-  const [latest] = useState(() => createLatest<Known, Values>(known ?? null))
+  const { known, first, error, ...rest } = options
+  const [latest] = useState(() => createLatest<Known, Values>(first ?? known ?? null))
   useEffect(() => latest.configure({ draft, ...rest }))
   useEffect(() => (known ? latest.offer(known) : undefined), [latest, known])
   useEffect(() => (error?.code === 'conflict' ? latest.refuse(error.message) : undefined), [latest, error])

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { readTabMemory, writeTabMemory } from '../tab-memory.ts'
 
 /** What the page left behind when it was unloaded, once. */
-export function takeLeft<Value>(memoryKey: string): Value | null {
+export function takeLeft(memoryKey: string): unknown {
   const text = readTabMemory(memoryKey)
   if (!text) return null
   writeTabMemory(memoryKey, '')
-  return JSON.parse(text) as Value
+  return JSON.parse(text)
 }
 
 /** Leaves a value for the next load while the page is unloaded, so that a reload goes on where it was; null leaves nothing. */

@@ -10,7 +10,7 @@ type Stored = Place & { drafts: [string, object][] }
 export function useDrafts(propertyId: number) {
   const { complianceUserId: user, complianceAgencyId: agency } = useSession()
   const memoryKey = `access-wizard ${agency} ${user} ${propertyId}`
-  const [stored] = useState(() => takeLeft<Stored>(memoryKey))
+  const [stored] = useState(() => takeLeft(memoryKey) as Stored | null)
   const [kept] = useState(() => new Map<string, object>(stored?.drafts))
   const [typedKeys, setTypedKeys] = useState<readonly string[]>(() => [...kept.keys()])
   const write = useCallback<Drafts['write']>(

@@ -1,5 +1,5 @@
 import { Plus, PhoneOff, Trash2 } from '@/ui/icons.ts'
-import { useEffect } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import {
   defaultContactNumberType,
@@ -17,6 +17,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
 import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { type OccupantDraft, findDoNotContact } from './tenancy-draft.ts'
+import type { OccupantWork } from './use-occupant-screen.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { FormNativeSelect } from '@/shared/form-fields/FormNativeSelect.tsx'
@@ -84,6 +85,9 @@ function NumberRow({ form, index, known, onRemove }: NumberRowProps) {
   )
 }
 
+/** What is typed, for the case that the page is reloaded, and what was typed before it was. */
+export type TypedOccupant = RefObject<OccupantWork['typed']>
+
 type OccupantEditorProps = {
   id: string
   occupant: OccupantDraft
@@ -93,19 +97,28 @@ type OccupantEditorProps = {
   error: CallError | null
   onSave: (occupant: OccupantDraft) => void
   onDirty: (isDirty: boolean) => void
+  typed: TypedOccupant
 }
 
 const blank = { contactNumberId: null, type: defaultContactNumberType, number: '' } as const
 
-export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: OccupantEditorProps) {
+export function OccupantEditor({ id, occupant, known, error, onSave, onDirty, typed }: OccupantEditorProps) {
   const form = useFormShell(occupantForm, {
     ...occupant,
     contactNumbers: occupant.contactNumbers.length > 0 ? occupant.contactNumbers : [blank],
   })
-  const { control, formState, setFocus } = form
+  const { control, formState, setFocus, reset, watch } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'contactNumbers' })
   const { isDirty, errors } = formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => {
+    // The saved values stay the defaults, so that what was typed before a reload counts as unsaved.
+    if (typed.current) reset(typed.current, { keepDefaultValues: true })
+    const watching = watch((values) => {
+      typed.current = values as OccupantWork['typed']
+    })
+    return () => watching.unsubscribe()
+  }, [reset, watch, typed])
   // A new screen: the name gets the focus.
   useEffect(() => setFocus('name'), [setFocus])
   const unreachable = errors.contactNumbers?.root?.message ?? errors.contactNumbers?.message

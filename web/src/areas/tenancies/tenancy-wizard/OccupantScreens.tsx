@@ -1,7 +1,7 @@
 import { defaultContactNumberType } from '@contract/contacts/contacts.ts'
 import type { Occupant } from '@contract/tenancies/people.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
-import { OccupantEditor } from './OccupantEditor.tsx'
+import { OccupantEditor, type TypedOccupant } from './OccupantEditor.tsx'
 import { errorOfOccupant, problemsOfOccupants } from './refused-parts.ts'
 import type { OccupantDraft } from './tenancy-draft.ts'
 import type { OccupantScreen } from './use-occupant-screen.ts'
@@ -91,12 +91,13 @@ type OccupantScreensProps = {
   error: CallError | null
   onScreen: (screen: OccupantScreen) => void
   onDirty: (isDirty: boolean) => void
+  typed: TypedOccupant
   onChange: (occupants: OccupantDraft[]) => void
 }
 
 /** The list of occupants, or the editor of one of them. */
 export function OccupantScreens(props: OccupantScreensProps) {
-  const { editorId, screen, occupants, known, error, onScreen, onDirty, onChange } = props
+  const { editorId, screen, occupants, known, error, onScreen, onDirty, typed, onChange } = props
   if (screen.mode === 'default')
     return (
       <OccupantsStep
@@ -119,6 +120,7 @@ export function OccupantScreens(props: OccupantScreensProps) {
       error={screen.mode === 'edit' ? errorOfOccupant(error, screen.at) : null}
       onSave={(saved) => onChange(screen.mode === 'edit' ? occupants.with(screen.at, saved) : [...occupants, saved])}
       onDirty={onDirty}
+      typed={typed}
     />
   )
 }

@@ -1,11 +1,13 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Tenancy } from '@contract/tenancies/people.ts'
 import { tenancySteps } from '@contract/tenancies/tenancies.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { takeLeft, useLeftOnUnload } from '@/shared/unsaved-work/reload-memory.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
-import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
+import { useSteps, type Step } from '@/shared/wizard-shell/use-steps.ts'
 import { useLatest } from '@/shared/form-shell/use-latest.ts'
 import { TenancyConfirmation } from './TenancyConfirmation.tsx'
 import { draftFields } from './draft-fields.ts'
@@ -13,9 +15,8 @@ import { LeaseStep, type LeaseFormState } from './LeaseStep.tsx'
 import { OccupantScreens } from './OccupantScreens.tsx'
 import { errorOfLease, firstRefused } from './refused-parts.ts'
 import { toDraft, type OccupantDraft, type TenancyMode, isChanged, type TenancyDraft } from './tenancy-draft.ts'
-import { useOccupantScreen } from './use-occupant-screen.ts'
+import { useOccupantScreen, type OccupantWork } from './use-occupant-screen.ts'
 import { failures, submitLabels, titles, successes } from './wizard-labels.ts'
-import type { Day } from '@contract/days.ts'
 import { leaseForm, addTenancy, updateTenancy } from '@contract/tenancies/tenancy-form.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -59,12 +60,45 @@ function useSaveTenancy(mode: TenancyMode, propertyId: number, { onSaved, onRefu
   }
 }
 
+type StepId = 'lease' | 'occupants' | 'confirmation'
+/** What a reload left behind. */
+type Left = {
+  /** The tenancy from which the draft began, as the server had it. */
+  from: Tenancy | null
+  draft: TenancyDraft
+  step: StepId
+} & OccupantWork
+
+type TenancyWizardProps = PropertyDialogProps & {
+  mode: TenancyMode
+  /** The tenancy to edit or renew, as the server has it. */
+  found: Tenancy | null
+  /** Current and upcoming tenancies. */
+  live: readonly Tenancy[]
+  /** Loads the data again; throws on failure. */
+  onReload: () => Promise<Tenancy | null>
+  onSaved: () => void
+}
+
+/** What a reload left behind of the same work, and where to leave it for the next. */
+function useLeft({ mode, property, found }: TenancyWizardProps) {
+  const { complianceUserId: user, complianceAgencyId: agency } = useSession()
+  const memoryKey = `tenancy-wizard ${agency} ${user} ${property.id} ${mode === 'edit' ? found?.tenancyId : mode}`
+  const [left] = useState(() => takeLeft(memoryKey) as Left | null)
+  return { memoryKey, left }
+}
+
 /** The draft and the values it began with, to detect changes. */
-function useTenancyDraft(mode: TenancyMode, found: Tenancy | null, today: Day) {
-  const [base, setBase] = useState(() => toDraft(mode, found, today))
+function useTenancyDraft({ mode, found }: TenancyWizardProps, left: Left | null) {
+  const today = useAgencyToday()
+  const [base, setBase] = useState(() => toDraft(mode, left ? left.from : found, today))
   // The cast is safe: every field has an initial value, although the contract's schema allows undefined.
   const form = useFormShell(leaseForm, base.lease) as unknown as LeaseFormState
-  const [occupants, setOccupants] = useState<OccupantDraft[]>(base.occupants)
+  const [occupants, setOccupants] = useState<OccupantDraft[]>(left?.draft.occupants ?? base.occupants)
+  const { reset } = form
+  useEffect(() => {
+    if (left) reset(left.draft.lease, { keepDefaultValues: true })
+  }, [left, reset])
   const draft: TenancyDraft = { lease: form.watch(), occupants }
   return {
     form,
@@ -82,22 +116,17 @@ function useTenancyDraft(mode: TenancyMode, found: Tenancy | null, today: Day) {
   }
 }
 
-type TenancyWizardProps = PropertyDialogProps & {
-  mode: TenancyMode
-  /** The tenancy to edit or renew, as the server has it. */
-  found: Tenancy | null
-  /** Current and upcoming tenancies. */
-  live: readonly Tenancy[]
-  /** Loads the data again; throws on failure. */
-  onReload: () => Promise<Tenancy | null>
-  onSaved: () => void
-}
-
 const [leaseLabel, occupantsLabel, confirmationLabel] = tenancySteps
+const allSteps: [Step<StepId>, ...Step<StepId>[]] = [
+  { id: 'lease', label: leaseLabel },
+  { id: 'occupants', label: occupantsLabel },
+  { id: 'confirmation', label: confirmationLabel },
+]
 
 /** Saves the draft, and merges it with what a colleague saved meanwhile. */
 function useTenancySave(
   { mode, property, found, onReload, onSaved }: TenancyWizardProps,
+  left: Left | null,
   draft: Pick<ReturnType<typeof useTenancyDraft>, 'read' | 'write'>,
   onRefused: (error: CallError) => void,
 ) {
@@ -109,6 +138,7 @@ function useTenancySave(
   const isEdit = mode === 'edit'
   const { seen, conflict } = useLatest(draft, {
     known: isEdit ? found : null,
+    first: isEdit ? left?.from : null,
     toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
     fields: draftFields,
     reload: onReload,
@@ -120,24 +150,26 @@ function useTenancySave(
 
 /** Three steps over one draft. The draft is kept through every failure. */
 export function TenancyWizard(props: TenancyWizardProps) {
-  const { mode, property, found, live, onClose } = props
+  const { mode, property, live, onClose } = props
   const today = useAgencyToday()
-  const { form, draft, isChanged: hasChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
+  const { memoryKey, left } = useLeft(props)
+  const { form, draft, isChanged: hasChanged, setOccupants, read, write } = useTenancyDraft(props, left)
   const { occupants } = draft
-  const { screen, setScreen, isEditorDirty, setIsEditorDirty, toList } = useOccupantScreen()
-  const steps = useSteps([
-    { id: 'lease', label: leaseLabel },
-    { id: 'occupants', label: occupantsLabel },
-    { id: 'confirmation', label: confirmationLabel },
-  ])
+  const { screen, setScreen, isEditorDirty, setIsEditorDirty, typed, toList } = useOccupantScreen(left)
+  const steps = useSteps<StepId>(allSteps, left?.step)
   const stepId = useId()
   const editing = steps.current === 'occupants' && screen.mode !== 'default' ? screen : null
 
-  const { save, known, conflict } = useTenancySave(props, { read, write }, (error) => {
+  const { save, known, conflict } = useTenancySave(props, left, { read, write }, (error) => {
     const part = firstRefused(error)
     if (part) steps.goTo(part)
   })
   const { error, isPending } = save
+  useLeftOnUnload(memoryKey, () =>
+    hasChanged || isEditorDirty
+      ? { from: known, draft: read(), step: steps.current, screen, typed: typed.current }
+      : null,
+  )
   const people = known?.occupants ?? []
   const change = (next: OccupantDraft[]) => {
     save.reset()
@@ -202,6 +234,7 @@ export function TenancyWizard(props: TenancyWizardProps) {
             error={error}
             onScreen={setScreen}
             onDirty={setIsEditorDirty}
+            typed={typed}
             onChange={change}
           />
         ) : null}

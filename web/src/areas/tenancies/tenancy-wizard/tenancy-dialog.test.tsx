@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -424,5 +424,57 @@ describe('closing the wizard', () => {
     expect(onClose).not.toHaveBeenCalled()
     await userEvent.click(question.getByRole('button', { name: 'Close without saving changes' }))
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a reload', () => {
+  const reload = (mode: TenancyMode, tenancies = [givenTenancy()]) => {
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+    return open(mode, tenancies)
+  }
+
+  it('keeps what was typed, at the step and in the editor where it was typed, and only once', async () => {
+    open('add')
+    await ready()
+    await fill(field(/^Notes/), 'Two cats')
+    await press('Next')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
+    await fill(field('Name'), 'Cy Dunn')
+    await fill(field('Contact number 1'), '0491 570 157')
+    reload('add')
+    await waitFor(() => expect(field('Name').value).toBe('Cy Dunn'))
+    await press('Save occupant')
+    expect(await dialog().findByText('0491 570 157')).toBeDefined()
+    await press('Back')
+    expect(await ready()).toBeDefined()
+    expect(field(/^Notes/).value).toBe('Two cats')
+    cleanup()
+    open('add')
+    await ready()
+    expect(field(/^Notes/).value).toBe('')
+  })
+
+  it('shows what a colleague has saved meanwhile, and sends the newer version', async () => {
+    open('edit')
+    await ready()
+    await retype(/^Notes/, 'Two cats')
+    const api = reload('edit', [givenTenancy({ notes: 'Side gate', version: 5 })])
+    api.answer(editCall, ok(givenTenancy()))
+    await ready()
+    expect(await dialog().findByText(/Side gate/)).toBeDefined()
+    expect(field(/^Notes/).value).toBe('Two cats')
+    await toConfirmation()
+    await press('Save tenancy')
+    await waitFor(() => expect(api.countOf(editCall)).toBe(1))
+    expect(api.calls.find(({ name }) => name === editCall)?.body).toMatchObject({ notes: 'Two cats', version: 5 })
+  })
+
+  it('before anything was typed begins anew', async () => {
+    open('edit')
+    await ready()
+    reload('edit', [givenTenancy({ notes: 'Side gate' })])
+    await ready()
+    expect(field(/^Notes/).value).toBe('Side gate')
   })
 })
