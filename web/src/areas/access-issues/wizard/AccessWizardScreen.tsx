@@ -204,6 +204,7 @@ export function AccessWizardScreen({ access, formId, drafts, onUploading, next }
           done={access.done}
           method={wizard.method}
           blocked={availableMethods(wizard)}
+          property={wizard.case?.property ?? null}
           next={next}
         />
       )

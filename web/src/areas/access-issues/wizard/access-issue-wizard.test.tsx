@@ -426,6 +426,33 @@ it('the last screen says what was done', async () => {
   expect(screen.getByText('Done: Name of ProvideAccessInstructions.')).toBeDefined()
 })
 
+describe('once the property is confirmed as vacant, the last screen says', () => {
+  const vacant = givenSet(9, ['ConfirmVacantTenantDetails'])
+  const methods = [givenMethod('APPOINTMENT', [vacant, gate]), givenMethod('ENTER_WITH_KEY_AS_EN', [vacant])]
+  const confirm = async (property: Partial<AccessCase['property']>, left: AccessCase, button: string) => {
+    const { api } = await open(givenCase(methods, { property }))
+    await press('Unblock Entry notice')
+    api.answer(postCall, ok(left))
+    await press(button)
+  }
+
+  it('that we enter with the key', async () => {
+    const left = givenCase([], { property: { isVacant: true } })
+    await confirm({}, left, 'Done ConfirmVacantTenantDetails')
+    expect(await screen.findByText(/book a visit with the agency key, as the property is vacant\./)).toBeDefined()
+  })
+
+  it('that the software must show it first', async () => {
+    const property = { isIntegrated: true, softwareName: 'PropertyMe' }
+    const left = givenCase([givenMethod('APPOINTMENT', [gate])], { property })
+    await confirm(property, left, 'Done ConfirmVacantTenantDetails in PropertyMe')
+    expect(
+      await screen.findByText(/Once PropertyMe shows us that the property is vacant, we book a visit/),
+    ).toBeDefined()
+    expect(screen.queryByText(/Appointment|notice/)).toBeNull()
+  })
+})
+
 it('a failure of the server shows its reference', async () => {
   const { api } = await open(one)
   await fill(await notes(), 'Side gate')

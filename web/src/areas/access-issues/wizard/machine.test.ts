@@ -228,6 +228,30 @@ describe('resolving', () => {
   })
 })
 
+describe('a property that becomes vacant', () => {
+  const vacant = 'ENTER_WITH_KEY_VACANT'
+  const confirm = givenSet(1, ['ConfirmVacantTenantDetails'])
+  const tenanted = givenCase([givenMethod(appointment, [confirm]), givenMethod(notice, [confirm])])
+  const confirmed = (...left: Parameters<typeof givenCase>) =>
+    loadedWith(tenanted, select(appointment), mark('ConfirmVacantTenantDetails'), taken(givenCase(...left)))
+
+  it('goes on with what keeps us from entering it now', () => {
+    const wizard = confirmed([givenMethod(vacant, [key])], { property: { isVacant: true } })
+    expect(wizard).toMatchObject({ state: 'resolveIssue', method: vacant, solution: 'VerifyGoodKey' })
+  })
+
+  it('is complete if we can enter it, and nobody is to agree on a time', () => {
+    const wizard = confirmed([], { property: { isVacant: true } })
+    expect(wizard).toMatchObject({ state: 'resolveIssueCompleted', method: vacant, resolvedCount: 1 })
+  })
+
+  it('that cannot be entered at all says so', () => {
+    expect(confirmed([], { property: { isVacant: true }, isAllDisqualified: true }).state).toBe(
+      'allEntryMethodsDisqualified',
+    )
+  })
+})
+
 describe('a problem set without solutions', () => {
   const found = givenCase([givenMethod(appointment, [stuck, call])])
   it('can be put aside for the next one, but not if it is the last', () => {

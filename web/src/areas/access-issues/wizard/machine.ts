@@ -146,6 +146,14 @@ function load(wizard: AccessWizardData, loaded: AccessCase): AccessWizardData {
   return { ...next, state: 'noAccessIssuesError' }
 }
 
+/** The property became vacant, or is let again: other ways in apply from now on. */
+function changeWays(wizard: AccessWizardData, { property, ...changed }: AccessCase): AccessWizardData {
+  const next = { ...wizard, method: null, solution: null, resolvedMethods: [] }
+  if (changed.blocked_entry_methods.length > 0) return choose(next)
+  if (changed.all_entry_methods_disqualified) return { ...next, state: 'allEntryMethodsDisqualified' }
+  return { ...next, state: 'resolveIssueCompleted', method: property.isVacant ? 'ENTER_WITH_KEY_VACANT' : null }
+}
+
 /**
  * Goes on with the case as it is now: the same problem set if it is left, otherwise the next. Only what the user did is
  * counted.
@@ -162,6 +170,7 @@ function continueWith(wizard: AccessWizardData, reloaded: AccessCase, isOwn = tr
     resolvedCount: wizard.resolvedCount + (isOwn ? countResolved(wizard.case, currentMethod(wizard), reloaded) : 0),
     lost: nextLost(wizard.lost, wizard.case, reloaded, isOwn),
   }
+  if (wizard.case && wizard.case.property.isVacant !== reloaded.property.isVacant) return changeWays(next, reloaded)
   return wizard.method === null ? choose(next) : enter(next, wizard.method)
 }
 

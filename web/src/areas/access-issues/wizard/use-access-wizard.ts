@@ -34,6 +34,7 @@ export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId' | '
 /** What the user did to unblock a method: the name of the solution, and what came of it. */
 export type DoneAction = {
   method: string | null
+  solution: string
   name: string
   /** Entry methods that it allowed. */
   allowed: readonly string[]
@@ -134,7 +135,7 @@ export function useAccessWizard(options: Options): AccessWizard {
     const actions = currentSet(wizard)?.suggested_actions ?? []
     const found = actions.find(({ solution: { solution_label: label } }) => label === solution)
     const allowed = allowedBySolution[solution as SolutionLabel] ?? []
-    return { method: wizard.method, name: found?.solution.solution_public_name ?? '', allowed, ...result }
+    return { method: wizard.method, solution, name: found?.solution.solution_public_name ?? '', allowed, ...result }
   }
   const send = (action: AgencyAction, seen = wizard.case) => {
     if (wizard.state !== 'resolveIssue') return

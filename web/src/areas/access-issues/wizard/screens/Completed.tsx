@@ -1,4 +1,4 @@
-import type { BlockedEntryMethod } from '@contract/access-issues/access-case.ts'
+import type { AccessCase, BlockedEntryMethod } from '@contract/access-issues/access-case.ts'
 import { wayInTexts } from '@contract/access-issues/ways-in.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
@@ -17,6 +17,7 @@ type CompletedProps = {
   method: string | null
   /** Methods that are still blocked. */
   blocked: readonly BlockedEntryMethod[]
+  property: AccessCase['property'] | null
   next: NextProperty | null
 }
 
@@ -30,8 +31,14 @@ function freeMethod({ method, done, blocked }: Pick<CompletedProps, 'method' | '
   return allowed.find((each) => !blocked.some(({ entry_method: other }) => other === each)) ?? method
 }
 
+/** The software that decides whether the property is vacant, and that has yet to say what the user confirmed. */
+const vacancyUnread = (done: readonly DoneAction[], property: AccessCase['property'] | null): string | null =>
+  property?.isIntegrated && !property.isVacant && done.some(({ solution }) => solution === 'ConfirmVacantTenantDetails')
+    ? (property.softwareName ?? 'your software')
+    : null
+
 /** What was done, what happens now, by which way in, and the next property to work on. */
-export function Completed({ hasResolved, done, method, blocked, next }: CompletedProps) {
+export function Completed({ hasResolved, done, method, blocked, property, next }: CompletedProps) {
   const sendsEmail = useSendsEmail()
   const told = sendsEmail
     ? 'The contacts get the time by email.'
@@ -44,7 +51,16 @@ export function Completed({ hasResolved, done, method, blocked, next }: Complete
   const free = freeMethod({ method, done, blocked })
   const way = free === null ? 'a visit' : `a visit ${findLabel(wayInTexts, free)}`
   const freeName = free === null ? 'This way in' : findLabel(entryMethodLabels, free)
-  const result = isAll ? 'All access issues are resolved' : `${freeName} is unblocked`
+  const software = vacancyUnread(done, property)
+  const result = isAll
+    ? 'All access issues are resolved'
+    : software === null
+      ? `${freeName} is unblocked`
+      : 'This access issue is resolved'
+  const comes =
+    software === null
+      ? `We will take it from here and book ${way}.`
+      : `Once ${software} shows us that the property is vacant, we book a visit with the agency key.`
   return (
     <EmptyState
       title={booked ?? result}
@@ -55,8 +71,8 @@ export function Completed({ hasResolved, done, method, blocked, next }: Complete
       {others.length === 0 ? null : <p>Done: {others.join('; ')}.</p>}
       <p>
         {hasResolved ? 'Thank you. ' : ''}
-        {booked === undefined ? `We will take it from here and book ${way}.` : told}
-        {isAll || booked !== undefined
+        {booked === undefined ? comes : told}
+        {isAll || booked !== undefined || software !== null
           ? ''
           : ` If you also unblock ${listed(blocked.map(({ name }) => name))}, we have more ways to get in.`}
       </p>
