@@ -19,10 +19,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-const topElement = (): HTMLElement | null => stack.at(-1)?.element ?? null
+export const topOverlay = (): HTMLElement | null => stack.at(-1)?.element ?? null
 
 /** The topmost overlay, or null. */
-export const useTopOverlay = (): HTMLElement | null => useSyncExternalStore(subscribe, topElement)
+export const useTopOverlay = (): HTMLElement | null => useSyncExternalStore(subscribe, topOverlay)
 
 /** Adds an element to the stack while it is mounted; returns whether it is the topmost. */
 export function useOverlay(ref: RefObject<HTMLElement | null>): boolean {
