@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -49,14 +49,18 @@ test('a copy of a folder in use can be locked, on this machine and on another; a
   const lock = await lockDirectory(directory)
   const copy = `${directory} copy`
   await cp(directory, copy, { recursive: true })
-  await (await lockDirectory(copy)).release()
+  const taken = await lockDirectory(copy)
+  expect([lock.copiedInUseFrom, taken.copiedInUseFrom]).toEqual([undefined, await realpath(directory)])
+  await taken.release()
   const moved = `${directory} moved`
   await rename(directory, moved)
   await expect(lockDirectory(moved)).rejects.toThrow('Already running')
   await rename(moved, directory)
   const holder = JSON.parse(await readFile(lockFile(), 'utf8')) as { place: object }
   await writeFile(lockFile(), JSON.stringify({ ...holder, place: { ...holder.place, machine: 'another' } }))
-  await (await lockDirectory(directory)).release()
+  const elsewhere = await lockDirectory(directory)
+  expect(elsewhere.copiedInUseFrom).toBeUndefined()
+  await elsewhere.release()
   await lock.release()
   await rm(copy, { recursive: true })
 })

@@ -7,7 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { EmbeddedRefusal } from './embedded-refusal.ts'
 
-export type DirectoryLock = { release(): Promise<void> }
+export type DirectoryLock = {
+  /** The folder that was copied to this one while a server used it, which still runs. */
+  copiedInUseFrom: string | undefined
+  release(): Promise<void>
+}
 
 /** Where a lock was made; a copy of the folder, or of its disk on another machine, has another one. */
 type Place = { machine: string; folder: string; inode: string }
@@ -27,14 +31,17 @@ export async function lockDirectory(directory: string, patience = 0): Promise<Di
   await mkdir(folder, { recursive: true }).catch(explain(folder))
   const path = join(folder, fileName)
   const here = await placeOf(folder)
+  const id = randomUUID()
   const mine = JSON.stringify({
+    id,
     pid: process.pid,
     started: (await startOfProcess(process.pid)) ?? 'unknown',
     since: new Date().toISOString(),
     place: here,
-  } satisfies Holder)
-  const draft = `${path}.${randomUUID()}`
+  } satisfies Holder & { id: string })
+  const draft = `${path}.${id}`
   await writeFile(draft, mine, { mode: 0o644 }).catch(explain(folder))
+  let copiedInUseFrom: string | undefined
   try {
     while (!(await claim(draft, path))) {
       const found = await readOrNothing(path)
@@ -43,12 +50,16 @@ export async function lockDirectory(directory: string, patience = 0): Promise<Di
       if (holder && (await holds(holder, here))) {
         if (Date.now() >= giveUpAt) throw new EmbeddedRefusal(refusal(folder, holder))
         await sleep(100)
-      } else await removeStale(path, found)
+      } else {
+        copiedInUseFrom = await findOriginal(holder, here)
+        await removeStale(path, found)
+      }
     }
   } finally {
     await rm(draft, { force: true })
   }
   return {
+    copiedInUseFrom,
     async release() {
       if ((await readOrNothing(path)) === mine) await rm(path, { force: true })
     },
@@ -73,6 +84,15 @@ const isSamePlace = (one: Place, other: Place): boolean =>
 
 const holds = async ({ place, ...holder }: Holder, here: Place): Promise<boolean> =>
   (place === undefined || isSamePlace(place, here)) && isAlive(holder)
+
+/**
+ * Known only on the machine of the original and while its server runs. Otherwise the copy may as well have been made after that server
+ * was killed, which harms nothing. Windows does not tell processes with the same id apart.
+ */
+async function findOriginal(holder: Holder | undefined, here: Place): Promise<string | undefined> {
+  if (!holder?.place || holder.place.machine !== here.machine || isSamePlace(holder.place, here)) return undefined
+  return process.platform !== 'win32' && (await isAlive(holder)) ? holder.place.folder : undefined
+}
 
 /** Creating a hard link is atomic, so no process reads a half-written lock. */
 async function claim(draft: string, path: string): Promise<boolean> {

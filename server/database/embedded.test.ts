@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -25,6 +25,7 @@ afterAll(async () => {
 })
 
 const messages: string[] = []
+const settings = { fsync: 'off', shared_buffers: '16MB' }
 
 async function start(port?: number): Promise<EmbeddedDatabase> {
   messages.length = 0
@@ -34,7 +35,7 @@ async function start(port?: number): Promise<EmbeddedDatabase> {
     ...(port === undefined ? {} : { port }),
     patience: 0,
     onProgress: (text) => messages.push(text),
-    settings: { fsync: 'off', shared_buffers: '16MB' },
+    settings,
   })
   running.add(database)
   return database
@@ -144,6 +145,29 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)(
     await expect(ask(database.url, 'select 1')).rejects.toThrow('ENOENT')
   },
 )
+
+test('a mere copy of a folder in use says at its start that it may be damaged, a proper one does not', async () => {
+  const database = await start()
+  const startCopy = async (name: string, prepare: (copy: string) => Promise<void> = async () => {}) => {
+    const copy = join(folder, name)
+    await cp(directory, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') })
+    await prepare(copy)
+    const texts: string[] = []
+    const started = startEmbeddedDatabase({
+      directory: copy,
+      patience: 0,
+      onProgress: (text) => texts.push(text),
+      settings,
+    })
+    await started.then(stop, () => {})
+    return texts.filter((text) => text.includes('was copied from'))
+  }
+  expect(await startCopy('mere')).toEqual([expect.stringContaining('npm run backup')])
+  const label = async (copy: string) => writeFile(join(copy, 'data/backup_label'), 'incomplete')
+  expect(await startCopy('labelled', label)).toEqual([])
+  await stop(database)
+  expect(await startCopy('of a stopped server')).toEqual([])
+})
 
 test('a server that stops while PostgreSQL is restarting leaves no process behind', async () => {
   const database = await start()

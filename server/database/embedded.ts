@@ -117,6 +117,7 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
     // PostgreSQL may run as another account, which must be able to enter this folder but not to list it.
     if (process.getuid?.() === (await stat(directory)).uid) await chmod(directory, 0o711)
     const { data, log } = clusterLayout(directory)
+    await warnOfCopy(directory, lock.copiedInUseFrom, onTrouble)
     const account = await chooseAccount(directory, data)
     const programs = await findPrograms(account, directory, onProgress)
     const isNew = !(await hasCluster(data, programs.major))
@@ -152,6 +153,21 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
     await lock.release()
     throw error
   }
+}
+
+/** PostgreSQL cannot tell that its files are of different moments, unless the copy says so itself. */
+async function warnOfCopy(
+  directory: string,
+  original: string | undefined,
+  warn: (text: string) => void,
+): Promise<void> {
+  if (original === undefined) return
+  const label = join(clusterLayout(directory).data, 'backup_label')
+  if (await stat(label).catch(() => undefined)) return
+  warn(
+    `${directory} was copied from ${original} while a server was using it. Unless all of it is as at one moment, the database is ` +
+      'damaged even if nothing shows it. Use npm run backup and npm run restore, or stop the server before you copy.',
+  )
 }
 
 const startLog = (directory: string) => join(directory, 'start.log')
