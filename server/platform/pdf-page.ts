@@ -25,6 +25,8 @@ export type SheetInfo = { title: string; author: string; subject: string; on: Da
 
 const demoText = 'DEMO: this document belongs to a demonstration. It is about no real property, person or payment.'
 
+const newline = /\r\n?|\n/
+
 /** Where the glyphs on the page do not spell the text in its order, readers get the text itself. */
 const actualText = (lines: readonly TextLine[]): ElementOptions =>
   lines.some(({ needsActualText }) => needsActualText)
@@ -229,7 +231,9 @@ export class Sheets {
   makeRoom(height: number): void {
     const heading = this.#heading
     this.#heading = null
-    if (this.y + (heading?.height ?? 0) + height > edges.bottom) this.#addPage()
+    const needed = (heading?.height ?? 0) + height
+    // At the end nothing is needed, and the gap below the last text may reach into the margin.
+    if (needed > 0 && this.y + needed > edges.bottom) this.#addPage()
     heading?.draw()
   }
 
@@ -244,13 +248,19 @@ export class Sheets {
     this.#isDecoration = wasDecoration
   }
 
+  /** How much of the beginning of a text is kept together by `flow`. */
+  heightOfStart(text: string, width: number, style: TextStyle = {}): number {
+    const [paragraph = ''] = text.split(newline)
+    return lineHeight(style) * Math.min(2, this.#pen.linesOf(paragraph, width, style).length)
+  }
+
   /** Writes a text of any length at the current position, on as many pages as it needs. */
   flow(text: string, x: number, width: number, style: TextStyle = {}): void {
     const tag = style.tag ?? 'P'
     const step = lineHeight(style)
-    for (const paragraph of text.split(/\r\n?|\n/)) {
+    for (const paragraph of text.split(newline)) {
       let rest: readonly TextLine[] = this.#pen.linesOf(paragraph, width, style)
-      this.makeRoom(step * Math.min(2, rest.length))
+      this.makeRoom(this.heightOfStart(paragraph, width, style))
       const element = this.#element(tag, actualText(rest))
       while (rest.length > 0) {
         this.makeRoom(step)

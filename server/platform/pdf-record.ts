@@ -38,6 +38,8 @@ const textX = entryX + 10
 const largestPicture = { width: edges.right - textX, height: 240 }
 const unreadable = 'An image cannot be printed here.'
 const body = { size: 9.5, gap: 2 } as const
+const ruleGap = 8
+const textGap = 4
 
 export const drawRecordPdf = drawnInThread(
   import.meta.url,
@@ -96,16 +98,22 @@ function drawSection(sheets: Sheets, { title, intro, entries }: RecordSection): 
 function drawEntry(sheets: Sheets, entry: RecordEntry, tag: 'H2' | 'H3'): void {
   const { when, title, who, lines, text, pictures, remarks } = entry
   const heading = { size: 10.5, bold: true, tag } as const
-  // Keeps the heading with the first line below it.
-  sheets.makeRoom(sheets.heightOf(title, entryWidth, heading) + sheets.heightOf(who, entryWidth, body) + 34)
+  const [firstLine] = lines
+  const start =
+    firstLine === undefined
+      ? textGap + sheets.heightOfStart(text ?? '', edges.right - textX, body)
+      : sheets.heightOfStart(firstLine, entryWidth, body)
+  const head = sheets.heightOf(title, entryWidth, heading) + sheets.heightOf(who, entryWidth, body)
+  // Keeps the heading with the first lines below it.
+  sheets.makeRoom(ruleGap + head + start)
   sheets.rule(sheets.y)
-  sheets.y += 8
+  sheets.y += ruleGap
   sheets.write(when, edges.left, sheets.y + 1, entryX - edges.left - 12, { ...body, color: ink.quiet })
   sheets.y = sheets.writeBelow(title, sheets.y, entryX, entryWidth, heading)
   sheets.flow(who, entryX, entryWidth, { ...body, color: ink.quiet })
   for (const line of lines) sheets.flow(line, entryX, entryWidth, body)
   if (text !== null) {
-    sheets.y += 4
+    sheets.y += textGap
     sheets.flow(text, textX, edges.right - textX, body)
   }
   for (const picture of pictures) {
