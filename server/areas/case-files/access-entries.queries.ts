@@ -34,7 +34,8 @@ const laterIssues = (whose: EntriesOf): Sql => sql`
 
 const resolvedIssues = (whose: EntriesOf): Sql => sql`
   select i.resolved_at as at, 'issue-resolved-' || i.id as key, 'issue-was-resolved' as source,
-         json_build_object('problem', p.public_name, 'reason', i.resolve_reason, 'isByProvider', ${isProvider(sql`i.resolved_by`)}) as data,
+         json_build_object('problems', json_build_array(p.public_name), 'reason', i.resolve_reason,
+                           'isByProvider', ${isProvider(sql`i.resolved_by`)}) as data,
          ${userName(sql`i.resolved_by`)} as name,
          ${administratorBehind(sql`i.resolved_at`, isOf(sql`'access_issues'`, sql`i.id`))} as behind, true as belongs
     from ${thisCase(whose)} join (${issues}) on ${ofCase}
@@ -44,7 +45,7 @@ const resolvedIssues = (whose: EntriesOf): Sql => sql`
 const reopenedIssues = (whose: EntriesOf): Sql => sql`
   select e.at, 'change-' || e.id as key,
          case e.action when 'reopen-access-issue' then 'issue-reopened' else 'issue-was-resolved' end as source,
-         json_build_object('problem', e.after ->> 'problem', 'reason', e.after ->> 'reason', 'isByProvider',
+         json_build_object('problems', json_build_array(e.after ->> 'problem'), 'reason', e.after ->> 'reason', 'isByProvider',
                            ${isProvider(sql`e.user_id`)}) as data,
          e.user_name as name, e.original_user_name as behind, true as belongs
     from ${thisCase(whose)} join access_issues i on ${ofCase} join audit e on ${isOf(sql`'access_issues'`, sql`i.id`)}

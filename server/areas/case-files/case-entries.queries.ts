@@ -85,7 +85,8 @@ const asked = (whose: EntriesOf): Sql => sql`
 const requests = (whose: EntriesOf): Sql[] => [
   sql`
     select r.requested_at as at, 'resolve-' || r.id as key, 'resolve-asked' as source,
-           json_build_object('problem', p.public_name, 'notes', r.notes) as data, ${userName(sql`r.requested_by`)} as name,
+           json_build_object('problems', json_build_array(p.public_name), 'notes', r.notes) as data,
+           ${userName(sql`r.requested_by`)} as name,
            ${administratorBehind(sql`r.requested_at`, isOf(sql`'resolve_requests'`, sql`r.id`))} as behind, true as belongs
       from ${asked(whose)}`,
   sql`
@@ -95,7 +96,7 @@ const requests = (whose: EntriesOf): Sql[] => [
       from ${asked(whose)} where r.reviewed_at is not null`,
   sql`
     select i.resolved_at as at, 'resolve-ended-' || r.id as key, 'resolve-ended' as source,
-           json_build_object('problem', p.public_name, 'note', r.review_note,
+           json_build_object('problems', json_build_array(p.public_name), 'note', r.review_note,
                              'isByProvider', coalesce((select u.is_staff from users u where u.id = i.resolved_by),
                                                       false)) as data,
            ${userName(sql`i.resolved_by`)} as name, null as behind, true as belongs

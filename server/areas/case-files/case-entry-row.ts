@@ -7,8 +7,8 @@ import type { TimelineRow } from '../timeline/timeline-row.ts'
 /** How the issues of the case were raised, resolved and reopened. */
 export type AccessData = {
   'issues-raised': { problems: string[] | null }
-  'issue-was-resolved': { problem: string; reason: string | null; isByProvider: boolean }
-  'issue-reopened': { problem: string; reason: string | null; isByProvider: boolean }
+  'issue-was-resolved': { problems: string[]; reason: string | null; isByProvider: boolean }
+  'issue-reopened': { problems: string[]; reason: string | null; isByProvider: boolean }
   'action-taken': TakenAction & { problems: string[] | null }
   'case-closed': ClosedCase & { isByProvider: boolean }
 }
@@ -48,9 +48,9 @@ export type EntryData = AccessData & {
   /** `problems` are those that the call resolved; without an occupant it is a note that is not about a call. */
   call: { occupant: string | null; text: string; html: string; problems: string[] }
   attempt: { way: ContactWay; withWhom: string; note: string | null }
-  'resolve-asked': { problem: string; notes: string }
+  'resolve-asked': { problems: string[]; notes: string }
   'resolve-answered': { problem: string; status: string; note: string | null }
-  'resolve-ended': { problem: string; note: string | null; isByProvider: boolean }
+  'resolve-ended': { problems: string[]; note: string | null; isByProvider: boolean }
   'one-off-asked': { serviceIds: number[] }
   'one-off-withdrawn': { serviceIds: number[] }
 }

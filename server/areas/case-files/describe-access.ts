@@ -8,6 +8,9 @@ type Description = Pick<CaseFileEntry, 'side' | 'how' | 'title' | 'details' | 't
 const sideOf = ({ isByProvider }: { isByProvider: boolean }, name: string | null): CaseFileSide =>
   isByProvider || name === null ? 'PROVIDER' : 'AGENCY'
 
+export const oneOrMore = (problems: readonly string[], one: string, many: string): string =>
+  problems.length > 1 ? many : one
+
 const actionLines = ({ notes, onDay }: TakenAction): string[] => [
   ...(onDay === null ? [] : [`Date: ${shortDay(onDay)}`]),
   ...(notes === null ? [] : [`Notes: ${notes}`]),
@@ -24,13 +27,13 @@ export const accessDescribers: { [Source in keyof AccessData]: Describe<AccessDa
   }),
   'issue-was-resolved': (data, name) => ({
     side: sideOf(data, name),
-    title: 'Access issue resolved',
-    details: data.reason === null ? [data.problem] : [data.problem, data.reason],
+    title: `${oneOrMore(data.problems, 'Access issue', 'Access issues')} resolved`,
+    details: data.reason === null ? data.problems : [...data.problems, data.reason],
   }),
   'issue-reopened': (data, name) => ({
     side: sideOf(data, name),
-    title: 'Access issue reopened',
-    details: data.reason === null ? [data.problem] : [data.problem, data.reason],
+    title: `${oneOrMore(data.problems, 'Access issue', 'Access issues')} reopened`,
+    details: data.reason === null ? data.problems : [...data.problems, data.reason],
   }),
   'action-taken': (action) => {
     const solved = action.problems ?? []

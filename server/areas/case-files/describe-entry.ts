@@ -10,7 +10,7 @@ import { namesOfServices } from '../properties/service-names.ts'
 import { timeText } from '../timeline/change-details.ts'
 import { byWhom, describeEvent } from '../timeline/describe-event.ts'
 import type { AccessData, CaseEntryRow, EntryData, EntrySource, EventRow } from './case-entry-row.ts'
-import { accessDescribers } from './describe-access.ts'
+import { accessDescribers, oneOrMore } from './describe-access.ts'
 
 type Description = Pick<CaseFileEntry, 'side' | 'how' | 'title' | 'details' | 'text'> &
   Partial<Pick<CaseFileEntry, 'images'>>
@@ -100,11 +100,11 @@ const describers: {
     details: [],
     text: note,
   }),
-  'resolve-asked': ({ problem, notes }) => ({
+  'resolve-asked': ({ problems, notes }) => ({
     side: 'AGENCY',
     how: 'In the portal',
-    title: 'Provider asked to resolve the access issue',
-    details: [problem],
+    title: `Provider asked to resolve the ${oneOrMore(problems, 'access issue', 'access issues')}`,
+    details: problems,
     text: notes,
   }),
   'resolve-answered': ({ problem, status, note }) => ({
@@ -114,11 +114,11 @@ const describers: {
     details: [problem],
     text: note,
   }),
-  'resolve-ended': ({ problem, note, isByProvider }) => ({
+  'resolve-ended': ({ problems, note, isByProvider }) => ({
     side: isByProvider ? 'PROVIDER' : 'AGENCY',
     how: null,
-    title: 'Request to resolve the access issue withdrawn',
-    details: [problem],
+    title: `Request to resolve the ${oneOrMore(problems, 'access issue', 'access issues')} withdrawn`,
+    details: problems,
     text: note,
   }),
   'one-off-asked': ({ serviceIds }) => ({

@@ -7,6 +7,7 @@ import { missingProperty } from '../property-lock/lock-property.ts'
 import { caseEntries } from './case-entries.queries.ts'
 import { accessCases, findCase, type CaseRow } from './case-files.queries.ts'
 import { describeEntry } from './describe-entry.ts'
+import { sayOnce } from './say-once.ts'
 
 /** A case of years has fewer; the limit bounds the reply and the PDF. */
 const mostEntries = 500
@@ -39,7 +40,7 @@ export async function readCaseFile(scope: Scope, propertyId: number, caseId: num
     row,
     file: {
       ...row,
-      entries: entries.slice(0, mostEntries).map((entry) => describeEntry(entry, scope)),
+      entries: sayOnce(entries.slice(0, mostEntries)).map((entry) => describeEntry(entry, scope)),
       isShortened: entries.length > mostEntries,
     },
   }

@@ -30,7 +30,9 @@ export function writeResolvedIssue(
     raised_at: clock.at(today - scenario.daysOpen, 10 * 60),
     resolved_at: clock.at(dayOfRequest(context, scenario), 900),
     resolved_by: isApproved ? null : (context.staff[0] ?? null),
-    resolve_reason: 'Key was cut again and works now.',
+    resolve_reason: isApproved
+      ? 'Resolved by the provider at the agency’s request'
+      : 'The new key was tried and works.',
     resolved_by_action_id: null,
   })
   writeResolveRequest(context, issueId, scenario)
