@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { forwardInvoiceForm, invoiceStatus, invoiceStatusTags, invoiceUploadState } from './invoices.ts'
+import { forwardInvoiceForm, invoiceStatus, invoiceStatusTags, invoiceUploadState, whyNotUploaded } from './invoices.ts'
 import { amount } from './money.ts'
 
 describe('invoices', () => {
@@ -21,6 +21,19 @@ describe('invoices', () => {
     [{ isUploading: false, isUploaded: false, lastError: null }, null],
   ])('%j is %s', (integration, state) => {
     expect(invoiceUploadState(integration)).toBe(state)
+  })
+
+  it.each([
+    [{ softwareName: null }, {}, 'Not integrated'],
+    [{ takesInvoices: false }, {}, 'PropertyMe does not take invoices'],
+    [{}, {}, 'Not uploaded'],
+    [{}, { isPaid: true }, 'Paid before upload'],
+    [{}, { isPaid: true, isCancelled: true }, 'Cancelled before upload'],
+  ])('one of %j that is %j says: %s', (integration, payment, text) => {
+    const none = { isUploading: false, isUploaded: false, uploadedAt: null, uploadedBy: null, lastError: null }
+    const software = { softwareName: 'PropertyMe', takesInvoices: true, isEligibleToUpload: true, ...none }
+    const invoice = { isPaid: false, isOverdue: false, isCancelled: false, ...payment }
+    expect(whyNotUploaded({ ...invoice, integration: { ...software, ...integration } })).toBe(text)
   })
 
   it.each([

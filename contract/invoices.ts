@@ -41,6 +41,15 @@ export function invoiceUploadState({ isUploading, isUploaded, lastError }: Uploa
   return lastError ? 'FAILED' : null
 }
 
+/** Why an invoice without a state of upload has none. */
+export function whyNotUploaded({ isCancelled, isPaid, integration }: Payment & Pick<Invoice, 'integration'>): string {
+  const { softwareName, takesInvoices } = integration
+  if (softwareName === null) return 'Not integrated'
+  if (!takesInvoices) return `${softwareName} does not take invoices`
+  if (isCancelled) return 'Cancelled before upload'
+  return isPaid ? 'Paid before upload' : 'Not uploaded'
+}
+
 export const forwardInvoiceForm = z.object(addressedMessage).check(addressRules('toAddresses', 'ccAddresses'))
 
 /* Requests and replies. */

@@ -9,6 +9,7 @@ import {
   invoiceUploadFilterLabels,
   invoiceUploadState,
   invoiceUploadTags,
+  whyNotUploaded,
   type exportInvoices,
   type InvoiceSort,
 } from '../../../contract/invoices.ts'
@@ -50,13 +51,10 @@ const columns: SheetColumn<Row>[] = [
   { header: 'Total inc. GST', width: 16, kind: 'money', value: ({ totalIncGst }) => totalIncGst },
   {
     header: 'Upload',
-    width: 16,
-    value: ({ integration }) => {
-      const state = invoiceUploadState(integration)
-      if (state !== null) return invoiceUploadTags[state].label
-      const { softwareName, takesInvoices } = integration
-      if (softwareName !== null && !takesInvoices) return `${softwareName} does not take invoices`
-      return invoiceUploadFilterLabels[softwareName === null ? 'NOT_INTEGRATED' : 'NOT_UPLOADED']
+    width: 24,
+    value: (row) => {
+      const state = invoiceUploadState(row.integration)
+      return state === null ? whyNotUploaded(row) : invoiceUploadTags[state].label
     },
   },
   { header: 'Why it failed', width: 40, value: ({ integration }) => integration.lastError?.message },

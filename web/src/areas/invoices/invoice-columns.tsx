@@ -5,6 +5,7 @@ import {
   type Invoice,
   invoiceUploadState,
   invoiceUploadTags,
+  whyNotUploaded,
 } from '@contract/invoices.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -30,15 +31,16 @@ export function InvoiceDueDate({ invoice: { dueDate, isOverdue, isPaid }, today 
   )
 }
 
-type UploadStatusProps = { integration: Invoice['integration']; timeZone: string }
+type UploadStatusProps = { invoice: Invoice; timeZone: string }
 
 /**
  * The status of the upload to the management software: syncing, uploaded with when and by whom, or failed with the
  * reason.
  */
-function UploadStatus({ integration, timeZone }: UploadStatusProps) {
+function UploadStatus({ invoice, timeZone }: UploadStatusProps) {
+  const { integration } = invoice
   const state = invoiceUploadState(integration)
-  if (state === null) return <span className="text-quiet">{whyNone(integration)}</span>
+  if (state === null) return <span className="text-quiet">{whyNotUploaded(invoice)}</span>
   const { label, tone } = invoiceUploadTags[state]
   return (
     <>
@@ -48,11 +50,6 @@ function UploadStatus({ integration, timeZone }: UploadStatusProps) {
       <span className="mt-0.5 block text-xs text-quiet empty:hidden">{detailOf(state, integration, timeZone)}</span>
     </>
   )
-}
-
-function whyNone({ softwareName, takesInvoices }: Invoice['integration']): string {
-  if (softwareName === null) return 'Not integrated'
-  return takesInvoices ? 'Not uploaded' : `${softwareName} does not take invoices`
 }
 
 function detailOf(
@@ -142,7 +139,7 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
     {
       id: 'integration',
       header: 'Integration',
-      cell: ({ integration }) => <UploadStatus integration={integration} timeZone={timeZone} />,
+      cell: (invoice) => <UploadStatus invoice={invoice} timeZone={timeZone} />,
     },
     {
       id: 'actions',
