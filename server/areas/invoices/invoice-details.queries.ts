@@ -29,7 +29,7 @@ export type InvoiceDetails = {
 export const invoiceKind: Sql = sql`
   case when a.payment_bsb is null and a.bpay_biller_code is null then 'INVOICE' else 'AGENCY_INVOICE' end`
 
-/** The agency's own account or biller code replaces the provider's where owners pay; what the agency pays goes to the provider. */
+/** Where owners pay the agency, only its account and biller code are named; what the agency pays goes to the provider. */
 export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<InvoiceDetails>`
   select coalesce((v.starts_at at time zone s.time_zone)::date,
                   (select max(c.changed_at at time zone s.time_zone)::date from quote_status_changes c
@@ -38,11 +38,11 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
                             order by f.repaired_on desc nulls last, f.id limit 1)) as "technicianName",
          t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", k.kind as document, g.payer,
          i.visit_id is null and i.quote_id is null as "isPlan", b.starts_on as "periodFrom", b.ends_on as "periodTo",
-         not k.is_ours as "isAgencyAccount",
-         case when k.is_ours then d.account_name else a.payment_account_name end as "accountName",
-         case when k.is_ours then d.bsb else a.payment_bsb end as bsb,
-         case when k.is_ours then d.account_number else a.payment_account_number end as "accountNumber",
-         coalesce(case when g.payer = 'LANDLORD' then a.bpay_biller_code end, d.biller_code) as "billerCode"
+         k.kind = 'AGENCY_INVOICE' as "isAgencyAccount",
+         case when k.kind = 'INVOICE' then d.account_name else a.payment_account_name end as "accountName",
+         case when k.kind = 'INVOICE' then d.bsb else a.payment_bsb end as bsb,
+         case when k.kind = 'INVOICE' then d.account_number else a.payment_account_number end as "accountNumber",
+         case when k.kind = 'INVOICE' then d.biller_code else a.bpay_biller_code end as "billerCode"
     from invoices i
     join agencies a on a.id = i.agency_id
     join states s on s.code = a.state
@@ -52,7 +52,6 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
     left join billed_periods b on b.agency_id = i.agency_id and b.property_id = i.property_id and b.invoice_id = i.id
    cross join lateral app.billing_on(a.id, i.issued_on) g
    cross join lateral (
-     select case when g.payer = 'AGENCY' then 'INVOICE' else ${invoiceKind} end as kind,
-            g.payer = 'AGENCY' or a.payment_bsb is null as is_ours) k
+     select case when g.payer = 'AGENCY' then 'INVOICE' else ${invoiceKind} end as kind) k
    cross join lateral app.provider_on(a.state, i.issued_on, k.kind) d
    where i.agency_id = ${agencyId} and i.id = ${invoiceId}`

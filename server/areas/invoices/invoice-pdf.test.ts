@@ -93,7 +93,8 @@ describe('an invoice', () => {
     const { structure } = await draw(row)
     const facts = new Map(tableRows(structure).map(([label = '', value = '']) => [label, value]))
     expect(facts.get('Bank transfer')).toMatch(/Trust Account BSB \d{3}-\d{3}, account \d+/)
-    expect(facts.get('BPAY')).toMatch(/^Biller code \d+, reference \d{11,}$/)
+    // The provider's biller code would send the money elsewhere than the sentence says.
+    expect(facts.has('BPAY')).toBe(false)
     expect(facts.get('Service date')).toMatch(/^\d\d\/\d\d\/\d{4}$/)
     expect(facts.get('Technician')).toMatch(/, licence [A-Z0-9]+$/)
     expect(facts.get('Property')).toMatch(/, .+ [A-Z]{2,3} \d{4}$/)
@@ -103,6 +104,14 @@ describe('an invoice', () => {
         /^Payment goes to the trust account of .+, because it manages the property and pays .+ for you\.$/,
       ),
     )
+  })
+
+  test('that is paid to the provider has its biller code', async () => {
+    const row = await find(`i.paid_at is null and i.voided_at is null and a.payment_bsb is null`)
+    const { structure } = await draw(row)
+    const facts = new Map(tableRows(structure).map(([label = '', value = '']) => [label, value]))
+    expect(facts.get('BPAY')).toMatch(/^Biller code \d+, reference \d{11,}$/)
+    expect(elements(structure, 'P').map(({ text }) => text)).not.toContainEqual(expect.stringMatching(/^Payment goes/))
   })
 
   test('that is cancelled has a credit note of its own with the opposite amounts', async () => {

@@ -28,11 +28,13 @@ export type PaymentForm = {
 const accountText = ({ accountName, bsb, accountNumber }: PaymentDetails): string | null =>
   bsb && `${accountName ?? ''}, BSB ${bsb}, account ${accountNumber ?? ''}`
 
-const storedFacts = ({ stored }: PaymentForm): Html =>
-  renderFacts([
-    ['Stored account', accountText(stored) ?? 'Ours'],
-    ['Stored BPAY biller code', stored.billerCode ?? 'Ours'],
+const storedFacts = ({ stored }: PaymentForm): Html => {
+  const missing = stored.bsb === null && stored.billerCode === null ? 'Ours' : 'None'
+  return renderFacts([
+    ['Stored account', accountText(stored) ?? missing],
+    ['Stored BPAY biller code', stored.billerCode ?? missing],
   ])
+}
 
 /** After a conflict the form keeps what was typed, so the stored details are shown beside it. */
 function paymentForm(call: SignedInCall, action: string, form: PaymentForm): Html {
@@ -76,8 +78,8 @@ export function paymentDetailsPage(call: SignedInCall, { agencies, text, page }:
       empty: text === '' ? 'No agency has its own payment details.' : 'No agency of this state has this in its name.',
       columns: [
         { header: 'Agency', cell: ({ id, name }) => html`<a href="${agencyLink(call, id)}">${name}</a>` },
-        { header: 'Account', cell: (agency) => accountText(agency) ?? 'Ours' },
-        { header: 'BPAY biller code', cell: ({ billerCode }) => billerCode ?? 'Ours' },
+        { header: 'Account', cell: (agency) => accountText(agency) ?? 'None' },
+        { header: 'BPAY biller code', cell: ({ billerCode }) => billerCode ?? 'None' },
       ],
     })}
   `
@@ -98,8 +100,8 @@ export function agencyPaymentPage(
       </p>`
     }
     <p>
-      Invoices for owners of this agency show its account or biller code instead of ours. What is left empty is ours.
-      All master users of the agency are told of a change by email.
+      Invoices for owners of this agency show its account and biller code instead of ours. If both are empty, they show
+      ours. All master users of the agency are told of a change by email.
     </p>
     ${paymentForm(call, agencyLink(call, agency.id), form)}
   `

@@ -85,14 +85,13 @@ const logoForms = (call: AgencyCall, { logoKey }: Office): Part => {
   `
 }
 
-const bankFacts = ({ accountName, bsb, accountNumber, billerCode }: PaymentDetails): Html =>
-  renderFacts([
-    [
-      'Account',
-      bsb === null ? 'That of the provider' : `${accountName ?? ''}, BSB ${bsb}, account ${accountNumber ?? ''}`,
-    ],
-    ['BPAY biller code', billerCode ?? 'That of the provider'],
+function bankFacts({ accountName, bsb, accountNumber, billerCode }: PaymentDetails): Html {
+  const missing = bsb === null && billerCode === null ? 'That of the provider' : 'None'
+  return renderFacts([
+    ['Account', bsb === null ? missing : `${accountName ?? ''}, BSB ${bsb}, account ${accountNumber ?? ''}`],
+    ['BPAY biller code', billerCode ?? missing],
   ])
+}
 
 const domainText = ({ emailDomain, isDomainVerified, nextDomain, domainCheckedAt }: Office): string => {
   if (emailDomain === null) return 'Not set up: emails that people write cannot be sent yet'
