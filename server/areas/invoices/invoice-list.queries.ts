@@ -59,6 +59,9 @@ const uploadCondition: Record<InvoiceUploadFilter, (now: Date) => Sql> = {
 /** Its number, that of its credit note included. */
 const numbers = sql`case when i.voided_at is null then '' else ${creditNotePrefix}::text end || i.invoice_number`
 
+/** A number finds a cancelled invoice too, because emails name it and its credit note. */
+const isNumber = (typed: string): boolean => new RegExp(`^\\s*(${creditNotePrefix})?\\d+\\s*$`, 'i').test(typed)
+
 /** Input without any word finds nothing. */
 const matches = (agencyId: number, typed: string): Sql =>
   sql`(${searchCondition(typed, [foldText(numbers)])} or ${isFoundProperty(sql`i.property_id`, agencyId, typed)})`
@@ -67,7 +70,8 @@ const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): 
   const { managerId, statuses, uploads, services, due, query } = filter
   const conditions: Sql[] = [sql`i.agency_id = ${agencyId}`]
   // Said of the whole statement, so that it can use the indexes, which leave them out.
-  if (!statuses.includes('CANCELLED')) conditions.push(sql`i.voided_at is null`)
+  if (!statuses.includes('CANCELLED') && (statuses.length > 0 || !isNumber(query ?? '')))
+    conditions.push(sql`i.voided_at is null`)
   if (managerId !== undefined)
     conditions.push(sql`exists (select from properties m
       where m.agency_id = i.agency_id and m.id = i.property_id and ${isManagedBy(sql`m.manager_id`, managerId)})`)

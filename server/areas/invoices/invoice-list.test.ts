@@ -86,7 +86,7 @@ test('the list has every invoice that is owed or paid, newest first, and cancell
   const overdue = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-1) })
   const cancelled = await portal.given.invoice(agencyId, propertyId, {
     dueOn: await day(-2),
-    columns: { voided_at: new Date(), invoice_number: 'I-77' },
+    columns: { voided_at: new Date(), invoice_number: '770077' },
   })
   expect(await found()).toEqual([due, overdue, paid])
   expect(await found('?status=PAID')).toEqual([paid])
@@ -98,8 +98,10 @@ test('the list has every invoice that is owed or paid, newest first, and cancell
   expect(await found('?status=OVERDUE&status=CANCELLED')).toEqual([overdue, cancelled])
   expect(await found('?status=CANCELLED&due=MONTH')).toEqual([])
   expect(await found('?status=CANCELLED&upload=NOT_UPLOADED')).toEqual([])
-  expect(await found('?status=CANCELLED&query=CNI-77')).toEqual([cancelled])
-  expect(await found('?query=I-77')).toEqual([])
+  expect(await found('?status=CANCELLED&query=CN770077')).toEqual([cancelled])
+  expect(await found('?query=770077')).toEqual([cancelled])
+  expect(await found('?query=cn770077')).toEqual([cancelled])
+  expect(await found('?query=770077&status=DUE')).toEqual([])
 })
 
 test('an invoice that is due today is due, not overdue', async () => {
