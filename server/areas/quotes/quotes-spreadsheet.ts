@@ -37,6 +37,7 @@ const columns = ({ today }: Pick<Scope, 'today'>): SheetColumn<Row>[] => [
   { header: 'Severity', width: 24, value: ({ severity }) => severityTags[severity].label },
   { header: 'Price inc. GST', width: 16, kind: 'money', value: ({ leastCents }) => money(leastCents) },
   { header: 'At most', width: 16, kind: 'money', value: ({ mostCents }) => money(mostCents) },
+  { header: 'Estimate', width: 10, value: (row) => (statusOn(row, today) === 'PENDING' ? 'Yes' : null) },
   { header: 'Issued', width: 12, kind: 'day', value: ({ issuedOn }) => issuedOn },
   { header: 'Expires', width: 12, kind: 'day', value: ({ expiresOn }) => expiresOn },
   { header: 'Decided by', width: 24, value: ({ decidedBy }) => decidedBy },

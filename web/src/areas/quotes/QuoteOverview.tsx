@@ -92,7 +92,12 @@ export function QuoteOverview({ quote }: { quote: QuoteDetail }) {
         ) : null}
         {quote.decision?.reason ? <Fact label="Reason for declining">{quote.decision.reason}</Fact> : null}
       </FactList>
-      <QuoteLines lines={quote.lines} gst={quote.gst} totalIncGst={quote.totalIncGst} />
+      <QuoteLines
+        lines={quote.lines}
+        gst={quote.gst}
+        totalIncGst={quote.totalIncGst}
+        isEstimate={quote.status === 'PENDING'}
+      />
       {quote.isSubscribed ? (
         <p className="flex items-start gap-2 text-quiet">
           <BellRing aria-hidden size={16} className="mt-0.5 shrink-0" />

@@ -5,6 +5,7 @@ import { formatMoney, formatDay } from '@/ui/format.ts'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { forwardedText, toQuoteDocument } from './quote-document.ts'
+import { EmailText } from '@/ui/EmailText.tsx'
 import { DownloadIcon, Eye, Forward } from '@/ui/icons.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
@@ -106,15 +107,20 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
       </>
     ),
   }
-  const statusOf = (quote: Quote) => (
-    <span className="flex flex-col items-start gap-1">
-      <StatusBadge status={quote.status} />
-      {isOfAgency ? <SeverityNote severity={quote.quoteSeverity} /> : null}
-      {isOfAgency && quote.lastForwarded ? (
-        <span className="text-xs break-all text-quiet">{forwardedText(quote)}</span>
-      ) : null}
-    </span>
-  )
+  const statusOf = (quote: Quote) => {
+    const forwarded = isOfAgency ? forwardedText(quote) : null
+    return (
+      <span className="flex flex-col items-start gap-1">
+        <StatusBadge status={quote.status} />
+        {isOfAgency ? <SeverityNote severity={quote.quoteSeverity} /> : null}
+        {forwarded === null ? null : (
+          <span className="text-xs text-quiet">
+            <EmailText email={forwarded} />
+          </span>
+        )}
+      </span>
+    )
+  }
   const isStatusWithProperty = isOfAgency && isNarrow
   const property: Column<Quote> = {
     id: 'property',

@@ -242,6 +242,11 @@ describe('the details of a quote', () => {
     expect(drawer.getAllByText('Awaiting approval')).toHaveLength(2)
   })
 
+  it('show the price of one that is being prepared as an estimate', async () => {
+    const { drawer } = await openDetail({ status: 'PENDING' })
+    expect(await drawer.findByRole('row', { name: /^Estimate inc. GST/ })).toBeDefined()
+  })
+
   it('show who declined, and why', async () => {
     const decision = { at: '2026-11-15T01:00:00Z', by: 'Omar Haddad', reason: 'We will sell the house' }
     const { drawer } = await openDetail({ status: 'REJECTED', decision })

@@ -2,13 +2,13 @@ import { amountOfCents } from '@contract/money.ts'
 import type { QuoteDetail } from '@contract/quotes/quotes.ts'
 import { formatMoney, formatNumber } from '@/ui/format.ts'
 
-type QuoteLinesProps = Pick<QuoteDetail, 'lines' | 'gst' | 'totalIncGst'>
+type QuoteLinesProps = Pick<QuoteDetail, 'lines' | 'gst' | 'totalIncGst'> & { isEstimate?: boolean }
 
 const cents = (amount: string): number => Number(amount.replace('.', ''))
 const moneyClass = 'py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums'
 
 /** The work and its price, line by line; the server calculates the sums. */
-export function QuoteLines({ lines, gst, totalIncGst }: QuoteLinesProps) {
+export function QuoteLines({ lines, gst, totalIncGst, isEstimate = false }: QuoteLinesProps) {
   const withoutGst = amountOfCents(cents(totalIncGst) - cents(gst))
   return (
     <table aria-label="Lines of the quote" className="w-full border-collapse text-left text-sm">
@@ -41,7 +41,7 @@ export function QuoteLines({ lines, gst, totalIncGst }: QuoteLinesProps) {
       <tfoot>
         <Sum label="Subtotal ex. GST" amount={withoutGst} />
         <Sum label="GST" amount={gst} />
-        <Sum label="Total inc. GST" amount={totalIncGst} isTotal />
+        <Sum label={isEstimate ? 'Estimate inc. GST' : 'Total inc. GST'} amount={totalIncGst} isTotal />
       </tfoot>
     </table>
   )
