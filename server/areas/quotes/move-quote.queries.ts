@@ -61,7 +61,13 @@ export const saveStatus = (
          cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
    where agency_id = ${agencyId} and id = ${id}`
 
-export type QuoteReader = { quoteId: number; name: string; email: string; isSubscriber: boolean }
+export type QuoteReader = {
+  quoteId: number
+  name: string
+  email: string
+  /** What the quote would repair, for readers who did not ask for updates; otherwise null. */
+  findings: string | null
+}
 
 /** Urgent quotes `q`. */
 const isUrgent: Sql = sql`q.severity in ('URGENT', 'DISCONNECTED_SAFETY_ISSUE')`
@@ -90,10 +96,12 @@ export const quoteReaders = (
       join memberships m on m.user_id = u.id and m.agency_id = s.agency_id and m.ended_at is null
      where s.agency_id = ${agencyId} and s.quote_id = any(${ids}::int[])
   )
-  select quote_id as "quoteId", name::text as name, email::text as email, true as "isSubscriber" from subscribers
+  select quote_id as "quoteId", name::text as name, email::text as email, null as findings from subscribers
    where id is distinct from ${exceptUserId}::int
   union all
-  select q.id, ${managerName}, ${managerEmail}, false
+  select q.id, ${managerName}, ${managerEmail},
+         coalesce((select string_agg(i.title, '; ' order by f.id) from findings f join finding_items i on i.code = f.item_code
+                    where f.agency_id = q.agency_id and f.quote_id = q.id), '')
     from quotes q ${withManager}
    where ${isOfUrgent} and q.agency_id = ${agencyId} and q.id = any(${ids}::int[]) and ${isUrgent}
      and ${managerEmail} is not null

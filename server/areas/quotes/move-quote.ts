@@ -25,26 +25,32 @@ function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefi
   return news[to]
 }
 
-/** Ends at which an urgent finding stays unrepaired: the manager learns of them without asking. */
-const leavesUnrepaired: ReadonlySet<QuoteStatus> = new Set(['REJECTED', 'EXPIRED'])
-
-const whyTold = {
-  subscriber: 'You receive this email because you asked for updates when you forwarded this quote.',
-  manager:
-    'You receive this email because the quote is urgent and the finding is not repaired. The duty to repair it stays: please renew the quote with the landlord, or have it repaired by somebody else.',
+/** Ends at which an urgent finding stays unrepaired: the manager learns of them without asking, and what can be done. */
+const leavesUnrepaired: Partial<Record<QuoteStatus, string>> = {
+  REJECTED: 'please choose another way to resolve it, such as a repair by somebody else.',
+  EXPIRED: 'please ask us to renew the quote, or choose another way to resolve it.',
 }
+
+const whySubscriber = 'You receive this email because you asked for updates when you forwarded this quote.'
+const whyManager =
+  'You receive this email because the quote is urgent and what was found is not repaired. The duty to repair it stays: '
 
 /** One email per reader, so that recipients do not see each other. */
 async function notifyReaders(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, agencyId, userId } = mover
   const reason = move.changes?.declineReason
   const ids = quotes.map(({ id }) => id)
-  const isOfUrgent = leavesUnrepaired.has(move.to)
+  const wayOn = leavesUnrepaired[move.to]
+  const isOfUrgent = wayOn !== undefined
   const readers = await db.rows(quoteReaders(agencyId, ids, { exceptUserId: userId, isOfUrgent }))
-  for (const { quoteId, name, email, isSubscriber } of readers) {
+  for (const { quoteId, name, email, findings } of readers) {
     const quote = quotes.find(({ id }) => id === quoteId)
     const news = quote && newsOf(quote, move)
     if (!quote || !news) continue
+    const facts = [
+      { label: 'Reported', value: findings ?? '' },
+      { label: 'Reason', value: reason ?? '' },
+    ].filter(({ value }) => value !== '')
     await queueMail(mover, {
       kind: 'QUOTE_NEWS',
       propertyId: quote.propertyId,
@@ -55,8 +61,8 @@ async function notifyReaders(mover: Mover, quotes: readonly LockedQuote[], move:
       html:
         paragraph(`Hello ${name},`) +
         paragraph(`Quote #${quote.quoteNumber} for ${quote.address} ${news}.`) +
-        (reason === undefined ? '' : factList([{ label: 'Reason', value: reason }])) +
-        paragraph(whyTold[isSubscriber ? 'subscriber' : 'manager']),
+        (facts.length === 0 ? '' : factList(facts)) +
+        paragraph(findings === null ? whySubscriber : `${whyManager}${wayOn ?? ''}`),
     })
   }
 }

@@ -245,13 +245,16 @@ test('the manager learns of an urgent quote that was declined without asking, an
     await portal.given.quote(agencyId, propertyId, { severity: 'URGENT' }),
     await portal.given.quote(agencyId, propertyId, { severity: 'RECOMMENDED' }),
   ]
+  await portal.given.finding(agencyId, propertyId, { columns: { quote_id: declined } })
   await decide(declined, { ...no, reason: 'Too dear' })
   await decide(approved, yes)
   await decide(advice, no)
   const [mail, ...more] = await news(declined)
   expect([more, await news(approved), await news(advice)]).toEqual([[], [], []])
   expect(mail?.subject).toMatch(/ was declined by Oscar Owner$/)
-  expect(mail?.html).toMatch(/Too dear.*The duty to repair it stays/)
+  expect(mail?.html).toMatch(
+    /Reported.*[Ss]moke alarm.*Too dear.*The duty to repair it stays: please choose another way/,
+  )
 })
 
 test('an owner who answers the receipt reaches the property manager, otherwise the agency', async () => {
