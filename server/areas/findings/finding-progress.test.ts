@@ -135,9 +135,9 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   [
     quote('REACTIVATION_REQUEST_EXTERNAL', { renewalAt: later, renewalBy: 'Ana Lee' }),
     'QUOTE_BEING_RENEWED',
-    'Ana Lee',
+    null,
     later,
-    'It expired on 12/03/2026. We are renewing the quote.',
+    'It expired on 12/03/2026. Ana Lee asked for a new one. We are renewing the quote.',
   ],
   [
     { status: 'RESOLVED', resolvedAt: later, repairedBy: 'Tom Tran', repairedOn: '2026-02-19' },

@@ -65,9 +65,9 @@ function quoteProgress(finding: RawFinding, quote: RawQuote, { state, today }: W
   const renewed = () =>
     progress(
       'QUOTE_BEING_RENEWED',
-      quote.renewalBy,
+      null,
       quote.renewalAt,
-      `It expired on ${shortDay(expiresOn ?? today)}. We are renewing the quote.`,
+      `It expired on ${shortDay(expiresOn ?? today)}. ${quote.renewalBy === null ? '' : `${quote.renewalBy} asked for a new one. `}We are renewing the quote.`,
     )
   const describers: Record<QuoteStatus, () => FindingProgress | null> = {
     PENDING: () => requested(preparing),
