@@ -241,7 +241,7 @@ test('in Victoria from the booking to the paid invoice: a gas finding is quoted,
     .first()
     .click()
   const findings = page.getByRole('dialog', { name: /findings/i })
-  await findings.getByRole('button', { name: /^Request a quote/ }).click()
+  await findings.getByRole('button', { name: /^Choose: Request a quote/ }).click()
   await findings.getByText(tipping, { exact: true }).click()
   await findings.getByRole('button', { name: 'Next' }).click()
   await findings.getByRole('button', { name: 'Request quote' }).click()

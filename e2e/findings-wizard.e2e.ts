@@ -82,7 +82,7 @@ test('a quote is requested, although the connection breaks the first time', asyn
     reportedFindings.some(({ problemRegister }) => !findingCan.REQUEST_QUOTE(problemRegister)),
   )
   const wizard = await openFromList(page, found)
-  await wizard.getByRole('button', { name: /^Request a quote/ }).click()
+  await wizard.getByRole('button', { name: /^Choose: Request a quote/ }).click()
   await expect(wizard.getByText('not able to be quoted for').first()).toBeVisible()
   await expect(wizard.getByRole('button', { name: 'Next' })).toBeDisabled()
   await check(wizard, found.title)
@@ -117,7 +117,7 @@ test('a third party has resolved a finding: documents, the tick, and a server er
   await useSession(page, person)
   const found = await findFinding(page, 'RESOLVED_BY_THIRD_PARTY')
   const wizard = await openFromList(page, found)
-  await wizard.getByRole('button', { name: /^Resolved by a third party/ }).click()
+  await wizard.getByRole('button', { name: /^Choose: Resolved by a third party/ }).click()
   await check(wizard, found.title)
   await wizard.getByRole('button', { name: 'Next' }).click()
   await expect(wizard.getByRole('textbox', { name: /^Notes/ })).toBeVisible()

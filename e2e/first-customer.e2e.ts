@@ -293,7 +293,7 @@ async function requestQuote(page: Page): Promise<void> {
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: /findings/i })
-  await dialog.getByRole('button', { name: /^Request a quote/ }).click()
+  await dialog.getByRole('button', { name: /^Choose: Request a quote/ }).click()
   await dialog.getByText(tipping, { exact: true }).click()
   await dialog.getByRole('button', { name: 'Next' }).click()
   await dialog.getByRole('button', { name: 'Request quote' }).click()

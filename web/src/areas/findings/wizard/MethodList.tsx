@@ -83,7 +83,7 @@ function Method(props: MethodProps & { isFirst: boolean }) {
       </div>
       <Button
         variant={isFirst ? 'primary' : 'secondary'}
-        aria-label={`${label}: ${description}`}
+        aria-label={`${action}: ${label}. ${description}`}
         iconAfter={<ChevronRight aria-hidden size={16} />}
         isPending={isPending}
         onPress={onPress}

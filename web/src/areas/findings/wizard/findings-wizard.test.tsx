@@ -66,9 +66,9 @@ describe('the findings wizard', () => {
 
   it('offers only the ways that a finding allows, and says how far each has come', async () => {
     await open(givenFound([finding(1, 'Alarm failed', { canInformDI: false, thirdPartyInvalidStatus: 'No' })]))
-    expect(screen.getByRole('button', { name: /^Request a quote/ })).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Resolved by a third party/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Give extra information/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Choose: Request a quote/ })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Choose: Resolved by a third party/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Choose: Give extra information/ })).toBeNull()
     expect(screen.getByText('Open since 04/03/2026. Choose how to resolve it.')).toBeDefined()
   })
 
@@ -79,7 +79,7 @@ describe('the findings wizard', () => {
       .getAllByRole('button')
       .filter(({ className }) => className.includes(buttonClass({ variant: 'primary' })))
     expect(filled.map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Forward a quote to the landlord: Alarm failed',
+      'Choose: Forward a quote to the landlord. Alarm failed',
     ])
   })
 
@@ -89,7 +89,7 @@ describe('the findings wizard', () => {
     const { sent } = await open(all, {
       [call]: () => (isDown ? refuse(500, 'internal', 'Something broke') : ok({ quotes: [] }, 201)),
     })
-    await press(/^Request a quote/)
+    await press(/^Choose: Request a quote/)
     expect(screen.getByText('not able to be quoted for')).toBeDefined()
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alarm taped/ }).disabled).toBe(true)
     await tick(/Alarm failed/)
@@ -107,7 +107,7 @@ describe('the findings wizard', () => {
       { compliancePropertyId: 12, problemRegisterIds: [1] },
     ])
     await press('Continue')
-    expect(await screen.findByRole('button', { name: /^Request a quote/ })).toBeDefined()
+    expect(await screen.findByRole('button', { name: /^Choose: Request a quote/ })).toBeDefined()
   })
 
   it('requests the reactivation of an expired quote, and shows that it is being renewed', async () => {
@@ -137,13 +137,13 @@ describe('the findings wizard', () => {
         return ok(givenQuoteDetail({ complianceQuoteId: 655, quoteNumber: '655553' }))
       },
     })
-    await press(/^Reactivate an expired quote: .*Alarm failed/)
+    await press(/^Reactivate: Reactivate an expired quote.*Alarm failed/)
     expect(await screen.findByText('The quote could not be reactivated')).toBeDefined()
     isDown = false
-    await press(/^Reactivate an expired quote/)
+    await press(/: Reactivate an expired quote/)
     expect(await screen.findByText('Reactivation of quote #655553 requested')).toBeDefined()
     expect(await screen.findByText(/We are renewing the quote/)).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Reactivate an expired quote/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /: Reactivate an expired quote/ })).toBeNull()
     expect(sent(call)).toHaveLength(2)
   })
 
@@ -154,7 +154,7 @@ describe('the findings wizard', () => {
       'GET /v1/quote/655': ok(givenQuoteDetail({ complianceQuoteId: 655, quoteNumber: '655553' })),
       'GET /v1/property/71/forward-recipients': ok({ suggested: [olive.value], contacts: [olive] }),
     })
-    await press(/^Forward a quote to the landlord/)
+    await press(/^Choose: Forward a quote to the landlord/)
     await screen.findByRole('dialog', { name: 'Forward quote #655553' })
     expect(await screen.findByText('Olive Owner (Landlord)')).toBeDefined()
     expect(api.calls.map(({ name }) => name).filter((name) => name.endsWith('/contacts'))).toEqual([])
@@ -164,7 +164,7 @@ describe('the findings wizard', () => {
     const requests = fakeRequests()
     const call = `POST ${base}`
     const { sent } = await open(all, { [call]: ok({ resolutionId: 4 }, 201) })
-    await press(/^Resolved by a third party/)
+    await press(/^Choose: Resolved by a third party/)
     expect(screen.getByText('Unable to be resolved: Taped')).toBeDefined()
     await tick(/Alarm failed/)
     await press('Next')
@@ -208,7 +208,7 @@ describe('the findings wizard', () => {
   it('takes a named declaration where there is no document', async () => {
     const call = `POST ${base}`
     const { sent } = await open(all, { [call]: ok({ resolutionId: 4 }, 201) })
-    await press(/^Resolved by a third party/)
+    await press(/^Choose: Resolved by a third party/)
     await tick(/Alarm failed/)
     await press('Next')
     expect(await screen.findByRole('checkbox', { name: /There is no document/ })).toBeDefined()
@@ -249,7 +249,7 @@ describe('the findings wizard', () => {
   it('informs the provider, asks for the built month where it matters, and keeps what was typed', async () => {
     const call = `POST ${base}/inform-di`
     await open(all, { [call]: unreachable })
-    await press(/^Give extra information/)
+    await press(/^Choose: Give extra information/)
     expect(screen.getByText('Unnecessary')).toBeDefined()
     await tick(/Alarm failed/)
     expect(screen.queryByText(/When was the property built/)).toBeNull()
@@ -274,7 +274,7 @@ describe('the findings wizard', () => {
       [getCall]: () => ok(found),
       [call]: refuse(409, 'conflict', 'This was changed by Tom Ng at 04/03/2026. Reload to see the change.'),
     })
-    await press(/^Request a quote/)
+    await press(/^Choose: Request a quote/)
     await tick(/Alarm failed/)
     await press('Next')
     found = givenFound([finding(1, 'Alarm failed', { canRequestQuote: false }), advice])
@@ -304,7 +304,7 @@ describe('the findings wizard', () => {
     it('everything typed about the repair of a third party stays on the screen and can be copied', async () => {
       const requests = fakeRequests()
       const { api } = await open(all, { [`POST ${base}`]: stale })
-      await press(/^Resolved by a third party/)
+      await press(/^Choose: Resolved by a third party/)
       await tick(/Alarm failed/)
       await press('Next')
       const file = new File(['x'], 'Invoice.pdf', { type: 'application/pdf' })
@@ -337,7 +337,7 @@ describe('the findings wizard', () => {
 
     it('the information and the built month stay, although no finding asks for the month any more', async () => {
       const { api } = await open(all, { [`POST ${base}/inform-di`]: stale })
-      await press(/^Give extra information/)
+      await press(/^Choose: Give extra information/)
       await tick(/Alarm dusty/)
       await fill(screen.getByRole('textbox', { name: /Information for us/ }), 'It is a heat alarm')
       await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'March')
@@ -380,7 +380,7 @@ describe('the findings wizard', () => {
     const loads = () => api.calls.filter(({ name }) => name === getCall).length
     act(() => void window.dispatchEvent(new Event('focus')))
     await waitFor(() => expect(loads()).toBe(2))
-    await press(/^Give extra information/)
+    await press(/^Choose: Give extra information/)
     act(() => void window.dispatchEvent(new Event('focus')))
     expect(loads()).toBe(2)
   })
@@ -395,7 +395,7 @@ describe('the findings wizard', () => {
 
   it('after a fatal error closes without a question, although something was typed', async () => {
     const { api } = await open()
-    await press(/^Give extra information/)
+    await press(/^Choose: Give extra information/)
     await fill(await screen.findByRole('textbox', { name: /Information for us/ }), 'Heat alarm')
     await press('Back')
     api.answer(getCall, refuse(500, 'internal', 'Reference 7'))
