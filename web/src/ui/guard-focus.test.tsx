@@ -18,6 +18,19 @@ it('what is removed with the focus leaves it to the heading of the page', async 
   expect(document.activeElement).toBe(next)
 })
 
+it('a dialog that has replaced another one leaves the focus to what opened the first', async () => {
+  document.body.innerHTML = '<main><h1>Access issues</h1><button>Actions</button></main>'
+  guardFocus()
+  document.querySelector('button')?.focus()
+  for (const title of ['Loading', 'Edit property']) {
+    document.querySelector('[role=dialog]')?.remove()
+    document.body.insertAdjacentHTML('beforeend', `<section role="dialog"><button>${title}</button></section>`)
+    document.querySelector<HTMLElement>('[role=dialog] button')?.focus()
+  }
+  document.querySelector('[role=dialog]')?.remove()
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Actions'))
+})
+
 it('what is removed with the focus from a dialog leaves it to the dialog, as the page is inert', async () => {
   document.body.innerHTML = ''
   guardFocus()

@@ -5,11 +5,19 @@ const settledMs = 400
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-let isGuarding = false
+const dialogSelector = '[role=dialog], [role=alertdialog]'
 
-/** The topmost dialog or, without one, the heading of the page, which is inert below a dialog. */
+let isGuarding = false
+/** What had the focus before a dialog took it. */
+let lastOnPage: HTMLElement | null = null
+
+/**
+ * The topmost dialog. Without one, what opened the dialog that had the focus: the dialog of a loading record is replaced by another one,
+ * which does not know its opener. If that has gone, the heading of the page.
+ */
 function focusPlace(): void {
-  const dialog = topOverlay()?.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
+  const dialog = topOverlay()?.closest<HTMLElement>(dialogSelector)
+  if (!dialog && lastOnPage?.isConnected) return lastOnPage.focus({ preventScroll: true })
   const place = dialog ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   place?.setAttribute('tabindex', '-1')
   place?.focus({ preventScroll: true })
@@ -24,10 +32,14 @@ export function guardFocus(): void {
   isGuarding = true
   let last: Element | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  const note = (focused: Element | null) => {
+    last = focused
+    const isOnPage = focused !== document.body && !focused?.closest(dialogSelector)
+    if (isOnPage) lastOnPage = focused as HTMLElement | null
+  }
+  note(document.activeElement)
   const isRemoved = () => last !== null && !last.isConnected && isLost()
-  document.addEventListener('focusin', ({ target }) => {
-    last = target as Element
-  })
+  document.addEventListener('focusin', ({ target }) => note(target as Element))
   const watch = new MutationObserver(() => {
     if (!isRemoved()) return
     clearTimeout(timer)

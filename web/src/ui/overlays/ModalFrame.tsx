@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '@/ui/class-names.ts'
 import { guardFocus } from '@/ui/guard-focus.ts'
@@ -30,7 +30,8 @@ const sizes: Record<DialogSize, string> = {
 /** The frame of every dialog: the scrim, the ways to close it, and the focus trap. */
 export function ModalFrame({ isOpen, onClose, children, label, size, canClose, ...options }: ModalFrameProps) {
   const { closesOnOutsideClick, isBusy, role = 'dialog' } = options
-  useEffect(guardFocus, [])
+  // Before the first dialog takes the focus from what opened it.
+  useLayoutEffect(guardFocus, [])
   return (
     <ModalOverlay
       isOpen={isOpen}
