@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { forwardInvoiceForm, invoiceStatus, invoiceStatusTags, invoiceUploadState, whyNotUploaded } from './invoices.ts'
+import { forwardInvoiceForm, invoiceStatus, invoiceStatusTags, invoiceUploadState, noUploadText } from './invoices.ts'
 import { amount } from './money.ts'
 
 describe('invoices', () => {
@@ -33,7 +33,7 @@ describe('invoices', () => {
     const none = { isUploading: false, isUploaded: false, uploadedAt: null, uploadedBy: null, lastError: null }
     const software = { softwareName: 'PropertyMe', takesInvoices: true, isEligibleToUpload: true, ...none }
     const invoice = { isPaid: false, isOverdue: false, isCancelled: false, ...payment }
-    expect(whyNotUploaded({ ...invoice, integration: { ...software, ...integration } })).toBe(text)
+    expect(noUploadText({ ...invoice, integration: { ...software, ...integration } })).toBe(text)
   })
 
   it.each([

@@ -42,7 +42,7 @@ export function invoiceUploadState({ isUploading, isUploaded, lastError }: Uploa
 }
 
 /** Why an invoice without a state of upload has none. */
-export function whyNotUploaded({ isCancelled, isPaid, integration }: Payment & Pick<Invoice, 'integration'>): string {
+export function noUploadText({ isCancelled, isPaid, integration }: Payment & Pick<Invoice, 'integration'>): string {
   const { softwareName, takesInvoices } = integration
   if (softwareName === null) return 'Not integrated'
   if (!takesInvoices) return `${softwareName} does not take invoices`

@@ -9,7 +9,7 @@ import {
   invoiceUploadFilterLabels,
   invoiceUploadState,
   invoiceUploadTags,
-  whyNotUploaded,
+  noUploadText,
   type exportInvoices,
   type InvoiceSort,
 } from '../../../contract/invoices.ts'
@@ -54,7 +54,7 @@ const columns: SheetColumn<Row>[] = [
     width: 24,
     value: (row) => {
       const state = invoiceUploadState(row.integration)
-      return state === null ? whyNotUploaded(row) : invoiceUploadTags[state].label
+      return state === null ? noUploadText(row) : invoiceUploadTags[state].label
     },
   },
   { header: 'Why it failed', width: 40, value: ({ integration }) => integration.lastError?.message },

@@ -5,7 +5,7 @@ import {
   type Invoice,
   invoiceUploadState,
   invoiceUploadTags,
-  whyNotUploaded,
+  noUploadText,
 } from '@contract/invoices.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -40,7 +40,7 @@ type UploadStatusProps = { invoice: Invoice; timeZone: string }
 function UploadStatus({ invoice, timeZone }: UploadStatusProps) {
   const { integration } = invoice
   const state = invoiceUploadState(integration)
-  if (state === null) return <span className="text-quiet">{whyNotUploaded(invoice)}</span>
+  if (state === null) return <span className="text-quiet">{noUploadText(invoice)}</span>
   const { label, tone } = invoiceUploadTags[state]
   return (
     <>
