@@ -7,6 +7,7 @@ const threads = new Threads({
   waiting: 200,
   each: 10,
   milliseconds: 120_000,
+  waitMilliseconds: 40_000,
   megabytes: 512,
   tooManyOfYours: (count) => `${count} of your documents are being made. Please try again when one is ready.`,
   tooManyWait: 'Too many documents are being made at the moment. Please try again shortly.',

@@ -3,13 +3,15 @@ import { isMainThread } from 'node:worker_threads'
 import type { Problem } from './problem.ts'
 import { Threads } from './threads.ts'
 
-/** Two, so that a file that takes long does not make every other one wait. */
+/** Two, so that a file that takes long makes only others of the same person wait. */
 const threads = new Threads({
   threads: 2,
   waiting: 1000,
   // A technician sends the photos of a visit together when there is a connection again.
   each: 100,
+  // Together less than an upload's connection lives without an answer.
   milliseconds: 30_000,
+  waitMilliseconds: 20_000,
   megabytes: 256,
   tooManyOfYours: (count) => `${count} of your files are being read. Please try again when one is done.`,
   tooManyWait: 'Too many files are being read at the moment. Please try again shortly.',

@@ -11,6 +11,7 @@ const given = (limits: Partial<ConstructorParameters<typeof Threads>[0]> = {}) =
     waiting: 100,
     each: 100,
     milliseconds: 30_000,
+    waitMilliseconds: 30_000,
     megabytes: 64,
     tooManyOfYours: (count) => `${count} of yours`,
     tooManyWait: 'Too many wait',
@@ -113,6 +114,25 @@ test('callers take turns: many tasks of one do not make another wait for all of 
   await Promise.all([...Array.from({ length: 20 }, () => 'busy'), 'other', 'third'].map(draw))
   expect(order.indexOf('other')).toBeLessThanOrEqual(3)
   expect(order.indexOf('third')).toBeLessThanOrEqual(4)
+})
+
+test('tasks of one caller that take long leave a thread to others', async () => {
+  given()
+  const order: string[] = []
+  const work = async (caller: string, milliseconds: number) => {
+    await run('nameOfThread', { milliseconds }, caller)
+    order.push(caller)
+  }
+  await Promise.all([work('busy', 300), work('busy', 300), work('other', 300)])
+  expect(order.at(-1)).toBe('busy')
+})
+
+test('a caller who waited long for a thread is told so', async () => {
+  given({ threads: 1, waitMilliseconds: 50 })
+  const first = run('nameOfThread', { milliseconds: 500 }, 'busy')
+  await expect(run('echo', { text: 'mine' }, 'other')).rejects.toThrow('Too many wait')
+  await first
+  expect(await run('echo', { text: 'again' }, 'other')).toBe('again')
 })
 
 test('of one caller a few tasks are done or wait; more are refused with a sentence until one is done', async () => {

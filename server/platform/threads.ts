@@ -40,13 +40,21 @@ export type Task = {
   /** What the caller is told if the task takes too much time or memory; without it that is an error of the server. */
   lost?: () => Problem
 }
-type Order = Task & { resolve: (value: unknown) => void; reject: (error: unknown) => void }
+type Order = Task & {
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+  /** Until a thread takes it. */
+  patience?: NodeJS.Timeout
+}
+const jobs = 'jobs'
 type Limits = {
   threads: number
   waiting: number
   /** How many tasks of one caller are done or wait at a time. */
   each: number
   milliseconds: number
+  /** How long a task of a caller waits for a thread; jobs wait as long as it takes. */
+  waitMilliseconds: number
   megabytes: number
   /** Sentences for callers who are refused. */
   tooManyOfYours: (count: number) => string
@@ -55,11 +63,18 @@ type Limits = {
 
 const isOutOfMemory = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
 
+function count(ofEach: Map<string, number>, whose: string, step: 1 | -1): void {
+  const counted = (ofEach.get(whose) ?? 0) + step
+  if (counted > 0) ofEach.set(whose, counted)
+  else ofEach.delete(whose)
+}
+
 /** Threads for work that would keep the event loop from answering other calls. They start when first needed. */
 export class Threads {
   readonly #limits: Limits
   readonly #waiting = new FairQueue<Order>()
   readonly #ofCaller = new Map<string, number>()
+  readonly #running = new Map<string, number>()
   readonly #idle: Worker[] = []
   #count = 0
 
@@ -69,23 +84,27 @@ export class Threads {
 
   /** Calls a function that a module exports. If its thread crashes, only this call fails. */
   async run(task: Task, caller = currentCaller()): Promise<unknown> {
-    if (caller === undefined) return this.#wait('jobs', task)
+    if (caller === undefined) return this.#wait(jobs, task)
     const tasks = this.#ofCaller.get(caller) ?? 0
     if (tasks >= this.#limits.each) throw tooMany(this.#limits.tooManyOfYours(tasks), 5000)
-    this.#ofCaller.set(caller, tasks + 1)
+    count(this.#ofCaller, caller, 1)
     try {
       return await this.#wait(caller, task)
     } finally {
-      const left = (this.#ofCaller.get(caller) ?? 1) - 1
-      if (left > 0) this.#ofCaller.set(caller, left)
-      else this.#ofCaller.delete(caller)
+      count(this.#ofCaller, caller, -1)
     }
   }
 
   async #wait(whose: string, task: Task): Promise<unknown> {
     if (this.#waiting.length >= this.#limits.waiting) throw tooMany(this.#limits.tooManyWait, 5000)
     return new Promise((resolve, reject) => {
-      this.#waiting.add(whose, { ...task, resolve, reject })
+      const order: Order = { ...task, resolve, reject }
+      this.#waiting.add(whose, order)
+      if (whose !== jobs)
+        order.patience = setTimeout(() => {
+          this.#waiting.remove(whose, order)
+          reject(tooMany(this.#limits.tooManyWait, 5000))
+        }, this.#limits.waitMilliseconds)
       this.#next()
     })
   }
@@ -94,15 +113,17 @@ export class Threads {
     await Promise.all(this.#idle.splice(0).map(async (worker) => worker.terminate()))
   }
 
+  /** One thread is left for others: a file of the same caller that takes long would hold the last one too. */
+  #mayRun = (whose: string): boolean =>
+    whose === jobs || (this.#running.get(whose) ?? 0) < Math.max(1, this.#limits.threads - 1)
+
   #next(): void {
-    if (this.#waiting.length === 0) return
-    const worker = this.#idle.pop() ?? this.#start()
-    const order = worker && this.#waiting.next()
-    if (order) this.#handOver(worker, order)
+    if (this.#idle.length === 0 && this.#count >= this.#limits.threads) return
+    const turn = this.#waiting.next(this.#mayRun)
+    if (turn) this.#handOver(this.#idle.pop() ?? this.#start(), turn)
   }
 
-  #start(): Worker | undefined {
-    if (this.#count >= this.#limits.threads) return undefined
+  #start(): Worker {
     this.#count += 1
     const worker = new Worker(new URL('./thread.mjs', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
@@ -118,8 +139,12 @@ export class Threads {
     return worker
   }
 
-  #handOver(worker: Worker, { module, name, content, lost, resolve, reject }: Order): void {
+  #handOver(worker: Worker, { whose, item }: { whose: string; item: Order }): void {
+    const { module, name, content, lost, resolve, reject, patience } = item
+    clearTimeout(patience)
+    count(this.#running, whose, 1)
     const end = (settle: () => void) => {
+      count(this.#running, whose, -1)
       clearTimeout(timer)
       worker.off('message', onReply).off('error', onError).off('exit', onExit)
       settle()
