@@ -795,6 +795,7 @@ describe('a property of another provider', () => {
     compliance: 'COMPLIANCE_ISSUES',
     reasons: ['Smoke alarm check: the last service date is not known'],
     tags: ['NOT_ENROLLED'],
+    servicesWithFindings: [],
     services: [
       {
         serviceId: 1,
