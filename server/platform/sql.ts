@@ -11,30 +11,57 @@ export class Sql<Row = unknown> {
   }
 }
 
-/** sql`select … where id = ${id}`; a part that is itself `sql` is inserted. */
-export function sql<Row = Record<string, unknown>>(strings: TemplateStringsArray, ...parts: unknown[]): Sql<Row> {
-  if (!parts.some((part) => part instanceof Sql)) return new Sql<Row>(strings, parts)
+/** The texts of a statement with certain parts, and those with one more part. */
+type Composition = { strings?: readonly string[]; withPart: WeakMap<readonly string[], Composition> }
+const compositions = new WeakMap<readonly string[], Composition>()
+/** Stands for a part that is a value. */
+const value: readonly string[] = []
+
+function compositionOf(known: WeakMap<readonly string[], Composition>, key: readonly string[]): Composition {
+  let composition = known.get(key)
+  if (!composition) known.set(key, (composition = { withPart: new WeakMap() }))
+  return composition
+}
+
+const textsOf = (part: unknown): readonly string[] => (part instanceof Sql ? part.strings : value)
+
+function compose(strings: readonly string[], parts: readonly unknown[]): readonly string[] {
   const texts: string[] = [strings[0] ?? '']
-  const values: unknown[] = []
   parts.forEach((part, index) => {
     const after = strings[index + 1] ?? ''
     if (part instanceof Sql) {
       texts[texts.length - 1] += part.strings[0] ?? ''
       texts.push(...part.strings.slice(1))
       texts[texts.length - 1] += after
-      values.push(...(part.values as unknown[]))
-    } else {
-      values.push(part)
-      texts.push(after)
-    }
+    } else texts.push(after)
   })
-  return new Sql<Row>(texts, values)
+  return texts
+}
+
+/** sql`select … where id = ${id}`; a part that is itself `sql` is inserted. The texts of the same parts are joined once. */
+export function sql<Row = Record<string, unknown>>(strings: TemplateStringsArray, ...parts: unknown[]): Sql<Row> {
+  if (!parts.some((part) => part instanceof Sql)) return new Sql<Row>(strings, parts)
+  let composition = compositionOf(compositions, strings)
+  const values: unknown[] = []
+  for (const part of parts) {
+    composition = compositionOf(composition.withPart, textsOf(part))
+    if (part instanceof Sql) values.push(...(part.values as unknown[]))
+    else values.push(part)
+  }
+  composition.strings ??= compose(strings, parts)
+  return new Sql<Row>(composition.strings, values)
 }
 
 export const emptySql = new Sql<never>([''], [])
 
+const literals = new Map<number, Sql>()
+
 /** A number in the text of a statement, not a parameter: partial indexes and plans depend on it. */
-export const literalSql = (value: number): Sql => new Sql<never>([String(value)], [])
+export function literalSql(number: number): Sql {
+  let literal = literals.get(number)
+  if (!literal) literals.set(number, (literal = new Sql<never>([String(number)], [])))
+  return literal
+}
 
 export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   if (parts.length === 0) return emptySql

@@ -20,7 +20,7 @@ type Connection = {
 type Callback = (error: unknown, rows?: Row[][]) => void
 
 /** A client with several statements under way accepts only what extends its own class. */
-const Query = pg.Query as unknown as new (config: { text: string }) => object
+const Query = pg.Query as unknown as new (text: string) => object
 
 /** What each connection has prepared, with the columns of the results. */
 const preparedOn = new WeakMap<Connection, Map<string, Columns>>()
@@ -39,7 +39,7 @@ export class StatementBatch extends Query {
   #failure: unknown
 
   constructor(statements: readonly Sql[], types: TypeParsers, callback: Callback) {
-    super({ text: '' })
+    super('')
     this.statements = statements
     this.#types = types
     this.#rows = statements.map(() => [])

@@ -2,7 +2,7 @@ import type { ResolveRequest } from '../../../contract/access-issues/access-issu
 import type { AccessIssueTag } from '../../../contract/access-issues/access-issues.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
-import { joinConditions, sql, Sql } from '../../platform/sql.ts'
+import { joinConditions, literalSql, sql, type Sql } from '../../platform/sql.ts'
 import type { ChosenColumns } from '../access-cases/current-preferences.ts'
 import { foldText, searchCondition } from '../cards/card-search.queries.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
@@ -15,7 +15,7 @@ export type AccessFilter = CardFilter & {
   tagGroups: readonly (readonly AccessIssueTag[])[]
 }
 
-const urgentBit = new Sql([String(2 ** facets.URGENT_ACTIVE_NOTICES.bit)], [])
+const urgentBit = literalSql(2 ** facets.URGENT_ACTIVE_NOTICES.bit)
 
 const problemNames = sql`
   (select string_agg(p ->> 'publicName', ' ') from json_array_elements(item #> '{accessIssues,problems}') p)`

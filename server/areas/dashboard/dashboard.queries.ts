@@ -2,7 +2,7 @@ import type { ManagerKey } from '../../../contract/paging.ts'
 import { isManagedBy, isManagerOf } from '../cards/manager-key.queries.ts'
 import type { CardKind } from '../cards/card.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
-import { emptySql, Sql, sql } from '../../platform/sql.ts'
+import { emptySql, literalSql, sql, type Sql } from '../../platform/sql.ts'
 import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 export type CounterRow = { kind: CardKind; counter: number; count: number }
@@ -13,8 +13,7 @@ export const cardCounters = (agencyId: number, managerId: number) => sql<Counter
    where agency_id = ${agencyId} and kind in (${cardKindIds.property}, ${cardKindIds.portfolioProperty}) and manager_id = ${managerId}
      and count > 0`
 
-// Written into the statement: a partial index is not used for a condition with a parameter.
-const facetBit = (facet: FacetCode): Sql => new Sql([String(2 ** facets[facet].bit)], [])
+const facetBit = (facet: FacetCode): Sql => literalSql(2 ** facets[facet].bit)
 
 /** New managements that a user has started to enrol, of all property managers or of one. */
 export const newManagementsInEnrolment = (agencyId: number, managerId: ManagerKey | undefined) => sql<{

@@ -1,7 +1,7 @@
 import { facetGroups, facetMask, facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
-import { joinConditions, Sql, sql } from '../../platform/sql.ts'
+import { joinConditions, literalSql, sql, type Sql } from '../../platform/sql.ts'
 import { foundCards } from '../cards/card-search.queries.ts'
 import { padConditions } from '../cards/pad-conditions.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
@@ -14,9 +14,6 @@ export type CardFilter = Pick<CardQuery, 'isOfMirror' | 'query' | 'services' | '
 
 /** Most properties have one of these facets, so a page is filled quickly in list order and they need no index. */
 const common: ReadonlySet<FacetCode> = new Set(['COMPLIANT', 'COMPLIANCE_ISSUES', 'ON_SERVICE'])
-
-/** A number in the text of the statement, because PostgreSQL matches a partial index only with constants. */
-const constant = (value: number): Sql => new Sql([String(value)], [])
 
 /** The facet whose partial index is used: that of the list, otherwise the first requested one. */
 const entryFacet = ({ within }: CardSource, requested: readonly FacetCode[]): FacetCode | undefined => {
@@ -49,7 +46,7 @@ export function cardsThatPass(source: CardSource, filter: CardFilter, key: Sql, 
   const { agencyId, query } = filter
   const conditions = joinConditions([...toConditions(source, filter), ...only])
   if (!query) return sql`select kind, subject_id, ${key} from property_cards where ${conditions}`
-  const kind = sql`${constant(source.kind)}::smallint`
+  const kind = sql`${literalSql(source.kind)}::smallint`
   const found = foundCards(agencyId, source.kind, query)
   if (key === addressOrder && isSearchAlone(source, filter))
     return sql`select ${kind} as kind, subject_id, sort_key collate "C" as sort_key from ${found} found`
@@ -75,8 +72,8 @@ export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   const groups = facetGroups(filter.facets)
   const needed = [...(source.within ? [source.within] : []), ...groups.flatMap((group) => (group[1] ? [] : group))]
   const all = facetMask(needed.filter((code) => code !== entry))
-  const conditions: Sql[] = [sql`agency_id = ${filter.agencyId}`, sql`kind = ${constant(source.kind)}`]
-  if (entry) conditions.push(sql`facet_mask & ${constant(2 ** facets[entry].bit)} <> 0`)
+  const conditions: Sql[] = [sql`agency_id = ${filter.agencyId}`, sql`kind = ${literalSql(source.kind)}`]
+  if (entry) conditions.push(sql`facet_mask & ${literalSql(2 ** facets[entry].bit)} <> 0`)
   if (all !== 0) conditions.push(sql`facet_mask & ${all}::bigint = ${all}::bigint`)
   for (const group of padConditions(groups.filter((each) => each.length > 1)))
     conditions.push(sql`facet_mask & ${facetMask(group)}::bigint <> 0`)
