@@ -99,7 +99,7 @@ const sortQuery = {
   sort: z._default(z.enum(propertySorts), 'address'),
   direction: z._default(sortDirection, 'ascending'),
 }
-/** Sent by the portal but ignored: what a user may see depends on the user's experiments. */
+/** The versions of access issues and findings that the portal shows: without them, the items have the older names of their tags. */
 const versionQuery = { 'new-access-issues': z.optional(urlText(10)), 'new-problem-register': z.optional(urlText(10)) }
 
 export const propertyQuery = z.object({

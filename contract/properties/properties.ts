@@ -23,7 +23,7 @@ export const propertyTagLabels = {
   PAYG_BILLING: { label: 'Pay as you go', tone: 'neutral' },
   SUBSCRIPTION_BILLING: { label: 'Subscription', tone: 'neutral' },
   BETWEEN_TENANCY_TRACKING: { label: 'Between-tenancy tracking', tone: 'neutral' },
-  EXTERNAL_ACTIVE_NOTICES: { label: 'Active notices', tone: 'attention' },
+  EXTERNAL_ACTIVE_NOTICES: { label: 'Access issues', tone: 'critical' },
   LEASE_AGREEMENT_UPDATE_REQUIRED: { label: 'Lease agreement update required', tone: 'attention' },
   LEGISLATION_UPGRADE_PENDING: { label: 'Legislation upgrade pending', tone: 'attention' },
   NOT_ENROLLED: { label: 'Not enrolled', tone: 'neutral' },

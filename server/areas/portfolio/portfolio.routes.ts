@@ -14,16 +14,17 @@ import { managersOfPortfolio } from './integrated-choices.queries.ts'
 import { exportIntegrated, listIntegrated } from './integrated-portfolio.ts'
 import { exportManaged } from './managed-portfolio.ts'
 import { readCardPage, pageJson } from './read-cards.ts'
+import { withTagNames } from './tag-names.ts'
 
 export const portfolioRoutes: Route[] = [
-  serve(listPortfolio, async ({ scope, query }) =>
-    pageJson(
-      await readCardPage(scope, toCardQuery('managed', [{ kind: 1 }], query), {
-        page: query.page,
-        pageSize: query['page-size'],
-      }),
-    ),
-  ),
+  serve(listPortfolio, async ({ scope, signedIn, query }) => {
+    const page = await readCardPage(scope, toCardQuery('managed', [{ kind: 1 }], query), {
+      page: query.page,
+      pageSize: query['page-size'],
+    })
+    // Programs of agencies know one version.
+    return pageJson(signedIn.apiKey ? page : withTagNames(page, query))
+  }),
   serve(exportPortfolio, async ({ scope, signedIn, query }) => exportManaged(scope, signedIn.agencyName, query)),
   serve(listIntegratedPortfolio, async ({ scope, query }) => listIntegrated(scope, query)),
   serve(exportIntegratedPortfolio, async ({ scope, signedIn, query }) =>

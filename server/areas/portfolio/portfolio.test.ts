@@ -79,6 +79,16 @@ async function listed<Row = ManagedProperty>(path: string, who = browser): Promi
 }
 const ids = ({ items }: List<ManagedProperty>) => items.map((row) => row.compliancePropertyId)
 
+test('tags have their older names where the call does not name the newer versions', async () => {
+  const tagsOf = async (query: string) =>
+    ((await browser.get(`/v1/portfolio?${query}`)).body.data as { items: ManagedProperty[] }).items
+      .flatMap(({ tags }) => tags)
+      .filter((tag) => tag.endsWith('PENDING_ITEMS'))
+  expect(await tagsOf('')).toEqual(['LEGACY_PENDING_ITEMS'])
+  expect(await tagsOf('new-access-issues=true')).toEqual(['LEGACY_PENDING_ITEMS'])
+  expect(await tagsOf('new-problem-register=true')).toEqual(['PENDING_ITEMS'])
+})
+
 describe('the portfolio', () => {
   test('lists the properties on the provider’s books by address, with street numbers in numeric order', async () => {
     const list = await listed('/v1/portfolio')

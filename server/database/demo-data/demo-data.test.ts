@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessIssueTags } from '../../../contract/access-issues/access-issues.ts'
 import { experimentNames, experimentWireName } from '../../../contract/me.ts'
+import { propertyTagLabels } from '../../../contract/properties/properties.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { DiskFiles } from '../../platform/disk-files.ts'
@@ -230,6 +232,21 @@ const nothingMissing: Record<string, string> = {
           and (way.name <> 'third party' or f.third_party_invalid_status is null))`,
   'every access problem, for both rich agencies':
     'select p.code || a.id as value from access_problems p, (table vic union table qld) a where not exists (select from access_issues i where i.agency_id = a.id and i.problem_id = p.id and i.resolved_at is null)',
+  'every tag of an access issue, for every demo manager': `
+    select m.agency_id || ' ' || tag as value from memberships m join users u on u.id = m.user_id
+     cross join unnest(array['${accessIssueTags.join("','")}']) tag
+     where u.username ~ '[.]manager$' and not exists (
+       select from property_cards c where c.agency_id = m.agency_id and (c.item::jsonb -> 'accessIssues' -> 'tags') ? tag)`,
+  'every service with reported findings, where the law asks for it': `
+    select s.id::text as value from services s where not exists (
+      select from findings f where f.service_id = s.id and f.status = 'OPEN' and f.dismissed_at is null
+         and f.agency_id in (select agency_id from memberships m join users u on u.id = m.user_id where u.username = 'qld.manager'))
+       and s.id in (select service_id from finding_items where 'qld' = any (states))`,
+  'every tag of a property, among the demo managers': `
+    select tag as value from unnest(array['${Object.keys(propertyTagLabels).join("','")}']) tag
+     where tag not in ('EXTERNAL_ACTIVE_NOTICES', 'LEGACY_PENDING_ITEMS') and not exists (
+       select from property_cards c join memberships m on m.agency_id = c.agency_id join users u on u.id = m.user_id
+        where u.username ~ '[.]manager$' and (c.item::jsonb -> 'tags') ? tag)`,
   'every notice type':
     'select n.code as value from notice_types n where not exists (select from access_issues i join access_problems p on p.id = i.problem_id where p.notice_type = n.code)',
   'every status of a quote, for both rich agencies':
@@ -496,8 +513,6 @@ const never: Record<string, string> = {
   'an invoice that was paid before it was issued': 'select from invoices where paid_at::date < issued_on',
   'a vacant property with a tenancy in force':
     'select from properties p join in_force t on t.agency_id = p.agency_id and t.property_id = p.id where p.is_vacant',
-  'an open access case of a cancelled property':
-    'select from access_cases c join properties p on p.agency_id = c.agency_id and p.id = c.property_id where c.closed_at is null and p.cancelled_at is not null',
   'an issue about missing tenant details where a tenant is known': `select from access_issues i join access_problems x on x.id = i.problem_id and x.code = 'NO_TENANT_DETAILS' join in_force t on t.agency_id = i.agency_id and t.property_id = i.property_id join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id where i.resolved_at is null`,
   'an issue about a needed key where there is a key or an appointment is allowed': `select from access_issues i join access_problems x on x.id = i.problem_id and x.code = 'KEY_NEEDED' join properties p on p.agency_id = i.agency_id and p.id = i.property_id left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id where i.resolved_at is null and (p.is_key_available or p.onsite_key <> 'UNAVAILABLE' or e.occupant_appointment is distinct from 'NO')`,
   'an open access issue whose request to resolve was approved or withdrawn': `select from resolve_requests r join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id where r.status in ('APPROVED', 'WITHDRAWN') and i.resolved_at is null`,

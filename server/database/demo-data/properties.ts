@@ -36,7 +36,7 @@ export function writeProperty(
   const software = scenario.isIntegrated ? agency.software : null
   const { isDueByLease, isDueByRenewal } = law.rules.smoke
   const startedDaysAgo = isDueByLease && scenario.progress === 'OVERDUE' ? random.between(3, 60) : null
-  const cancelledOn = scenario.cancelled === null ? null : today - random.between(5, 400)
+  const cancelledOn = scenario.cancelled === null ? null : today - daysSinceCancelled(context, scenario)
   const enrolledOn = today - scenario.enrolledDaysAgo - (cancelledOn === null ? 0 : 420)
   const lease = letProperty(context, {
     propertyId: ids.property,
@@ -76,6 +76,10 @@ export function writeProperty(
   return property
 }
 
+/** An access case that is still open was opened before. */
+const daysSinceCancelled = ({ random }: AgencyContext, { access }: Scenario): number =>
+  access ? Math.ceil(access.daysOpen / 2) : random.between(5, 400)
+
 /**
  * Corrects random combinations that are impossible: a cancelled property has no upcoming visit, there is no gas service
  * without gas, and so on.
@@ -85,7 +89,7 @@ function consistent({ random, law }: AgencyContext, planned: Scenario): Scenario
   if (scenario.cancelled !== null)
     Object.assign(scenario, {
       progress: 'SETTLED',
-      access: null,
+      access: scenario.access?.outlivesCancellation === true ? scenario.access : null,
       hold: null,
       cancellation: null,
       payment: 'PAID',

@@ -41,6 +41,8 @@ export type AccessScenario = {
   needsProvider?: boolean
   hasNoSolutions?: boolean
   request?: DemoReview
+  /** Still open although the property was cancelled since. */
+  outlivesCancellation?: boolean
 }
 
 /** The case that one property shows. Everything else about it follows from this and from random choices. */

@@ -24,6 +24,12 @@ const quiet: Partial<Scenario> = {
 
 const reviews: DemoReview[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
+/** What was open when the property was cancelled stays open. */
+const cancelledWithCase: Partial<Scenario> = {
+  cancelled: 'REQUESTED',
+  access: { problems: ['TENANT_UNREACHABLE'], daysOpen: 12, isImportant: false, outlivesCancellation: true },
+}
+
 /** Safety switches need a licence. */
 const awaitingRelease: Partial<Scenario> = { services: ['smoke', 'rcd'], progress: 'AWAITING_RELEASE' }
 
@@ -43,6 +49,7 @@ export function showcase(context: AgencyContext): Partial<Scenario>[] {
     ...details(context),
     ...rareAccessProblems(context),
     awaitingRelease,
+    cancelledWithCase,
   ].map((wish) => ({ ...quiet, ...wish }))
 }
 
@@ -144,7 +151,12 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
       ...(code === 'KEY_DID_NOT_WORK' ? { isIntegrated: false } : {}),
     }))
   const turns: Partial<Scenario>[] = [
-    { access: open(['TENANT_UNREACHABLE'], { daysOpen: 30, isImportant: true }), progress: 'OVERDUE' },
+    // Without a way in, so that the attempts will be suspended.
+    {
+      access: open(['TENANT_UNREACHABLE'], { daysOpen: 30, isImportant: true }),
+      progress: 'OVERDUE',
+      entry: 'ONLY_APPOINTMENT',
+    },
     { access: open(['ENTRY_REFUSED'], { daysOpen: 60, isImportant: true, isSuspended: true }), progress: 'OVERDUE' },
     { access: open(['KEY_DID_NOT_WORK', 'TENANT_UNREACHABLE'], { isPriority: true }), progress: 'DUE' },
     { access: open(['KEY_NOT_AT_AGENCY']), letting: 'VACANT', progress: 'DUE' },
