@@ -43,7 +43,12 @@ describe('badges of a property', () => {
   })
 
   it('only threats to compliance are red', () => {
-    expect(reds(propertyTagLabels)).toEqual(['OVERDUE_INVOICES', 'EXTERNAL_ACTIVE_NOTICES', 'ACCESS_ISSUES', 'COMPLIANCE_ISSUES'])
+    expect(reds(propertyTagLabels)).toEqual([
+      'OVERDUE_INVOICES',
+      'EXTERNAL_ACTIVE_NOTICES',
+      'ACCESS_ISSUES',
+      'COMPLIANCE_ISSUES',
+    ])
     expect(reds(serviceComplianceTags)).toEqual(['NON_COMPLIANT'])
     expect(reds(serviceJobStatusTags)).toEqual(['OVERDUE'])
     expect(serviceJobStatuses).toHaveLength(10)

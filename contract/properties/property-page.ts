@@ -55,6 +55,8 @@ export const propertyService = z.extend(serviceSummary, {
   hasReports: z.boolean(),
   onHoldUntil: z.nullable(day),
   isCancelled: z.boolean(),
+  /** A visit for it can be booked now, by those who may book. */
+  isBookable: z.boolean(),
   visit: z.nullable(upcomingVisit),
   /** Open ones, and those fixed by a third party whose proof is in review; most pressing first. */
   findings: z.array(serviceFinding),

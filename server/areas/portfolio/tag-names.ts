@@ -10,7 +10,7 @@ const olderNames: Readonly<Record<Version, readonly [tag: PropertyTag, older: Pr
 }
 
 /** The items with the tags of the versions that the call names. They stay text: within quotes a code is only ever a tag. */
-export function withTagNames(page: CardPage, query: Partial<Record<Version, string>>): CardPage {
+export function withTagNames(page: CardPage, query: { [Key in Version]?: string | undefined }): CardPage {
   const older = Object.entries(olderNames).flatMap(([version, names]) =>
     query[version as Version] === undefined ? [names] : [],
   )

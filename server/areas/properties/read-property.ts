@@ -101,6 +101,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): Prop
       on: service?.lastOn ?? null,
       check: service?.check ? toLastCheck(service.check) : null,
       hasReports: service?.hasReports ?? false,
+      isBookable: service !== undefined && row.cancelledAt === null && isBookable(service, today),
     }
     return toPropertyService(statusFacts(summary), last)
   })

@@ -244,7 +244,7 @@ describe('the blockers of a service', () => {
 })
 
 test('an expired hold is ignored', () => {
-  const never = { on: null, check: null, hasReports: false }
+  const never = { on: null, check: null, hasReports: false, isBookable: false }
   expect(toPropertyService(facts({ onHoldUntil: '2026-11-14' }), never).onHoldUntil).toBeNull()
   expect(toPropertyService(facts({ onHoldUntil: today }), never).onHoldUntil).toBe(today)
 })

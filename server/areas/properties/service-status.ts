@@ -227,9 +227,9 @@ export function describeNextStep(facts: ServiceStatusFacts): string {
   return waitingFor(facts) ?? bookingStep(facts)
 }
 
-type LastService = { on: Day | null; check: LastCheck | null; hasReports: boolean }
+type OtherFacts = { on: Day | null; check: LastCheck | null; hasReports: boolean; isBookable: boolean }
 
-export const toPropertyService = (facts: ServiceStatusFacts, last: LastService): PropertyService => ({
+export const toPropertyService = (facts: ServiceStatusFacts, last: OtherFacts): PropertyService => ({
   ...facts.summary,
   tags: serviceTags(facts),
   lastServiceDate: last.on,
@@ -237,6 +237,7 @@ export const toPropertyService = (facts: ServiceStatusFacts, last: LastService):
   hasReports: last.hasReports,
   onHoldUntil: isOnHold(facts) ? facts.onHoldUntil : null,
   isCancelled: isCancelled(facts),
+  isBookable: last.isBookable,
   visit: facts.visit,
   findings: isCancelled(facts) ? [] : [...facts.findings],
   blockers: findBlockers(facts),

@@ -14,6 +14,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { BookServiceButton } from './BookServiceButton.tsx'
 import { dueLabel } from './due-label.ts'
 import { ServiceWhy } from './ServiceWhy.tsx'
 import { startDownload } from '@/shared/downloads/start-download.ts'
@@ -154,9 +155,14 @@ function ApplianceList({ appliances, of }: ApplianceListProps) {
   )
 }
 
-type ServiceRowProps = { property: PropertyInShort; service: PropertyService; appliances: readonly Appliance[] }
+type ServiceRowProps = {
+  property: PropertyInShort
+  service: PropertyService
+  canBook: boolean
+  appliances: readonly Appliance[]
+}
 
-export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
+export function ServiceRow({ property, service, canBook, appliances }: ServiceRowProps) {
   const { shortName, reason, lastServiceDate, dueDate, visit, findings, blockers, nextStep, isCancelled } = service
   const { name } = known[shortName]
   const today = useAgencyToday()
@@ -195,13 +201,16 @@ export function ServiceRow({ property, service, appliances }: ServiceRowProps) {
       {service.lastCheck ? <CheckEvidence propertyId={property.id} check={service.lastCheck} of={name} /> : null}
       {findings.length > 0 ? <ServiceFindings property={property} service={service} /> : null}
       {others.length > 0 ? <Blockers blockers={others} name={name} /> : null}
-      <p className="flex items-start gap-2 text-sm font-medium">
-        <ArrowRight aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />
-        <span>
-          <span className="sr-only">What happens next: </span>
-          {nextStep === resolveFindingsStep ? <ResolveStep property={property} shortName={shortName} /> : nextStep}
-        </span>
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="flex items-start gap-2 text-sm font-medium">
+          <ArrowRight aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />
+          <span>
+            <span className="sr-only">What happens next: </span>
+            {nextStep === resolveFindingsStep ? <ResolveStep property={property} shortName={shortName} /> : nextStep}
+          </span>
+        </p>
+        {canBook && service.isBookable ? <BookServiceButton property={property} service={service} /> : null}
+      </div>
       {isCancelled ? null : <ServiceWhy propertyId={property.id} serviceId={service.serviceId} name={name} />}
       {appliances.length > 0 ? <ApplianceList appliances={appliances} of={name} /> : null}
     </li>

@@ -5,7 +5,7 @@ import { ServiceRow } from './ServiceRow.tsx'
 
 /** Every service with its result, reason and next date. Cancelled services come last. */
 export function ServicesCard({ property }: { property: PropertyDetails }) {
-  const { services, appliances, compliancePropertyId: id, address } = property
+  const { services, appliances, compliancePropertyId: id, address, actions } = property
   const inOrder = services.toSorted((one, other) => Number(one.isCancelled) - Number(other.isCancelled))
   return (
     <Card title="Services" isFlush={services.length > 0}>
@@ -18,6 +18,7 @@ export function ServicesCard({ property }: { property: PropertyDetails }) {
               key={service.serviceId}
               property={{ id, address }}
               service={service}
+              canBook={actions.book}
               appliances={appliances.filter(({ serviceId }) => serviceId === service.serviceId)}
             />
           ))}

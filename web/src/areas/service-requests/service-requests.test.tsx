@@ -36,6 +36,7 @@ const service = (serviceId: number, shortName: string, parts: Partial<PropertySe
   hasReports: false,
   onHoldUntil: null,
   isCancelled: false,
+  isBookable: false,
   visit: null,
   findings: [],
   blockers: [],

@@ -14,6 +14,7 @@ export const givenService = (parts: Partial<PropertyService> = {}): PropertyServ
   hasReports: true,
   onHoldUntil: null,
   isCancelled: false,
+  isBookable: false,
   visit: null,
   findings: [],
   blockers: ['Technicians cannot get in: Key not working'],
