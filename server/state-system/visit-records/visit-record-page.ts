@@ -11,7 +11,7 @@ import { isTicked, typedInVisit, type VisitForm } from '../../areas/visit-record
 import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
-import { errorsInOrder } from '../kit/forms/errors-in-order.ts'
+import { errorList } from '../kit/forms/error-list.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
@@ -126,7 +126,7 @@ export function visitRecordPage(
       ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
       ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
-    ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${problemNotice(attempt, form)}
+    ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${attempt && errorList(attempt, form)}
     ${isOpen && bookingConflict(call, visit, attempt, earlier)}
     ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
     ${isReadOnly && !isWaiting && endedNotice(visit, problems)}
@@ -276,20 +276,6 @@ const ends: Readonly<Record<string, string>> = {
 
 const savedText = ({ state, savedAt, savedBy }: RecordedVisitRow): string =>
   savedAt === null ? 'Not saved yet.' : `Saved by ${savedBy ?? 'a user'}, ${whenText(state, savedAt)}.`
-
-/**
- * All messages with links to their fields, in the order of the form, because it is long. A message that is the only one is shown once.
- */
-function problemNotice(attempt: RecordAttempt | undefined, form: Html): Part {
-  const entries = errorsInOrder(attempt?.errors ?? {}, form)
-  const error = attempt?.error
-  const isOnlyOne = entries.length === 1 && entries[0]?.[1] === error
-  const list = html`<ul class="errors">
-    ${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}
-  </ul>`
-  if (isOnlyOne) return html`<div class="notice critical" role="alert">${list}</div>`
-  return [formError(error), entries.length > 0 && list]
-}
 
 const finishPart = (visit: RecordedVisitRow): Html => html`
   <section class="finish" aria-labelledby="finish-title">

@@ -137,6 +137,7 @@ describe('finding a property', () => {
       nextDueDate,
       compliancePropertyId: null,
       agencyPortfolioPropertyId: 31,
+      servicesWithFindings: [],
       providedBy: 'OTHER',
       firstActiveDate: null,
       isUnderEnrolment: false,

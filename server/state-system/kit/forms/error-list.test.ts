@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { html } from '../html/html.ts'
-import { errorsInOrder } from './errors-in-order.ts'
+import { errorsInOrder } from './error-list.ts'
 
 test('messages come in the order of the fields', () => {
   const form = html`<input id="gas.check.FLUES" /><input id="gas.check.FLUES.note" /><input id="gas.earlier.5" />`
