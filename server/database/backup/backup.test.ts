@@ -1,10 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../embedded.ts'
+import type { Manifest } from './manifest.ts'
 import { runBackup } from './run-backup.ts'
 import { runRestore } from './run-restore.ts'
 
@@ -172,3 +174,20 @@ test.each([
   expect(await readdir(target)).toEqual([])
   await writeFile(path, whole)
 })
+
+test.each(['a\0b', 'x'.repeat(5000), 'pipe', 'folder'])(
+  'a backup whose manifest names “%.10s” is refused',
+  async (path) => {
+    const odd = await mkdtemp(join(folder, 'odd '))
+    await mkdir(join(odd, 'data', 'folder'), { recursive: true })
+    execFileSync('mkfifo', [join(odd, 'data', 'pipe')])
+    const text = await readFile(join(backup, 'manifest.json'), 'utf8')
+    const manifest = { ...(JSON.parse(text) as Manifest), files: [{ path, size: 0, sha256: '' }] }
+    await writeFile(join(odd, 'manifest.json'), JSON.stringify(manifest))
+    await copyFile(join(backup, 'database.tar'), join(odd, 'database.tar'))
+    const target = join(folder, 'from odd')
+    expect(await runRestore([odd], at(target))).toBe(1)
+    expect(said.at(-1)).toContain('The backup is damaged')
+    expect(await readdir(target)).toEqual([])
+  },
+)

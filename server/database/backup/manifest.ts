@@ -21,7 +21,9 @@ const manifestSchema = z.object({
   database: checkedFile,
   /** True if stored files are elsewhere, in object storage. */
   isWithoutFiles: z.boolean(),
-  files: z.array(checkedFile),
+  files: z
+    .array(checkedFile)
+    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, 'It names a file twice.'),
 })
 
 /** What a backup contains. It is written last, so a folder without it is no complete backup. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigurationError, readConfig } from '../../platform/config.ts'
@@ -77,17 +77,19 @@ async function restoreBytes(backup: string, dataDir: string, manifest: Manifest,
   const lastFile = 'PG_VERSION'
   const unfinished = join(data, 'restore.unfinished')
   await writeFile(unfinished, '')
+  await refuseMissing(backup, manifest.database)
+  for (const file of manifest.files) await refuseMissing(join(backup, copiesName), file)
   let step = performance.now()
   for (const expected of manifest.files) {
     const { path } = expected
-    refuseOther(expected, await copyChecked(join(backup, copiesName, path), join(dataDir, path), path).catch(missing))
+    refuseOther(expected, await copyChecked(join(backup, copiesName, path), join(dataDir, path), path))
   }
   say(`Files: ${manifest.files.length}, ${describeSize(totalSize(manifest.files))}, in ${secondsSince(step)}`)
   step = performance.now()
   const { path } = manifest.database
   const archive = join(backup, path)
   // Before it is unpacked, so that damaged bytes are never read as names and sizes.
-  refuseOther(manifest.database, await hashFile(archive, path).catch(missing))
+  refuseOther(manifest.database, await hashFile(archive, path))
   const bytes = createReadStream(archive, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>
   const version = await unpackTar(bytes, data, lastFile)
   await writeFile(join(data, lastFile), version, { mode: 0o600 })
@@ -95,9 +97,10 @@ async function restoreBytes(backup: string, dataDir: string, manifest: Manifest,
   say(`Database: ${describeSize(manifest.database.size)} in ${secondsSince(step)}`)
 }
 
-const missing = (error: unknown) => {
-  if (hasCode(error, 'ENOENT')) return { size: 0, sha256: 'missing' }
-  throw error
+/** Before anything is copied. What is no file, such as a pipe, could be read for ever. */
+async function refuseMissing(folder: string, { path, size }: CheckedFile): Promise<void> {
+  const found = await lstat(join(folder, path)).catch(() => undefined)
+  refuseOther({ path, size, sha256: '' }, { size: found?.isFile() ? found.size : -1, sha256: '' })
 }
 
 function refuseOther(expected: CheckedFile, found: Omit<CheckedFile, 'path'>): void {
