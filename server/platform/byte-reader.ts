@@ -1,3 +1,5 @@
+const endsTooEarly = () => new RangeError('The font file ends too early')
+
 /** Reads numbers and bytes one after the other, as font files store them. */
 export class ByteReader {
   readonly #bytes: Buffer
@@ -12,26 +14,33 @@ export class ByteReader {
   }
 
   bytes(length: number): Buffer {
-    if (this.#at + length > this.#bytes.length) throw new RangeError('The font file ends too early')
-    const part = this.#bytes.subarray(this.#at, this.#at + length)
-    this.#at += length
-    return part
+    const from = this.#pass(length)
+    return this.#bytes.subarray(from, from + length)
   }
 
+  /** Moves past a number, and returns where it begins. */
+  #pass(length: number): number {
+    const from = this.#at
+    if (from + length > this.#bytes.length) throw endsTooEarly()
+    this.#at += length
+    return from
+  }
+
+  // Fonts are read mostly number by number, and a buffer for each would take most of the time.
   uint8(): number {
-    return this.bytes(1).readUInt8()
+    return this.#bytes.readUInt8(this.#pass(1))
   }
 
   uint16(): number {
-    return this.bytes(2).readUInt16BE()
+    return this.#bytes.readUInt16BE(this.#pass(2))
   }
 
   int16(): number {
-    return this.bytes(2).readInt16BE()
+    return this.#bytes.readInt16BE(this.#pass(2))
   }
 
   uint32(): number {
-    return this.bytes(4).readUInt32BE()
+    return this.#bytes.readUInt32BE(this.#pass(4))
   }
 
   /** A number in seven bits per byte. */

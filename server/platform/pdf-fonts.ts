@@ -66,6 +66,18 @@ function nameGlyphs(font: Font): void {
   }
 }
 
+const unpacked = new Map<string, Buffer>()
+
+/** The weights of a variable font have one file. */
+function unpack(family: FontFamily, file: string): Buffer {
+  let trueType = unpacked.get(file)
+  if (!trueType) {
+    trueType = family.isLarge ? woffToTrueType(read(family, `${file}.woff`)) : toTrueType(read(family, `${file}.woff2`))
+    unpacked.set(file, trueType)
+  }
+  return trueType
+}
+
 /** Each file is read once per process, when a text first needs it. */
 function openPart({ family, part }: Part, isBold: boolean): PdfFont {
   const weight = isBold && family.weights !== 'one' ? 700 : 400
@@ -74,10 +86,7 @@ function openPart({ family, part }: Part, isBold: boolean): PdfFont {
   const known = opened.get(key)
   if (known) return known
   const isVariable = family.weights === 'variable'
-  const file = `files/${name}-${isVariable ? 'wght' : weight}-normal`
-  const trueType = family.isLarge
-    ? woffToTrueType(read(family, `${file}.woff`))
-    : toTrueType(read(family, `${file}.woff2`))
+  const trueType = unpack(family, `files/${name}-${isVariable ? 'wght' : weight}-normal`)
   const whole = fontkit().create(trueType) as Font
   const font = isVariable ? embedVariedOutlines(whole.getVariation({ wght: weight })) : whole
   nameGlyphs(font)

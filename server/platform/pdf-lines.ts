@@ -64,6 +64,8 @@ const codePointOf = (character: string): number => character.codePointAt(0) as n
  * font has, its plain form is printed, such as a for 𝓪, or else a sign that says that something is there.
  */
 function toCluster(text: string, start: number, isBold: boolean): Cluster {
+  const only = text.length === 1 && !ignorable.test(text) && fontFor(text.charCodeAt(0), isBold)
+  if (only) return { text, printed: text, start, font: only }
   const characters = Array.from(text)
   const visible = characters.filter((character) => !ignorable.test(character)).map(codePointOf)
   const [first = 0x20] = visible
@@ -141,7 +143,7 @@ function toRun(clusters: readonly Cluster[], isRightToLeft: boolean, font: PdfFo
   const text = texts.join('')
   if (isRightToLeft) return { text, font, isRightToLeft, actual: null }
   const typed = clusters.map((cluster) => cluster.text).join('')
-  const isSpelled = typed === text && font.words(text, false).every((word) => word.isSpelled)
+  const isSpelled = typed === text && (!font.isShaped || font.words(text, false).every((word) => word.isSpelled))
   return { text, font, isRightToLeft, actual: isSpelled ? null : typed }
 }
 
