@@ -52,6 +52,11 @@ export async function one<Row>(db: Db, statement: Sql<Row>): Promise<Row> {
 /** Whose rows a transaction may see; read by row level security. */
 export type Tenant = { state: string; agencyId: number | null; userId: number | null }
 
+type Work<Result> = (db: Db) => Promise<Result>
+
+/** A statement without which a transaction does nothing, sent with its first; `onChecked` is called once it has succeeded. */
+export type FirstCheck = { statement: () => Sql; onChecked: () => void }
+
 const begin = sql`begin`
 const commit = sql`commit`
 const rollback = sql`rollback`
@@ -163,31 +168,33 @@ export class Database {
   }
 
   /** All or nothing. Repeats the work when PostgreSQL requires it, so the work must have no other effects. */
-  async transaction<Result>(tenant: Tenant, work: (db: Db) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(tenant: Tenant, work: Work<Result>, check?: FirstCheck): Promise<Result> {
     const whose = tenant.userId === null ? null : `${tenant.state} ${tenant.userId}`
-    return this.#turns.during(whose, async () => this.#repeated(tenant, work))
+    return this.#turns.during(whose, async () => this.#repeated(tenant, work, check))
   }
 
-  async #repeated<Result>(tenant: Tenant, work: (db: Db) => Promise<Result>, attempt = 1): Promise<Result> {
+  async #repeated<Result>(tenant: Tenant, work: Work<Result>, check?: FirstCheck, attempt = 1): Promise<Result> {
     try {
-      return await this.#withClient(async (client) => this.#inTransaction(client, tenant, work))
+      return await this.#withClient(async (client) => this.#inTransaction(client, tenant, work, check))
     } catch (error) {
       if (attempt < 3 && error instanceof RepeatableError) {
         noteSwallowed(error.cause, 'transaction repeated')
-        return this.#repeated(tenant, work, attempt + 1)
+        return this.#repeated(tenant, work, check, attempt + 1)
       }
       throw error instanceof RepeatableError ? toProblem(error.cause) : error
     }
   }
 
-  async #inTransaction<Result>(client: pg.ClientBase, tenant: Tenant, work: (db: Db) => Promise<Result>) {
-    const waiting: Sql[] = [begin, enter(tenant, 'write')]
+  async #inTransaction<Result>(client: pg.ClientBase, tenant: Tenant, work: Work<Result>, check?: FirstCheck) {
+    const waiting: Sql[] = [begin, ...(check ? [check.statement()] : []), enter(tenant, 'write')]
     const effects: (() => void)[] = []
     const afterCommit = (effect: () => void) => void effects.push(effect)
     const later = (statements: readonly Sql[]) => void waiting.push(...statements)
     const batch = async (statements: readonly Sql[]) => {
       const first = waiting.splice(0)
-      return (await send(client, [...first, ...statements])).slice(first.length)
+      const results = await send(client, [...first, ...statements])
+      if (first[0] === begin) check?.onChecked()
+      return results.slice(first.length)
     }
     const rows = async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[]
     try {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { bearerKey, type ApiKeys } from './api-keys.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { Database, Db, FirstCheck } from './database.ts'
 import { isChangedSession } from './database-problems.ts'
 import type { Databases } from './databases.ts'
 import type { Drafts } from './drafts.ts'
@@ -42,7 +42,7 @@ type Call = {
 }
 
 /** The same with its session. The time is taken once, so that the whole call has one time. */
-type SignedInCall = Call & { signedIn: SignedIn; database: Database; scope: Omit<Scope, 'db'> }
+type SignedInCall = Call & { signedIn: SignedIn; database: Database; scope: Omit<Scope, 'db'>; check?: FirstCheck }
 
 /** All steps of a request: HTTP context, session, scope, parsing, idempotency, handler, reply. */
 export async function handleRequest(route: Route, parts: RequestParts, request: FastifyRequest, reply: FastifyReply) {
@@ -53,7 +53,7 @@ export async function handleRequest(route: Route, parts: RequestParts, request: 
   const outcome =
     endpoint.access === 'public'
       ? await handlePublic(call)
-      : ((await readWithKnownSession(call)) ?? (await handleForUser(await withSession(call))))
+      : ((await answerKnownSession(call)) ?? (await handleForUser(await withSession(call))))
   if (outcome.kind === 'fresh') http.writeCookies()
   return sendOutcome(endpoint, reply, outcome)
 }
@@ -67,32 +67,37 @@ async function handlePublic(call: Call): Promise<StoredOutcome> {
 }
 
 /**
- * A read whose session is known needs one round trip instead of two: its first statement also checks the session. Undefined if it is
- * not known or has changed.
+ * A call whose session is known needs a round trip less: its first one also checks the session. Undefined if it is not known or has
+ * changed; then nothing was done.
  */
-async function readWithKnownSession(call: Call): Promise<StoredOutcome | undefined> {
+async function answerKnownSession(call: Call): Promise<StoredOutcome | undefined> {
   const { endpoint, request, http, parts } = call
-  if (endpoint.method !== 'GET' || endpoint.download || endpoint.userLimit || bearerKey(request) !== undefined)
-    return undefined
+  if (endpoint.download || endpoint.files || endpoint.userLimit || bearerKey(request) !== undefined) return undefined
   const known = parts.sessions.known(http, endpoint.experiments ?? endpoint.asksExperiments)
   if (!known) return undefined
-  const { signedIn, check } = known
+  const { signedIn, checkToRead, checkToWrite } = known
   const database = parts.databases.of(signedIn.state)
   let isChecked = false
   // Only what has succeeded counts, because a handler may go on without a part that failed.
-  const db = database.readerThatEnters(check, () => (isChecked = true))
+  const onChecked = () => (isChecked = true)
   try {
-    const read = async () => {
+    const answer = async () => {
       admit(call, signedIn)
-      const context = { ...parseRequest(call), http, signedIn, scope: { ...toScope(call, signedIn), db } }
+      const context = { ...parseRequest(call), http, signedIn }
+      const scope = toScope(call, signedIn)
       // No thread works for a read that is not a download.
-      return fresh(await call.handle(context))
+      if (endpoint.method === 'GET') {
+        const db = database.readerThatEnters(checkToRead, onChecked)
+        return fresh(await call.handle({ ...context, scope: { ...scope, db } }))
+      }
+      const signedInCall = { ...call, signedIn, database, scope, check: { statement: checkToWrite, onChecked } }
+      return commitOnce(signedInCall, request.body, async (own) => call.handle({ ...context, scope: own }))
     }
-    const [answer] = await Promise.allSettled([read()])
+    const [answered] = await Promise.allSettled([answer()])
     // Also what was answered or refused without a statement depends on the session.
-    if (!isChecked) await database.ask(check())
-    if (answer.status === 'fulfilled') return answer.value
-    throw answer.reason
+    if (!isChecked) await database.ask(checkToRead())
+    if (answered.status === 'fulfilled') return answered.value
+    throw answered.reason
   } catch (error) {
     if (isChangedSession(error)) return undefined
     throw error
@@ -182,17 +187,17 @@ function parseRequest({ endpoint, request }: Call) {
 
 /** Runs the work in one transaction, once per idempotency key; `asked` is the content that must match on a repeat. */
 async function commitOnce<Data>(
-  { endpoint, request, reply, signedIn, database, scope }: SignedInCall,
+  { endpoint, request, reply, signedIn, database, scope, check }: SignedInCall,
   asked: unknown,
   work: (scope: Scope) => Promise<Data>,
 ): Promise<StoredOutcome<Data>> {
   const intention = readIntention(request, endpoint, asked)
-  const outcome = await database.transaction(signedIn, async (db) =>
+  const answer = async (db: Db) =>
     answerOnce(db, signedIn, intention, {
       work: async () => work({ ...scope, db }),
       serialise: (data) => (endpoint.isReplySecret ? null : serialiseAnswer(endpoint, reply, data)),
-    }),
-  )
+    })
+  const outcome = await database.transaction(signedIn, answer, check)
   if (endpoint.isReplySecret && outcome.kind === 'again') throw new Problem('conflict', shownOnce)
   return outcome
 }

@@ -42,8 +42,8 @@ type CookieReader = { cookie(name: string): string | undefined }
 type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 type SessionRules = SessionLifetime & { admitsDemoUsers: boolean }
 
-/** A session that this server found within the last minute, and the statement that checks it and enters its scope. */
-export type KnownSession = { signedIn: SignedIn; check: () => Sql }
+/** A session that this server found within the last minute, and the statements that check it; that for reading also enters its scope. */
+export type KnownSession = { signedIn: SignedIn; checkToRead: () => Sql; checkToWrite: () => Sql }
 type Remembered = { signedIn: SignedIn; versions: string; today: Day }
 
 const touchEveryMs = 60_000
@@ -144,7 +144,11 @@ export class Sessions {
     const now = this.#clock.now()
     const isFresh = now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs
     if (!isFresh || signedIn.hasPendingTerms || today !== todayIn(given.state, now)) return undefined
-    return { signedIn: { ...signedIn }, check: () => checkSession(hash, now, versions) }
+    return {
+      signedIn: { ...signedIn },
+      checkToRead: () => checkSession(hash, now, versions),
+      checkToWrite: () => sql`select app.require_session(${hash}, ${now.toISOString()}, ${versions})`,
+    }
   }
 
   #remember(key: string, remembered: Remembered): void {
