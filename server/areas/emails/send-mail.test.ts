@@ -195,6 +195,14 @@ describe('sending', () => {
     expect(second?.references).toBe(first?.messageId)
   })
 
+  test('news about a visit opens its property', async () => {
+    const [property] = await given.rows<{ id: number }>('select id from properties where agency_id = $1', [agencyId])
+    const { quoteId: _, ...mail } = quoteMail()
+    const html = '<p>The visit was cancelled.</p>'
+    await attemptTo(await queue({ ...mail, kind: 'PROVIDER_NEWS', propertyId: property?.id as number, html }))
+    expect(sink.mails[0]?.mail.text).toContain(`(https://portal.example.com/property/${property?.id})`)
+  })
+
   test('a mail waits while the provider has neither name nor number, and is signed when they are entered', async () => {
     await given.rows(
       `insert into provider_details (state, version, valid_from, reason) values ('vic', 90, '2000-01-02', 'x')`,

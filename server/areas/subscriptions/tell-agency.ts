@@ -14,6 +14,10 @@ const mostListed = 300
 
 const threadOf = (today: string): string => `subscriptions-${today}`
 
+/** "One invoice", "20,000 invoices" */
+export const countText = (count: number): string =>
+  count === 1 ? 'One invoice' : `${count.toLocaleString('en-AU')} invoices`
+
 /** How an agency that pays itself pays all of them at once. */
 async function howToPay({ db, agencyId, today }: BillingScope, [first]: readonly ToldInvoice[]) {
   const agreement = await one(db, agreementOn(agencyId, today))
@@ -35,7 +39,7 @@ export async function tellAgency(scope: BillingScope, portalUrl: string): Promis
   const invoices = await db.rows(invoicesToTell(agencyId, today))
   if (invoices.length === 0) return
   const cents = invoices.reduce((sum, { totalCents }) => sum + totalCents, 0)
-  const count = invoices.length === 1 ? 'One invoice' : `${invoices.length} invoices`
+  const count = countText(invoices.length)
   const subject = `${count} of subscriptions, ${dollars(cents)} in all`
   const left = invoices.length - mostListed
   const html = [
@@ -52,7 +56,7 @@ export async function tellAgency(scope: BillingScope, portalUrl: string): Promis
         value: `${address}: ${dollars(totalCents)}`,
       })),
     ),
-    left > 0 ? paragraph(`And ${left} more, which the portal lists.`) : '',
+    left > 0 ? paragraph(`And ${left.toLocaleString('en-AU')} more, which the portal lists.`) : '',
     button('Open the invoices', `${portalUrl}/invoices`),
   ].join('')
   await queueMail(
