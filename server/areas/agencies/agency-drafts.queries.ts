@@ -24,6 +24,10 @@ export const lockAgencyDraft = (id: string) => sql<NewAgencyDraft>`
   select ${columns} where d.id = ${id}::uuid and d.state = app.state() for update of d`
 
 /** No effect if a form that was sent twice has begun it already, or the draft has become an agency. */
+/** Of the state of the scope. */
+export const countAgencyDrafts = () => sql<{ count: number }>`
+  select count(*)::int as count from agency_drafts where state = app.state()`
+
 export const insertAgencyDraft = (id: string, userId: number, now: Date) => sql`
   insert into agency_drafts (id, state, created_by, created_at, updated_by, updated_at)
   select ${id}::uuid, app.state(), ${userId}, ${now.toISOString()}, ${userId}, ${now.toISOString()}

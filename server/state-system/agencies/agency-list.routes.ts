@@ -1,5 +1,6 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { abnDigits } from '../../../contract/abn.ts'
+import { countAgencyDrafts } from '../../areas/agencies/agency-drafts.queries.ts'
 import { agenciesForStaff, type ListedAgency } from '../../areas/agencies/agencies.queries.ts'
 import {
   agencySorting,
@@ -15,6 +16,7 @@ import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { agenciesPath, linkTo, newAgencyPath } from '../kit/html/links.ts'
+import { groupedCount } from '../kit/html/number-text.ts'
 import { pagedTable } from '../kit/html/paged-table.ts'
 import { dayOfInstant } from '../kit/html/wording.ts'
 import { containing } from '../kit/lists/like-pattern.ts'
@@ -93,17 +95,27 @@ const table = ({ site }: SignedInCall, shown: Shown, { rows, page }: Page): Html
     ],
   })
 
+/** Agencies whose set-up was begun are not in the list before they are created. */
+const draftsLink = ({ site }: SignedInCall, count: number): Part =>
+  count > 0 &&
+  html`<a href="${linkTo(site, newAgencyPath)}"
+    >${groupedCount(count, ['agency', 'agencies'])} begun, not created yet</a
+  >`
+
 async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const shown = readShown(call)
   const { text, status, order } = shown
   const page = readPage(query, 500)
   const wanted = { pattern: text === '' ? null : containing(toSearched(text)), status, order }
-  const rows = await readingFrom(site, session.userId).rows(
+  const [rows, [begun]] = await readingFrom(site, session.userId).batch([
     agenciesForStaff(site.state, wanted, { page, size: requestsPerPage }),
-  )
+    countAgencyDrafts(),
+  ])
   const content = html`
-    <p class="actions"><a class="button" href="${linkTo(site, newAgencyPath)}">New agency</a></p>
+    <p class="actions">
+      <a class="button" href="${linkTo(site, newAgencyPath)}">New agency</a> ${draftsLink(call, begun?.count ?? 0)}
+    </p>
     ${filters(call, shown)} ${table(call, shown, { rows, page })}
   `
   return showPage(frame({ site, session, title: 'Agencies', path: agenciesPath, content }))

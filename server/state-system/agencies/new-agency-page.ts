@@ -6,9 +6,9 @@ import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { comparison } from '../kit/html/comparison.ts'
-import { html, renderFacts, renderTable, type Html } from '../kit/html/html.ts'
+import { html, renderFacts, type Html } from '../kit/html/html.ts'
 import { agenciesPath, linkTo, newAgencyPath } from '../kit/html/links.ts'
-import { pager } from '../kit/html/pager.ts'
+import { pagedTable } from '../kit/html/paged-table.ts'
 import { momentText } from '../kit/html/wording.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -39,10 +39,13 @@ export function draftsPage(
       <button>Begin a new agency</button>
     </form>
     ${
-      drafts.length > 0 &&
-      renderTable({
+      (drafts.length > 0 || page > 1) &&
+      pagedTable({
         caption: 'Begun, not created yet',
-        rows: drafts.slice(0, requestsPerPage),
+        rows: drafts,
+        page,
+        size: requestsPerPage,
+        linkOf: (to) => linkTo(site, newAgencyPath, { page: to }),
         empty: '',
         columns: [
           {
@@ -58,7 +61,6 @@ export function draftsPage(
         ],
       })
     }
-    ${pager(page, drafts.length > requestsPerPage, (to) => linkTo(site, newAgencyPath, { page: to }))}
   `
   return frame({ site, session, title: 'New agency', path: agenciesPath, content })
 }

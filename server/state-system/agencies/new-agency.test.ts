@@ -61,6 +61,9 @@ test('a draft that one colleague leaves is finished by another, and the master u
   expect(list.body).toContain(typed['name'])
   expect(list.body).toContain('2 of 5 steps')
   expect(list.body).toContain('Ada Office')
+  expect((await colleague.get('/vic/Agencies/index')).body).toMatch(
+    /<a href="\/vic\/Agencies\/new"\s*>1 agency begun, not created yet</,
+  )
   const last = await fill(colleague, at, typed, ['services', 'money', 'master'])
   expect(last?.headers.location).toBe(`${at}/summary`)
   const summary = await colleague.get(`${at}/summary`)
