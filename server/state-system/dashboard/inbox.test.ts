@@ -148,3 +148,21 @@ test('an administrator who views as a user has the menu of the user and no inbox
   expect(body).not.toContain('What waits for us')
   expect(body).not.toContain('/vic/WorkOrders/index')
 })
+
+test('finance sees which invoices of subscriptions wait for a price, and others do not', async () => {
+  await system.given.row('billed_periods', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    starts_on: '2026-01-01',
+    ends_on: '2026-01-01',
+    skipped: 'NO_PRICE',
+    lacks_price: 'BARE',
+  })
+  const inboxOf = async (role: 'FINANCE' | 'OFFICE') => {
+    const browser = system.browser()
+    await browser.signIn('vic', (await system.person({ roles: [role] })).username)
+    return (await browser.get('/vic/')).body.replaceAll(/\s+/g, ' ')
+  }
+  expect(await inboxOf('FINANCE')).toMatch(/Prices\/item\/BARE">BARE<\/a> has no price: 1 property waits\./)
+  expect(await inboxOf('OFFICE')).not.toContain('has no price')
+})
