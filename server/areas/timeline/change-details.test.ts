@@ -59,6 +59,12 @@ describe('the lines of a change', () => {
     ['names in capitals unchanged', { name: 'BOB' }, { name: 'JO-ANN LEE' }, ['Name: BOB → JO-ANN LEE']],
     ['gas', { gasApplianceCount: 2 }, { gasApplianceCount: 0 }, ['Number of gas appliances: 2 → 0']],
     ['nested values', null, { offer: { total: 3, quoteId: 9 } }, ['Offer: Total 3']],
+    [
+      'software by its name, and no reference for programs',
+      null,
+      { software: 'PROPERTY_ME', reference: '8eb2f5a0-1c1d-4c5e-9d55-0f6a1b2c3d4e' },
+      ['Software: PropertyMe'],
+    ],
     ['nothing', null, null, []],
     ['unchanged values', { notes: 'x', occupants: [] }, { notes: 'x', occupants: [] }, []],
     [

@@ -1,3 +1,4 @@
+import { softwareLabel } from '../../../contract/agency.ts'
 import { contactRoleLabels } from '../../../contract/contacts/contacts.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { isDay } from '../../../contract/days.ts'
@@ -80,7 +81,12 @@ export function timeText(text: string, timeZone: string): string {
   return clock.format(new Date(text)).replaceAll(/\s/gu, ' ')
 }
 
+/** By which programs know a thing. */
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
 function textOf(key: string, text: string, timeZone: string): string {
+  if (uuid.test(text)) return 'none'
+  if (key === 'software') return softwareLabel(text)
   if (isDay(text)) return shortDay(text)
   if (instantPattern.test(text) && !Number.isNaN(Date.parse(text))) return timeText(text, timeZone)
   if (key === 'nonResidentialPropertyType' && Object.hasOwn(nonResidentialTypeLabels, text))
