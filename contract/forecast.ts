@@ -62,7 +62,8 @@ const ofManager = z.object({
 export type ManagerForecast = z.infer<typeof ofManager>
 const comingRule = z.object({
   from: day,
-  service: serviceCode,
+  /** Null: none of the services checks it. */
+  service: z.nullable(serviceCode),
   name: z.string(),
   text: z.string(),
   citation: z.string(),

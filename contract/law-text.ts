@@ -16,7 +16,7 @@ const businessDays = (count: number): string => (count === 1 ? '1 business day' 
 const standardTexts: Partial<Record<LawRule['trigger'], (rule: Kind) => string>> = {
   NEW_AGREEMENT_OR_PERIODIC: () =>
     'From a new agreement on, the law asks that something is so. A passed check is the proof.',
-  APPLIANCE_LIFE: () => 'The law limits the life of an alarm. One that is past it breaches the duty.',
+  APPLIANCE_LIFE: () => 'The law limits the life of an appliance. An alarm that is past it breaches the duty.',
   UPGRADE: () => 'The law asks for alarms of a type from the next lease on. A passed check is the proof.',
   FAULT: ({ days, breachedBy }) => {
     if (breachedBy.length === 0)
@@ -59,7 +59,7 @@ const triggerTexts: Record<LawRule['trigger'], (rule: Trigger) => string> = {
   LEASE_START_OR_RENEWAL: ({ days }) => `Within ${days ?? '…'} days before a tenancy starts or is renewed`,
   NEW_AGREEMENT_OR_PERIODIC: () => 'From the next new agreement, or when an agreement becomes periodic',
   CONTINUOUS: () => 'At all times',
-  APPLIANCE_LIFE: () => 'When an alarm reaches the end of its life',
+  APPLIANCE_LIFE: () => 'When an appliance reaches the end of its life',
   UPGRADE: () => 'When a tenancy starts, until all properties are upgraded',
   FAULT: ({ days }) =>
     days === null ? 'As soon as something is faulty' : `Within ${businessDays(days)} of learning of a fault`,

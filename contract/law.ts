@@ -22,7 +22,8 @@ export const dutyParties = ['RENTAL_PROVIDER', 'TENANT'] as const
 /** How a provision was seen: in the official text, in a good secondary source, or not at all. */
 export const certainties = ['VERIFIED', 'SECONDARY', 'MEMORY'] as const
 
-const lawStatuses = ['IN_FORCE', 'COMING', 'PAST'] as const
+/** CORRECTED: it was published in error, and in force on no day. */
+const lawStatuses = ['IN_FORCE', 'COMING', 'PAST', 'CORRECTED'] as const
 
 const source = z.object({
   instrument: z.string(),
@@ -94,6 +95,8 @@ export const lawPage = z.object({
   rules: z.array(lawRule),
   practice: z.array(practice),
   entry: z.array(entryLaw),
+  /** What this page had wrong, newest first. */
+  corrections: z.array(z.object({ on: day, text: z.string() })),
 })
 export type LawPage = z.infer<typeof lawPage>
 

@@ -36,6 +36,7 @@ const withoutAgency: Record<string, string> = {
       'services',
       'booking_types',
       'provider_schedules',
+      'law_corrections',
       'law_revisions',
       'access_revision',
       'entry_rules',

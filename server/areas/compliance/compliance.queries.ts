@@ -15,6 +15,7 @@ export type DutyVersion = Omit<Duty, 'before' | 'isSilent'> & {
   code: string
   condition: Condition | null
   breachedBy: readonly string[]
+  agreementsSince?: Day | null
 }
 export type StateLaw = {
   duties: DutyVersion[]
@@ -23,14 +24,17 @@ export type StateLaw = {
   holidays: Day[]
 }
 
+/** Not a version of `rule_versions` v that was published in error, which was in force on no day. */
+export const wasInForce = sql`coalesce(v.in_force_from < v.in_force_to, true)`
+
 /** All versions of the duties of rental providers, past and coming ones too, the provider's schedule and the holidays. */
 export const stateLaw = (state: StateCode) => sql<StateLaw>`
   select (select coalesce(json_agg(json_build_object(
                    'serviceId', service_id, 'ruleId', id, 'code', duty, 'kind', kind, 'trigger', trigger, 'months', interval_months,
-                   'days', window_days, 'condition', condition, 'breachedBy', breached_by,
+                   'days', window_days, 'condition', condition, 'breachedBy', breached_by, 'agreementsSince', agreements_since,
                    'inForceFrom', in_force_from, 'inForceTo', in_force_to) order by id), '[]')
-            from rule_versions
-           where state = ${state} and service_id is not null and duty_of = 'RENTAL_PROVIDER') as duties,
+            from rule_versions v
+           where state = ${state} and service_id is not null and duty_of = 'RENTAL_PROVIDER' and ${wasInForce}) as duties,
          (select coalesce(json_agg(json_build_object('serviceId', service_id, 'months', interval_months, 'condition', condition)), '[]')
             from provider_schedules where state = ${state}) as schedules,
          (select coalesce(json_agg(day), '[]') from public_holidays where state = ${state} and locality = '') as holidays`

@@ -4,7 +4,7 @@ import { dueByInterval } from './due-by-interval.ts'
 import { agreementSince, lastDayFor, uncheckedLease, type Leases } from './lease.ts'
 import type { Grounds, Obligation, Reporter } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
-import type { Duty } from './service-law.ts'
+import { notBefore, type Duty } from './service-law.ts'
 
 /** The facts that duties depend on, apart from findings. */
 export type DutyFacts = {
@@ -36,7 +36,8 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
     on,
   })
   const { lastOn, enrolledOn, leases } = facts
-  const never = (): Obligation => evaluated('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, later(enrolledOn, duty))
+  const never = (): Obligation =>
+    evaluated('UNPROVEN', { by: 'NEVER', enrolled: enrolledOn }, notBefore(duty, enrolledOn))
 
   switch (duty.trigger) {
     case 'INTERVAL': {
@@ -117,19 +118,16 @@ function evaluateStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation 
   const { lastOn, enrolledOn, scheduleMonths } = facts
   const rule = duty.ruleId
   if (lastOn === null) {
-    const since = later(enrolledOn, duty)
+    const since = notBefore(duty, enrolledOn)
     return { rule, state: 'UNPROVEN', since, due: null, on: { by: 'NEVER', enrolled: enrolledOn } }
   }
   const agreed = facts.isAgreed === true && scheduleMonths !== null ? { agreed: true } : {}
   const on: Grounds = { by: 'PROOF', done: lastOn, months: scheduleMonths, ...agreed, ...checkOf(facts) }
   const lapsesOn = scheduleMonths === null ? null : addDays(addMonths(lastOn, scheduleMonths), 1)
   return lapsesOn !== null && lapsesOn <= today
-    ? { rule, state: 'UNPROVEN', since: later(lapsesOn, duty), due: null, on }
+    ? { rule, state: 'UNPROVEN', since: notBefore(duty, lapsesOn), due: null, on }
     : { rule, state: 'MET', since: metSince(duty, facts), due: null, on }
 }
-
-/** Before its first day a duty is neither met nor breached. */
-const later = (day: Day, { inForceFrom }: Duty): Day => (inForceFrom !== null && inForceFrom > day ? inForceFrom : day)
 
 const repairOf = ({ check }: DutyFacts): { repaired?: Day } =>
   check?.outcome === 'FAILED' && check.repairedOn !== null ? { repaired: check.repairedOn } : {}
@@ -142,5 +140,5 @@ const checkOf = (facts: DutyFacts) => ({ ...repairOf(facts), ...reportedBy(facts
 /** A check that failed meets the duty to check; a standard is proven only once what failed was repaired. */
 const metSince = (duty: Duty, facts: DutyFacts): Day => {
   const { repaired } = duty.kind === 'CHECK' ? {} : repairOf(facts)
-  return later(repaired ?? (facts.lastOn as Day), duty)
+  return notBefore(duty, repaired ?? (facts.lastOn as Day))
 }

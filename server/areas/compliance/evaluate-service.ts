@@ -3,6 +3,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { lawOfAgreement } from './agreement.ts'
 import { applicableLaw } from './conditions.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
@@ -94,11 +95,13 @@ export function weighService(
     const { obligations, gravity } = exempt
     return { exempt, law: lawOfState, due: null, obligations, gravity, pointed: null }
   }
-  const { law, notEvaluated } = applicableLaw(lawOfState, property)
+  const { law: lawOfLease, others } = lawOfAgreement(lawOfState, property.leases)
+  const { law, notEvaluated } = applicableLaw(lawOfLease, property)
   const due = dueDay(law, facts.lastOn, property.leases, facts.enrolledOn)
   const pointed = pointedOut(facts, law)
   const evaluated = findObligations(property, law, facts, { today, isPointedOut: pointed !== null })
-  const obligations = notEvaluated.length === 0 ? evaluated : [...evaluated, ...notEvaluated].toSorted(byGravity)
+  const besides = others.length === 0 ? notEvaluated : [...notEvaluated, ...others]
+  const obligations = besides.length === 0 ? evaluated : [...evaluated, ...besides].toSorted(byGravity)
   const [gravest] = obligations
   const gravity = gravest && !isOnlyCharging(law) ? gravityOf(gravest) : 0
   return { exempt, law, due, obligations, gravity, pointed }

@@ -37,7 +37,7 @@ describe('why a service has its result', () => {
           'Electrical safety check made 21/10/2024, as told by the agency',
           '21/10/2024 + 24 months = 21/10/2026 by law',
         ],
-        version: 'Version 1, in force since 29/03/2021',
+        version: 'Version 2, in force since 01/12/2024',
         citations: [{ text: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1', readOn: '2026-11-02' }],
       },
     ])

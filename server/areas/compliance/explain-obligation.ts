@@ -56,6 +56,7 @@ export const whoseDuty = (
 ): string => `Duty and cost of the ${dutyOf === 'TENANT' ? tenantWord : landlordWord}`
 
 export function versionText({ version, inForceFrom, inForceTo }: RuleText): string {
+  if (inForceFrom !== null && inForceFrom === inForceTo) return 'A version that has been corrected since'
   const from = `Version ${version}, in force${inForceFrom === null ? '' : ` since ${shortDay(inForceFrom)}`}`
   return inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`
 }

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../../contract/days.ts'
 import { businessDayAfter } from '../entry-rules/business-days.ts'
 import type { OpenFinding, ServiceFacts } from './evaluate-service.ts'
 import type { Grounds, Obligation } from './obligation.ts'
-import type { Duty, ServiceLaw } from './service-law.ts'
+import { notBefore, type Duty, type ServiceLaw } from './service-law.ts'
 
 /* What is faulty at a property, and which duty that breaches: to repair, or a standard, never the duty to check. */
 
@@ -62,10 +62,6 @@ function groundsOf([first, ...others]: readonly OpenFinding[], inReview: boolean
   const { id, title, foundOn } = first as OpenFinding
   return { by: 'FINDING', id, title, found: foundOn, more: others.length, inReview }
 }
-
-/** Before its first day a duty cannot be breached. */
-const notBefore = ({ inForceFrom }: Duty, day: Day): Day =>
-  inForceFrom !== null && inForceFrom > day ? inForceFrom : day
 
 /** What is faulty and breaches no duty. */
 export type PointedOut = {

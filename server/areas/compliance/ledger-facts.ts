@@ -1,4 +1,5 @@
 import type { PropertyFacts, ServiceFacts } from './evaluate-service.ts'
+import { isOlderAgreement } from './agreement.ts'
 import { dependsOn, type Duty, type ServiceLaw } from './service-law.ts'
 
 /** The facts of a result as the ledger stores them: without what is null, false or empty. */
@@ -32,6 +33,7 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
   const { duties, scheduleMonths } = law
   const brief = ({ id, code, title, foundOn }: ServiceFacts['openFindings'][number]) => ({ id, code, title, foundOn })
   const withLeases = duties.some(isOfLeases)
+  const withLease = withLeases || isOlderAgreement(law, leases)
   const all = {
     isOther: !property.isResidential,
     isCancelled: property.isCancelled,
@@ -43,7 +45,7 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
     isUpgradePending: property.isUpgradePending && duties.some(isOfUpgrade),
     openFindings: openFindings.map(brief),
     findingsInReview: findingsInReview.map(brief),
-    current: withLeases ? toLease(leases.current) : null,
+    current: withLease ? toLease(leases.current) : null,
     upcoming: withLeases ? toLease(leases.upcoming) : null,
   }
   const stored: Record<string, unknown> = {}

@@ -39,12 +39,12 @@ function commonCondition([first, ...others]: readonly DutyVersion[]): Condition 
 const isBesideOthers = ({ trigger, days }: DutyVersion, inForce: readonly DutyVersion[]): boolean =>
   trigger === 'FAULT' && days === null && inForce.some((other) => other.trigger !== 'FAULT')
 
-/** A new version of an interval does not make a check due later than the one before did. */
+/** A new version does not make a check due later than the one before did, nor the duty itself begin anew. */
 function withVersionBefore(duty: DutyVersion, versions: readonly DutyVersion[]): Duty {
-  if (duty.trigger !== 'INTERVAL' || duty.inForceFrom === null) return duty
+  if (duty.inForceFrom === null) return duty
   const before = versions.find(
     ({ code, trigger, inForceTo }) =>
-      code === duty.code && trigger === 'INTERVAL' && inForceTo !== null && inForceTo === duty.inForceFrom,
+      code === duty.code && trigger === duty.trigger && inForceTo !== null && inForceTo === duty.inForceFrom,
   )
   return before ? { ...duty, before: withVersionBefore(before, versions) } : duty
 }

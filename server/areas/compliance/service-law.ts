@@ -32,7 +32,9 @@ export type Duty = {
   isSilent?: boolean
   inForceFrom: Day | null
   inForceTo: Day | null
-  /** The version before, of the same duty, which asked for an interval too until this one began. */
+  /** Only for agreements that began on this day or later. */
+  agreementsSince?: Day | null
+  /** The version before, of the same duty and with the same trigger, which applied until this one began. */
   before?: Duty
 }
 
@@ -67,6 +69,16 @@ export const checkNames: Record<ServiceCode, string> = {
 
 export const isLeaseDuty = ({ trigger }: Duty): boolean =>
   trigger === 'LEASE_START' || trigger === 'LEASE_START_OR_RENEWAL'
+
+/** The first day of the duty, with the versions before this one; null: as long as anybody can remember. */
+const firstDayOf = ({ inForceFrom, before }: Duty): Day | null =>
+  before === undefined ? inForceFrom : firstDayOf(before)
+
+/** Before its first day a duty is neither met nor breached. */
+export const notBefore = (duty: Duty, day: Day): Day => {
+  const first = firstDayOf(duty)
+  return first !== null && first > day ? first : day
+}
 
 /** The duties that are evaluated although nothing is faulty. */
 export const statedDuties = ({ duties }: Pick<ServiceLaw, 'duties'>): readonly Duty[] =>

@@ -79,6 +79,56 @@ describe('a check with an interval', () => {
   })
 })
 
+describe('a version that is only for agreements since a day', () => {
+  const limited = { ...check, inForceFrom: '2021-03-29', inForceTo: '2024-12-01', agreementsSince: '2021-03-29' }
+  const forAll = { ...check, ruleId: 2, inForceFrom: '2024-12-01' }
+  const lease = (startsOn: string) => ({
+    leases: { current: { startsOn, endsOn: null, isRenewal: false }, upcoming: null },
+  })
+  const older = lease('2020-06-01')
+  const newer = lease('2021-06-01')
+
+  test('asks nothing of an older one', () => {
+    const both = lawOf(limited, forAll)
+    expect(evaluate(both, '2022-05-01', older, '2024-11-30').obligations).toMatchObject([
+      { rule: 1, state: 'NOT_APPLICABLE', on: { by: 'AGREEMENT' } },
+    ])
+    expect(evaluate(both, '2022-05-01', newer, '2024-11-30').obligations).toMatchObject([
+      { rule: 1, state: 'BREACHED', since: '2023-05-02' },
+    ])
+  })
+
+  test('does not make the check of an older one overdue before the version for all', () => {
+    const both = lawOf(limited, forAll)
+    expect(evaluate(both, '2022-05-01', older).obligations).toMatchObject([
+      { rule: 2, state: 'BREACHED', due: '2024-12-01', since: '2024-12-01' },
+    ])
+    expect(evaluate(both, '2022-05-01', newer).obligations).toMatchObject([
+      { rule: 2, state: 'BREACHED', due: '2023-05-01', since: '2023-05-02' },
+    ])
+    const met = (given: object) => evaluate(both, '2026-05-01', given).obligations
+    expect(met(older)).toEqual(met(newer))
+  })
+
+  test('the ledger stores an older agreement, so that the result can be evaluated again', () => {
+    const law = rulesOn(lawOf(limited, forAll), today).water
+    const facts = service('water', { lastOn: '2022-05-01' })
+    const stored = ledgerFacts(place('vic', older), law, facts)
+    expect(stored.current).toMatchObject({ startsOn: '2020-06-01' })
+    const again = factsOfLedger(stored, 'vic', 'water')
+    expect(evaluateService(again.property, { ...law, ...again.schedule }, again.facts, today)).toEqual(
+      evaluateService(place('vic', older), law, facts, today),
+    )
+    expect(ledgerFacts(place('vic', newer), law, facts).current).toBeUndefined()
+  })
+})
+
+test('a new version does not make the duty begin anew', () => {
+  const first = { ...check, kind: 'STANDARD', trigger: 'CONTINUOUS', months: null, inForceTo: '2025-03-23' } as const
+  const second = { ...first, ruleId: 2, inForceFrom: '2025-03-23', inForceTo: null }
+  expect(evaluate(lawOf(first, second), '2025-01-10').obligations).toMatchObject([{ rule: 2, since: '2025-01-10' }])
+})
+
 describe('a condition', () => {
   const charged: DutyVersion = { ...check, ruleId: 3, code: 'METER', condition: 'WATER_CHARGED' }
   const both = lawOf(check, charged)

@@ -41,7 +41,7 @@ export type ExplainedRow = {
 
 const versionNumber = sql`(
   select count(*) from rule_versions o
-   where o.state = v.state and o.duty = v.duty
+   where o.state = v.state and o.duty = v.duty and coalesce(o.in_force_from < o.in_force_to, true)
      and coalesce(o.in_force_from, '-infinity') <= coalesce(v.in_force_from, '-infinity'))`
 
 /** Rules in words, of the table `rule_versions` v. A section that was not seen in a source is not stored. */

@@ -3,6 +3,7 @@ import type { ManagerKey } from '../../../contract/paging.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { isFoundProperty } from '../cards/card-search.queries.ts'
+import { wasInForce } from '../compliance/compliance.queries.ts'
 import { isManagedBy, isManagerOf } from '../cards/manager-key.queries.ts'
 
 export type ForecastFilter = { managerId: ManagerKey | undefined; query?: string | undefined }
@@ -58,14 +59,14 @@ export const visitMinutes = () =>
 
 export const comingVersions = (state: StateCode, from: Day, before: Day) => sql<{
   from: Day
-  serviceId: number
+  serviceId: number | null
   name: string
   text: string
   citation: string | null
 }>`
   select v.in_force_from as from, v.service_id as "serviceId", v.name, v.duty_text as text, app.citation(v.id) as citation
     from rule_versions v
-   where v.state = ${state} and v.service_id is not null and v.duty_of = 'RENTAL_PROVIDER'
+   where v.state = ${state} and v.duty_of = 'RENTAL_PROVIDER' and ${wasInForce}
      and v.in_force_from > ${from}::date and v.in_force_from < ${before}::date
    order by v.in_force_from, v.id`
 

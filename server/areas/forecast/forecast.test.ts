@@ -115,6 +115,9 @@ test('coming rules are announced with their first day', async () => {
   const named = rules.map(({ from, name }) => [from, name])
   if (todayIn('vic', portal.clock.now()) < '2027-03-01')
     expect(named).toContainEqual(['2027-03-01', 'Efficient shower heads'])
+  // What no service checks is a note.
+  if (todayIn('vic', portal.clock.now()) < '2027-03-01')
+    expect(rules.find(({ name }) => name === 'Ceiling insulation')?.service).toBeNull()
 })
 
 test('an export has every row of the list', async () => {

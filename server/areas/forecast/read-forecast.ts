@@ -132,7 +132,7 @@ export async function readForecast(scope: Scope, query: QueryOf<typeof getForeca
     }),
     rules: versions.map(({ serviceId: id, citation, ...rule }) => ({
       ...rule,
-      service: serviceOfId(id) as ServiceCode,
+      service: id === null ? null : (serviceOfId(id) as ServiceCode),
       citation: citation ?? '',
     })),
     visitMinutes: times.map(({ id, minutes: each }) => ({ service: serviceOfId(id) as ServiceCode, minutes: each })),

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { LawPage, LawRule } from '../../../contract/law.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import { wasInForce } from '../compliance/compliance.queries.ts'
 import type { EntryRule } from '../entry-rules/entry-rule.ts'
 
 /** A version as stored; `status` depends on the day. */
@@ -22,8 +23,8 @@ export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | nu
             join provisions p on p.id = c.provision_id
             join instruments i on i.id = p.instrument_id
            where c.rule_version_id = v.id) as sources
-    from (select *, row_number() over (partition by duty order by in_force_from nulls first)::int as version
-            from rule_versions where state = ${state}) v
+    from (select *, (count(*) filter (where ${wasInForce}) over (partition by duty order by in_force_from nulls first))::int as version
+            from rule_versions v where state = ${state}) v
     left join services s on s.id = v.service_id
    where ${ruleId}::int is null or v.id = ${ruleId}::int
    order by s.display_order nulls last, v.duty, v.version desc`
@@ -48,6 +49,9 @@ export const practiceRows = (state: StateCode, agencyId: number | null) => sql<P
 /** What the law of the state calls the parties. */
 export const partyWords = (state: StateCode) => sql<LawPage['words']>`
   select landlord_word as landlord, tenant_word as tenant from states where code = ${state}`
+
+export const lawCorrections = (state: StateCode) => sql<LawPage['corrections'][number]>`
+  select made_on as on, text from law_corrections where state = ${state} order by made_on desc, id`
 
 export type LawEntryRow = EntryRule & {
   noticeName: string

@@ -29,7 +29,7 @@ test('shows the law of the agency’s state with its sources, and the schedule t
   expect(law.rules.find(({ duty }) => duty === 'SMOKE_ALARM_CHECK')).toMatchObject({
     service: 'smoke',
     status: 'IN_FORCE',
-    version: 1,
+    version: 2,
     publishedOn: null,
     sources: [{ instrument: 'Residential Tenancies Regulations 2021 (Vic)', reference: 'Sch 3 cl 3' }],
   })
@@ -44,6 +44,92 @@ test('shows the law of another state, without what any agency has agreed', async
   expect(law.state).toBe('nsw')
   expect(law.practice.every(({ agreed }) => agreed === null)).toBe(true)
   expect(law.rules.find(({ duty }) => duty === 'SMOKE_ALARM_CHECK')?.sources[0]?.certainty).toBe('SECONDARY')
+})
+
+test('lists the six areas of the energy standards of Victoria as coming, with their days', async () => {
+  const coming = (await read()).rules
+    .filter(({ status }) => status === 'COMING')
+    .map(({ duty, inForceFrom, sources }) => [inForceFrom, duty, sources[0]?.instrument])
+  const standards =
+    'Residential Tenancies Amendment (Minimum Energy Efficiency Standards) Regulations 2025, SR 63/2025 (Vic)'
+  expect(coming.toSorted()).toEqual([
+    ['2027-03-01', 'CEILING_INSULATION', standards],
+    ['2027-03-01', 'COOLING', standards],
+    ['2027-03-01', 'HEATING_REPLACEMENT', standards],
+    ['2027-03-01', 'HOT_WATER_REPLACEMENT', standards],
+    ['2027-03-01', 'SHOWER_HEADS', standards],
+    ['2027-07-01', 'DRAUGHTPROOFING', standards],
+    ['2030-07-01', 'COOLING', standards],
+  ])
+})
+
+/** What the law said from which day until before which. */
+test.each([
+  [
+    'vic',
+    'GAS_CHECK',
+    [
+      ['2021-03-29', '2024-12-01'],
+      ['2024-12-01', null],
+    ],
+  ],
+  [
+    'vic',
+    'ELECTRICAL_CHECK',
+    [
+      ['2021-03-29', '2024-12-01'],
+      ['2024-12-01', null],
+    ],
+  ],
+  [
+    'vic',
+    'SMOKE_ALARM_CHECK',
+    [
+      ['2021-03-29', '2024-12-01'],
+      ['2024-12-01', null],
+    ],
+  ],
+  [
+    'nsw',
+    'WATER_CHARGES',
+    [
+      ['2011-01-31', '2020-03-23'],
+      ['2020-03-23', '2025-03-23'],
+      ['2025-03-23', null],
+    ],
+  ],
+  ['qld', 'SMOKE_ALARM_LIFE', [['2017-01-01', null]]],
+  [
+    'qld',
+    'SMOKE_ALARM_TYPE',
+    [
+      ['2022-01-01', '2027-01-01'],
+      ['2027-01-01', null],
+    ],
+  ],
+  ['tas', 'SMOKE_ALARM_TENANT_TEST', [['2022-12-26', null]]],
+  ['nt', 'SMOKE_ALARM_TENANT_TEST', [['2011-11-01', null]]],
+  [
+    'act',
+    'CEILING_INSULATION',
+    [
+      ['2023-04-01', '2026-11-30'],
+      ['2026-11-30', null],
+    ],
+  ],
+] as const)('%s %s has its versions', async (state, duty, expected) => {
+  const versions = (await read(`?state=${state}`)).rules
+    .filter((each) => each.duty === duty && each.status !== 'CORRECTED')
+    .toSorted((one, other) => one.version - other.version)
+  expect(versions.map(({ inForceFrom, inForceTo }) => [inForceFrom, inForceTo])).toEqual(expected)
+  expect(versions.map(({ version }) => version)).toEqual(expected.map((_, place) => place + 1))
+})
+
+test('keeps a version that was published in error apart, and says what was wrong', async () => {
+  const { rules, corrections } = await read('?state=qld')
+  const wrong = rules.filter(({ status }) => status === 'CORRECTED')
+  expect(wrong.map(({ duty, inForceFrom }) => [duty, inForceFrom])).toEqual([['SMOKE_ALARM_LIFE', '2007-07-01']])
+  expect(corrections).toContainEqual({ on: '2026-11-19', text: expect.stringContaining('since 01/01/2017') as string })
 })
 
 test('no two duties read the same, and the time for a repair is shown', async () => {

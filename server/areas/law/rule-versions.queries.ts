@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { LawSource } from '../../../contract/law.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import { wasInForce } from '../compliance/compliance.queries.ts'
 import type { NewRule } from './typed-rule.ts'
 
 /** Those who publish in a state do so one after the other. */
@@ -14,8 +15,8 @@ export type RuleVersionRow = VersionDays & { name: string; serviceId: number | n
 
 /** The versions of a duty, oldest first. */
 export const versionsOfDuty = (state: StateCode, duty: string) => sql<RuleVersionRow>`
-  select id, name, service_id as "serviceId", in_force_from as from, in_force_to as to from rule_versions
-   where state = ${state} and duty = ${duty} order by in_force_from nulls first`
+  select id, name, service_id as "serviceId", in_force_from as from, in_force_to as to from rule_versions v
+   where state = ${state} and duty = ${duty} and ${wasInForce} order by in_force_from nulls first`
 
 export const addVersion = (state: StateCode, rule: NewRule, userId: number, now: Date) => sql<{ id: number }>`
   insert into rule_versions

@@ -21,7 +21,7 @@ export async function withdrawRule(editor: LawEditor, ruleId: number): Promise<v
   await db.rows(lockLaw(state))
   const rule = await maybeOne(db, ruleRows(state, states[state].timeZone, ruleId))
   if (!rule) throw notFound('This version was not found. It may have been withdrawn already.')
-  if (rule.inForceFrom === null || rule.inForceFrom <= today)
+  if (rule.inForceFrom === null || rule.inForceFrom <= today || rule.inForceFrom === rule.inForceTo)
     throw ruleBroken('This version has been in force. Only a newer version can correct it.')
   const versions = await db.rows(versionsOfDuty(state, rule.duty))
   const later = versions.find(({ from }) => from !== null && from > (rule.inForceFrom as string))

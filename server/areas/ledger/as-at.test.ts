@@ -151,7 +151,7 @@ describe('the portfolio as at a day', () => {
     const sheet = (await readWorkbook(reply.rawPayload)).sheet('Properties')
     const [law, nothing] = sheet.column('Law')
     expect(law).toMatch(
-      /^Smoke alarm: Breached since .*by law\. Version 1, in force since .*\. Residential Tenancies Regulations 2021 \(Vic\) Sch 3 cl 3, read 02\/11\/2026, https:/,
+      /^Smoke alarm: Breached since .*by law\. Version 2, in force since .*\. Residential Tenancies Regulations 2021 \(Vic\) Sch 3 cl 3, read 02\/11\/2026, https:/,
     )
     expect(sheet.column('Ledger')[0]).toMatch(/^Smoke alarm: entry 1, known since .*, [0-9a-f]{64}$/)
     expect(nothing).toBeUndefined()
@@ -180,7 +180,7 @@ describe('a property as at a day', () => {
               `Smoke alarm check made ${shortDay(lastOn)}, as told by the agency`,
               `${shortDay(lastOn)} + 12 months = ${shortDay(addMonths(lastOn, 12))} by law`,
             ],
-            version: 'Version 1, in force since 29/03/2021',
+            version: 'Version 2, in force since 01/12/2024',
             citations: [expect.objectContaining({ text: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3' })],
           }),
         ],

@@ -335,7 +335,7 @@ describe('the export', () => {
     const property = items.find(({ addressLine1 }) => addressLine1 === '2 Elm Street')
     expect(cell('Why')).toBe(property?.reasons.join('\n'))
     expect(cell('Law')).toMatch(
-      /^Smoke alarm: Breached since .* \+ 12 months = .* by law\. Version 1, in force since 29\/03\/2021\. Residential Tenancies .* Sch 3 cl 3, read 02\/11\/2026, https:/,
+      /^Smoke alarm: Breached since .* \+ 12 months = .* by law\. Version 2, in force since 01\/12\/2024\. Residential Tenancies .* Sch 3 cl 3, read 02\/11\/2026, https:/,
     )
     expect(cell('Smoke alarm: why')).toContain('Smoke alarm check was due')
   })

@@ -14,6 +14,11 @@ language sql stable parallel safe as $$
                     join instruments i on i.id = p.instrument_id
                    where cited.state = in_state and cited.service_id = in_service and cited.duty_of = 'RENTAL_PROVIDER'
                      and cited.trigger <> 'APPLIANCE_LIFE'
+                     -- A duty to repair beside others is cited where something is faulty.
+                     and (cited.trigger <> 'FAULT' or cited.window_days is not null or not exists (
+                       select from rule_versions o
+                        where o.state = in_state and o.service_id = in_service and o.duty_of = 'RENTAL_PROVIDER' and o.trigger <> 'FAULT'
+                          and coalesce(o.in_force_from <= on_day, true) and coalesce(o.in_force_to > on_day, true)))
                      and coalesce(cited.in_force_from <= on_day, true) and coalesce(cited.in_force_to > on_day, true)
                      and not exists (select from rule_version_provisions m join provisions f on f.id = m.provision_id
                                       where m.rule_version_id = cited.id and f.certainty = 'MEMORY')

@@ -59,7 +59,17 @@ const law: LawPage = {
       inForceTo: '2025-12-01',
       sources: [],
     },
+    {
+      ...rule,
+      ruleId: 10,
+      name: 'Wrong rule',
+      status: 'CORRECTED',
+      inForceFrom: '2020-01-01',
+      inForceTo: '2020-01-01',
+      sources: [],
+    },
   ],
+  corrections: [{ on: '2026-11-19', text: 'The name of a regulation was that of another.' }],
   practice: [{ service: 'smoke', months: 12, condition: null, agreed: { months: 6, agreedOn: '2026-05-04' } }],
   entry: [
     {
@@ -113,11 +123,22 @@ it('keeps what is no longer in force apart, and names the parties as the state d
   api.answer('GET /v1/law', ok({ ...law, words: { landlord: 'lessor', tenant: 'tenant' } }))
   openPage('/law')
   const history = within(await screen.findByRole('region', { name: 'History' }))
-  expect(history.getByText('2 earlier versions')).toBeDefined()
+  expect(history.getByText('3 earlier versions')).toBeDefined()
   expect(history.getByText('01/01/2020 to 30/11/2025')).toBeDefined()
+  expect(history.getByText('Published in error')).toBeDefined()
   expect(history.getByText('3 days')).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'Entry by notice' })).queryByText('3 days')).toBeNull()
   expect(within(screen.getByRole('region', { name: 'In force' })).getAllByText('Lessor')).toHaveLength(2)
+})
+
+it('says what the page had wrong, and since when it has it right', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  openPage('/law')
+  const corrections = within(await screen.findByRole('region', { name: 'Corrections' }))
+  expect(corrections.getByRole('listitem').textContent).toBe(
+    '19/11/2026: The name of a regulation was that of another.',
+  )
 })
 
 it('another state can be chosen', async () => {

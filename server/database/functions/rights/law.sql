@@ -33,4 +33,5 @@ grant insert, delete on rule_version_provisions to state_system;
 
 call app.publish_reference_table('provider_schedules');
 call app.publish_reference_table('law_revisions');
+call app.publish_reference_table('law_corrections');
 call app.publish_reference_table('entry_rules');

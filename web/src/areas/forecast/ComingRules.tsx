@@ -19,8 +19,11 @@ export function ComingRules({ forecast: { rules, visitMinutes } }: { forecast: F
             <span className="font-semibold">
               From {formatDay(from)}: {name}
             </span>{' '}
-            ({services[service].name}). {text} {citation}. Properties without this service count as “without a required
-            service” once the rule applies to them.
+            {service === null ? null : `(${services[service].name}). `}
+            {text} {citation}.{' '}
+            {service === null
+              ? 'None of our services checks it, so it is in no number.'
+              : 'Properties without this service count as “without a required service” once the rule applies to them.'}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { LawRuleItem, ruleAnchor } from './LawRuleItem.tsx'
 export function LawBoard({ law }: { law: LawPage }) {
   const of = (status: LawRule['status']) => law.rules.filter((rule) => rule.status === status)
   const coming = of('COMING').toSorted((one, other) => ((one.inForceFrom ?? '') < (other.inForceFrom ?? '') ? -1 : 1))
-  const past = of('PAST')
+  const past = law.rules.filter(({ status }) => status === 'PAST' || status === 'CORRECTED')
   const entry = law.entry.filter(({ status }) => status !== 'PAST')
   const pastEntry = law.entry.filter(({ status }) => status === 'PAST')
   const earlier = past.length + pastEntry.length
@@ -45,6 +45,17 @@ export function LawBoard({ law }: { law: LawPage }) {
             <Rules rules={past} law={law} />
             <EntryRules rules={pastEntry.map((rule) => ({ ...rule, title: `Entry by notice: ${rule.title}` }))} />
           </Disclosure>
+        </Card>
+      )}
+      {law.corrections.length === 0 ? null : (
+        <Card title="Corrections">
+          <ul className="flex list-disc flex-col gap-2 pl-5">
+            {law.corrections.map(({ on, text }) => (
+              <li key={text} className="max-w-[75ch]">
+                <span className="font-semibold">{shortDay(on)}:</span> {text}
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
       <p className="text-sm text-quiet">

@@ -12,6 +12,7 @@ import { FactList } from '@/ui/layout/FactList.tsx'
 export const ruleAnchor = (ruleId: number): string => `rule-${ruleId}`
 
 function periodText({ inForceFrom, inForceTo, status }: LawRule): string {
+  if (status === 'CORRECTED') return 'On no day'
   if (inForceTo !== null)
     return inForceFrom === null
       ? `Until ${shortDay(addDays(inForceTo, -1))}`
@@ -52,6 +53,7 @@ export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; la
           <Badge tone="attention">{countdown(rule.inForceFrom, today)}</Badge>
         ) : null}
         {rule.status === 'PAST' ? <Badge>No longer in force</Badge> : null}
+        {rule.status === 'CORRECTED' ? <Badge>Published in error</Badge> : null}
       </div>
       <p className="mt-1 max-w-[75ch]">{rule.dutyText}</p>
       <div className="mt-3">
@@ -86,5 +88,9 @@ export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; la
   )
 }
 
-const versionText = ({ version, publishedOn }: LawRule): string =>
-  publishedOn === null ? `Version ${version}` : `Version ${version}, published ${shortDay(publishedOn)}`
+const versionText = ({ version, publishedOn, status }: LawRule): string =>
+  status === 'CORRECTED'
+    ? 'Results from before its correction name it'
+    : publishedOn === null
+      ? `Version ${version}`
+      : `Version ${version}, published ${shortDay(publishedOn)}`
