@@ -150,6 +150,16 @@ test('a record that the system has not stored stays on the phone, and is not sen
   expect(message()).toContain('is still on this phone.')
 })
 
+test('a record that lacks something comes back with the focus where the page has it, or else on the message', async () => {
+  const lacking = repairPage({ make: 'Brooks EIB605', alert: 'One thing is missing.' })
+  replies = [answer(422, lacking.replace('value="yes"', 'value="yes" autofocus'))]
+  await type(await openRepair())
+  expect(document.activeElement?.getAttribute('value')).toBe('yes')
+  replies = [answer(422, lacking)]
+  await type(await openRepair())
+  expect(document.activeElement?.getAttribute('role')).toBe('alert')
+})
+
 test('a page that the system sends to for another reason does not count as stored', async () => {
   replies = [{ redirected: true, url: 'http://localhost/vic/Users/twoFactor' }]
   await type(await openRepair())

@@ -192,7 +192,7 @@ async function showAnswer(reply: Response): Promise<string | null> {
   }
   document.querySelector('main')?.replaceWith(main)
   document.title = page.title
-  focusMessage()
+  restoreFocus()
   keepShownCopy()
   start()
   startPhotos()
@@ -254,12 +254,12 @@ function startLeft(): void {
   else offerLeft(from, copy)
 }
 
-/** The form was replaced, and the focus with it: it goes to the message, which readers then announce. */
-function focusMessage(): void {
+/** The form was replaced, and the focus with it: it goes to where the page would have it, or to the message. */
+function restoreFocus(): void {
+  const chosen = document.querySelector<HTMLElement>('main [autofocus]')
   const message = document.querySelector<HTMLElement>('main [role="alert"]')
-  if (!message) return
-  message.tabIndex = -1
-  message.focus()
+  if (!chosen && message) message.tabIndex = -1
+  ;(chosen ?? message)?.focus()
 }
 
 /** Nothing of the copy is sent by itself any more. */

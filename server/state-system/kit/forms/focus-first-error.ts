@@ -12,8 +12,8 @@ function focusInvalid(text: string): string {
 }
 
 /**
- * After an error the focus is in the first field to correct; on the message where no field is wrong. A page that chooses a field itself keeps its choice. Typed text cannot look like an attribute
- * here, because its quotes are escaped.
+ * After an error the focus is in the first field to correct; on the message where no field is wrong. A page that chooses
+ * a field itself keeps its choice. Typed text cannot look like an attribute here, because its quotes are escaped.
  */
 export function focusFirstError(content: Html): Html {
   const { text } = content
