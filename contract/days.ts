@@ -96,3 +96,10 @@ export function addMonths(value: Day, count: number): Day {
 
 /** Whole days from one day to another; negative when `to` is before `from`. */
 export const daysBetween = (from: Day, to: Day): number => toNumber(to) - toNumber(from)
+
+/** "1st", "22nd", "11th". */
+export function ordinal(count: number): string {
+  const tens = count % 100
+  if (tens >= 11 && tens <= 13) return `${count}th`
+  return `${count}${{ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th'}`
+}

@@ -10,7 +10,7 @@ export const servedNotice = z.object({
   servedAt: z.string(),
   /** "Served by email on 16/11/2026", "To be posted on 17/11/2026". */
   statusText: z.string(),
-  /** "For entry on Tuesday 17 November 2026, 8:00 am to 10:00 am", "Lawful until 10:00 am on 17/11/2026". */
+  /** "For entry on Tuesday 17th November 2026, 8:00 am to 10:00 am", "Lawful until 10:00 am on 17/11/2026". */
   entryLines: z.array(z.string()),
   /** It waits for the provider's details, or waited until it could not be served in time. */
   hold: z.optional(z.nullable(z.enum(['WAITS', 'TOO_LATE']))),

@@ -188,7 +188,7 @@ describe('a booking', () => {
     ])
     const [{ subject, html, calendar } = {}] = mails as Record<string, string>[]
     expect(subject).toMatch(
-      /^Visit booked: \d+ High Street, .+ VIC \d{4}, Tuesday 17 November 2026, 8:00 am to 10:00 am$/,
+      /^Visit booked: \d+ High Street, .+ VIC \d{4}, Tuesday 17th November 2026, 8:00 am to 10:00 am$/,
     )
     for (const text of [
       'Hello Ana Lee,',

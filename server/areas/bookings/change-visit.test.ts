@@ -68,9 +68,9 @@ describe('moving a visit', () => {
       { status: 'BOOKED', sequence: 1 },
     ])
     const mail = await lastMail()
-    expect(mail.subject).toMatch(/^Visit moved: .*, Wednesday 18 November 2026, 10:00 am to noon$/)
+    expect(mail.subject).toMatch(/^Visit moved: .*, Wednesday 18th November 2026, 10:00 am to noon$/)
     expect(mail.html).toContain(
-      'moved from Tuesday 17 November 2026, 8:00 am to 10:00 am to Wednesday 18 November 2026, 10:00 am to noon',
+      'moved from Tuesday 17th November 2026, 8:00 am to 10:00 am to Wednesday 18th November 2026, 10:00 am to noon',
     )
     expect(mail.calendar).toContain('SEQUENCE:1')
     expect(mail.calendar).toContain('DTSTART:20261117T230000Z')

@@ -88,7 +88,7 @@ describe('an entry by notice in New South Wales', () => {
       servedAt: expect.stringMatching(/^2026-01-22T04:00/),
       statusText: 'Served by email on 22/01/2026',
       entryLines: [
-        'For entry on Wednesday 28 January 2026, 8:00 am to 10:00 am',
+        'For entry on Wednesday 28th January 2026, 8:00 am to 10:00 am',
         'Lawful until 10:00 am on 28/01/2026',
       ],
       hold: null,
@@ -110,8 +110,8 @@ describe('an entry by notice in New South Wales', () => {
     for (const line of [
       'Issued to: Ana Lee',
       'Issued by: Wattlebird, agent of the landlord',
-      'Issued on: Thursday 22 January 2026, sent by email',
-      'Day of entry: Wednesday 28 January 2026',
+      'Issued on: Thursday 22nd January 2026, sent by email',
+      'Day of entry: Wednesday 28th January 2026',
       'Time of entry: Between 8:00 am and 10:00 am',
       'What for: Smoke alarm service',
     ])
@@ -196,7 +196,7 @@ describe('an entry by notice in Queensland', () => {
       notice: { servedBy: 'POST', statusText: 'To be posted on 23/11/2026' },
     })
     const [notice] = await rows('select text_content as text, content from entry_notices where agency_id = $1')
-    expect(notice?.['text']).toContain('Issued on: Friday 20 November 2026, for delivery by post')
+    expect(notice?.['text']).toContain('Issued on: Friday 20th November 2026, for delivery by post')
     expect(JSON.stringify(notice)).not.toContain('sent by post')
     // Posted on Tuesday it would be received on Wednesday at 6 pm, which leaves 38 hours.
     expect(await rows('select post_by::text as day from entry_notices where agency_id = $1')).toEqual([
@@ -344,7 +344,7 @@ describe('tenants who were served with a notice', () => {
     expect((await cancel(visit)).status).toBe(204)
     const [, withdrawal] = await toTenant()
     expect(withdrawal?.['subject']).toMatch(/^Withdrawn: Notice of Entry: \d+ High Street, .+ \d{4}$/)
-    for (const text of ['Hello Ana Lee,', 'Wednesday 18 November 2026, 8:00 am to 10:00 am', 'The owner has sold'])
+    for (const text of ['Hello Ana Lee,', 'Wednesday 18th November 2026, 8:00 am to 10:00 am', 'The owner has sold'])
       expect(withdrawal?.['html']).toContain(text)
     expect(
       await rows('select withdrawal_mail_id is not null as mailed from entry_notices where agency_id = $1'),
@@ -364,7 +364,7 @@ describe('tenants who were served with a notice', () => {
       { name: 'notice-of-entry-2026-11-19-0800-replaces-2026-11-18-0800.pdf' },
     ])
     expect(mails[1]?.['html']).toContain(
-      'This notice replaces the notice of Monday 16 November 2026 for entry on Wednesday 18 November 2026, 8:00 am to 10:00 am. That notice is withdrawn.',
+      'This notice replaces the notice of Monday 16th November 2026 for entry on Wednesday 18th November 2026, 8:00 am to 10:00 am. That notice is withdrawn.',
     )
   })
 

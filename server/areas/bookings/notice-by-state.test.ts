@@ -110,7 +110,7 @@ test.each(stateCodes)(
     expect(facts).toMatchObject({
       'Issued to': 'Ana Lee',
       'Issued by': `Priya Nair, Wattlebird, ${role}`,
-      'Day of entry': 'Monday 30 November 2026',
+      'Day of entry': 'Monday 30th November 2026',
       'Time of entry': 'Between 2:00 pm and 4:00 pm',
       'Who enters': 'Tess Tester, technician of Detector Inspector Pty Ltd, for Wattlebird',
       'What for': 'Smoke alarm service',

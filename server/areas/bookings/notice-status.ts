@@ -39,7 +39,7 @@ export type NoticeOfEntry = Service & {
   postBy: Day | null
 }
 
-/** "For entry on Tuesday 17 November 2026, 8:00 am to 10:00 am", "Lawful until 10:00 am on 17/11/2026". */
+/** "For entry on Tuesday 17th November 2026, 8:00 am to 10:00 am", "Lawful until 10:00 am on 17/11/2026". */
 export function entryLines({ entryFrom, entryTo, lawfulUntil, ...notice }: NoticeOfEntry, state: StateCode): string[] {
   const { timeZone } = states[state]
   const entry = `For entry on ${visitTimeText(state, { startsAt: entryFrom, endsAt: entryTo })}`

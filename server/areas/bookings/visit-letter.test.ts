@@ -25,7 +25,7 @@ const visit: VisitFacts = {
 test('a visit for checks is booked by the agency', () => {
   const { html, subject } = visitLetter(visit, { kind: 'BOOKED' }, 'Ana', 'vic')
   expect(html).toContain('Wattlebird Realty has booked a safety visit at 7 Wattle Street, RICHMOND VIC 3121.')
-  expect(subject).toMatch(/^Visit booked: 7 Wattle Street, RICHMOND VIC 3121, Tuesday 17 November 2026, /)
+  expect(subject).toMatch(/^Visit booked: 7 Wattle Street, RICHMOND VIC 3121, Tuesday 17th November 2026, /)
 })
 
 test('a visit for a repair is booked by the provider on behalf of the agency', () => {
@@ -55,12 +55,12 @@ test('a change names what changed: the time, the technician or both', () => {
     true,
   )
   expect(earlier.subject).toBe(
-    'Visit earlier than booked: 7 Wattle Street, RICHMOND VIC 3121, Tuesday 17 November 2026',
+    'Visit earlier than booked: 7 Wattle Street, RICHMOND VIC 3121, Tuesday 17th November 2026',
   )
   expect(earlier.text).toContain(
-    'on Tuesday 17 November 2026. It had been booked for Wednesday 18 November 2026, 8:00 am to 10:00 am. Tyson Reid came instead of Ann First.',
+    'on Tuesday 17th November 2026. It had been booked for Wednesday 18th November 2026, 8:00 am to 10:00 am. Tyson Reid came instead of Ann First.',
   )
   // Its end is when it was recorded; when it began is not known.
-  expect(earlier.html).toContain('Tuesday 17 November 2026, recorded at 10:00 am<')
+  expect(earlier.html).toContain('Tuesday 17th November 2026, recorded at 10:00 am<')
   expect(earlier.text).not.toContain('an adult is home')
 })

@@ -1,17 +1,13 @@
 import { dayIn } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { clockText, timeIn } from '../../../contract/times.ts'
+import { dayWithWeekday } from '../../../contract/weekday-text.ts'
 
 type Time = { startsAt: string; endsAt: string }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const months = 'January February March April May June July August September October November December'.split(' ')
-
-/** "Tuesday 17 November 2026", in the state. */
-export function longDay(state: StateCode, moment: string): string {
-  const day = new Date(`${dayIn(states[state].timeZone, new Date(moment))}T00:00:00Z`)
-  return `${weekdays[day.getUTCDay()]} ${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
-}
+/** "Tuesday 17th November 2026", in the state. */
+export const longDay = (state: StateCode, moment: string): string =>
+  dayWithWeekday(dayIn(states[state].timeZone, new Date(moment)))
 
 function clock(state: StateCode, moment: string): string {
   const time = timeIn(states[state].timeZone, new Date(moment))

@@ -1,8 +1,10 @@
 import type { EmailTemplate } from '../../../contract/emails.ts'
 import { emailGreeting } from '../../../contract/email-greeting.ts'
+import { dayIn } from '../../../contract/days.ts'
 import { mostToEmails } from '../../../contract/limits.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
+import { dayWithWeekday } from '../../../contract/weekday-text.ts'
 import { paragraph } from './letter.ts'
 import type { AccessNoticeFacts } from './notice-facts.queries.ts'
 import { templateForProblem, templates, type Fill, type Template } from './template-texts.ts'
@@ -14,19 +16,12 @@ export const templateChoices: readonly Pick<EmailTemplate, 'code' | 'label'>[] =
 
 const joined = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 
-/** "Monday 2 March 2026 between 9:00 am and 11:00 am", in the state's time. */
+/** "Monday 2nd March 2026 between 9:00 am and 11:00 am", in the state's time. */
 function visitText({ startsAt, endsAt }: { startsAt: string; endsAt: string }, state: StateCode): string {
   const { timeZone } = states[state]
-  const day = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
   const time = new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
   const [start, end] = [new Date(startsAt), new Date(endsAt)]
-  return `${day.format(start).replace(',', '')} between ${time.format(start)} and ${time.format(end)}`
+  return `${dayWithWeekday(dayIn(timeZone, start))} between ${time.format(start)} and ${time.format(end)}`
 }
 
 /** A name may be 75 characters long; the whole message must stay within 500. */

@@ -207,7 +207,7 @@ describe('the timeline contains', () => {
     await notice({ mail_id: mailId, issued_at: '2026-11-12T01:00:00Z', instrument: 'Tenancies Act 1997 (Vic) s 86' })
     await notice({ served_by: 'POST', post_by: '2026-11-13', issued_at: '2026-11-11T01:00:00Z' })
     await notice({ issued_at: '2026-11-10T01:00:00Z', withdrawn_at: '2026-11-11T01:00:00Z' })
-    const entry = 'For entry on Wednesday 18 November 2026, 9:00 am to 11:00 am'
+    const entry = 'For entry on Wednesday 18th November 2026, 9:00 am to 11:00 am'
     const to = 'To Ana Lee <ana@lee.example.com>'
     const events = (await read()).items.filter(({ id }) => id.startsWith('notice-') || id.startsWith('mail-'))
     expect(events.map(({ title, details }) => [title, ...details])).toEqual([

@@ -152,7 +152,7 @@ test('a letter posted too late marks the visit, and asks the property manager to
       /^Please move the visit at \d+ Elm Street, .+: the notice of entry was posted too late$/,
     ),
   })
-  for (const text of [reason, 'Friday 27 November 2026, 9:00 am to 11:00 am', `/property/${propertyId}`])
+  for (const text of [reason, 'Friday 27th November 2026, 9:00 am to 11:00 am', `/property/${propertyId}`])
     expect(mails[0]?.['html']).toContain(text)
   expect(
     await rows(

@@ -10,10 +10,9 @@ import {
   formatPercent,
   formatTime,
   nounFor,
-  ordinal,
   orNotSpecified,
 } from '@/ui/format.ts'
-import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { ordinal } from '@contract/days.ts'
 
 describe('days', () => {
   it('are shown as dd/MM/yyyy in tables and inputs', () => {
@@ -23,11 +22,6 @@ describe('days', () => {
   it('are shown with the month’s name in running text', () => {
     expect(formatLongDay('2026-03-04')).toBe('4th March 2026')
     expect(formatLongDay('2026-11-11')).toBe('11th November 2026')
-  })
-
-  it('are shown with the weekday where people meet', () => {
-    expect(formatDayWithWeekday('2026-03-04')).toBe('Wednesday 4 March 2026')
-    expect(formatDayWithWeekday('soon')).toBe('soon')
   })
 
   it('are shown as “Not specified” when unknown', () => {

@@ -1,3 +1,5 @@
+import { ordinal } from '@contract/days.ts'
+
 const months = [
   'January',
   'February',
@@ -59,12 +61,6 @@ export function formatMonth(month: string | null | undefined): string {
   if (month === null || month === undefined || month === '') return notSpecified
   const parts = dayParts(`${month}-01`)
   return parts ? `${months[parts.month - 1]} ${parts.year}` : month
-}
-
-export function ordinal(count: number): string {
-  const tens = count % 100
-  if (tens >= 11 && tens <= 13) return `${count}th`
-  return `${count}${{ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th'}`
 }
 
 /** The clock time of an instant in a zone: '3:30 pm'. */

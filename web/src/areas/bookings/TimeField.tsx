@@ -9,7 +9,7 @@ import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { clockText } from '@contract/times.ts'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { dayWithWeekday } from '@contract/weekday-text.ts'
 
 type TimeChoiceProps = {
   dates: readonly OfferedDate[]
@@ -57,7 +57,7 @@ function TimeChoice({ dates, day: date, onPickDay, value, onChange, today, ...fi
           />
         </fieldset>
         <RadioGroup
-          label={`Time on ${formatDayWithWeekday(date.date)}`}
+          label={`Time on ${dayWithWeekday(date.date)}`}
           look="boxes"
           orientation="horizontal"
           options={options}

@@ -3,13 +3,13 @@ import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
 import { serviceCodes, services } from '@contract/services.ts'
 import { formatTime, toDay } from '@/ui/format.ts'
-import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { dayWithWeekday } from '@contract/weekday-text.ts'
 
-/** "Tuesday 17 November 2026, 8:00 am – 10:00 am", in the state of the property. */
+/** "Tuesday 17th November 2026, 8:00 am – 10:00 am", in the state of the property. */
 export const visitTime = ({ startsAt, endsAt }: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>
-  `${formatDayWithWeekday(toDay(startsAt, timeZone))}, ${formatTime(startsAt, timeZone)} – ${formatTime(endsAt, timeZone)}`
+  `${dayWithWeekday(toDay(startsAt, timeZone))}, ${formatTime(startsAt, timeZone)} – ${formatTime(endsAt, timeZone)}`
 
-/** "Booked for Thursday 19 November, 8:00 am – 10:00 am": a visit is at most some weeks ahead. */
+/** "Booked for Thursday 19th November, 8:00 am – 10:00 am": a visit is at most some weeks ahead. */
 export const bookedText = (visit: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>
   `Booked for ${visitTime(visit, timeZone).replace(/ \d{4},/, ',')}`
 

@@ -55,7 +55,7 @@ describe('the booked visits of a property', () => {
   it('show when, who comes, what for, how they get in and whom they meet', async () => {
     await open()
     const visit = within(
-      await screen.findByRole('article', { name: 'Visit on Tuesday 17 November 2099, 8:00 am – 10:00 am' }),
+      await screen.findByRole('article', { name: 'Visit on Tuesday 17th November 2099, 8:00 am – 10:00 am' }),
     )
     for (const text of ['Tess Doyle', 'Smoke alarm', 'Appointment', 'Avery Chen', '0491 570 156'])
       expect(visit.getByText(text)).toBeDefined()
@@ -68,7 +68,10 @@ describe('the booked visits of a property', () => {
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by email on 12/11/2099',
-      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
+      entryLines: [
+        'For entry on Tuesday 17th November 2099, 8:00 am to 10:00 am',
+        'Lawful until 10:00 am on 17/11/2099',
+      ],
       tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen'],
@@ -78,7 +81,7 @@ describe('the booked visits of a property', () => {
     await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
     expect(await screen.findByText('Form 9 Entry Notice')).toBeDefined()
     expect(screen.getByText(/Served by email on 12\/11\/2099 to Avery Chen/)).toBeDefined()
-    expect(screen.getByText('For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am')).toBeDefined()
+    expect(screen.getByText('For entry on Tuesday 17th November 2099, 8:00 am to 10:00 am')).toBeDefined()
     expect(screen.getByText('Lawful until 10:00 am on 17/11/2099')).toBeDefined()
     expect(screen.getByText('The email could not be delivered. Please contact the tenant.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Download the notice' })).toBeDefined()
@@ -86,7 +89,7 @@ describe('the booked visits of a property', () => {
 
   it('show the notices that were withdrawn', async () => {
     const text =
-      'Form 9 Entry Notice for Monday 16 November 2099: served by email on 11/11/2099, withdrawn on 12/11/2099'
+      'Form 9 Entry Notice for Monday 16th November 2099: served by email on 11/11/2099, withdrawn on 12/11/2099'
     await open({ visits: [givenVisit({ withdrawnNotices: [text] })] })
     const visit = within(await screen.findByRole('article'))
     expect(visit.getByText('Withdrawn notice')).toBeDefined()
@@ -100,7 +103,10 @@ describe('the booked visits of a property', () => {
       servedBy: 'POST',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by post on 12/11/2099',
-      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
+      entryLines: [
+        'For entry on Tuesday 17th November 2099, 8:00 am to 10:00 am',
+        'Lawful until 10:00 am on 17/11/2099',
+      ],
       tooLateReason: 'It counts as received on 20/11/2099.',
       receivedAt: '2099-11-20T07:00:00.000Z',
       servedTo: ['Avery Chen'],
@@ -123,7 +129,10 @@ describe('the booked visits of a property', () => {
       servedBy: 'POST',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by post on 12/11/2099',
-      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
+      entryLines: [
+        'For entry on Tuesday 17th November 2099, 8:00 am to 10:00 am',
+        'Lawful until 10:00 am on 17/11/2099',
+      ],
       tooLateReason: 'It counts as received on 20/11/2099.',
       receivedAt: '2099-11-20T07:00:00.000Z',
       servedTo: ['Avery Chen'],
@@ -166,7 +175,10 @@ describe('the booked visits of a property', () => {
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by email on 12/11/2099',
-      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
+      entryLines: [
+        'For entry on Tuesday 17th November 2099, 8:00 am to 10:00 am',
+        'Lawful until 10:00 am on 17/11/2099',
+      ],
       tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen <avery.chen@example.com>'],
@@ -290,7 +302,10 @@ describe('cancelling a visit', () => {
       servedBy,
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText,
-      entryLines: ['For entry on Tuesday 17 November 2099, 8:00 am to 10:00 am', 'Lawful until 10:00 am on 17/11/2099'],
+      entryLines: [
+        'For entry on Tuesday 17th November 2099, 8:00 am to 10:00 am',
+        'Lawful until 10:00 am on 17/11/2099',
+      ],
       tooLateReason: null,
       receivedAt: '2099-11-12T01:00:00.000Z',
       servedTo: ['Avery Chen'],

@@ -17,7 +17,7 @@ import { toDay, formatTime } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { addDays } from '@contract/days.ts'
 import { services } from '@contract/services.ts'
-import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { dayWithWeekday } from '@contract/weekday-text.ts'
 import { urgentListPageSize } from '@contract/limits.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { useListQuery, type RowOf } from '@/shared/list-screen/use-list-query.ts'
@@ -68,10 +68,10 @@ function SmallList<E extends typeof listRecentEvents | typeof listWeekVisits>({
   )
 }
 
-/** "Today", "Tomorrow", "Wednesday 4 March". */
+/** "Today", "Tomorrow", "Wednesday 4th March". */
 function dayOfVisit(day: string, today: string): string {
   if (day === today) return 'Today'
-  return day === addDays(today, 1) ? 'Tomorrow' : formatDayWithWeekday(day).replace(/ \d{4}$/, '')
+  return day === addDays(today, 1) ? 'Tomorrow' : dayWithWeekday(day).replace(/ \d{4}$/, '')
 }
 
 const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [

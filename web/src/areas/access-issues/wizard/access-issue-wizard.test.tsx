@@ -411,7 +411,7 @@ it('the last screen says what was done', async () => {
   const books = givenSolution('ManuallyBookInJobForTenant')
   const found = givenCase([givenMethod('APPOINTMENT', [givenSet(1, [instructions]), givenSet(2, [books])])])
   const left = givenCase([givenMethod('APPOINTMENT', [givenSet(2, [books])])])
-  const booked = 'Booked for Thursday 19 November, 8:00 am – 10:00 am'
+  const booked = 'Booked for Thursday 19th November, 8:00 am – 10:00 am'
   const Form = ({ onDone }: SolutionFormProps) => <button onClick={() => onDone({ booked })}>Book it</button>
   const form = { label: 'Choose a time', Form, isRequired: true, isSolution: true }
   const { api } = await open(found, { forms: { ManuallyBookInJobForTenant: { form } } })

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { clockText } from '@contract/times.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { dayWithWeekday } from '@contract/weekday-text.ts'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import type { BookingDraft } from './booking-draft.ts'
@@ -31,7 +31,7 @@ function BookingConfirmation({ draft: { time, people }, serviceName, day }: Book
       <FactList columns={2}>
         <Fact label="Service">{serviceName}</Fact>
         <Fact label="How the technician gets in">{entryMethodLabels[time.entryMethod]}</Fact>
-        <Fact label="Date">{formatDayWithWeekday(date)}</Fact>
+        <Fact label="Date">{dayWithWeekday(date)}</Fact>
         <Fact label="Time">{`${clockText(startTime)} – ${clockText(endTime)}`}</Fact>
       </FactList>
       <FactList>

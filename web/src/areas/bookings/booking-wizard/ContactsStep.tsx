@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { dayWithWeekday } from '@contract/weekday-text.ts'
 import { emailOff } from '../visit-labels.ts'
 import { contactsOf, isSameContact, type ContactInput } from './contact-choices.ts'
 import type { SuggestedNominee } from './suggested-nominees.ts'
@@ -133,12 +133,12 @@ export function ContactsStep({ form, date, occupants, suggestions }: ContactsSte
     <div className="flex flex-col gap-6">
       {all.length === 0 ? (
         <EmptyState title="No contact found">
-          {date ? `Nobody lives there on ${formatDayWithWeekday(date)}.` : null}
+          {date ? `Nobody lives there on ${dayWithWeekday(date)}.` : null}
         </EmptyState>
       ) : (
         <CheckboxGroup
           label="Contacts"
-          description={`${date ? `They live there on ${formatDayWithWeekday(date)}. ` : ''}${sendsEmail ? 'Each of them gets an email with the appointment.' : `${emailOff} the time.`}`}
+          description={`${date ? `They live there on ${dayWithWeekday(date)}. ` : ''}${sendsEmail ? 'Each of them gets an email with the appointment.' : `${emailOff} the time.`}`}
           value={all.flatMap((contact, at) => (placeOf(contact) < 0 ? [] : [String(at)]))}
           errorMessage={ofContacts}
           onChange={choose}

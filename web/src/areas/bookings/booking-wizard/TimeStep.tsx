@@ -17,7 +17,7 @@ import { useShownDay } from '../use-shown-day.ts'
 import { AddKey } from './AddKey.tsx'
 import type { Day } from '@contract/days.ts'
 import { useAgencyToday, useAgencySettings } from '@/shared/session/use-agency.ts'
-import { formatDayWithWeekday } from '@/ui/format-weekday.ts'
+import { dayWithWeekday } from '@contract/weekday-text.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 
 type DayWarningsProps = {
@@ -36,7 +36,7 @@ function DayWarnings({ day, dueDate, method }: DayWarningsProps) {
   return (
     <>
       {isLate ? (
-        <Banner tone="attention" isUrgent>{`This day is after the due date, ${formatDayWithWeekday(dueDate)}.`}</Banner>
+        <Banner tone="attention" isUrgent>{`This day is after the due date, ${dayWithWeekday(dueDate)}.`}</Banner>
       ) : null}
       {isEmpty ? (
         <Banner tone="attention" isUrgent>
@@ -71,7 +71,7 @@ function firstDueDate(service: BookableService | undefined, services: PropertyFo
 /** When the chosen services are due; the first of their due dates. */
 function ServiceDueDate({ dueDate }: { dueDate: Day }) {
   const today = useAgencyToday()
-  const due = formatDayWithWeekday(dueDate)
+  const due = dayWithWeekday(dueDate)
   return <p className="text-sm text-quiet">{dueDate < today ? `Overdue since ${due}` : `Due ${due}`}</p>
 }
 

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
 const address = '12 Elm Street, FITZROY VIC 3065'
-const bookedTime = 'Tuesday 17 November 2099, 8:00 am – 10:00 am'
+const bookedTime = 'Tuesday 17th November 2099, 8:00 am – 10:00 am'
 const onClose = vi.fn()
 const openAction = vi.fn()
 const calls = {
@@ -128,13 +128,13 @@ describe('booking on behalf of a tenant', () => {
       '/v1/property/41/booking/availability?service=SMOKE_ALARM_SERVICE&service=GAS_SAFETY_CHECK&entry-method=APPOINTMENT',
     )
     await user.click(await dialog().findByRole('button', { name: 'Thursday, 19th November 2026' }))
-    expect(dialog().getByRole('radiogroup', { name: 'Time on Thursday 19 November 2026' })).toBeDefined()
+    expect(dialog().getByRole('radiogroup', { name: 'Time on Thursday 19th November 2026' })).toBeDefined()
     await choose('10:00 am – 12:00 pm')
     await press('Next')
     await dialog().findByRole('group', { name: 'Contacts' })
     await choose('Bo Park')
     await press('Next')
-    const facts = await dialog().findByText('Thursday 19 November 2026')
+    const facts = await dialog().findByText('Thursday 19th November 2026')
     expect(facts).toBeDefined()
     expect(dialog().getByText('10:00 am – 12:00 pm')).toBeDefined()
     expect(dialog().getByText('Smoke alarm, Gas')).toBeDefined()
@@ -231,7 +231,7 @@ describe('booking on behalf of a tenant', () => {
     await chooseTime()
     await press('Next')
     expect(await dialog().findByText('No contact found')).toBeDefined()
-    expect(dialog().getByText('Nobody lives there on Tuesday 17 November 2026.')).toBeDefined()
+    expect(dialog().getByText('Nobody lives there on Tuesday 17th November 2026.')).toBeDefined()
     expect(dialog().getByRole<HTMLInputElement>('switch', { name: 'Nominate a contact' }).checked).toBe(true)
   })
 
@@ -304,7 +304,7 @@ describe('a tenancy that changes before the visit', () => {
     expect((await dialog().findByRole<HTMLInputElement>('checkbox', { name: 'Bo Park' })).checked).toBe(true)
     expect(dialog().queryByRole('checkbox', { name: 'Avery Chen' })).toBeNull()
     expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'Bo Park' }).checked).toBe(true)
-    expect(dialog().getByText(/^They live there on Thursday 19 November 2026\./)).toBeDefined()
+    expect(dialog().getByText(/^They live there on Thursday 19th November 2026\./)).toBeDefined()
   })
 
   it('keeps the nominated contact that was entered for another day', async () => {
@@ -345,7 +345,7 @@ describe('a tenancy that changes before the visit', () => {
     await choose('10:00 am – 12:00 pm')
     expect(await dialog().findByText(/^Nobody lives there on this day\./)).toBeDefined()
     await press('Next')
-    expect(await dialog().findByText('Nobody lives there on Thursday 19 November 2026.')).toBeDefined()
+    expect(await dialog().findByText('Nobody lives there on Thursday 19th November 2026.')).toBeDefined()
     expect(dialog().getByRole('button', { name: 'Tom Okafor (property manager)' })).toBeDefined()
   })
 })
@@ -550,17 +550,17 @@ describe('what the wizard says before something goes wrong', () => {
 
   it('when the chosen service is due, and that a later day is after it', async () => {
     await open({ services: [smoke], details: dueOn('2026-11-18') })
-    expect(await dialog().findByText('Due Wednesday 18 November 2026')).toBeDefined()
+    expect(await dialog().findByText('Due Wednesday 18th November 2026')).toBeDefined()
     await choose('8:00 am – 10:00 am')
     expect(dialog().queryByText(/after the due date/)).toBeNull()
     await user.click(dialog().getByRole('button', { name: 'Thursday, 19th November 2026' }))
     await choose('10:00 am – 12:00 pm')
-    expect(await dialog().findByText('This day is after the due date, Wednesday 18 November 2026.')).toBeDefined()
+    expect(await dialog().findByText('This day is after the due date, Wednesday 18th November 2026.')).toBeDefined()
   })
 
   it('that a service is overdue, without a warning for each day', async () => {
     await open({ services: [smoke], details: dueOn('2026-10-03') })
-    expect(await dialog().findByText('Overdue since Saturday 3 October 2026')).toBeDefined()
+    expect(await dialog().findByText('Overdue since Saturday 3rd October 2026')).toBeDefined()
     expect(dialog().queryByText(/after the due date/)).toBeNull()
   })
 
