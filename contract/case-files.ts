@@ -62,19 +62,16 @@ export type CaseFile = z.infer<typeof caseFile>
 const oneCase = z.object({ id: urlId, caseId: urlId })
 
 export const listAccessCases = endpoint('GET /v1/property/:id/access-cases', {
-  experiments: ['PropertyDetails'],
   summary: 'The times during which technicians could not enter a property, newest first',
   params: z.object({ id: urlId }),
   reply: z.array(accessCaseSummary),
 })
 export const getCaseFile = endpoint('GET /v1/property/:id/access-cases/:caseId', {
-  experiments: ['PropertyDetails'],
   summary: 'Everything that was tried to enter a property during one case, in order',
   params: oneCase,
   reply: caseFile,
 })
 export const getCaseFilePdf = endpoint('GET /v1/property/:id/access-cases/:caseId/pdf', {
-  experiments: ['PropertyDetails'],
   userLimit: 'export',
   download: 'pdf',
   summary: 'The record of one case as PDF',

@@ -243,7 +243,6 @@ export const propertyEmail = z.object({
 export type PropertyEmail = z.infer<typeof propertyEmail>
 
 export const listPropertyEmails = endpoint('GET /v1/property/:id/emails', {
-  experiments: ['PropertyDetails'],
   summary: 'Emails about a property or one of its access cases, newest first',
   params: z.object({ id: urlId }),
   query: z.object({ ...pageQuery, caseId: z.optional(urlId) }),

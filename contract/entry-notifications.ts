@@ -52,7 +52,6 @@ export const requestOneOffEntry = endpoint('POST /v1/property/:id/entry-notifica
 })
 
 export const withdrawOneOffEntry = endpoint('POST /v1/property/:id/entry-notification/one-off/:requestId/withdraw', {
-  experiments: ['PropertyDetails'],
   summary: 'Withdraw a one-off entry notification that no booking has used yet',
   params: z.object({ id: urlId, requestId: urlId }),
 })

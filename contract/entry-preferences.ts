@@ -142,20 +142,17 @@ export type TypedPreferences = z.output<typeof typedPreferences>
 
 const params = z.object({ id: urlId })
 export const getEntryPreferences = endpoint('GET /v1/property/:id/entry-method-preferences', {
-  experiments: ['PropertyDetails'],
   summary: 'Entry method preferences of a property',
   params,
   reply: entryMethodPreferences,
 })
 export const setEntryPreferences = endpoint('POST /v1/property/:id/entry-method-preferences', {
-  experiments: ['PropertyDetails'],
   summary: 'Set the entry method preferences of a property',
   params,
   body: typedPreferences,
   reply: entryMethodPreferences,
 })
 export const followAgencyPreference = endpoint('DELETE /v1/property/:id/entry-method-preferences', {
-  experiments: ['PropertyDetails'],
   summary: 'Use the agency’s preference at a property again',
   params,
   /** The version that the user saw; preferences that have changed since are kept. */

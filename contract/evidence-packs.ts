@@ -52,13 +52,11 @@ const params = z.object({ id: urlId })
 const onePack = z.object({ id: urlId, packId: urlId })
 
 export const listEvidencePacks = endpoint('GET /v1/property/:id/evidence-packs', {
-  experiments: ['PropertyDetails'],
   summary: 'The evidence packs of a property, newest first',
   params,
   reply: z.array(evidencePack),
 })
 export const requestEvidencePack = endpoint('POST /v1/property/:id/evidence-packs', {
-  experiments: ['PropertyDetails'],
   userLimit: 'export',
   summary: 'Request an evidence pack for a period; one for the same period that is being made is returned instead',
   params,
@@ -67,14 +65,12 @@ export const requestEvidencePack = endpoint('POST /v1/property/:id/evidence-pack
   status: 202,
 })
 export const getEvidencePackPdf = endpoint('GET /v1/property/:id/evidence-packs/:packId/pdf', {
-  experiments: ['PropertyDetails'],
   userLimit: 'export',
   summary: 'The PDF of an evidence pack',
   download: 'pdf',
   params: onePack,
 })
 export const getEvidencePackZip = endpoint('GET /v1/property/:id/evidence-packs/:packId/zip', {
-  experiments: ['PropertyDetails'],
   userLimit: 'export',
   summary: 'The zip archive of an evidence pack, with the documents and the signed manifest',
   download: 'any',

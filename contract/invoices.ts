@@ -135,7 +135,6 @@ export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue',
   reply: page(invoice),
 })
 export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
-  experiments: ['PropertyDetails'],
   summary: 'Invoices of a property, newest first; on request also cancelled ones, with their credit notes',
   keyScope: 'invoices:read',
   params: oneInvoice,

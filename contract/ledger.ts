@@ -80,7 +80,6 @@ export const propertyAsAt = z.object({
 export type PropertyAsAt = z.infer<typeof propertyAsAt>
 
 export const getPropertyAsAt = endpoint('GET /v1/property/:id/as-at', {
-  experiments: ['PropertyDetails'],
   summary: 'Compliance of a property on a past day',
   params: z.object({ id: urlId }),
   query: z.object({ 'as-at': urlDay }),

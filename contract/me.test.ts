@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { acceptTermsForm, experimentNames, hasPortalAccess, hasPropertyPages, isOn, userSettingsPatch } from './me.ts'
+import { acceptTermsForm, experimentNames, hasPortalAccess, isOn, userSettingsPatch } from './me.ts'
 
 describe('experiments', () => {
   it.each(experimentNames)('%s is off unless switched on, by either name', (name) => {
@@ -15,11 +15,6 @@ describe('experiments', () => {
     expect(hasPortalAccess({ AgencyCompliancePortalAccess: true })).toBe(true)
     expect(hasPortalAccess({ AgencyCompliancePortalAccess: false })).toBe(false)
     expect(hasPortalAccess({ Access: false })).toBe(false)
-  })
-
-  it('only an explicit "no" closes the pages of properties', () => {
-    expect(hasPropertyPages({})).toBe(true)
-    expect(hasPropertyPages({ AgencyCompliancePortalPropertyDetails: false })).toBe(false)
   })
 })
 

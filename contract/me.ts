@@ -33,14 +33,9 @@ export const restrictedText = 'This page is restricted'
 /** What every call answers until the user has accepted the licence agreement. */
 export const agreementPendingText = 'Please accept the End User License Agreement to continue'
 
-const isNotOff = (experiments: Experiments, name: ExperimentName): boolean =>
-  (experiments[experimentWireName(name)] ?? experiments[name]) !== false
-
 /** Only an explicit "no" denies an agency access to the portal. */
-export const hasPortalAccess = (experiments: Experiments): boolean => isNotOff(experiments, 'Access')
-
-/** The pages of properties are on by default too, and open as long as the experiments are not known. */
-export const hasPropertyPages = (experiments: Experiments): boolean => isNotOff(experiments, 'PropertyDetails')
+export const hasPortalAccess = (experiments: Experiments): boolean =>
+  (experiments[experimentWireName('Access')] ?? experiments['Access']) !== false
 
 export const agencySettings = z.object({
   defaultPropertyManagerId: z.nullable(z.int()),

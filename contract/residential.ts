@@ -75,7 +75,6 @@ export const changeIntegratedResidential = endpoint('PATCH /v1/integrated-proper
   reply: residentialStatus,
 })
 export const changeResidential = endpoint('PATCH /v1/property/:id/residential-status', {
-  experiments: ['PropertyDetails'],
   summary: 'Set whether a property is a residential rental',
   params,
   body: residentialForm,

@@ -23,7 +23,6 @@ export const timelineEvent = z.object({
 export type TimelineEvent = z.infer<typeof timelineEvent>
 
 export const listTimeline = endpoint('GET /v1/property/:id/timeline', {
-  experiments: ['PropertyDetails'],
   summary: 'What happened at a property, newest first',
   params: z.object({ id: urlId }),
   query: z.object({ before: z.optional(urlText(100)) }),

@@ -52,7 +52,6 @@ export const contactForm = z.object({
 export type ContactForm = z.output<typeof contactForm>
 
 export const updateContact = endpoint('PUT /v1/property/:id/contacts/:contactId', {
-  experiments: ['PropertyDetails'],
   summary: 'Change a landlord at all of their properties',
   params: z.object({ id: urlId, contactId: urlId }),
   body: z.extend(contactForm, { version: z.optional(z.int()) }),

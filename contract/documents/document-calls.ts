@@ -76,34 +76,28 @@ const change = {
 }
 
 export const listPropertyDocuments = endpoint('GET /v1/property/:id/documents', {
-  experiments: ['PropertyDetails'],
   summary: 'Documents of a property',
   keyScope: 'documents:read',
   ...list,
 })
 export const uploadPropertyDocument = endpoint('POST /v1/property/:id/documents', {
-  experiments: ['PropertyDetails'],
   summary: 'Add a document to a property',
   ...upload,
 })
 export const updatePropertyDocument = endpoint('PATCH /v1/property/:id/documents/:documentId', {
-  experiments: ['PropertyDetails'],
   summary: 'Change the type and services of a document',
   ...change,
 })
 export const deletePropertyDocument = endpoint('DELETE /v1/property/:id/documents/:documentId', {
-  experiments: ['PropertyDetails'],
   summary: 'Delete a document',
   params: oneDocument,
 })
 export const restorePropertyDocument = endpoint('POST /v1/property/:id/documents/:documentId/restore', {
-  experiments: ['PropertyDetails'],
   summary: 'Restore a document that was deleted in the last 30 days',
   params: oneDocument,
   reply: propertyDocument,
 })
 export const getPropertyDocumentFile = endpoint('GET /v1/property/:id/documents/:documentId/file', {
-  experiments: ['PropertyDetails'],
   download: 'any',
   summary: 'The file of a document',
   keyScope: 'documents:read',

@@ -26,7 +26,7 @@ export const getServiceFindings = endpoint('GET /v2/property/:id/reported-findin
   reply: serviceFindings,
 })
 export const listPropertyFindings = endpoint('GET /v1/property/:id/reported-findings', {
-  experiments: ['ProblemRegister', 'PropertyDetails'],
+  experiments: ['ProblemRegister'],
   summary: 'Findings of a property by service: open, dismissed, and those that were resolved lately',
   params,
   reply: z.object({ items: z.array(findingRow) }),

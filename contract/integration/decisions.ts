@@ -114,7 +114,6 @@ export const fieldSource = z.object({
 })
 export type FieldSource = z.infer<typeof fieldSource>
 export const getPropertySources = endpoint('GET /v1/property/:id/sources', {
-  experiments: ['PropertyDetails'],
   summary: 'Where the values of a property come from, and when they came',
   params: z.object({ id: urlId }),
   reply: z.array(fieldSource),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { urlId } from '../paging.ts'
 import { propertyDetails, propertyService } from './property-page.ts'
 
-/** What menus and dialogs of lists need of a property; the page has it too. */
-export const propertyForActions = z.extend(
+/** What menus and dialogs of lists need of a property. */
+const propertyForActions = z.extend(
   z.pick(propertyDetails, {
     compliancePropertyId: true,
     address: true,
@@ -44,9 +42,3 @@ export const propertyForActions = z.extend(
   },
 )
 export type PropertyForActions = z.infer<typeof propertyForActions>
-
-export const getPropertyForActions = endpoint('GET /v1/property/:id/for-actions', {
-  summary: 'What menus and dialogs need to know about a property, also for users without its page',
-  params: z.object({ id: urlId }),
-  reply: propertyForActions,
-})

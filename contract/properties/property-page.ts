@@ -217,13 +217,7 @@ export type PropertyDetails = z.infer<typeof propertyDetails>
 
 const params = z.object({ id: urlId })
 
-/*
- * PropertyDetails closes what only the property's page offers, here and in other files. Calls that dialogs of lists need as
- * well stay open; server/testing/open-without-pages.ts lists them with the reason for each.
- */
-
 export const getProperty = endpoint('GET /v1/property/:id', {
-  experiments: ['PropertyDetails'],
   summary: 'One property, with everything its page shows initially',
   // The reply names tenants and says how to get in.
   keyScope: 'tenancies:read',
@@ -232,7 +226,6 @@ export const getProperty = endpoint('GET /v1/property/:id', {
 })
 
 export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
-  experiments: ['PropertyDetails'],
   summary: 'Appliances of a property',
   keyScope: 'properties:read',
   params,
@@ -240,13 +233,11 @@ export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
   reply: z.array(appliance),
 })
 export const getKeyPickupLocation = endpoint('GET /v1/property/:id/key-pickup-location', {
-  experiments: ['PropertyDetails'],
   summary: 'Pick-up location of the agency key',
   params,
   reply: z.nullable(keyPickupLocation),
 })
 export const listPropertyNotices = endpoint('GET /v1/property/:id/notices', {
-  experiments: ['PropertyDetails'],
   summary: 'Notices of a property, open or resolved',
   params,
   query: z.object({ resolved: urlFlag, ...pageQuery }),

@@ -34,7 +34,6 @@ export const isPendingFor = (
 export const requestReceipt = z.object({ requestId: z.int() })
 
 export const withdrawRequest = endpoint('POST /v1/property/:id/service-requests/:kind/:requestId/withdraw', {
-  experiments: ['PropertyDetails'],
   summary: 'Withdraw a hold or cancellation request that the provider has not reviewed yet',
   params: z.object({ id: urlId, kind: z.enum(requestKinds), requestId: urlId }),
 })

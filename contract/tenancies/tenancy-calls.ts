@@ -28,7 +28,6 @@ export const previewTenancy = endpoint('GET /v1/property/:id/tenancy-preview', {
   reply: z.array(z.object({ serviceId: z.int(), dueDate: day })),
 })
 export const removeTenancy = endpoint('DELETE /v1/property/:id/tenancy/:tenancyId', {
-  experiments: ['PropertyDetails'],
   summary: 'Remove a tenancy that has not begun; the tenancy before it continues',
   params: z.object({ id: urlId, tenancyId: urlId }),
   /** The version that the user saw; a tenancy that has changed since is not removed. */
@@ -36,14 +35,12 @@ export const removeTenancy = endpoint('DELETE /v1/property/:id/tenancy/:tenancyI
   reply: tenancySummary,
 })
 export const markAsVacant = endpoint('POST /v1/property/:id/mark-as-vacant', {
-  experiments: ['PropertyDetails'],
   summary: 'Mark a property as vacant; ends its current and previous tenancies and removes renewals of the current one',
   params,
   body: z.optional(z.object({ version: z.optional(z.int()) })),
   reply: tenancySummary,
 })
 export const confirmPropertyDetails = endpoint('POST /v1/property/:id/confirm-single-property-details', {
-  experiments: ['PropertyDetails'],
   summary: 'Confirm the tenancy or vacancy as shown',
   params,
   /** What the user saw; refused if it has changed since. */

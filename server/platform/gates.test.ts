@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiScopes, type ApiScope } from '../../contract/api-integration/api-scopes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { experimentNames, experimentWireName, type ExperimentName } from '../../contract/me.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
-import { openWithoutPages } from '../testing/open-without-pages.ts'
 import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 import { hashSecret } from './cookies.ts'
@@ -299,7 +298,7 @@ describe('a stranger', () => {
 
 /*
  * Which fields an endpoint must have follows from its address. A new endpoint that matches none of these lines is open to
- * every user of the agency; one of a property needs the gate of its page or a line in openWithoutPages.
+ * every user of the agency.
  */
 
 const mustHave: [ExperimentName, (name: string) => boolean][] = [
@@ -307,8 +306,10 @@ const mustHave: [ExperimentName, (name: string) => boolean][] = [
   ['AdvancedAnalytics', (name) => name.includes(' /v1/analytics')],
   ['ProblemRegister', (name) => name.includes('/reported-findings')],
   ['AgencyEntryMethod', (name) => /\/v1\/agency\/access-issues|\/v2\/property\/:id\/access-issues/.test(name)],
+  ['PropertyDetails', () => false],
+  ['CorporateDashboard', () => false],
+  ['OverrideBookableServices', () => false],
   ['DownloadEmail', (name) => /\/v1\/email\/.*\/download$/.test(name)],
-  ['PropertyDetails', (name) => /\/v\d\/property\/:id\b/.test(name) && !Object.hasOwn(openWithoutPages, name)],
 ]
 
 describe('the addresses of endpoints', () => {
@@ -320,20 +321,6 @@ describe('the addresses of endpoints', () => {
         .filter((name) => isOf(name))
         .toSorted(),
     )
-  })
-
-  test('have a caller in the portal, if they stay open without the pages of properties', () => {
-    const names = new Map(
-      modules.flatMap(Object.entries).flatMap(([name, each]) => (isEndpoint(each) ? [[nameOf(each), name]] : [])),
-    )
-    const wrong = Object.entries(openWithoutPages).filter(([call, [file]]) => {
-      const name = names.get(call)
-      return (
-        name === undefined ||
-        !new RegExp(`\\b${name}\\b`).test(readFileSync(join(contract, '../web/src', file), 'utf8'))
-      )
-    })
-    expect(wrong).toEqual([])
   })
 
   test('say which ask for mirroring in their handlers', () => {

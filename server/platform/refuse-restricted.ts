@@ -6,7 +6,6 @@ import type { SignedIn } from './sessions.ts'
 /** What a user without the feature gets. Those that no endpoint names have no sentence. */
 const offTexts: Partial<Record<ExperimentName, string>> = {
   PortfolioMirroring: 'Properties of other service providers are not available to you',
-  PropertyDetails: 'The pages of properties are not available to you',
   DownloadEmail: 'Downloading emails is not available to you',
   AgencyEntryMethod: 'Resolving access issues by entry method is not available to you',
   AdvancedAnalytics: 'Analytics is not available to you',

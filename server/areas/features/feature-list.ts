@@ -32,14 +32,18 @@ const experiment = (name: ExperimentName, label: string, effect: string): Featur
 /** Features that can be on or off for an agency or a user, in the order of the pages. */
 export const experimentFeatures: readonly Feature[] = [
   experiment('Access', 'Portal', 'Opens the portal. Off shows that the page is restricted.'),
-  experiment('PropertyDetails', 'Property pages', 'Each property has a page of its own.'),
+  experiment('PropertyDetails', 'Property pages', 'No effect: the pages of properties are open to every user.'),
   experiment('ProblemRegister', 'Reported findings', 'Findings take the place of quotes on the dashboard.'),
   experiment('AgencyEntryMethod', 'Access wizard', 'Access issues are resolved by entry method.'),
   experiment('AdvancedAnalytics', 'Analytics', 'Figures over all agencies of a user.'),
-  experiment('CorporateDashboard', 'Corporate dashboard', 'The dashboard of a group of agencies.'),
+  experiment('CorporateDashboard', 'Corporate dashboard', 'No effect: the dashboard over all agencies is Analytics.'),
   experiment('DownloadEmail', 'Download emails', 'An email can be downloaded instead of sent.'),
   experiment('PortfolioMirroring', 'Other service providers', 'Shows properties that others service.'),
-  experiment('OverrideBookableServices', 'Other bookable services', 'Chosen services replace those that are due.'),
+  experiment(
+    'OverrideBookableServices',
+    'Other bookable services',
+    'No effect: bookings offer the services that are due.',
+  ),
 ]
 
 const flag = (name: AgencyFlag, label: string, effect: string): Feature => ({ name, label, effect })

@@ -1,4 +1,3 @@
-import { getPropertyForActions } from '../../../contract/properties/property-for-actions.ts'
 import {
   getKeyPickupLocation,
   getProperty,
@@ -11,8 +10,6 @@ import { readProperty } from './read-property.ts'
 
 export const propertiesRoutes: Route[] = [
   serve(getProperty, async ({ scope, params }) => readProperty(scope, params.id)),
-  // The rest is left out by the schema of the reply.
-  serve(getPropertyForActions, async ({ scope, params }) => readProperty(scope, params.id)),
   serve(listAppliances, async ({ scope, params, query }) => readAppliances(scope, params.id, query)),
   serve(getKeyPickupLocation, async ({ scope, params }) => readPickup(scope, params.id)),
   serve(listPropertyNotices, async ({ scope, params, query }) => readNotices(scope, params.id, query)),

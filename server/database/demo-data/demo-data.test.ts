@@ -125,12 +125,9 @@ describe('the demo users', () => {
         `select e.experiment as value from experiment_assignments e join users u on u.id = e.user_id where u.username = '${username}' and e.is_on = ${isOn}`,
       )
     const all = experimentNames.filter((name) => name !== 'Access').map(experimentWireName)
-    const pages = experimentWireName('PropertyDetails')
     for (const state of stateCodes) {
       expect((await switched(`${state}.manager`, true)).toSorted()).toEqual(all.toSorted())
-      expect((await switched(`${state}.classic`, false)).toSorted()).toEqual(
-        all.filter((name) => name !== pages).toSorted(),
-      )
+      expect((await switched(`${state}.classic`, false)).toSorted()).toEqual(all.toSorted())
     }
     expect((await switched('vic.master', true)).toSorted()).toEqual(all.toSorted())
     const flags = `allow_agency_portal_booking and can_request_hold and can_request_cancellation and is_sending_enabled

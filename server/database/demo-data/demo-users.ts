@@ -78,8 +78,7 @@ async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: D
       tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
     const isOn = hasEverything[role] ?? hasEverythingToo[username]
     if (isOn !== undefined)
-      for (const [number, name] of everyExperiment.entries()) {
-        if (!isOn && name === 'PropertyDetails') continue
+      for (const [number, name] of everyExperiment.entries())
         tables.experiments.add({
           id: id * 10 + number,
           experiment: experimentWireName(name),
@@ -87,7 +86,6 @@ async function writeDemoUsers(plan: DataPlan, demoUsers: DemoUsersPlan, today: D
           user_id: id,
           is_on: isOn,
         })
-      }
     writeMemberships(plan, demoUsers, member, now, tables)
   }
 }

@@ -323,12 +323,6 @@ describe('the portfolio', () => {
     expect(await screen.findByText('No properties found')).toBeDefined()
   })
 
-  it('has no links to properties for users without their pages', async () => {
-    givenManaged([managed()], { experiments: { AgencyCompliancePortalPropertyDetails: false } })
-    openPage('/portfolio')
-    expect((await screen.findByText('12 Elm Street')).closest('a')).toBeNull()
-  })
-
   it('prefetches the next page when its link is hovered', async () => {
     const api = signedInApi()
     api.answer(list, listing([managed()], 40))

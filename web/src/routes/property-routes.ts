@@ -4,7 +4,6 @@ import { isId } from '@contract/paging.ts'
 import { documentSearch } from '@/areas/documents/document-search.ts'
 import { startProperty } from '@/pages/property/start-property.ts'
 import { keepingAsAt } from '@/shared/as-at/as-at.ts'
-import { knowsPropertyPages } from '@/shared/session/use-experiment.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
 import { signedInRoute } from './signed-in-route.tsx'
@@ -19,7 +18,7 @@ function requireReal(id: string, pageName: string | undefined, pages: readonly s
 }
 
 function start(client: QueryClient, propertyId: string): void {
-  if (knowsPropertyPages(client)) void startProperty(client, Number(propertyId)).catch(() => undefined)
+  void startProperty(client, Number(propertyId)).catch(() => undefined)
 }
 
 /* One route for all pages of a property: with a route each, changing the page would rebuild the tabs and lose the focus. */

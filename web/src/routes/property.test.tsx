@@ -60,15 +60,11 @@ const openMore = async () => {
 const labels = (menu: { getAllByRole: (role: string) => HTMLElement[] }) =>
   menu.getAllByRole('menuitem').map((item) => item.textContent)
 
-describe('without the pages of properties', () => {
-  it('says so, leads to the compliance system and makes no calls', async () => {
-    const api = givenPage({}, { experiments: { AgencyCompliancePortalPropertyDetails: false } })
-    openPage('/property/41')
-    expect(await screen.findByText('The pages of properties are not available to you')).toBeDefined()
-    expect(screen.getByRole('link', { name: /View in compliance system/ })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Go to your portfolio' }).getAttribute('href')).toBe('/portfolio')
-    expect(api.calls.filter(({ name }) => name.includes('/v1/property'))).toEqual([])
-  })
+it('the page of a property is open whatever the switch of property details says', async () => {
+  givenPage({}, { experiments: { AgencyCompliancePortalPropertyDetails: false } })
+  openPage('/property/41')
+  await title()
+  expect(await region('Services')).toBeDefined()
 })
 
 describe('the summary of a property', () => {

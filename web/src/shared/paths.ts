@@ -30,8 +30,6 @@ type DocumentsSearch = {
 }
 
 /** Whether the path is that of a property's page. */
-export const isPropertyPath = (path: string): boolean => path.startsWith('/property/')
-
 /** Builds every path within the portal; no link is written by hand. */
 export const paths = {
   dashboard: (

@@ -1,5 +1,4 @@
 import { legacyNoticesLink, type LinkingSession } from '@/shared/legacy-links.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified, formatDay } from '@/ui/format.ts'
@@ -110,7 +109,7 @@ const address: Column<AccessRow> = {
   width: '21%',
   cell: ({ propertyId, addressLine1, addressLine2 }) => (
     <>
-      <PropertyLink href={paths.property(propertyId)}>{addressLine1}</PropertyLink>
+      <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
       <p className="text-xs font-normal text-quiet">{addressLine2}</p>
     </>
   ),

@@ -16,7 +16,7 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -52,7 +52,7 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
         {describeEventType(type)}
         {propertyId === null ? null : (
           <span className="block">
-            <PropertyLink href={paths.property(propertyId)}>Property {propertyId}</PropertyLink>
+            <TextLink href={paths.property(propertyId)}>Property {propertyId}</TextLink>
           </span>
         )}
         <span className="block text-sm text-quiet">{formatDayAndTime(createdAt, timeZone)}</span>

@@ -4,7 +4,7 @@ import { bulkStatuses, bulkSubjects, type BulkStatus, type BulkSubject } from '@
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
@@ -61,7 +61,7 @@ export function BulkResults({ action }: { action: BulkAction }) {
                 <div className="flex items-start justify-between gap-3">
                   <span className="min-w-0">
                     {itemLabel === null ? null : <span className="block font-medium">{itemLabel}</span>}
-                    <PropertyLink href={paths.property(propertyId)}>{addressLine1}</PropertyLink>
+                    <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
                     <span className="block text-xs text-quiet">{addressLine2}</span>
                   </span>
                   <Badge tone={statusTones[each]} className="shrink-0">

@@ -7,7 +7,7 @@ import {
   type WeekVisit,
 } from '@contract/dashboard/coming-and-recent.ts'
 import { states } from '@contract/states.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -98,7 +98,7 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
     isRowHeader: true,
     cell: (visit) => (
       <>
-        <PropertyLink href={paths.visit(visit.compliancePropertyId, visit.visitId)}>{visit.addressLine1}</PropertyLink>
+        <TextLink href={paths.visit(visit.compliancePropertyId, visit.visitId)}>{visit.addressLine1}</TextLink>
         <span className="block font-normal text-quiet">
           {visit.services.map((code) => services[code].name).join(', ')}
         </span>
@@ -158,9 +158,9 @@ const eventColumns = (timeZone: string, today: string): Column<RecentEvent>[] =>
     cell: ({ text, addressLine1, compliancePropertyId }) => (
       <>
         <span className="font-normal">{text}</span>
-        <PropertyLink href={paths.property(compliancePropertyId)} className="block w-fit">
+        <TextLink href={paths.property(compliancePropertyId)} className="block w-fit">
           {addressLine1}
-        </PropertyLink>
+        </TextLink>
       </>
     ),
   },

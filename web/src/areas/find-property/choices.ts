@@ -14,10 +14,10 @@ export const foundTotal = ({ managed, others }: Found): number => managed.total 
 const toAll = (text: string) => paths.portfolio({ query: text })
 const toOthers = (text: string) => paths.portfolio({ 'managed-by': 'OTHER', query: text })
 
-function propertyHref(property: ManagedProperty | IntegratedProperty, hasPages: boolean): string {
+function propertyHref(property: ManagedProperty | IntegratedProperty): string {
   if ('providedBy' in property && property.agencyPortfolioPropertyId !== null)
     return paths.nonManagedProperty(property.agencyPortfolioPropertyId)
-  return hasPages ? paths.property(property.compliancePropertyId ?? 0) : toAll(property.addressLine1)
+  return paths.property(property.compliancePropertyId ?? 0)
 }
 
 /** The first page of the provider's properties, and some of the others even if that page is full. */
@@ -26,11 +26,11 @@ const shownProperties = ({ managed, others }: Found) => [
   ...others.items.slice(0, Math.max(fewestOthers, defaultPageSize - managed.items.length)),
 ]
 
-export function toChoices({ found, isSearching, text, hasPages = true }: SearchResult): Choice[] {
+export function toChoices({ found, isSearching, text }: SearchResult): Choice[] {
   if (!found || isSearching || foundTotal(found) === 0) return []
   const { managed, others } = found
   const choices: (Choice | false)[] = [
-    ...shownProperties(found).map((property) => ({ href: propertyHref(property, hasPages), property })),
+    ...shownProperties(found).map((property) => ({ href: propertyHref(property), property })),
     managed.total > 0 && {
       href: toAll(text),
       label: `View all ${formatNumber(managed.total)} ${managed.total === 1 ? 'result' : 'results'}`,
@@ -44,8 +44,8 @@ export function toChoices({ found, isSearching, text, hasPages = true }: SearchR
 }
 
 /** The target of Enter in the field: the only match, otherwise the list of all results, even before they arrive. */
-export function enterTarget({ found, text, hasPages = true }: SearchResult): string {
+export function enterTarget({ found, text }: SearchResult): string {
   const only = found && foundTotal(found) === 1 ? shownProperties(found)[0] : undefined
-  if (only) return propertyHref(only, hasPages)
+  if (only) return propertyHref(only)
   return found && found.managed.total === 0 && found.others.total > 0 ? toOthers(text) : toAll(text)
 }

@@ -9,7 +9,7 @@ import {
 } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
-import { useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 
 export type Found = {
   managed: { items: ManagedProperty[]; total: number }
@@ -24,8 +24,6 @@ export type SearchResult = {
   found: Found | null
   error: Error | null
   retry: () => void
-  /** False for users without pages of properties, who get the list with the property. */
-  hasPages?: boolean
 }
 
 const none: Found['others'] = { items: [], total: 0 }
@@ -47,7 +45,6 @@ export function useFindProperty(typed: string): SearchResult {
   const ofOthers = seesOthers ? others.data : none
   return {
     text,
-    hasPages: useHasPropertyPages(),
     isSearching: text !== '' && (!isSettled || isFetching),
     found: isSettled && managed.data && ofOthers ? { managed: managed.data, others: ofOthers } : null,
     error: isSettled && !isFetching ? (managed.error ?? others.error) : null,

@@ -1,6 +1,6 @@
 import type { FindingRow, ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { services } from '@contract/services.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -53,7 +53,7 @@ const address: Column<FindingRow> = {
   width: '19%',
   cell: ({ property }) => (
     <>
-      <PropertyLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</PropertyLink>
+      <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
       <p className="text-xs font-normal text-quiet">{property.addressLine2}</p>
     </>
   ),

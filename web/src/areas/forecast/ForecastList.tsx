@@ -11,7 +11,7 @@ import { ExportList } from '@/shared/list-screen/ExportList.tsx'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { SearchFilter } from '@/shared/list-screen/SearchFilter.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -27,10 +27,10 @@ const columns: Column<ForecastItem>[] = [
     header: 'Property',
     isRowHeader: true,
     cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
-      <PropertyLink href={paths.property(compliancePropertyId)}>
+      <TextLink href={paths.property(compliancePropertyId)}>
         {addressLine1}
         <span className="block text-quiet">{addressLine2}</span>
-      </PropertyLink>
+      </TextLink>
     ),
   },
   { id: 'manager', header: 'Property manager', cell: ({ managerName }) => orNotSpecified(managerName) },

@@ -15,7 +15,6 @@ import { usePropertyForm } from '@/shared/property-actions/use-property-form.ts'
 import { states } from '@contract/states.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDayAndTime } from '@/ui/format.ts'
-import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
 import { listTimeline } from '@contract/timeline.ts'
 import { listIntegratedPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
@@ -68,7 +67,6 @@ function GasQuestions({ form }: { form: FormOf<typeof gasConfirmationForm> }) {
 const affected = [
   getGasConfirmation,
   getProperty,
-  getPropertyForActions,
   listTimeline,
   listRequiredUpdates,
   listOverdueProperties,

@@ -1,7 +1,7 @@
 import { listImportRows, type ImportRow, type ImportRowStatus, type ImportStatus } from '@contract/imports.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { ListBody } from '@/shared/list-screen/ListBody.tsx'
@@ -39,8 +39,7 @@ const columns: Column<ImportRow>[] = [
     isRowHeader: true,
     cell: ({ rowNumber, address, propertyId }) => (
       <>
-        {rowNumber}:{' '}
-        {propertyId === null ? address : <PropertyLink href={paths.property(propertyId)}>{address}</PropertyLink>}
+        {rowNumber}: {propertyId === null ? address : <TextLink href={paths.property(propertyId)}>{address}</TextLink>}
       </>
     ),
   },

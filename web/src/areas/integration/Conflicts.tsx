@@ -5,7 +5,7 @@ import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -52,7 +52,7 @@ function ConflictItem({ conflict }: { conflict: FieldConflict }) {
   return (
     <>
       <p className="font-medium">
-        {syncFieldLabels[field]} of <PropertyLink href={paths.property(propertyId)}>{address}</PropertyLink>
+        {syncFieldLabels[field]} of <TextLink href={paths.property(propertyId)}>{address}</TextLink>
       </p>
       <div className={sidesClass}>
         <FactList>

@@ -12,7 +12,7 @@ import {
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { decisionFailure, DecisionList, decisionsAtOnce, sidesClass } from './DecisionList.tsx'
@@ -55,7 +55,7 @@ function MatchItem({ match }: { match: UncertainMatch }) {
           <div key={candidate.propertyId}>
             <FactList>
               <Fact label="On service">
-                <PropertyLink href={paths.property(candidate.propertyId)}>{candidate.address}</PropertyLink>
+                <TextLink href={paths.property(candidate.propertyId)}>{candidate.address}</TextLink>
               </Fact>
               <Fact label="Landlords">{candidate.landlords}</Fact>
               <Fact label="Tenants">{candidate.tenants}</Fact>
@@ -109,8 +109,8 @@ function LostItem({ lost: { software, externalId, propertyId, address, reason } 
   return (
     <>
       <p>
-        <PropertyLink href={paths.property(propertyId)}>{address}</PropertyLink>: {reason}. You can request its
-        cancellation on its page.
+        <TextLink href={paths.property(propertyId)}>{address}</TextLink>: {reason}. You can request its cancellation on
+        its page.
       </p>
       <Button
         className="mt-3"

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
-import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
+import { propertyQuery } from '@/shared/property-actions/property-query.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { AgencyKeyFacts } from './AgencyKeyFacts.tsx'
 
 /** The agency key as recorded, to look at before it is confirmed. */
 export default function KeyDetails({ propertyId }: { propertyId: number }) {
   const property = useQuery({
-    ...usePropertyQuery(propertyId),
+    ...propertyQuery(propertyId),
     // A colleague may have changed it, so it is loaded again.
     refetchOnMount: 'always',
   })

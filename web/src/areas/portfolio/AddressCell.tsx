@@ -1,4 +1,4 @@
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type AddressCellProps = {
   href: string
@@ -11,9 +11,9 @@ type AddressCellProps = {
 export function AddressCell({ href, addressLine1, addressLine2, managerName }: AddressCellProps) {
   return (
     <>
-      <PropertyLink href={href} className="break-words">
+      <TextLink href={href} className="break-words">
         {addressLine1}
-      </PropertyLink>
+      </TextLink>
       <span className="block text-sm font-normal text-quiet">{addressLine2}</span>
       {managerName ? <span className="block text-xs font-normal text-quiet">{managerName}</span> : null}
     </>

@@ -1,14 +1,14 @@
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
 import { EnrolProperty, type EnrolmentActions } from '@/shared/enrolment/EnrolProperty.tsx'
 import { paths } from '@/shared/paths.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type EnrolButtonProps = EnrolmentActions & { property: IntegratedPropertyDetails }
 
 /** Enrols a property of another provider, or links to the property that it was enrolled as. */
 export function EnrolButton({ property, ...actions }: EnrolButtonProps) {
   if (property.compliancePropertyId !== null)
-    return <PropertyLink href={paths.property(property.compliancePropertyId)}>View the enrolled property</PropertyLink>
+    return <TextLink href={paths.property(property.compliancePropertyId)}>View the enrolled property</TextLink>
   return (
     <EnrolProperty
       {...actions}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
-import { getPropertyForActions } from '@contract/properties/property-for-actions.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
 import { listTimeline } from '@contract/timeline.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
@@ -32,7 +31,6 @@ const answers = [
 /** Lists and numbers that depend on it. */
 const affected = [
   getProperty,
-  getPropertyForActions,
   listTimeline,
   listRequiredUpdates,
   listOverdueProperties,

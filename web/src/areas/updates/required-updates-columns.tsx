@@ -1,6 +1,6 @@
 import { DueCell } from '@/shared/list-screen/DueCell.tsx'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
@@ -13,22 +13,19 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Droplets, Flame, PencilLine } from '@/ui/icons.ts'
 import { Link } from '@/ui/actions/Link.tsx'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
-import { useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
 /** One button per update action; updates in the agency's software have none. */
 function UpdateActions({ property }: { property: ManagedProperty }) {
   const { open } = usePropertyActions()
-  // The page also confirms a tenancy; without it the tenancy can only be edited here.
-  const hasPages = useHasPropertyPages()
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property
   const methods = updateActions(property).filter((method) => method !== 'software')
   if (methods.length === 0) return null
   return (
     <div className="flex flex-wrap gap-1.5">
       {methods.map((method) =>
-        method === 'tenancy' && hasPages ? (
+        method === 'tenancy' ? (
           <Link
             key={method}
             href={paths.property(id, 'tenancy')}
@@ -38,16 +35,6 @@ function UpdateActions({ property }: { property: ManagedProperty }) {
             <PencilLine aria-hidden size={15} />
             Update tenancy
           </Link>
-        ) : method === 'tenancy' ? (
-          <Button
-            key={method}
-            size="small"
-            icon={<PencilLine aria-hidden size={15} />}
-            aria-label={`Update tenancy at ${addressLine1}`}
-            onPress={() => open('edit-tenancy', { id, address: `${addressLine1}, ${addressLine2}` })}
-          >
-            Update tenancy
-          </Button>
         ) : (
           <Button
             key={method.action}
@@ -106,7 +93,7 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     width: '20%',
     cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
       <>
-        <PropertyLink href={paths.property(compliancePropertyId)}>{addressLine1}</PropertyLink>
+        <TextLink href={paths.property(compliancePropertyId)}>{addressLine1}</TextLink>
         <span className="block font-normal text-quiet">{addressLine2}</span>
       </>
     ),

@@ -5,7 +5,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { serviceCodes, services } from '@contract/services.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -35,7 +35,7 @@ const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Colum
         {isOfOneProperty ? null : compliancePropertyId === null ? (
           address
         ) : (
-          <PropertyLink href={paths.property(compliancePropertyId)}>{address}</PropertyLink>
+          <TextLink href={paths.property(compliancePropertyId)}>{address}</TextLink>
         )}
       </>
     ),

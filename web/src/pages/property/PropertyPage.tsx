@@ -19,14 +19,12 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
-import { useHasPropertyPages } from '@/shared/session/use-experiment.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { PropertyOverview } from './PropertyOverview.tsx'
 import { propertyFreshMs } from './start-property.ts'
 
 const CancelledBanner = lazy(async () => import('@/areas/properties/CancelledBanner.tsx'))
-const WithoutPage = lazy(async () => import('./WithoutPage.tsx'))
 const PropertyOnDay = lazy(async () => import('@/areas/properties/PropertyOnDay.tsx'))
 const TenancyPanel = lazy(async () => ({
   default: (await import('@/areas/tenancies/TenancyPanel.tsx')).TenancyPanel,
@@ -43,10 +41,11 @@ type SubPage = 'overview' | 'tenancy' | 'documents'
 export default function PropertyPage() {
   const id = Number(useParams({ strict: false }).propertyId)
   const day = useAsAt()
-  const hasPages = useHasPropertyPages()
-  if (hasPages && day === undefined) return <PropertyToday id={id} />
+  if (day === undefined) return <PropertyToday id={id} />
   return (
-    <LazyPart>{hasPages && day !== undefined ? <PropertyOnDay id={id} day={day} /> : <WithoutPage id={id} />}</LazyPart>
+    <LazyPart>
+      <PropertyOnDay id={id} day={day} />
+    </LazyPart>
   )
 }
 

@@ -1,4 +1,4 @@
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 
 type DocumentPropertyProps = {
@@ -9,7 +9,7 @@ type DocumentPropertyProps = {
 export function DocumentProperty({ property }: DocumentPropertyProps) {
   return (
     <>
-      <PropertyLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</PropertyLink>
+      <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
       <span className="block font-normal text-quiet">{property.addressLine2}</span>
     </>
   )

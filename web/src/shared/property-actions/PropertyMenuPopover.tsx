@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { RowMenuProps } from '@/shared/details/MenuTrigger.tsx'
 import MenuPopover from '@/ui/overlays/MenuPopover.tsx'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
-import { knowsPropertyPages, useExperiment, useHasPropertyPages } from '@/shared/session/use-experiment.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { helpTeamText, notInPortalYet, useProvider } from '@/shared/session/use-provider.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
@@ -10,12 +10,12 @@ import { gatesOfDetails, gatesOfRow, type PropertyMenuRow } from './menu-gates.t
 import { noticeItems } from './notice-items.tsx'
 import { propertyMenuItems } from './menu-items.tsx'
 import { usePropertyActions } from './property-actions.ts'
-import { actionsQuery, usePropertyQuery } from './property-query.ts'
+import { propertyQuery } from './property-query.ts'
 import type { MenuProperty } from './PropertyMenu.tsx'
 
 /** Fetched once while it is fresh, because the pointer passes over many rows. */
 export const fetchForMenu = async (client: QueryClient, id: number): Promise<void> =>
-  client.prefetchQuery({ ...actionsQuery(id, knowsPropertyPages(client)), staleTime: 30_000 })
+  client.prefetchQuery({ ...propertyQuery(id), staleTime: 30_000 })
 
 type PropertyMenuPopoverProps = RowMenuProps & { property: MenuProperty; row: PropertyMenuRow | null; own: MenuItem[] }
 
@@ -25,13 +25,12 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const agency = useAgencySettings()
   const { open } = usePropertyActions()
   const provider = useProvider()
-  const query = useQuery({ ...usePropertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
+  const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
   const short = { id, address: `${addressLine1}, ${addressLine2}` }
   const sections = propertyMenuItems(short, gates, {
     session,
     open,
-    hasPages: useHasPropertyPages(),
     isResolvedHere: useExperiment('AgencyEntryMethod'),
     whyNoFindings: useExperiment('ProblemRegister') ? null : `${notInPortalYet} ${helpTeamText(provider)}`,
     noticeId: row?.noticeId,

@@ -65,8 +65,6 @@ export type MenuContext = {
   open: OpenPropertyAction
   /** Hidden on the property's own page. */
   isOnItsPage?: boolean
-  /** False for users without pages of properties. */
-  hasPages?: boolean
   /** False if access issues are still resolved on the older notices page. */
   isResolvedHere?: boolean
   /** Why the agency cannot resolve findings in the portal; null if it can. */
@@ -77,10 +75,10 @@ export type MenuContext = {
 
 const aboutNotice: ReadonlySet<PropertyAction> = new Set(['send-email', 'request-one-off-entry'])
 
-function looks({ id }: PropertyInShort, { session, isOnItsPage = false, hasPages = true }: MenuContext): MenuItem[] {
+function looks({ id }: PropertyInShort, { session, isOnItsPage = false }: MenuContext): MenuItem[] {
   const view = { id: 'view', label: 'View property', icon: <House aria-hidden size={16} />, href: paths.property(id) }
   return [
-    ...(isOnItsPage || !hasPages ? [] : [view]),
+    ...(isOnItsPage ? [] : [view]),
     {
       id: 'request',
       label: 'Request service',

@@ -45,16 +45,6 @@ describe('the menu of a row', () => {
     expect(api.countOf(getCall)).toBe(1)
   })
 
-  it('asks for less, and has no link to the page, if the user has no pages of properties', async () => {
-    const forActions = `${getCall}/for-actions`
-    const api = openMenu(null, { AgencyCompliancePortalPropertyDetails: false })
-    api.answer(forActions, ok(givenProperty()))
-    const menu = await press()
-    expect(await menu.findByRole('menuitem', { name: 'Edit tenancy' })).toBeDefined()
-    expect(menu.queryByRole('menuitem', { name: 'View property' })).toBeNull()
-    expect(new Set(api.calls.map(({ name }) => name))).toEqual(new Set([forActions]))
-  })
-
   it('does not ask the server if the row has enough facts', async () => {
     const api = openMenu({ tags: ['CANCELLED'] })
     const menu = await press()

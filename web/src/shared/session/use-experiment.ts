@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getActiveExperiments, hasPropertyPages, isOn, type ExperimentName, type Experiments } from '@contract/me.ts'
+import { getActiveExperiments, isOn, type ExperimentName, type Experiments } from '@contract/me.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 export const experimentsQuery = endpointQuery(getActiveExperiments, {})
@@ -13,10 +13,3 @@ export const useExperiment = (name: ExperimentName): boolean => isOn(useExperime
 /** The same outside of components, for route guards. */
 export const hasExperiment = (client: QueryClient, name: ExperimentName): boolean =>
   isOn(client.getQueryData(experimentsQuery.queryKey) ?? none, name)
-
-/** Whether properties have pages for this user: addresses are links only then. */
-export const useHasPropertyPages = (): boolean => hasPropertyPages(useExperiments())
-
-/** The same outside of components. */
-export const knowsPropertyPages = (client: QueryClient): boolean =>
-  hasPropertyPages(client.getQueryData(experimentsQuery.queryKey) ?? none)

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, LoaderCircle, RotateCw, X } from '@/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { uploadText } from '@contract/documents/uploads.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { canRetry, type UploadItem, type UploadProperty, type UploadState } from '@/shared/upload-queue/upload-item.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -36,9 +36,9 @@ export function UploadRow({ item, onCancel, onRetry, onLeave }: UploadRowProps) 
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         {property ? (
           <p className="[overflow-wrap:anywhere]">
-            <PropertyLink href={documentsOf(property)} {...(onLeave && { onClick: onLeave })}>
+            <TextLink href={documentsOf(property)} {...(onLeave && { onClick: onLeave })}>
               {property.address}
-            </PropertyLink>
+            </TextLink>
           </p>
         ) : null}
         <p className={state === 'failed' ? 'text-critical' : 'text-quiet tabular-nums'}>{uploadText(item)}</p>

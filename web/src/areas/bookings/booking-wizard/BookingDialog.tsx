@@ -7,14 +7,14 @@ import {
 } from '@contract/bookings/booking-calls.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
+import { propertyQuery } from '@/shared/property-actions/property-query.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { BookingWizard } from './BookingWizard.tsx'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 import { states } from '@contract/states.ts'
-import { PropertyLink } from '@/shared/details/PropertyLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { visitServices, visitTime } from '../visit-labels.ts'
@@ -56,9 +56,9 @@ function AlreadyBooked({ propertyId, visits, onClose }: AlreadyBookedProps) {
       <ul className="flex flex-col gap-2">
         {visits.map((visit) => (
           <li key={visit.visitId}>
-            <PropertyLink href={paths.visit(propertyId, visit.visitId)} onClick={onClose}>
+            <TextLink href={paths.visit(propertyId, visit.visitId)} onClick={onClose}>
               {visitTime(visit, timeZone)}
-            </PropertyLink>
+            </TextLink>
             <span className="block text-sm">{visitServices(visit)}</span>
           </li>
         ))}
@@ -84,7 +84,7 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
     staleTime: 0,
   })
   const methods = useQuery({ ...endpointQuery(listBookingEntryMethods, { params }), staleTime: 0 })
-  const known = useQuery({ ...usePropertyQuery(property.id), staleTime: 0 })
+  const known = useQuery({ ...propertyQuery(property.id), staleTime: 0 })
   const services = isOverridden ? overriddenServices : bookable.data
   const visits = known.data?.visits ?? []
   const isLoaded = services && methods.data && known.data && !isReloading(bookable, methods, known)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
+import { propertyQuery } from '@/shared/property-actions/property-query.ts'
 import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
 import { EditKeys } from './EditKeys.tsx'
@@ -17,7 +17,7 @@ type EditPropertyDialogProps = PropertyDialogProps & {
 export default function EditPropertyDialog(props: EditPropertyDialogProps) {
   const { property, onClose, onSaved = onClose, isStrict = false } = props
   const known = useQuery({
-    ...usePropertyQuery(property.id),
+    ...propertyQuery(property.id),
     // Loaded again, because the page may be old, and a colleague's change must be seen before it is overwritten.
     refetchOnMount: 'always',
   })

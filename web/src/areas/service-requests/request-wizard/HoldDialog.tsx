@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { noHoldBecause, nothingToHoldText } from '@contract/service-requests/holds.ts'
 import type { PropertyForActions } from '@contract/properties/property-for-actions.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { usePropertyQuery } from '@/shared/property-actions/property-query.ts'
+import { propertyQuery } from '@/shared/property-actions/property-query.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -22,7 +22,7 @@ const choicesOf = ({ services, requests }: PropertyForActions, today: string) =>
 export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
   const today = useAgencyToday()
   const known = useQuery({
-    ...usePropertyQuery(property.id),
+    ...propertyQuery(property.id),
     // Loaded again: a service that a colleague requested in the meantime cannot be requested again.
     staleTime: 0,
   })
