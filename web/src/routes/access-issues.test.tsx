@@ -227,6 +227,19 @@ describe('the page of access issues', () => {
     expect(dialog().queryByRole('button', { name: 'Next property' })).toBeNull()
   })
 
+  it('knows the next property also if the list is loaded after the wizard, as after a reload', async () => {
+    const api = givenApi(newer, [])
+    api.answer(newer, refuse(500, 'internal', 'Something went wrong'))
+    api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))
+    api.answer('POST /v2/property/12/access-issues/action', ok(givenCase([])))
+    openPage(`${path}?resolve=12`)
+    await screen.findByRole('button', { name: 'Done ConfirmVacantTenantDetails' })
+    const items = [item, { ...item, compliancePropertyId: 14, addressLine1: '9 Cook Street' }]
+    api.answer(newer, ok({ items, total: 2, unfilteredTotal: 2 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Done ConfirmVacantTenantDetails' }))
+    expect(await screen.findByText(/Next in the list: 9 Cook Street/)).toBeDefined()
+  })
+
   it('opens the wizard by a link, which stays in the address until the wizard is closed', async () => {
     const api = givenApi(newer, [item], 30)
     api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))

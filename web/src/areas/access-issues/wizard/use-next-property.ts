@@ -35,7 +35,11 @@ export function useNextProperty(propertyId: number, onClose: () => void): NextPr
   useEffect(() => {
     if (next) return undefined
     // After a reload of the page its list is loaded while the wizard is open.
-    return client.getQueryCache().subscribe(() => setNext((known) => known ?? findNext(client, propertyId)))
+    return client.getQueryCache().subscribe((event) => {
+      // Other events happen while components render.
+      if (event.type === 'updated' && event.action.type === 'success')
+        setNext((known) => known ?? findNext(client, propertyId))
+    })
   }, [client, next, propertyId])
   if (!next) return null
   return {
