@@ -61,6 +61,8 @@ const pages: Readonly<Record<string, string>> = {
   'GET /FindingReviews/index': office,
   'GET /FindingReviews/view/:agency/:kind/:id': office,
   'POST /FindingReviews/view/:agency/:kind/:id': office,
+  'GET /Law/confirmPublish/:id': 'LAW',
+  'POST /Law/confirmPublish/:id': 'LAW',
   'GET /Law/discard/:id': 'LAW',
   'POST /Law/discard/:id': 'LAW',
   'GET /Law/draft/:id': 'LAW',

@@ -1,5 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
 import type { VersionDays } from './rule-versions.queries.ts'
 import { dutyCodeOf, isNewDuty, type TypedRule } from './typed-rule.ts'
 
@@ -18,9 +19,9 @@ export function takenNameProblem(typed: TypedRule, versions: readonly { name: st
 }
 
 /** Results of earlier days are based on the law as it was stored then, so a version never begins before today. */
-export const firstDayProblem = (from: Day, today: Day): string | null =>
+export const firstDayProblem = (state: StateCode, from: Day, today: Day): string | null =>
   from < today
-    ? `The first day cannot be before today, ${shortDay(today)}. If the law has applied for longer, say so in the notes.`
+    ? `The first day cannot be before today, which is ${shortDay(today)} in ${states[state].name}. If the law has applied for longer, say so in the notes.`
     : null
 
 /** How a new version fits between those of its duty, which never overlap. */

@@ -25,12 +25,19 @@ let systems: Databases
 let given: Given
 let staff: number
 let colleague: number
+let third: number
 let agencyId: number
 let keys = 0
 
 const now = new Date()
 const today = todayIn('vic', now)
 const clock = { now: () => now }
+let changes = 0
+/** A second after the last change. */
+const later = () => {
+  changes += 1
+  return new Date(now.getTime() + changes * 1000)
+}
 const log = createLogger('silent')
 
 beforeAll(async () => {
@@ -46,6 +53,7 @@ beforeAll(async () => {
   systems = open(source.stateSystemUrl)
   staff = await given.user('vic', { isAdministrator: true, name: 'Ada Administrator' })
   colleague = await given.user('vic', { roles: ['LAW'], name: 'Bela Boss' })
+  third = await given.user('vic', { roles: ['LAW'], name: 'Cora Clerk' })
 })
 afterAll(async () => {
   await given.close()
@@ -79,7 +87,7 @@ const as = async <Result>(
   systems
     .of(state)
     .transaction({ state, agencyId: null, userId }, async (db) =>
-      work({ db, state, agencyId: null, userId, originalUserId: null, now, today, requestId: null }),
+      work({ db, state, agencyId: null, userId, originalUserId: null, now: later(), today, requestId: null }),
     )
 const rule = {
   duty: '',
@@ -109,8 +117,15 @@ const draft = async (more: Partial<typeof rule> = {}) => {
   const key = `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
   return as(async (editor) => createDraft(editor, key, { ...rule, ...more }), 'vic', colleague)
 }
+/** Asks for a simulation and marks it as finished, as a job that has counted nothing. */
+const simulated = async (draftId: number, day = ''): Promise<number> => {
+  const runId = await as(async (editor) => startSimulation(editor, { draftId }, day))
+  await given.rows('update law_runs set finished_at = requested_at where id = $1', [runId])
+  return runId
+}
 const publish = async (more: Partial<typeof rule> = {}) => {
   const id = await draft(more)
+  if (more.serviceId !== '') await simulated(id)
   await as(async (editor) => publishRule(editor, id, 1))
   const [row] = await given.rows<{ ruleId: number }>(
     'select rule_version_id as "ruleId" from rule_drafts where id = $1',
@@ -209,14 +224,14 @@ test('simulations of a discarded draft are removed a day later, in parts', async
     const propertyId = await given.property(agencyId)
     await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, lastOn) })
   }
-  const simulated = async (name: string) => {
+  const counted = async (name: string) => {
     const id = await draft({ name })
     await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
     await perform('SIMULATION')
     return { id, runId: (await lastRun('SIMULATION')).id }
   }
-  const kept = await simulated('Kept')
-  const discarded = await simulated('Discarded')
+  const kept = await counted('Kept')
+  const discarded = await counted('Discarded')
   await as(async (editor) => discardRuleDraft(editor, discarded.id, 1))
   const forget = async (hours: number, most = 1000) => {
     const at = new Date(now.getTime() + hours * 3_600_000)
@@ -282,6 +297,7 @@ test('a new version ends the one before it; withdrawn before its first day, the 
 test('a withdrawn version that had no draft becomes one', async () => {
   const from = addDays(today, 5)
   const { ruleId, draftId } = await publish({ name: 'Without a draft', inForceFrom: from, notes: 'Kept' })
+  await given.rows('update law_runs set draft_id = null where draft_id = $1', [draftId])
   await given.rows('delete from rule_drafts where id = $1', [draftId])
   await as(async (editor) => withdrawRule(editor, ruleId))
   expect(await versions('WITHOUT_A_DRAFT')).toEqual([])
@@ -292,6 +308,7 @@ test('a withdrawn version that had no draft becomes one', async () => {
   expect(drafts).toMatchObject([
     { typed: { duty: 'WITHOUT_A_DRAFT', name, dutyText, instrument1, reference1, notes: 'Kept', inForceFrom: from } },
   ])
+  await simulated(drafts[0]?.id as number)
   await as(async (editor) => publishRule(editor, drafts[0]?.id as number, 1), 'vic', colleague)
   expect(await versions('WITHOUT_A_DRAFT')).toEqual([{ from, to: null }])
 })
@@ -344,21 +361,31 @@ test('a new duty whose name makes the code of another is refused, and ends nothi
   expect(await versions('TAKEN_NAME')).toEqual([{ from: today, to: null }])
 })
 
-test('a law is published by two people, or by one after 24 hours', async () => {
+test('a law is published by two people, or after 24 hours by one who confirms the numbers of the simulation', async () => {
   const id = await draft({ name: 'Slept on' })
-  const publishAfter = async (hours: number, userId: number) =>
+  const drafted = new Date(now.getTime() + changes * 1000)
+  const publishAfter = async (hours: number, userId: number, confirmed?: number) =>
     as(
-      async (editor) => publishRule({ ...editor, now: new Date(now.getTime() + hours * 3_600_000) }, id, 1),
+      async (editor) =>
+        publishRule({ ...editor, now: new Date(drafted.getTime() + hours * 3_600_000) }, id, 1, confirmed),
       'vic',
       userId,
     )
+  const earlier = await simulated(id)
+  const runId = await simulated(id)
   await expect(publishAfter(23, colleague)).rejects.toMatchObject({
     code: 'rule-broken',
     message: expect.stringContaining('A colleague with the role law can publish it now'),
   })
-  await publishAfter(24, colleague)
+  for (const confirmed of [undefined, earlier])
+    await expect(publishAfter(24, colleague, confirmed)).rejects.toMatchObject({
+      code: 'rule-broken',
+      message: expect.stringContaining('You publish this draft alone'),
+    })
+  await publishAfter(24, colleague, runId)
   expect(await versions('SLEPT_ON')).toHaveLength(1)
   const other = await draft({ name: 'Second eyes' })
+  await simulated(other)
   await as(async (editor) => publishRule(editor, other, 1))
   expect(await versions('SECOND_EYES')).toHaveLength(1)
 })
@@ -371,9 +398,62 @@ test('publishing again has no effect, and a draft that was changed meanwhile is 
     code: 'conflict',
     message: expect.stringContaining('changed by Bela Boss'),
   })
+  await simulated(id)
   await as(async (editor) => publishRule(editor, id, 2))
   await as(async (editor) => publishRule(editor, id, 2))
   expect(await versions('TWICE')).toHaveLength(1)
+})
+
+test('of two users who publish a draft at once one does it, and the other is told who and when', async () => {
+  const id = await draft({ name: 'At once' })
+  await given.rows(`update rule_drafts set updated_by = $2 where id = $1`, [id, third])
+  await simulated(id)
+  const results = await Promise.allSettled(
+    [staff, colleague].map(async (userId) => as(async (editor) => publishRule(editor, id, 1), 'vic', userId)),
+  )
+  const refused = results.filter((each) => each.status === 'rejected')
+  expect(refused).toMatchObject([
+    {
+      reason: {
+        code: 'conflict',
+        message: expect.stringMatching(/^This draft was published by (Ada Administrator|Bela Boss) at \d/),
+      },
+    },
+  ])
+  expect(await versions('AT_ONCE')).toHaveLength(1)
+})
+
+test('a draft is published only by a finished simulation of what it is now, from its first day on', async () => {
+  const id = await draft({ name: 'Simulated first', inForceFrom: addDays(today, 9) })
+  const typed = { ...rule, name: 'Simulated first', inForceFrom: addDays(today, 9) }
+  const refusal = async (version: number) =>
+    as(async (editor) => publishRule(editor, id, version)).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+  expect(await refusal(1)).toMatch(/^Please simulate the draft first/)
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  expect(await refusal(1)).toMatch(/^The simulation is still running/)
+  await as(
+    async (editor) => saveRuleDraft(editor, { id, version: 1, typed: { ...typed, months: '9' } }),
+    'vic',
+    colleague,
+  )
+  expect(await refusal(2)).toMatch(/^The simulation is of an older version of the draft: Bela Boss changed it at \d/)
+  await simulated(id, addDays(today, 20))
+  expect(await refusal(2)).toMatch(/^The simulation is of .* Please simulate it again without a day\.$/)
+  await simulated(id)
+  await publish({ name: 'Another law' })
+  expect(await refusal(2)).toMatch(
+    /^The law has changed since the simulation: Ada Administrator published “Another law” at/,
+  )
+  await simulated(id)
+  expect(await refusal(2)).toBeNull()
+})
+
+test('a rule that no service checks is published without a simulation', async () => {
+  await publish({ name: 'Only shown', serviceId: '' })
+  expect(await versions('ONLY_SHOWN')).toHaveLength(1)
 })
 
 test('an incomplete draft is stored but not published', async () => {

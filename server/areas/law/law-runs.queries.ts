@@ -16,9 +16,11 @@ export type NewRun = {
 type Asked = { state: StateCode; userId: number; now: Date }
 
 export const addRun = (run: NewRun, { state, userId, now }: Asked) => sql<{ id: number }>`
-  insert into law_runs (state, kind, title, draft_id, draft_version, rule_version_id, rule, days, requested_by, requested_at)
-  values (${state}, ${run.kind}, ${run.title}, ${run.draftId}, ${run.draftVersion}, ${run.ruleId},
-          ${run.rule && JSON.stringify(run.rule)}, ${run.days}::date[], ${userId}, ${now.toISOString()})
+  insert into law_runs
+    (state, kind, title, draft_id, draft_version, rule_version_id, rule, days, requested_by, requested_at, law_revision)
+  select ${state}, ${run.kind}, ${run.title}, ${run.draftId}::int, ${run.draftVersion}::int, ${run.ruleId}::int,
+         ${run.rule && JSON.stringify(run.rule)}::json, ${run.days}::date[], ${userId}, ${now.toISOString()}, l.revision
+    from law_revisions l where l.state = ${state}
   returning id`
 
 /** Inactive agencies too, because their cards exist. */
@@ -63,11 +65,19 @@ export type LawRunRow = {
   requestedAt: string
   requestedBy: string
   finishedAt: string | null
+  /** Whether the law is the one with which the run was asked for. */
+  isOfCurrentLaw: boolean
+  /** The version that was published last since then. */
+  publishedSince: { name: string; by: string | null; at: string } | null
 }
 const columns = sql`
   r.id, r.kind, r.title, r.draft_id as "draftId", r.draft_version as "draftVersion", r.rule_version_id as "ruleId", r.rule,
   to_json(r.days) as days, r.requested_at as "requestedAt", (select u.name from users u where u.id = r.requested_by) as "requestedBy",
-  r.finished_at as "finishedAt"`
+  r.finished_at as "finishedAt",
+  coalesce(r.law_revision = (select l.revision from law_revisions l where l.state = r.state), false) as "isOfCurrentLaw",
+  (select json_build_object('name', v.name, 'by', (select u.name from users u where u.id = v.published_by), 'at', v.published_at)
+     from rule_versions v where v.state = r.state and v.published_at > r.requested_at
+    order by v.published_at desc limit 1) as "publishedSince"`
 
 export const runById = (state: StateCode, id: number) => sql<LawRunRow>`
   select ${columns} from law_runs r where r.state = ${state} and r.id = ${id}`

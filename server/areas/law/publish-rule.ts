@@ -2,9 +2,10 @@ import type { LawSource } from '../../../contract/law.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { lockDraft, markPublished } from './drafts.queries.ts'
+import { lockDraft, markPublished, type DraftRow } from './drafts.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from './fit-version.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
+import { lastSimulation } from './law-runs.queries.ts'
 import {
   addInstrument,
   addProvision,
@@ -15,24 +16,34 @@ import {
   lockLaw,
   unknownFindings,
   versionsOfDuty,
+  type RuleVersionRow,
+  type VersionDays,
 } from './rule-versions.queries.ts'
-import { aloneProblem } from './second-person.ts'
+import { aloneProblem, publishesAlone } from './second-person.ts'
+import { simulationProblem } from './simulation-status.ts'
 import { startRefresh } from './start-run.ts'
-import { checkRule } from './typed-rule.ts'
+import { checkRule, type NewRule } from './typed-rule.ts'
 
-/**
- * Publishes a draft: the version before it ends on its first day, and a job evaluates the cards of the state again. A
- * draft that is already published stays as it is.
- */
-export async function publishRule(editor: LawEditor, id: number, version: number): Promise<void> {
-  const { db, state, userId, now, today } = editor
-  const stored = await maybeOne(db, lockDraft(state, id))
-  if (stored?.status === 'PUBLISHED') return
+/** Whether this user has published the draft, such as by sending the form a second time. */
+export const isPublishedBy = ({ userId }: LawEditor, draft: DraftRow | undefined): boolean =>
+  draft?.status === 'PUBLISHED' && draft.updatedById === userId
+
+type Publishable = {
+  rule: NewRule
+  versions: RuleVersionRow[]
+  replaced: VersionDays | null
+  /** The user has to confirm the numbers of this simulation, 0 without one; null: a second person needs not. */
+  toConfirm: number | null
+}
+
+/** Locks a draft and the law of the state; throws why the draft cannot be published. */
+export async function lockPublishable(editor: LawEditor, id: number, version: number): Promise<Publishable> {
+  const { db, state, today } = editor
   const draft = await lockOpenDraft(editor, id, version)
   const { typed } = draft
   const { rule, errors } = checkRule(typed)
   if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
-  const tooEarly = firstDayProblem(rule.inForceFrom, today)
+  const tooEarly = firstDayProblem(state, rule.inForceFrom, today)
   if (tooEarly !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: tooEarly })
   await db.rows(lockLaw(state))
   const versions = await db.rows(versionsOfDuty(state, rule.duty))
@@ -47,6 +58,30 @@ export async function publishRule(editor: LawEditor, id: number, version: number
   }
   const alone = aloneProblem(editor, draft)
   if (alone !== null) throw ruleBroken(alone)
+  const simulation = await maybeOne(db, lastSimulation(state, { draftId: id, ruleId: null }))
+  const notSimulated = simulationProblem(state, draft, rule, simulation)
+  if (notSimulated !== null) throw ruleBroken(notSimulated)
+  return { rule, versions, replaced, toConfirm: publishesAlone(editor, draft) ? (simulation?.id ?? 0) : null }
+}
+
+/**
+ * Publishes a draft: the version before it ends on its first day, and a job evaluates the cards of the state again. A
+ * draft that the user has published stays as it is. `confirmed`: the simulation whose numbers a user who publishes alone
+ * has confirmed.
+ */
+export async function publishRule(
+  editor: LawEditor,
+  id: number,
+  version: number,
+  confirmed: number | null = null,
+): Promise<void> {
+  const { db, state, userId, now } = editor
+  if (isPublishedBy(editor, await maybeOne(db, lockDraft(state, id)))) return
+  const { rule, versions, replaced, toConfirm } = await lockPublishable(editor, id, version)
+  if (toConfirm !== null && toConfirm !== confirmed)
+    throw ruleBroken(
+      'You publish this draft alone. Please look at the numbers of its last simulation and confirm them.',
+    )
   if (replaced) await db.rows(endVersion(replaced.id, rule.inForceFrom))
   const { id: ruleId } = await one(db, addVersion(state, rule, userId, now))
   await citeSources(editor, ruleId, rule.sources)

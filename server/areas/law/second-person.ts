@@ -6,9 +6,14 @@ const aloneAfterMs = 24 * 3_600_000
 
 type Publisher = { state: StateCode; userId: number; now: Date }
 
+/** The person who changed a draft last publishes it without a second one. */
+export const publishesAlone = ({ userId }: Pick<Publisher, 'userId'>, draft: Pick<DraftRow, 'updatedById'>): boolean =>
+  draft.updatedById === userId
+
 /** A law is published by two people, or by one who has slept on it. Why this person cannot publish the draft yet, or null. */
-export function aloneProblem({ state, userId, now }: Publisher, draft: Pick<DraftRow, 'updatedAt' | 'updatedById'>) {
+export function aloneProblem(publisher: Publisher, draft: Pick<DraftRow, 'updatedAt' | 'updatedById'>) {
+  const { state, now } = publisher
   const from = Date.parse(draft.updatedAt) + aloneAfterMs
-  if (draft.updatedById !== userId || now.getTime() >= from) return null
+  if (!publishesAlone(publisher, draft) || now.getTime() >= from) return null
   return `You changed this draft last. A colleague with the role law can publish it now; you can from ${momentIn(state, new Date(from).toISOString())}.`
 }

@@ -8,7 +8,7 @@ import { takenNameProblem } from './fit-version.ts'
 import { lastSimulation, type NewRun } from './law-runs.queries.ts'
 import type { LawEditor } from './law-editor.ts'
 import { ruleRows } from './law-page.queries.ts'
-import { versionsOfDuty } from './rule-versions.queries.ts'
+import { lockLaw, versionsOfDuty } from './rule-versions.queries.ts'
 import { endedVersions, replacedVersions } from './simulated-rule.ts'
 import { startLawRun } from './start-run.ts'
 import { checkRule, type NewRule } from './typed-rule.ts'
@@ -28,6 +28,8 @@ export async function startSimulation(
   typedDay: string,
 ): Promise<number> {
   const { db, state } = editor
+  // The law does not change between what is read of it here and the revision that the run stores.
+  await db.rows(lockLaw(state))
   const { rule, ...of } = await readSubject(editor, subject)
   if (rule.serviceId === null) throw ruleBroken('None of the services checks this duty, so that it changes no result.')
   const day = typedDay.trim() || rule.inForceFrom
@@ -39,8 +41,8 @@ export async function startSimulation(
   const replaces = replacedVersions(versions, rule.inForceFrom)
   const goesOn = of.ruleId === null ? [] : endedVersions(versions, rule.inForceFrom)
   const last = await maybeOne(db, lastSimulation(state, of))
-  const isFresh = last && last.finishedAt === null
-  if (isFresh && last.draftVersion === of.draftVersion && String(last.days) === String(days)) return last.id
+  const isRunning = last && last.finishedAt === null && last.isOfCurrentLaw
+  if (isRunning && last.draftVersion === of.draftVersion && String(last.days) === String(days)) return last.id
   const run: NewRun = { kind: 'SIMULATION', title: rule.name, ...of, rule: { ...rule, replaces, goesOn }, days }
   const runId = await startLawRun(editor, run, null)
   const change: Change = { action: 'simulate-rule', entity: 'law_runs', entityId: runId, after: { ...of, days } }

@@ -76,8 +76,10 @@ describe('a new version', () => {
   })
 
   test('never begins before today', () => {
-    expect(firstDayProblem('2026-01-01', '2026-01-02')).toContain('before today, 02/01/2026')
-    expect(firstDayProblem('2026-01-02', '2026-01-02')).toBeNull()
+    expect(firstDayProblem('wa', '2026-01-01', '2026-01-02')).toContain(
+      'before today, which is 02/01/2026 in Western Australia',
+    )
+    expect(firstDayProblem('wa', '2026-01-02', '2026-01-02')).toBeNull()
   })
 
   test('ends before a later one begins', () => {

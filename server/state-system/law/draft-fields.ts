@@ -62,7 +62,7 @@ export const ruleFields = (duties: KnownDuties): DraftField[] => [
   select('paidBy', 'Who pays', [choose, ...optionsOf(dutyParties, (party) => partyLabels[party])]),
   text('cure', 'What meets it', 300),
   note('notes', 'Notes'),
-  day('inForceFrom', 'First day in force'),
+  day('inForceFrom', 'First day in force, by the time of the state'),
   day('inForceTo', 'First day no longer in force, if known'),
 ]
 

@@ -5,6 +5,7 @@ import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
 import type { LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import { aloneProblem } from '../../areas/law/second-person.ts'
+import { needsSimulation, outdatedText, simulationProblem } from '../../areas/law/simulation-status.ts'
 import { checkRule, dutyCodeOf, isNewDuty, type TypedRule, sourcePlaces } from '../../areas/law/typed-rule.ts'
 import { textField, noteField, selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
@@ -89,7 +90,8 @@ function draftConflict(draft: DraftRow, typed: TypedRule, duties: KnownDuties): 
 
 export const savedTexts = {
   yes: 'Saved.',
-  unpublished: 'Your changes are saved. Please look at what it replaces and when, then publish it.',
+  unpublished:
+    'Your changes are saved. Please look at what it replaces and when, and simulate it before you publish it.',
 }
 
 const savedIncomplete = 'Saved. Some fields still need an answer before it can be simulated.'
@@ -146,10 +148,12 @@ function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part 
   if (rule === null) return html`<p>The draft is not complete yet.</p>`
   if (takenNameProblem(page.typed, dutyVersions(page)) !== null)
     return html`<p>A duty with this name exists already.</p>`
-  const tooEarly = firstDayProblem(rule.inForceFrom, dayIn(call.site.timeZone, call.now))
+  const tooEarly = firstDayProblem(call.site.state, rule.inForceFrom, dayIn(call.site.timeZone, call.now))
   if (tooEarly !== null) return formError(tooEarly)
   const alone = aloneProblem({ state: call.site.state, userId: call.session.userId, now: call.now }, draft)
   if (alone !== null) return html`<p>${alone}</p>`
+  const notSimulated = simulationProblem(call.site.state, draft, rule, page.simulation)
+  if (notSimulated !== null) return html`<p>${notSimulated}</p>`
   return html`<p>
       From then on everyone sees it, and all properties of ${call.site.name} are evaluated with it. Before its first day
       it can be withdrawn; later only a newer version can correct it.
@@ -157,23 +161,20 @@ function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part 
     ${submitButton(call, at(publishPath, draft.id), `Publish, in force from ${shortDay(rule.inForceFrom)}`, false)}`
 }
 
-function actions(call: SignedInCall, page: DraftPage): Part {
-  const { draft, simulation, refusal, day } = page
-  if (draft === null) return null
+/** The last simulation, and the button for another one. */
+function simulating(call: SignedInCall, { typed, simulation, refusal, day }: DraftPage, draft: DraftRow): Part {
+  const { rule } = checkRule(typed)
+  if (rule !== null && !needsSimulation(rule))
+    return html`<p>It needs no simulation: none of our services checks this duty, so that it changes no result.</p>`
   const { site } = call
+  const outdated = simulation && outdatedText(site.state, simulation, draft)
   return html`
-    <h2>What it replaces</h2>
-    ${replacement(page)}
-    <h2>Simulate</h2>
-    <p>Counts the properties that it would affect. Nothing is changed.</p>
+    <p>Counts the properties that it would affect. Nothing is changed. Only a draft that was simulated is published.</p>
     ${
       simulation &&
       html`<p>
         <a href="${linkTo(site, at(simulationPath, simulation.id))}">Last simulation</a>, asked for by
-        ${simulation.requestedBy}
-        ${momentText(simulation.requestedAt, site.timeZone)}${
-          simulation.draftVersion !== draft.version && ', of an earlier version of this draft'
-        }.
+        ${simulation.requestedBy} ${momentText(simulation.requestedAt, site.timeZone)}.${outdated && ` ${outdated}`}
       </p>`
     }
     ${textField({
@@ -184,6 +185,18 @@ function actions(call: SignedInCall, page: DraftPage): Part {
       error: refusal?.fields['day'],
     })}
     ${submitButton(call, at(simulateDraftPath, draft.id), 'Save and simulate')}
+  `
+}
+
+function actions(call: SignedInCall, page: DraftPage): Part {
+  const { draft } = page
+  if (draft === null) return null
+  const { site } = call
+  return html`
+    <h2>What it replaces</h2>
+    ${replacement(page)}
+    <h2>Simulate</h2>
+    ${simulating(call, page, draft)}
     <h2>Publish</h2>
     ${publishing(call, page, draft)}
     <h2>Discard</h2>

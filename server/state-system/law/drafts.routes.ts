@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { draftById, draftOfForm, type DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { LawEditor } from '../../areas/law/law-editor.ts'
 import { ruleRows } from '../../areas/law/law-page.queries.ts'
 import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
+import { publishRule } from '../../areas/law/publish-rule.ts'
 import { publishTyped } from '../../areas/law/publish-typed.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
 import { createDraft, discardRuleDraft, saveRuleDraft } from '../../areas/law/save-draft.ts'
 import { startSimulation } from '../../areas/law/start-simulation.ts'
-import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { checkRule, typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { totalCounts } from '../../areas/law/simulation-results.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { confirmPage } from '../kit/forms/confirm-page.ts'
@@ -22,8 +25,10 @@ import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from 
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { ruleDraftPage, savedTexts } from './draft-page.ts'
+import { publishedAlone } from './published-alone.ts'
 import {
   at,
+  confirmPublishPath,
   discardPath,
   draftPath,
   newDraftPath,
@@ -102,6 +107,25 @@ function askToDiscard(call: SignedInCall, { id, typed, version, updatedAt, updat
   })
 }
 
+/** The second question to a user who publishes without a second person, with what changes in numbers. */
+async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
+  const { site, session } = call
+  const draft = await draftOf(call)
+  const { rule } = checkRule(draft.typed)
+  if (draft.status !== 'OPEN' || rule === null) return showDraft(call, draft)
+  const db = readingFrom(site, session.userId)
+  const run = await maybeOne(db, lastSimulation(site.state, { draftId: draft.id, ruleId: null }))
+  const totals = run ? await db.rows(totalCounts(run.id)) : []
+  return confirmPage(call, {
+    title: 'Publish this draft alone?',
+    text: publishedAlone(call, rule, run && totals.find(({ place }) => place === 1)),
+    path: at(confirmPublishPath, draft.id),
+    button: `Publish alone, in force from ${shortDay(rule.inForceFrom)}`,
+    fields: { version: String(draft.version), simulation: String(run?.id ?? 0) },
+    cancelPath: at(draftPath, draft.id),
+  })
+}
+
 const readVersion = ({ form }: SignedInCall): number => Number(readText(form, 'version')) || 0
 
 type Sent = { id: number; version: number; typed: TypedRule }
@@ -159,10 +183,29 @@ export function draftRoutes(routes: PageRoutes): void {
     return linkTo(site, at(draftPath, sent.id), { saved: 'yes' })
   })
 
-  button(publishPath, async (editor, sent, { site }) =>
-    (await publishTyped(editor, sent))
+  button(publishPath, async (editor, sent, { site }) => {
+    const done = await publishTyped(editor, sent)
+    if (done === 'TO_CONFIRM') return linkTo(site, at(confirmPublishPath, sent.id))
+    return done === 'PUBLISHED'
       ? linkTo(site, lawPath, { done: 'published' })
-      : linkTo(site, at(draftPath, sent.id), { saved: 'unpublished' }),
+      : linkTo(site, at(draftPath, sent.id), { saved: 'unpublished' })
+  })
+
+  routes.staff('GET', confirmPublishPath, askToPublishAlone, { roles: ['LAW'] })
+
+  routes.staff(
+    'POST',
+    confirmPublishPath,
+    async (call) => {
+      const { id, typed } = await draftOf(call)
+      const confirmed = Number(readText(call.form, 'simulation')) || 0
+      const refusal = await refusalOf(async () =>
+        asLawEditor(call, async (editor) => publishRule(editor, id, readVersion(call), confirmed)),
+      )
+      if (refusal) return showDraft(call, await draftOf(call), { typed, refusal })
+      return goTo(linkTo(call.site, lawPath, { done: 'published' }))
+    },
+    { roles: ['LAW'] },
   )
 
   button(simulateDraftPath, async (editor, sent, { site, form }) => {

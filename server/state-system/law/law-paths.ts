@@ -1,6 +1,7 @@
 export const newDraftPath = '/Law/newDraft'
 export const draftPath = '/Law/draft/:id'
 export const publishPath = '/Law/publish/:id'
+export const confirmPublishPath = '/Law/confirmPublish/:id'
 export const discardPath = '/Law/discard/:id'
 export const withdrawPath = '/Law/withdraw/:id'
 export const simulateDraftPath = '/Law/simulateDraft/:id'

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { readWorkbook } from '../../testing/read-workbook.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
@@ -59,6 +58,13 @@ const submit = async (path: string, action: 'publish' | 'simulateDraft', fields:
     ...fields,
   })
 
+/** Simulates a draft as typed. The job has counted nothing. */
+async function simulated(path: string, fields: Record<string, string> = typed, by = admin): Promise<void> {
+  const form = formIn((await by.get(`/vic${path}`)).body, path)
+  expect((await by.post(`/vic/Law/simulateDraft/${idOf(path)}`, { ...form, ...fields })).statusCode).toBe(303)
+  await system.given.rows('update law_runs set finished_at = requested_at where draft_id = $1', [idOf(path)])
+}
+
 test('the form of a new draft stores one draft; with other content, or by a colleague, it is refused and shown beside it', async () => {
   const path = '/vic/Law/newDraft'
   const form = { ...formIn((await admin.get(path)).body, '/Law/newDraft'), ...typed, name: 'Drip rule' }
@@ -102,6 +108,9 @@ test('staff draft a rule, simulate it, publish it and withdraw it', async () => 
   const book = await readWorkbook((await admin.get(`${simulation}/export`)).rawPayload)
   const [headers] = book.sheet('Agencies').rows
   for (const header of ['Due later', 'Breached', 'Not proven', 'No problem today']) expect(headers).toContain(header)
+  const running = await submit(path, 'publish')
+  expect([running.statusCode, running.body.includes('The simulation is still running.')]).toEqual([422, true])
+  await simulated(path)
   expect((await submit(path, 'publish')).statusCode).toBe(303)
   const { body } = await admin.get('/vic/Law/index')
   expect(body).toContain('Tap rule (version 1)')
@@ -179,8 +188,10 @@ test('a draft of a new duty says when its name is taken, and is kept', async () 
 
 test('a withdrawn version that had no draft is a draft of the same duty', async () => {
   const published = await newDraft({ name: 'Basin taps' })
+  await simulated(published, { ...typed, name: 'Basin taps' })
   await submit(published, 'publish', { ...typed, name: 'Basin taps' })
   await system.given.rows(`update rule_versions set name = 'Taps of basins' where duty = 'BASIN_TAPS'`)
+  await system.given.rows('update law_runs set draft_id = null where draft_id = $1', [idOf(published)])
   await system.given.rows('delete from rule_drafts where id = $1', [idOf(published)])
   const [rule] = await system.given.rows<{ id: number }>(`select id from rule_versions where duty = 'BASIN_TAPS'`)
   const withdrawal = `/Law/withdraw/${rule?.id}`
@@ -188,7 +199,7 @@ test('a withdrawn version that had no draft is a draft of the same duty', async 
   const link = /\/vic(\/Law\/draft\/\d+)">Taps of basins</.exec((await admin.get('/vic/Law/index')).body)
   const { body } = await colleague.get(`/vic${link?.[1]}`)
   expect(body).toContain('Taps of basins (BASIN_TAPS)')
-  expect(body).toContain(`Publish, in force from ${shortDay(typed.inForceFrom)}`)
+  expect(body).toContain('Please simulate the draft first')
 })
 
 test('of two users who change a draft the second is told who was first, and keeps what was typed', async () => {
@@ -218,6 +229,7 @@ test('what is typed is saved before it is simulated, and shown before it is publ
   expect(saved).toContain('You changed this draft last. A colleague with the role law can publish it now')
   expect(saved).not.toContain('>Publish, in force from')
   expect(await stored()).toEqual([{ notes: 'Published', status: 'OPEN' }])
+  await simulated(path, { ...valve, notes: 'Published' })
   const alone = await submit(path, 'publish', { ...valve, notes: 'Published' })
   expect([alone.statusCode, alone.body.includes('You changed this draft last.')]).toEqual([422, true])
   const form = formIn((await colleague.get(`/vic${path}`)).body, path)
@@ -226,10 +238,63 @@ test('what is typed is saved before it is simulated, and shown before it is publ
   expect((await send()).headers.location).toContain('done=published')
 })
 
+test('who publishes alone a day later confirms the numbers of the simulation, and no others', async () => {
+  const path = await newDraft({ name: 'Alone rule' })
+  const alone = { ...typed, name: 'Alone rule' }
+  await system.given.rows(`update rule_drafts set updated_at = updated_at - interval '1 day' where id = $1`, [
+    idOf(path),
+  ])
+  await simulated(path, alone, colleague)
+  await system.given.rows(
+    `insert into law_simulation_counts
+       (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled)
+     select $2, max(id), 0, 1, 4321, 11, 22, 33, 44, 0 from law_runs where draft_id = $1`,
+    [idOf(path), agencyId],
+  )
+  const form = formIn((await colleague.get(`/vic${path}`)).body, path)
+  const sent = await colleague.post(`/vic/Law/publish/${idOf(path)}`, { ...form, ...alone })
+  const question = `/vic/Law/confirmPublish/${idOf(path)}`
+  expect(sent.headers.location).toBe(question)
+  const { body } = await colleague.get(question)
+  expect(body).toContain('no second person has looked at it')
+  for (const [label, number] of [
+    ['Properties of the state', 4321],
+    ['Affected', 66],
+    ['Breached', 22],
+    ['Not proven', 33],
+    ['Due later', 11],
+  ])
+    expect(body.replaceAll(/\s+/g, ' ')).toContain(`<dt>${label}</dt> <dd>${number}</dd>`)
+  const status = async () =>
+    system.given.rows<{ status: string }>('select status from rule_drafts where id = $1', [idOf(path)])
+  await simulated(path, alone)
+  const refused = await colleague.post(question, hiddenIn(body))
+  expect([refused.statusCode, refused.body.includes('Please look at the numbers of its last simulation')]).toEqual([
+    422,
+    true,
+  ])
+  expect(await status()).toEqual([{ status: 'OPEN' }])
+  const confirmed = await colleague.post(question, hiddenIn((await colleague.get(question)).body))
+  expect(confirmed.headers.location).toContain('done=published')
+  expect(await status()).toEqual([{ status: 'PUBLISHED' }])
+})
+
+test('a simulation whose draft was changed meanwhile says so', async () => {
+  const path = await newDraft({ name: 'Moving rule' })
+  const moving = { ...typed, name: 'Moving rule' }
+  const simulation = String((await submit(path, 'simulateDraft', moving)).headers.location)
+  const changed = 'The simulation is of an older version of the draft: Bela Boss changed it at'
+  expect((await admin.get(simulation)).body).not.toContain(changed)
+  const form = formIn((await colleague.get(`/vic${path}`)).body, path)
+  await colleague.post(`/vic${path}`, { ...form, ...moving, months: '6' })
+  for (const page of [simulation, `/vic${path}`]) expect((await admin.get(page)).body).toContain(changed)
+})
+
 test('what was typed on a draft that a colleague has published is shown, in the words of the form', async () => {
   const path = await newDraft({ name: 'Hose rule' })
   const hose = { ...typed, name: 'Hose rule' }
   const seen = formIn((await colleague.get(`/vic${path}`)).body, path)
+  await simulated(path, hose)
   await submit(path, 'publish', hose)
   const reply = await colleague.post(`/vic${path}`, { ...seen, ...hose, paidBy: 'TENANT', notes: 'Typed for an hour' })
   expect(reply.statusCode).toBe(409)
@@ -251,6 +316,7 @@ test('the letter to owners names the duty, its source and the cost, and is a dra
   const before = await letter()
   for (const words of ['Lantern Rentals', 'Taps Act 2026 (Vic) s 4', '$121.00', 'Do not send this letter'])
     expect(before).toContain(words)
+  await system.given.rows('update law_runs set finished_at = requested_at where draft_id = $1', [idOf(path)])
   await submit(path, 'publish', { ...typed, ...named })
   const after = await letter()
   expect(after).toContain('$121.00')
@@ -272,15 +338,30 @@ test('users of an agency and staff of another state are refused', async () => {
   const id = idOf(path)
   const started = await submit(path, 'simulateDraft')
   const simulation = String(started.headers.location).replace('/vic', '')
-  const pages = ['/Law/index', '/Law/newDraft', path, simulation, `${simulation}/export`, '/Law/schedules']
+  const pages = [
+    '/Law/index',
+    '/Law/newDraft',
+    path,
+    `/Law/confirmPublish/${id}`,
+    simulation,
+    `${simulation}/export`,
+    '/Law/schedules',
+  ]
   const user = system.browser()
   await user.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
   for (const page of pages) expect([page, (await user.get(`/vic${page}`)).statusCode]).toEqual([page, 403])
   const other = system.browser()
   await other.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)
-  for (const page of [path, simulation, `${simulation}/export`, `/Law/schedules/${agencyId}`])
+  for (const page of [
+    path,
+    `/Law/confirmPublish/${id}`,
+    simulation,
+    `${simulation}/export`,
+    `/Law/schedules/${agencyId}`,
+  ])
     expect([page, (await other.get(`/nsw${page}`)).statusCode]).toEqual([page, 404])
   const token = hiddenIn((await other.get('/nsw/Law/newDraft')).body)['form_token'] as string
-  expect((await other.post(`/nsw/Law/publish/${id}`, { form_token: token, version: '1' })).statusCode).toBe(404)
+  for (const action of ['publish', 'confirmPublish'])
+    expect((await other.post(`/nsw/Law/${action}/${id}`, { form_token: token, version: '1' })).statusCode).toBe(404)
   expect((await other.get('/nsw/Law/index')).body).not.toContain('Tap rule')
 })

@@ -39,6 +39,8 @@ type Shown = {
 }
 export type SimulationPage = Shown & {
   progress: RunProgress
+  /** Why it no longer says what the rule would do. */
+  outdated: string | null
   totals: readonly TotalRow[]
   /** Of the agency if one is chosen, by property manager; otherwise by agency. */
   counts: readonly CountRow[]
@@ -157,6 +159,7 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
       }
       ${agency !== null && html`<br /><a href="${linkTo(site, here, { place })}">All agencies</a>`}
     </p>
+    ${page.outdated !== null && html`<div class="notice" role="status"><p>${page.outdated}</p></div>`}
     ${progressPart(call, page)}
     <p>${costAssumption(priceCents, minutes)}</p>
     ${agency === null && totalsTable(page)} ${countsTable(call, page)}

@@ -13,6 +13,7 @@ import {
   totalCounts,
   type SimulationFilter,
 } from '../../areas/law/simulation-results.queries.ts'
+import { outdatedText } from '../../areas/law/simulation-status.ts'
 import { simulationSpreadsheet } from '../../areas/law/simulation-spreadsheet.ts'
 import { readPrices, serviceItem } from '../../areas/prices/service-items.ts'
 import { refuseIncomplete } from '../../areas/provider/document-waits.ts'
@@ -70,7 +71,8 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
   const { run } = simulation
   // Each agency has a row for each of the two days.
   const perPage = requestsPerPage * 2
-  const [[progress], totals, counts] = await readingFrom(site, session.userId).batch([
+  const [[draft], [progress], totals, counts] = await readingFrom(site, session.userId).batch([
+    draftById(site.state, run.draftId ?? 0),
     runProgress(run.id),
     totalCounts(run.id),
     agency === null
@@ -81,6 +83,7 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
     simulationPage(call, {
       ...simulation,
       place: placeOf(call),
+      outdated: outdatedText(site.state, run, draft),
       progress: progress ?? { agencies: 0, agenciesDone: 0, properties: 0, others: 0 },
       totals,
       counts: agency === null ? counts.slice(0, perPage) : counts,
