@@ -26,7 +26,13 @@ export const hasAtMost = (text: string, most: number): boolean =>
   text.length <= most || (text.length <= 2 * most && characterCount(text) <= most)
 
 export type Given = string | null | undefined
-export const trimmed = (text: Given): string => (text ?? '').trim()
+/** White space, and characters that show nothing wherever they stand. */
+const showsNothing = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+/** A text of which nothing can be seen is blank. */
+export function trimmed(text: Given): string {
+  const rest = (text ?? '').trim()
+  return showsNothing.test(rest) ? '' : rest
+}
 const fits = (most: number, message: string) => z.refine<Given>((text) => hasAtMost(trimmed(text), most), message)
 
 /** Only the visible text of the markup counts towards the limit; the markup has its own, larger limit. */
@@ -56,6 +62,13 @@ export const requiredText = (missing: string, most = longestNotes, tooLong = too
       fits(most, tooLong),
     ),
     z.transform(trimmed),
+  )
+
+/** Such as a name: a line break in it becomes a space. */
+export const requiredLine = (missing: string, most: number, tooLong: string) =>
+  z.pipe(
+    requiredText(missing, most, tooLong),
+    z.transform((text) => text.replaceAll(/\s+/gu, ' ')),
   )
 
 /** Blank becomes null. */

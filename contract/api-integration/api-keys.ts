@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { optionalDay, requiredText } from '../form-rules.ts'
+import { optionalDay, requiredLine } from '../form-rules.ts'
 import { urlId } from '../paging.ts'
 import { apiScopes } from './api-scopes.ts'
 import { forMasters } from './for-masters.ts'
@@ -25,7 +25,7 @@ export const apiKey = z.object({
 export type ApiKey = z.infer<typeof apiKey>
 
 export const apiKeyForm = z.object({
-  name: requiredText('Please enter a name', longestKeyName, `Name must be ${longestKeyName} characters or less`),
+  name: requiredLine('Please enter a name', longestKeyName, `Name must be ${longestKeyName} characters or less`),
   scopes: z.array(z.enum(apiScopes)).check(z.minLength(1, 'Please choose what the key may do'), z.maxLength(20)),
   /** The last day on which the key works, in the agency's state. */
   expiresOn: optionalDay,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalText, requiredText } from '../form-rules.ts'
+import { optionalText, requiredLine } from '../form-rules.ts'
 import { longestContactName, longestNotes } from '../limits.ts'
 import { amount } from '../money.ts'
 import { quoteDecision, quoteLine, quoteStatuses, severities } from './quotes.ts'
@@ -12,7 +12,7 @@ export const approvalToken = z.object({ token: z.string().check(z.minLength(1), 
 export const quoteDecisions = ['ACCEPTED', 'REJECTED'] as const
 export const decideQuoteForm = z.object({
   decision: z.enum(quoteDecisions, { error: 'Please choose whether to approve or decline' }),
-  name: requiredText('Please enter your name', longestContactName, `Must be ${longestContactName} characters or less`),
+  name: requiredLine('Please enter your name', longestContactName, `Must be ${longestContactName} characters or less`),
   /** Why it is declined; ignored for an approval. */
   reason: optionalText(longestNotes, `Must be ${longestNotes} characters or less`),
 })

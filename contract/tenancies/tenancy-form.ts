@@ -10,7 +10,7 @@ import {
   optionalEmail,
   optionalText,
   requiredDay,
-  requiredText,
+  requiredLine,
   addIssue,
 } from '../form-rules.ts'
 import { longestContactEmail, longestContactName } from '../limits.ts'
@@ -32,7 +32,7 @@ const occupantNumber = z
 
 const occupantFields = z.object({
   occupantId: maybe(id),
-  name: requiredText('Please enter a name', longestContactName, nameTooLong),
+  name: requiredLine('Please enter a name', longestContactName, nameTooLong),
   email: optionalEmail(longestContactEmail, emailTooLong),
   /** Left out: unchanged, and not agreed for a new occupant. */
   acceptsNoticesByEmail: z.optional(z.boolean()),
