@@ -12,13 +12,15 @@ export type LockedQuote = QuoteStatusFacts & {
   leastCents: number | null
   decidedAt: string | null
   decidedBy: string | null
+  declineReason: string | null
 }
 
 const columns = sql`
   q.id, q.quote_number as "quoteNumber", q.status_id as "statusId", q.property_id as "propertyId",
   p.address_line_1 || ', ' || p.address_line_2 as address, q.issued_on as "issuedOn", q.expires_on as "expiresOn",
   q.estimated_min_cents as "leastCents", q.decided_at as "decidedAt",
-  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
+  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy",
+  q.decline_reason as "declineReason"`
 
 /** Locks the quote, so that a concurrent change waits and then sees its new status. */
 export const lockQuote = (agencyId: number, quoteId: number) => sql<LockedQuote>`

@@ -360,6 +360,10 @@ test('a repeated decision of the same person succeeds and is done once', async (
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await count(moves, quoteId)).toBe(1)
   expect((await decide(quoteId, { ...yes, decision: 'REJECTED' })).status).toBe(409)
+  const other = await portal.given.quote(agencyId, propertyId)
+  expect((await decide(other, { ...no, reason: 'Too dear' })).status).toBe(200)
+  expect((await decide(other, { ...no, reason: ' Too dear ' })).status).toBe(200)
+  expect((await decide(other, { ...no, reason: 'We sell' })).status).toBe(409)
 })
 
 test('an expired quote can be seen but not decided', async () => {
@@ -383,6 +387,7 @@ test.each([
   [{}, 422, 'decision', 'Please choose whether to approve or decline'],
   [{ decision: 'ACCEPTED' }, 422, 'name', 'Please enter your name'],
   [{ decision: 'ACCEPTED', name: '   ' }, 422, 'name', 'Please enter your name'],
+  [{ decision: 'ACCEPTED', name: '\u202e\u200b' }, 422, 'name', 'Please enter your name'],
   [{ decision: 'ACCEPTED', name: 'x'.repeat(76) }, 422, 'name', 'Must be 75 characters or less'],
   [{ decision: 'COMPLETED', name: 'Olive' }, 400, 'decision', 'Please choose whether to approve or decline'],
   [{ decision: 'ACCEPTED', name: 7 }, 400, 'name', '“name” must be text'],

@@ -74,8 +74,12 @@ export async function drawQuoteForApproval(parts: ApprovalParts, token: string) 
 }
 
 /** The same decision by the same person, after a lost reply or a second click, succeeds again. */
-const isRepeated = (quote: LockedQuote, status: string, { decision, name }: BodyOf<typeof decideQuote>): boolean =>
-  status === decision && quote.decidedBy === name
+const isRepeated = (
+  quote: LockedQuote,
+  status: string,
+  { decision, name, reason }: BodyOf<typeof decideQuote>,
+): boolean =>
+  status === decision && quote.decidedBy === name && (decision === 'ACCEPTED' || quote.declineReason === reason)
 
 /** Decides once; a later decision is refused with the result of the first. */
 export async function decideByLink(
