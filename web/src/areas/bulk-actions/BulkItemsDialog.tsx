@@ -39,7 +39,10 @@ export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: B
   })
   const isWantedAgain = useWatch({ control: form.control, name: 'isAgain' }) === true
   const possible = check.data ? leaveOutForwarded(check.data, isWantedAgain).chosen : 0
-  const nothingPossible = `None of the selected ${pluralOf(bulkSubjects[kind])} can take this`
+  const subjects = pluralOf(bulkSubjects[kind])
+  const nothingPossible = check.data?.possible
+    ? `All of the selected ${subjects} that can be forwarded were forwarded before`
+    : `None of the selected ${subjects} can take this`
   return (
     <FormDialog
       title={bulkActionLabels[kind]}
@@ -58,7 +61,7 @@ export default function BulkItemsDialog({ kind, itemIds, onStarted, onClose }: B
       {check.data ? (
         <BulkItemsFields kind={kind} check={check.data} form={form} />
       ) : check.isError ? (
-        <LoadFailure query={check} text={`Failed to check the selected ${pluralOf(bulkSubjects[kind])}`} />
+        <LoadFailure query={check} text={`Failed to check the selected ${subjects}`} />
       ) : (
         <LoadingRows rows={['row', 'row']} />
       )}

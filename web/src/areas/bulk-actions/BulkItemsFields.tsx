@@ -25,7 +25,8 @@ type BulkForwardPreviewProps = {
 
 /** The email with which one of the selected quotes or invoices is forwarded. */
 function BulkForwardPreview({ kind, examples, form }: BulkForwardPreviewProps) {
-  const [itemId, setItemId] = useState(String(examples[0]?.itemId))
+  const [picked, setPicked] = useState<string | null>(null)
+  const itemId = String((examples.find((each) => String(each.itemId) === picked) ?? examples[0])?.itemId)
   const [shown, setShown] = useState<Preview | null>(null)
   const preview = useEndpoint(previewBulkForward, {
     onSuccess: setShown,
@@ -40,7 +41,7 @@ function BulkForwardPreview({ kind, examples, form }: BulkForwardPreviewProps) {
           label: `${label}, ${address}`,
         }))}
         value={itemId}
-        onChange={setItemId}
+        onChange={setPicked}
         className="min-w-0 flex-1"
       />
       <Button
@@ -72,10 +73,10 @@ const effects: Record<BulkItemKind, string> = {
 
 /** What will be done, the message to the landlords with a preview, and what is left out. */
 export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
-  const { total, possible, forwardedBefore, examples, unavailable } = check
+  const { total, possible, forwardedBefore, unavailable } = check
   const subject = bulkSubjects[kind]
   const isAgain = useWatch({ control: form.control, name: 'isAgain' })
-  const { chosen, leftOut } = leaveOutForwarded(check, isAgain === true)
+  const { chosen, examples, leftOut } = leaveOutForwarded(check, isAgain === true)
   if (unavailable !== null)
     return (
       <Banner tone="attention" title="Not possible">
@@ -99,7 +100,7 @@ export function BulkItemsFields({ kind, check, form }: BulkItemsFieldsProps) {
             maxLength={longestNotes}
             description="Comes first in each email. The email also names the property, the price and what to do next."
           />
-          <BulkForwardPreview kind={kind} examples={examples} form={form} />
+          {examples.length > 0 ? <BulkForwardPreview kind={kind} examples={examples} form={form} /> : null}
         </>
       )}
       {forwardedBefore.count > 0 ? (

@@ -82,10 +82,23 @@ describe('the dialog for selected quotes and invoices', () => {
     expect(dialog.getByText(`${quote(2).label} went to a landlord on an earlier day.`)).toBeDefined()
     expect(dialog.getByText('2 quotes will be left out')).toBeDefined()
     expect(dialog.getByRole('button', { name: 'Send 1 email' })).toBeDefined()
+    const previews = () => within(dialog.getByRole('combobox', { name: 'Preview for' })).getAllByRole('option')
+    expect(previews().map((each) => each.getAttribute('value'))).not.toContain('2')
     await userEvent.click(box)
     await userEvent.click(dialog.getByRole('button', { name: 'Send 2 emails' }))
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1))
     expect(api.calls.find(({ name }) => name === start)?.body).toMatchObject({ isAgain: true })
+  })
+
+  it('says that all were forwarded before, and offers no preview of what is left out', async () => {
+    const forwardedBefore = { count: 2, examples: check.examples }
+    const { dialog } = await open('FORWARD_QUOTES', { ...check, forwardedBefore })
+    await dialog.findByText('3 quotes will be left out')
+    expect(dialog.queryByRole('combobox', { name: 'Preview for' })).toBeNull()
+    await userEvent.hover(dialog.getByRole('button', { name: 'Start' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'All of the selected quotes that can be forwarded were forwarded before',
+    )
   })
 
   it('shows the email of one of them before it is sent', async () => {

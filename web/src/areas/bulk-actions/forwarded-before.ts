@@ -1,10 +1,13 @@
 import type { BulkItemsCheck } from '@contract/bulk-actions/bulk-items.ts'
 
 /** What was forwarded before is left out, by name, unless it is wanted again. */
-export function leaveOutForwarded({ possible, forwardedBefore, impossible }: BulkItemsCheck, isAgain: boolean) {
-  if (isAgain || forwardedBefore.count === 0) return { chosen: possible, leftOut: impossible }
+export function leaveOutForwarded(check: BulkItemsCheck, isAgain: boolean) {
+  const { possible, forwardedBefore, examples, impossible } = check
+  if (isAgain || forwardedBefore.count === 0) return { chosen: possible, examples, leftOut: impossible }
+  const before = new Set(forwardedBefore.examples.map(({ itemId }) => itemId))
   return {
     chosen: possible - forwardedBefore.count,
+    examples: examples.filter(({ itemId }) => !before.has(itemId)),
     leftOut: [{ reason: 'Forwarded on an earlier day', ...forwardedBefore }, ...impossible],
   }
 }
