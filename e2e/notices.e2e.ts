@@ -133,7 +133,7 @@ test('several issues of a property are resolved in one dialog, and the providerâ
   await expect(admin.getByText('Choose what was done.')).toBeVisible()
   await admin.getByLabel('Message left').check()
   await admin.getByLabel('With whom').fill('Noor Tenant')
-  await admin.getByLabel(/^Note/).fill('Asked to be called back')
+  await admin.getByLabel(/^What was said/).fill('Asked to be called back')
   await admin.getByRole('button', { name: 'Record attempt' }).click()
   await expect(admin.getByRole('status')).toContainText('The attempt is recorded.')
   await admin.context().close()
