@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -175,12 +175,12 @@ test.each([
   await writeFile(path, whole)
 })
 
-test.each(['a\0b', 'x'.repeat(5000), 'pipe', 'folder'])(
+test.each(['a\0b', 'x'.repeat(5000), 'socket', 'folder'])(
   'a backup whose manifest names “%.10s” is refused',
   async (path) => {
     const odd = await mkdtemp(join(folder, 'odd '))
     await mkdir(join(odd, 'data', 'folder'), { recursive: true })
-    execFileSync('mkfifo', [join(odd, 'data', 'pipe')])
+    const server = createServer().listen(join(odd, 'data', 'socket'))
     const text = await readFile(join(backup, 'manifest.json'), 'utf8')
     const manifest = { ...(JSON.parse(text) as Manifest), files: [{ path, size: 0, sha256: '' }] }
     await writeFile(join(odd, 'manifest.json'), JSON.stringify(manifest))
@@ -189,5 +189,6 @@ test.each(['a\0b', 'x'.repeat(5000), 'pipe', 'folder'])(
     expect(await runRestore([odd], at(target))).toBe(1)
     expect(said.at(-1)).toContain('The backup is damaged')
     expect(await readdir(target)).toEqual([])
+    server.close()
   },
 )
