@@ -74,6 +74,10 @@ const walks: Record<string, () => Promise<string>> = {
   'GET /v1/quote-approval/{token}/pdf': async () =>
     `/v1/quote-approval/${approvalOf(await portal.given.quote(agencyId, propertyId))}/pdf`,
   'GET /v1/invoice/{id}/pdf': async () => `/v1/invoice/${await portal.given.invoice(agencyId, propertyId)}/pdf`,
+  'GET /v1/invoice/{id}/credit-note/pdf': async () => {
+    const columns = { voided_at: new Date(), void_reason: 'Wrong plan' }
+    return `/v1/invoice/${await portal.given.invoice(agencyId, propertyId, { columns })}/credit-note/pdf`
+  },
   'GET /v1/property/{id}/access-cases/{caseId}/pdf': async () =>
     `/v1/property/${propertyId}/access-cases/${await portal.given.accessCase(agencyId, propertyId)}/pdf`,
   'GET /v1/property/{id}/documents/{documentId}/file': async () => uploadTo(`/v1/property/${propertyId}/documents`),
