@@ -17,7 +17,8 @@ const today = todayIn(state, new Date())
 
 beforeAll(async () => {
   source = await testDatabase()
-  database = new Database({ url: source.portalUrl, poolSize: 6, applicationName: 'tests', patienceMs: 60_000 })
+  // Six transactions at once: a third of the connections is left to reads.
+  database = new Database({ url: source.portalUrl, poolSize: 9, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
   agencyId = await given.agency(state)
   others = [await given.portfolioProperty(agencyId), await given.portfolioProperty(agencyId)]
