@@ -30,6 +30,8 @@ test('a draft is simulated and published, and the result of a property changes',
   await staff.getByLabel('Name', { exact: true }).fill('Monthly smoke alarm check')
   await staff.getByLabel('Kind').selectOption('A check by a date')
   await staff.getByLabel('When it applies').selectOption({ value: 'INTERVAL' })
+  // A fault breaches a duty to repair or a standard, never one to check.
+  await staff.getByLabel(/^Codes of the findings that breach it/).fill('')
   await staff.getByLabel('First day in force').fill(today)
   await staff.getByRole('button', { name: 'Save the draft' }).click()
   await expect(staff.getByText('Saved.')).toBeVisible()
