@@ -161,7 +161,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   makeVisitDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeEvidencePackJob({ ...parts, key: parts.packKey, portalUrl: parts.config.portalUrl }),
-  uploadInvoiceJob(parts),
+  uploadInvoiceJob({ ...parts, portalUrl: parts.config.portalUrl }),
   syncSoftwareJob({ ...parts, portalUrl: parts.config.portalUrl }),
   scheduleSyncsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runImportJob(parts),

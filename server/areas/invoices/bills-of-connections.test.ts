@@ -27,7 +27,8 @@ test('an invoice is posted once through the connection of its agency, and its pa
   })
   // Nobody answers at the provider's own access, so only the connection can take the bill.
   const managementSoftware = new ManagementSoftware({ url: 'http://127.0.0.1:9', token: '' })
-  const parts = { databases, clock, managementSoftware, connectors, secrets }
+  const portalUrl = 'https://portal.example.com'
+  const parts = { databases, clock, portalUrl, managementSoftware, connectors, secrets }
   const payload = { state: 'vic', agencyId, invoiceId, requestedAt }
   const invoice = async () =>
     (

@@ -18,6 +18,7 @@ import { uploadInvoiceJob } from './upload-invoice.job.ts'
 
 const token = 'secret'
 const log = createLogger('silent')
+const portalUrl = 'https://portal.example.com'
 const clock = { now: () => new Date() }
 const states: StateCode[] = ['vic', 'nsw']
 
@@ -85,7 +86,7 @@ async function uploaded(agency = agencyId, property = propertyId, state = 'vic')
       upload_requested_by: await given.user('vic'),
     },
   })
-  const job = uploadInvoiceJob({ databases, clock, managementSoftware })
+  const job = uploadInvoiceJob({ databases, clock, portalUrl, managementSoftware })
   await job.perform({ state, agencyId: agency, invoiceId, requestedAt }, { log, attempt: 1, maxAttempts: 8 })
   return invoiceId
 }

@@ -67,7 +67,13 @@ async function uploading(): Promise<number> {
 const work = async () =>
   startWorker({
     jobsUrl: portal.database.jobsUrl,
-    jobs: [uploadInvoiceJob({ ...portal, managementSoftware: new ManagementSoftware({ url, token }) })],
+    jobs: [
+      uploadInvoiceJob({
+        ...portal,
+        portalUrl: 'https://portal.example.com',
+        managementSoftware: new ManagementSoftware({ url, token }),
+      }),
+    ],
     log,
     metrics: createMetrics(),
     pace: { beatMs: 20, retryMs: 20, deadMs: 300, steadyMs: 100 },
@@ -95,7 +101,11 @@ test('an upload whose worker is killed at its last attempt reads as failed, and 
   const invoiceId = await uploading()
   // The attempts before failed; the software has the bill, but its answer was lost.
   await portal.given.rows('update graphile_worker._private_jobs set attempts = max_attempts - 1')
-  const before = uploadInvoiceJob({ ...portal, managementSoftware: new ManagementSoftware({ url, token }) })
+  const before = uploadInvoiceJob({
+    ...portal,
+    portalUrl: 'https://portal.example.com',
+    managementSoftware: new ManagementSoftware({ url, token }),
+  })
   await software.inject({ method: 'PUT', url: '/control', payload: { mode: 'lose-answer' } })
   const [job] = await portal.given.rows<{ payload: object }>('select payload from graphile_worker._private_jobs')
   await expect(before.perform(job?.payload, { log, attempt: 7, maxAttempts: 8 })).rejects.toThrow()

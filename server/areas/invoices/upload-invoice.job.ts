@@ -17,11 +17,14 @@ import { DocumentWaits } from '../provider/document-waits.ts'
 import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
+import { tellOfCreditNote } from './tell-of-credit-note.ts'
 import { uploadPayload, type UploadPayload } from './upload-payload.ts'
 
 export type UploadParts = {
   databases: Databases
   clock: Clock
+  /** For links in emails. */
+  portalUrl: string
   managementSoftware: ManagementSoftware
   /** Agencies that have connected their software get their bills through their own connection. */
   connectors?: Connectors
@@ -63,16 +66,26 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
     if (!row) return
     const settleOnce = async (outcome: UploadOutcome) =>
       database.transaction(tenant, async (db) => {
-        if (!(await maybeOne(db, settleUpload(payload, outcome)))) return
-        const actor = { ...tenant, originalUserId: null, now: clock.now(), requestId: null }
+        const settled = await maybeOne(db, settleUpload(payload, outcome))
+        if (!settled) return
+        const now = clock.now()
+        const actor = { ...tenant, originalUserId: null, now, requestId: null }
         const { propertyId } = row
         const change: Change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
         await recordChange(db, actor, { ...change, before: { uploadState: 'UPLOADING' }, after: outcome }, 'JOB')
+        // Cancelled while the bill was on its way: the email about that could not ask for the bill to be cancelled too.
+        if (settled.isVoided && outcome.state === 'UPLOADED')
+          await tellOfCreditNote({ ...tenant, db, today: todayIn(state, now) }, parts.portalUrl, {
+            invoiceId,
+            reason: settled.voidReason ?? '',
+          })
       })
     // Waits for the database, because after the last attempt nothing else would end the state “uploading”.
     const settle = async (outcome: UploadOutcome) => untilDatabaseAnswers(async () => settleOnce(outcome), signal)
 
-    if (row.isVoided) return settle({ state: 'FAILED', error: 'The invoice was cancelled before it was uploaded' })
+    // If the answer to an earlier attempt was lost, the bill may be in the software. Sending it again tells, and never makes a second one.
+    if (row.isVoided && attempt === 1)
+      return settle({ state: 'FAILED', error: 'The invoice was cancelled before it was uploaded' })
     if (row.software === null)
       return settle({ state: 'FAILED', error: 'This property is no longer managed in property management software' })
     const name = softwareLabel(row.software)

@@ -64,7 +64,10 @@ export type UploadOutcome =
   | { state: 'UPLOADED'; reference: string; uploadedAt: string }
   | { state: 'FAILED'; error: string }
 
-export const settleUpload = ({ agencyId, invoiceId, requestedAt }: UploadPayload, outcome: UploadOutcome) => sql`
+export const settleUpload = ({ agencyId, invoiceId, requestedAt }: UploadPayload, outcome: UploadOutcome) => sql<{
+  isVoided: boolean
+  voidReason: string | null
+}>`
   update invoices
      set upload_state = ${outcome.state}, version = version + 1,
          uploaded_at = ${outcome.state === 'UPLOADED' ? outcome.uploadedAt : null},
@@ -72,7 +75,7 @@ export const settleUpload = ({ agencyId, invoiceId, requestedAt }: UploadPayload
          upload_error = ${outcome.state === 'FAILED' ? outcome.error.slice(0, 500) : null}
    where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING'
      and upload_requested_at = ${requestedAt}
-  returning true`
+  returning voided_at is not null as "isVoided", void_reason as "voidReason"`
 
 export type LostUpload = { invoiceId: number; propertyId: number }
 

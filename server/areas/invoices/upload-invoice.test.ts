@@ -18,6 +18,7 @@ import { uploadInvoiceJob } from './upload-invoice.job.ts'
 
 const token = 'secret'
 const log = createLogger('silent')
+const portalUrl = 'https://portal.example.com'
 const clock = { now: () => new Date() }
 
 let directory: string
@@ -55,7 +56,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await control({ mode: 'ok' })
-  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token }) })
+  job = uploadInvoiceJob({ databases, clock, portalUrl, managementSoftware: new ManagementSoftware({ url, token }) })
   agencyId = await given.agency('vic', 'Wattlebird Realty')
   userId = await given.user('vic')
   propertyId = await given.property(agencyId, { software: 'PROPERTY_ME' })
@@ -141,8 +142,40 @@ test('during an outage the invoice stays uploading, then it is uploaded once', a
   expect(await billsOf(invoiceId)).toHaveLength(1)
 })
 
+test('an invoice that was cancelled before the first attempt is not uploaded', async () => {
+  const { invoiceId, payload } = await onItsWay({ voided_at: new Date(), void_reason: 'Wrong plan' })
+  await perform(payload)
+  expect(await row(invoiceId)).toMatchObject({
+    state: 'FAILED',
+    error: 'The invoice was cancelled before it was uploaded',
+  })
+  expect(await billsOf(invoiceId)).toEqual([])
+})
+
+test('the agency is asked to cancel the bill of an invoice that was cancelled after an attempt without an answer', async () => {
+  await given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
+  const { invoiceId, payload } = await onItsWay()
+  await control({ mode: 'lose-answer' })
+  await expect(perform(payload)).rejects.toThrow(SoftwareUnreachable)
+  await control({ mode: 'ok' })
+  await given.rows(
+    `update invoices set voided_at = now(), void_reason = 'Wrong plan' where agency_id = $1 and id = $2`,
+    [agencyId, invoiceId],
+  )
+  await perform(payload, 2)
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED', reference: expect.any(String) })
+  expect(await billsOf(invoiceId)).toHaveLength(1)
+  const mails = await given.rows<{ html: string }>(
+    `select message_html as html from mails where agency_id = $1 and invoice_id = $2`,
+    [agencyId, invoiceId],
+  )
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.html).toContain('please cancel the bill there and attach the credit note')
+})
+
 test('after the last attempt the failure states that the software could not be reached', async () => {
   job = uploadInvoiceJob({
+    portalUrl,
     databases,
     clock,
     managementSoftware: new ManagementSoftware({ url: 'http://127.0.0.1:9', token }, 500),
@@ -168,7 +201,12 @@ test('a lost reply does not create a second bill', async () => {
 })
 
 test('software that is too slow gets a second attempt and stores one bill', async () => {
-  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) })
+  job = uploadInvoiceJob({
+    databases,
+    clock,
+    portalUrl,
+    managementSoftware: new ManagementSoftware({ url, token }, 500),
+  })
   await control({ mode: 'slow', delayMs: 900 })
   const { invoiceId, payload } = await onItsWay()
   await expect(perform(payload, 1)).rejects.toThrow(SoftwareUnreachable)
@@ -227,7 +265,12 @@ test('two concurrent workers upload one bill', async () => {
 })
 
 test('a wrong token fails immediately', async () => {
-  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token: 'guess' }, 500) })
+  job = uploadInvoiceJob({
+    databases,
+    clock,
+    portalUrl,
+    managementSoftware: new ManagementSoftware({ url, token: 'guess' }, 500),
+  })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload)
   expect((await row(invoiceId))?.['error']).toBe('PropertyMe refused the invoice: the connection is not authorised')
