@@ -279,7 +279,7 @@ test('a wrong token fails immediately', async () => {
 describe('in the worker', () => {
   let worker: Worker
   beforeAll(async () => {
-    const parts = { databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) }
+    const parts = { portalUrl, databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) }
     worker = await startWorker({
       jobsUrl: source.jobsUrl,
       jobs: [uploadInvoiceJob(parts)],
