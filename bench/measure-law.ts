@@ -133,6 +133,7 @@ export async function measurePublishing(database: BenchDatabase): Promise<Figure
 async function publish({ owner }: BenchDatabase, { worker, editor }: Law): Promise<number> {
   const typed = {
     duty: 'SMOKE_ALARM_CHECK',
+    change: 'LAW',
     name: 'Smoke alarm check',
     serviceId: '1',
     kind: 'CHECK',

@@ -62,6 +62,10 @@ export const lawRule = z.object({
   version: z.int(),
   /** Null for a version that came with the installation. */
   publishedOn: z.nullable(day),
+  /** What the version before had wrong; null: this one is no correction. */
+  correction: z.nullable(z.string()),
+  /** The version after it, if that one corrects it. */
+  correctedBy: z.nullable(z.object({ on: day, version: z.int(), correction: z.string() })),
   sources: z.array(source),
 })
 export type LawRule = z.infer<typeof lawRule>

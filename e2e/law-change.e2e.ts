@@ -28,6 +28,7 @@ test('a draft is simulated and published, and the result of a property changes',
   const inForce = staff.getByRole('table', { name: 'In force', exact: true })
   await inForce.getByRole('link', { name: 'New version of Working smoke alarms' }).click()
   await staff.getByLabel('Name', { exact: true }).fill('Monthly smoke alarm check')
+  await staff.getByLabel('Why there is a new version').selectOption('The law changes')
   await staff.getByLabel('Kind').selectOption('A check by a date')
   await staff.getByLabel('When it applies').selectOption({ value: 'INTERVAL' })
   // A fault breaches a duty to repair or a standard, never one to check.

@@ -55,11 +55,21 @@ export const whoseDuty = (
   { landlordWord, tenantWord }: Pick<Reading, 'landlordWord' | 'tenantWord'>,
 ): string => `Duty and cost of the ${dutyOf === 'TENANT' ? tenantWord : landlordWord}`
 
-export function versionText({ version, inForceFrom, inForceTo }: RuleText): string {
+export function versionText({ version, inForceFrom, inForceTo, correction, correctedBy }: RuleText): string {
   if (inForceFrom !== null && inForceFrom === inForceTo) return 'A version that has been corrected since'
   const from = `Version ${version}, in force${inForceFrom === null ? '' : ` since ${shortDay(inForceFrom)}`}`
-  return inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`
+  return [
+    inForceTo === null ? from : `${from}, until ${shortDay(addDays(inForceTo, -1))}`,
+    ...(correction === null ? [] : [`Correction: ${withoutStop(correction)}`]),
+    ...(correctedBy === null
+      ? []
+      : [
+          `Corrected by version ${correctedBy.version} from ${shortDay(correctedBy.on)}: ${withoutStop(correctedBy.correction)}`,
+        ]),
+  ].join('. ')
 }
+
+const withoutStop = (text: string): string => text.replace(/[.\s]+$/, '')
 
 const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`)
 const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`)

@@ -52,6 +52,8 @@ describe('a check with an interval', () => {
       notes: null,
       inForceFrom: null,
       inForceTo: null,
+      correction: null,
+      correctedBy: null,
       citations: [],
     } as const
     const words = { landlordWord: 'owner', tenantWord: 'tenant', today }

@@ -1,7 +1,7 @@
 import type { Citation } from '../../../contract/compliance.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
 import type { Obligation } from './obligation.ts'
 import type { DutyKind } from './service-law.ts'
@@ -19,6 +19,9 @@ export type RuleText = {
   notes: string | null
   inForceFrom: Day | null
   inForceTo: Day | null
+  /** What the version before had wrong; null: it is no correction. */
+  correction: string | null
+  correctedBy: { on: Day; version: number; correction: string } | null
   citations: Citation[]
 }
 
@@ -39,16 +42,24 @@ export type ExplainedRow = {
   rules: RuleText[]
 }
 
-const versionNumber = sql`(
-  select count(*) from rule_versions o
-   where o.state = v.state and o.duty = v.duty and coalesce(o.in_force_from < o.in_force_to, true)
-     and coalesce(o.in_force_from, '-infinity') <= coalesce(v.in_force_from, '-infinity'))`
+/** The number of a version among those of its duty. */
+const numberOf = (version: Sql) => sql`(
+  select count(*)::int from rule_versions o
+   where o.state = ${version}.state and o.duty = ${version}.duty and coalesce(o.in_force_from < o.in_force_to, true)
+     and coalesce(o.in_force_from, '-infinity') <= coalesce(${version}.in_force_from, '-infinity'))`
+
+/** The version that ended the version `v` of a rule to correct it. */
+export const correctionOf = sql`(
+  select json_build_object('on', n.in_force_from, 'version', ${numberOf(sql`n`)}, 'correction', n.correction)
+    from rule_versions n
+   where n.state = v.state and n.duty = v.duty and n.in_force_from = v.in_force_to and n.correction is not null)`
 
 /** Rules in words, of the table `rule_versions` v. A section that was not seen in a source is not stored. */
 const ruleText = sql`json_build_object(
-  'ruleId', v.id, 'serviceId', v.service_id, 'kind', v.kind, 'version', ${versionNumber}, 'dutyText', v.duty_text, 'dutyOf', v.duty_of,
+  'ruleId', v.id, 'serviceId', v.service_id, 'kind', v.kind, 'version', ${numberOf(sql`v`)}, 'dutyText', v.duty_text, 'dutyOf', v.duty_of,
   'cure', v.cure,
   'notes', v.notes, 'inForceFrom', v.in_force_from, 'inForceTo', v.in_force_to,
+  'correction', v.correction, 'correctedBy', ${correctionOf},
   'citations', (
     select json_agg(json_build_object(
              'text', case p.certainty when 'SECONDARY' then 'See ' else '' end || concat_ws(' ', i.name, p.reference),

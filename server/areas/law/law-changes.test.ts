@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
@@ -9,6 +10,8 @@ import { Given } from '../../testing/given.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { ownDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
+import { versionText } from '../compliance/explain-obligation.ts'
+import { stateRuleTexts } from '../compliance/why.queries.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { createDraft, discardRuleDraft, saveRuleDraft } from './save-draft.ts'
 import type { LawEditor } from './law-editor.ts'
@@ -91,6 +94,8 @@ const as = async <Result>(
     )
 const rule = {
   duty: '',
+  change: '',
+  correction: '',
   name: 'Water rule',
   serviceId: '5',
   kind: 'CHECK',
@@ -115,7 +120,11 @@ const rule = {
 const draft = async (more: Partial<typeof rule> = {}) => {
   keys += 1
   const key = `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
-  return as(async (editor) => createDraft(editor, key, { ...rule, ...more }), 'vic', colleague)
+  return as(
+    async (editor) => createDraft(editor, key, { ...rule, change: more.duty ? 'LAW' : '', ...more }),
+    'vic',
+    colleague,
+  )
 }
 /** Asks for a simulation and marks it as finished, as a job that has counted nothing. */
 const simulated = async (draftId: number, day = ''): Promise<number> => {
@@ -133,6 +142,12 @@ const publish = async (more: Partial<typeof rule> = {}) => {
   )
   return { draftId: id, ruleId: row?.ruleId as number }
 }
+const readTexts = async () =>
+  (
+    await systems
+      .of('vic')
+      .transaction({ state: 'vic', agencyId: null, userId: staff }, async (db) => db.rows(stateRuleTexts('vic')))
+  )[0]?.rules ?? []
 const lastRun = async (kind: 'REFRESH' | 'SIMULATION') => {
   const [row] = await given.rows<{ id: number; finishedAt: string | null; properties: number }>(
     `select id, finished_at as "finishedAt",
@@ -292,6 +307,33 @@ test('a new version ends the one before it; withdrawn before its first day, the 
   expect(await versions('VERSIONED')).toEqual([{ from: today, to: null }])
   const [row] = await given.rows('select status from rule_drafts where id = $1', [draftId])
   expect(row).toEqual({ status: 'OPEN' })
+})
+
+test('a version that has been in force is corrected by a newer one that says what was wrong', async () => {
+  const propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId, 'water', { lastOn: addDays(today, -100) })
+  const { ruleId: wrong } = await publish({ name: 'Mistaken' })
+  const correction = 'It asked for 6 months. The law asks for 12.'
+  const next = { duty: 'MISTAKEN', name: 'Mistaken', months: '12', inForceFrom: addDays(today, 1) }
+  const unexplained = await draft({ ...next, change: '' })
+  await expect(as(async (editor) => publishRule(editor, unexplained, 1))).rejects.toMatchObject({
+    code: 'rule-broken',
+    fields: { change: 'Please choose why there is a new version.' },
+  })
+  const { ruleId: right } = await publish({ ...next, change: 'CORRECTION', correction })
+  const texts = new Map((await readTexts()).map((text) => [text.ruleId, versionText(text)]))
+  expect(texts.get(right)).toBe(
+    `Version 2, in force since ${shortDay(addDays(today, 1))}. Correction: It asked for 6 months. The law asks for 12`,
+  )
+  expect(texts.get(wrong)).toBe(
+    `Version 1, in force since ${shortDay(today)}, until ${shortDay(today)}. Corrected by version 2 from ${shortDay(addDays(today, 1))}: It asked for 6 months. The law asks for 12`,
+  )
+})
+
+test('a correction of no version is refused', async () => {
+  await expect(publish({ duty: 'NEVER_THERE', change: 'CORRECTION', correction: 'All of it' })).rejects.toMatchObject({
+    fields: { change: 'It replaces no version that it could correct.' },
+  })
 })
 
 test('a withdrawn version that had no draft becomes one', async () => {

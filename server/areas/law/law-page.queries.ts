@@ -3,6 +3,7 @@ import type { LawPage, LawRule } from '../../../contract/law.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import { wasInForce } from '../compliance/compliance.queries.ts'
+import { correctionOf } from '../compliance/why.queries.ts'
 import type { EntryRule } from '../entry-rules/entry-rule.ts'
 
 /** A version as stored; `status` depends on the day. */
@@ -15,6 +16,7 @@ export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | nu
          v.breached_by as "breachedBy", v.cure, v.notes,
          v.in_force_from as "inForceFrom", v.in_force_to as "inForceTo", v.version,
          case when v.published_by is not null then (v.published_at at time zone ${timeZone})::date end as "publishedOn",
+         v.correction, ${correctionOf} as "correctedBy",
          (select json_agg(json_build_object(
                    'instrument', i.name, 'reference', case when p.certainty <> 'MEMORY' then p.reference end,
                    'url', case when p.certainty <> 'MEMORY' then coalesce(p.url, i.url) end,
@@ -50,8 +52,12 @@ export const practiceRows = (state: StateCode, agencyId: number | null) => sql<P
 export const partyWords = (state: StateCode) => sql<LawPage['words']>`
   select landlord_word as landlord, tenant_word as tenant from states where code = ${state}`
 
-export const lawCorrections = (state: StateCode) => sql<LawPage['corrections'][number]>`
-  select made_on as on, text from law_corrections where state = ${state} order by made_on desc, id`
+export const lawCorrections = (state: StateCode, today: Day) => sql<LawPage['corrections'][number]>`
+  select made_on as on, text from law_corrections where state = ${state}
+   union all
+  select in_force_from, name || ': ' || correction from rule_versions
+   where state = ${state} and correction is not null and in_force_from <= ${today}::date
+   order by 1 desc, 2`
 
 export type LawEntryRow = EntryRule & {
   noticeName: string

@@ -51,6 +51,8 @@ export async function lockPublishable(editor: LawEditor, id: number, version: nu
   if (taken !== null) throw ruleBroken('The draft cannot be published yet.', { name: taken })
   const { replaced, problem } = fitVersion(versions, rule.inForceFrom, rule.inForceTo)
   if (problem !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: problem })
+  if (rule.correction !== null && !replaced)
+    throw ruleBroken('The draft cannot be published yet.', { change: 'It replaces no version that it could correct.' })
   const unknown = await db.rows(unknownFindings(rule.serviceId, rule.breachedBy))
   if (unknown.length > 0) {
     const codes = unknown.map(({ code }) => code).join(', ')

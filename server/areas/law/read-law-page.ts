@@ -28,7 +28,7 @@ export async function readLawPage(db: Db, state: StateCode, today: Day, agencyId
     practiceRows(state, agencyId),
     lawEntryRows(state),
     partyWords(state),
-    lawCorrections(state),
+    lawCorrections(state, today),
   ])
   return {
     state,

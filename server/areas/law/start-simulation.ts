@@ -64,6 +64,6 @@ async function readSubject({ db, state }: LawEditor, subject: SimulationSubject)
   }
   const row = await maybeOne(db, ruleRows(state, states[state].timeZone, subject.ruleId))
   if (!row) throw notFound('This version was not found')
-  const { ruleId, version: _version, publishedOn: _publishedOn, inForceFrom, ...rest } = row
+  const { ruleId, version: _version, publishedOn: _publishedOn, correctedBy: _correctedBy, inForceFrom, ...rest } = row
   return { rule: { ...rest, inForceFrom: inForceFrom ?? '2000-01-01' }, draftId: null, draftVersion: null, ruleId }
 }

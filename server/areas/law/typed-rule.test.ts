@@ -42,6 +42,10 @@ describe('a typed rule', () => {
       { breachedBy: 'A fault breaches a duty to repair or a standard, never one to check.' },
     ],
     [{ serviceId: '', breachedBy: 'WTR01' }, { breachedBy: 'Only with a service.' }],
+    [{ duty: 'TAPS' }, { change: 'Please choose why there is a new version.' }],
+    [{ change: 'CORRECTION' }, { change: 'A new duty corrects nothing.' }],
+    [{ duty: 'TAPS', change: 'CORRECTION' }, { correction: 'Please say what the version before had wrong.' }],
+    [{ duty: 'TAPS', change: 'LAW', correction: 'A typo' }, { correction: 'Only with a correction.' }],
     [{ url1: 'http://x' }, { url1: 'An address begins with https://' }],
   ])('%j is refused at its field', (more, errors) => {
     expect(errorsOf(more)).toEqual(errors)
@@ -58,7 +62,7 @@ describe('a typed rule', () => {
 
   test('of a new version is that of the version before, without its days', () => {
     const { rule } = checkRule({ ...complete, breachedBy: 'WTR01, WTR02' })
-    expect(checkRule({ ...typedFrom(rule as NewRule), inForceFrom: '2029-01-01' }).rule).toEqual({
+    expect(checkRule({ ...typedFrom(rule as NewRule), change: 'LAW', inForceFrom: '2029-01-01' }).rule).toEqual({
       ...rule,
       inForceFrom: '2029-01-01',
     })

@@ -31,9 +31,13 @@ const ruleFields = [
   'inForceFrom',
   'inForceTo',
 ] as const
+/** Why there is a new version of a duty. */
+export const changeKinds = ['LAW', 'CORRECTION'] as const
+const changeFields = ['change', 'correction'] as const
 const sourceFields = ['instrument', 'reference', 'url', 'readOn', 'certainty'] as const
 export const typedFields: readonly string[] = [
   ...ruleFields,
+  ...changeFields,
   ...sourcePlaces.flatMap((place) => sourceFields.map((name) => `${name}${place}`)),
 ]
 
@@ -43,7 +47,7 @@ export type TypedRule = Readonly<Record<string, string>>
 /** A complete version of a rule. */
 export type NewRule = Omit<
   LawRule,
-  'ruleId' | 'service' | 'status' | 'version' | 'publishedOn' | 'sources' | 'inForceFrom'
+  'ruleId' | 'service' | 'status' | 'version' | 'publishedOn' | 'correctedBy' | 'sources' | 'inForceFrom'
 > & { serviceId: number | null; inForceFrom: Day; sources: LawSource[] }
 
 type Errors = Record<string, string>
@@ -59,6 +63,7 @@ const longest = {
   breachedBy: 500,
   cure: 300,
   notes: 1000,
+  correction: 500,
   instrument: 200,
   reference: 100,
   url: 500,
@@ -169,12 +174,28 @@ export function checkRule(typed: TypedRule): CheckedRule {
     breachedBy,
     cure: filled('cure'),
     notes: text('notes') || null,
+    correction: checkChange(typed, errors),
     inForceFrom,
     inForceTo,
     sources: sourcePlaces.flatMap((place) => checkSource(typed, place, errors)),
   }
   if (rule.sources.length === 0) errors['instrument1'] ??= 'Please name at least one instrument.'
   return Object.keys(errors).length === 0 ? { rule, errors: null } : { rule: null, errors }
+}
+
+/** What a correction says was wrong; null for a new duty, or if the law itself changes. */
+function checkChange(typed: TypedRule, errors: Errors): string | null {
+  const [change, correction] = changeFields.map((name) => (typed[name] ?? '').trim()) as [string, string]
+  if (isNewDuty(typed)) {
+    if (change === 'CORRECTION' || correction !== '') errors['change'] = 'A new duty corrects nothing.'
+    return null
+  }
+  if (!(changeKinds as readonly string[]).includes(change))
+    errors['change'] = 'Please choose why there is a new version.'
+  if (change === 'CORRECTION' && correction === '')
+    errors['correction'] = 'Please say what the version before had wrong.'
+  if (change === 'LAW' && correction !== '') errors['correction'] = 'Only with a correction.'
+  return correction || null
 }
 
 /** One provision of the form; none if its fields are empty. */
@@ -205,7 +226,7 @@ function checkSource(typed: TypedRule, place: number, errors: Errors): LawSource
 }
 
 type Known = Omit<NewRule, 'inForceFrom'> & { inForceFrom: Day | null }
-/** The form for a new version of a rule that exists; its first day is not filled in. */
+/** The form for a new version of a rule that exists; its days and why it is made are not filled in. */
 export function typedFrom(rule: Known): TypedRule {
   const texts = Object.fromEntries(
     ruleFields.map((name) => [name, name === 'inForceFrom' || name === 'inForceTo' ? '' : String(rule[name] ?? '')]),

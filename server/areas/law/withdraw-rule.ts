@@ -31,7 +31,8 @@ export async function withdrawRule(editor: LawEditor, ruleId: number): Promise<v
   if (draft) await db.rows(reopenDraft(draft.id, userId, now))
   else {
     const days = { inForceFrom: rule.inForceFrom, inForceTo: rule.inForceTo ?? '' }
-    await createDraft(editor, randomUUID(), { ...typedFrom(rule), ...days })
+    const why = { change: rule.correction === null ? 'LAW' : 'CORRECTION', correction: rule.correction ?? '' }
+    await createDraft(editor, randomUUID(), { ...typedFrom(rule), ...days, ...why })
   }
   await db.rows(removeCitations(ruleId))
   await db.rows(removeVersion(ruleId))

@@ -3,7 +3,7 @@ import { isDay } from '../../../contract/days.ts'
 import { conditionLabels, kindLabels, partyLabels, triggerText } from '../../../contract/law-text.ts'
 import { certainties, dutyConditions, dutyKinds, dutyParties, dutyTriggers } from '../../../contract/law.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
-import { sourcePlaces } from '../../areas/law/typed-rule.ts'
+import { sourcePlaces, type changeKinds } from '../../areas/law/typed-rule.ts'
 
 type Option = { value: string; label: string }
 export type DraftField = { name: string; label: string } & (
@@ -40,6 +40,12 @@ export const ruleFields = (duties: KnownDuties): DraftField[] => [
     { value: '', label: 'Nothing: a new duty' },
     ...duties.map(({ duty, name }) => ({ value: duty, label: `${name} (${duty})` })),
   ]),
+  select('change', 'Why there is a new version', [
+    { value: '', label: 'It is a new duty' },
+    { value: 'LAW', label: 'The law changes' },
+    { value: 'CORRECTION', label: 'Correction: the version before is wrong' },
+  ] satisfies { value: '' | (typeof changeKinds)[number]; label: string }[]),
+  note('correction', 'If it is a correction: what was wrong, as results and the law page say it'),
   text('name', 'Name', 100),
   note('dutyText', 'The duty in a sentence'),
   select('serviceId', 'Service that checks it', [

@@ -12,7 +12,7 @@ import { groupedCount } from '../kit/html/number-text.ts'
 import { momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { at, draftPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
-import { periodText, sourcesText } from './rule-facts.ts'
+import { correctionTexts, periodText, sourcesText } from './rule-facts.ts'
 
 export type LawIndex = {
   rules: readonly LawRule[]
@@ -51,7 +51,13 @@ function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule
     rows: rules,
     empty: 'None.',
     columns: [
-      { header: 'Duty', cell: ({ name, version }) => `${name} (version ${version})` },
+      {
+        header: 'Duty',
+        cell: (rule) =>
+          html`<div>
+            ${rule.name} (version ${rule.version})${correctionTexts(rule).map((text) => html`<br />${text}`)}
+          </div>`,
+      },
       { header: 'Service', cell: ({ service }) => (service === null ? 'None' : services[service].name) },
       { header: 'When', cell: triggerText },
       { header: 'In force', cell: periodText },

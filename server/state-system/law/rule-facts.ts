@@ -16,7 +16,18 @@ export const sourcesText = ({ sources }: Pick<LawRule, 'sources'>): Part =>
   // One element, because each part of a stacked cell would get a column.
   html`<div>${sources.map((source, index) => html`${index > 0 && '; '}${sourceText(source)}`)}</div>`
 
-type Shown = Omit<LawRule, 'ruleId' | 'status' | 'version' | 'publishedOn' | 'duty'>
+/** That a version corrects another one, or was corrected. */
+export const correctionTexts = ({ correction, correctedBy }: Corrected): string[] => [
+  ...(correction ? [`Correction: ${correction}`] : []),
+  ...(correctedBy
+    ? [`Corrected by version ${correctedBy.version} from ${shortDay(correctedBy.on)}: ${correctedBy.correction}`]
+    : []),
+]
+
+// A simulation that was stored by the version before has no correction.
+type Corrected = { correction?: LawRule['correction']; correctedBy?: LawRule['correctedBy'] }
+type Shown = Corrected &
+  Omit<LawRule, 'ruleId' | 'status' | 'version' | 'publishedOn' | 'duty' | 'correction' | 'correctedBy'>
 
 /** All that a version says, as label and value pairs. */
 export const ruleFacts = (rule: Shown): Html =>
@@ -33,4 +44,5 @@ export const ruleFacts = (rule: Shown): Html =>
     ['Notes', rule.notes ?? 'None'],
     ['In force', periodText(rule)],
     ['Sources', sourcesText(rule)],
+    ...correctionTexts(rule).map((text): [string, Part] => ['Correction', text.replace(/^Correction: /, '')]),
   ])

@@ -26,6 +26,8 @@ const rule: LawPage['rules'][number] = {
   status: 'COMING',
   version: 1,
   publishedOn: '2026-11-02',
+  correction: null,
+  correctedBy: null,
   sources: [
     {
       instrument: 'Shower Act 2026 (Vic)',
@@ -57,6 +59,7 @@ const law: LawPage = {
       status: 'PAST',
       inForceFrom: '2020-01-01',
       inForceTo: '2025-12-01',
+      correctedBy: { on: '2025-12-01', version: 2, correction: 'It named blinds only.' },
       sources: [],
     },
     {
@@ -125,6 +128,7 @@ it('keeps what is no longer in force apart, and names the parties as the state d
   const history = within(await screen.findByRole('region', { name: 'History' }))
   expect(history.getByText('3 earlier versions')).toBeDefined()
   expect(history.getByText('01/01/2020 to 30/11/2025')).toBeDefined()
+  expect(history.getByText('Corrected by version 2 from 01/12/2025: It named blinds only.')).toBeDefined()
   expect(history.getByText('Published in error')).toBeDefined()
   expect(history.getByText('3 days')).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'Entry by notice' })).queryByText('3 days')).toBeNull()

@@ -73,6 +73,13 @@ export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; la
         </FactList>
       </div>
       {rule.notes === null ? null : <p className="mt-3 max-w-[75ch] text-quiet">{rule.notes}</p>}
+      {rule.correction === null ? null : <p className="mt-3 max-w-[75ch]">Correction: {rule.correction}</p>}
+      {rule.correctedBy === null ? null : (
+        <p className="mt-3 max-w-[75ch]">
+          Corrected by version {rule.correctedBy.version} from {shortDay(rule.correctedBy.on)}:{' '}
+          {rule.correctedBy.correction}
+        </p>
+      )}
       <ul aria-label={`Sources of ${rule.name}`} className="mt-3 flex flex-col gap-1 text-quiet">
         {rule.sources.map((source) => (
           <li key={citationText(source)}>
