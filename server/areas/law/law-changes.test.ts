@@ -547,6 +547,33 @@ test('a simulation counts who is affected, and writes no result', async () => {
   expect(await cards()).toEqual(before)
 })
 
+test('a simulation counts every visit of its two years, open faults and the results that change', async () => {
+  const without = await given.property(agencyId)
+  const old = await given.property(agencyId)
+  const recent = await given.property(agencyId)
+  await given.service(agencyId, old, 'water', { lastOn: addDays(today, -400) })
+  await given.service(agencyId, recent, 'water', { lastOn: today })
+  await given.finding(agencyId, old, { service: 'water', itemCode: 'WTR01' })
+  const id = await draft({ name: 'Every visit' })
+  await as(async (editor) => startSimulation(editor, { draftId: id }, ''))
+  await perform('SIMULATION')
+  const { id: runId } = await lastRun('SIMULATION')
+  const [first] = await given.rows(
+    `select properties, faulty, visits, visits_before as before, changes from law_simulation_counts
+      where run_id = $1 and agency_id = $2 and place = 1`,
+    [runId, agencyId],
+  )
+  // Two that are overdue or were never checked: at once and after 6, 12 and 18 months; the other three times.
+  expect(first).toEqual({
+    properties: 3,
+    faulty: 1,
+    visits: 4 + 4 + 3,
+    before: 0,
+    changes: { 'NOT_REQUIRED COMPLIANT': 1, 'NOT_REQUIRED NON_COMPLIANT': 1 },
+  })
+  expect(without).toBeGreaterThan(0)
+})
+
 test('a simulation counts only what the rule asks beyond the version that it replaces', async () => {
   const [old, between, recent] = [
     await given.property(agencyId),

@@ -6,7 +6,8 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { lawInForce, stateLaw } from '../compliance/compliance.queries.ts'
 import type { ServiceLaw } from '../compliance/service-law.ts'
 import { jobByAgency, type RunParts, type RunScope, type RunStep } from './run-by-agency.ts'
-import { hadNoIssue, simulateProperty, type Affected, type SimulatedFacts } from './simulate-property.ts'
+import { countVisits, type LawPeriod } from './count-visits.ts'
+import { hadNoIssue, simulateProperty, type Simulated, type SimulatedFacts } from './simulate-property.ts'
 import { lawWithoutRule, lawWithRule, serviceOfRule, type SimulatedRule } from './simulated-rule.ts'
 import { simulatedFacts } from './simulation-facts.queries.ts'
 import {
@@ -20,6 +21,17 @@ import {
 import { simulationTask } from './start-run.ts'
 
 const batchSize = 500
+const noCounts = {
+  properties: 0,
+  due: 0,
+  breached: 0,
+  unproven: 0,
+  newly: 0,
+  notEnrolled: 0,
+  faulty: 0,
+  visits: 0,
+  visitsBefore: 0,
+}
 
 /** Evaluates one batch of properties for the days of the simulation and stores who is affected. Changes no result. */
 const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
@@ -34,26 +46,35 @@ const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
   const rows = await db.rows(simulatedFacts(agencyId, services[service].id, afterId, batchSize))
   const last = rows.at(-1)
   if (!last) return { properties: 0, next: null }
-  const laws = await lawsOn(scope, rule, service, days)
+  const { onDays, periods, periodsBefore } = await lawsOf(scope, rule, service, days)
   const replaced = [...rule.replaces, ...(rule.goesOn ?? [])]
-  const today = todayIn(state, now)
+  const place = { state, service, today: todayIn(state, now) }
+  const until = days[1] as Day
   const counts = new Tally()
   const found: SimulatedProperty[] = []
   for (const { facts } of rows) {
-    const affected = days.map((day, index) =>
-      simulateProperty(facts, { state, service, ...(laws[index] as Laws), replaced, today }, day),
-    )
-    affected.forEach((each, index) => counts.add(facts, index === 0 ? 1 : 2, each))
-    const [first, second] = affected
-    if (first || second)
+    const [first, second] = days.map((day, index) =>
+      simulateProperty(facts, { ...place, ...(onDays[index] as Laws), replaced }, day),
+    ) as [Simulated, Simulated]
+    const isMeant = facts.service !== null || first.affected !== null || second.affected !== null
+    const visits = {
+      visits: isMeant ? countVisits(facts, place, { periods, until, isDueAtOnce: first.isOpen }) : 0,
+      visitsBefore:
+        facts.service === null
+          ? 0
+          : countVisits(facts, place, { periods: periodsBefore, until, isDueAtOnce: first.wasOpen }),
+    }
+    counts.add(facts, 1, first, visits)
+    counts.add(facts, 2, second, visits)
+    if (first.affected || second.affected)
       found.push({
         propertyId: facts.id,
         managerId: facts.managerId,
         today: facts.service?.compliance ?? null,
-        firstState: first?.state ?? null,
-        firstOn: first?.on ?? null,
-        secondState: second?.state ?? null,
-        secondOn: second?.on ?? null,
+        firstState: first.affected?.state ?? null,
+        firstOn: first.affected?.on ?? null,
+        secondState: second.affected?.state ?? null,
+        secondOn: second.affected?.on ?? null,
       })
   }
   db.later([addSimulated(agencyId, run.id, found), addSimulationCounts(agencyId, run.id, counts.rows())])
@@ -62,37 +83,56 @@ const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
 
 type Laws = { law: ServiceLaw; lawBefore: ServiceLaw }
 
-/** The law on each day with the rule and without it, with the schedule that the agency has agreed. */
-async function lawsOn(
+/** The law with the rule and without it, on each day and in each period between, with the schedule that the agency has agreed. */
+async function lawsOf(
   { db, state, agencyId, run }: RunScope,
   rule: SimulatedRule,
   service: ServiceCode,
   days: readonly Day[],
-): Promise<Laws[]> {
+): Promise<{ onDays: Laws[]; periods: LawPeriod[]; periodsBefore: LawPeriod[] }> {
   const [[law], { agreed }] = await Promise.all([db.rows(stateLaw(state)), one(db, lawInForce(state, agencyId))])
   if (!law) throw new Error(`No law of ${state}`)
   const months = agreed?.[services[service].id]
   const withAgreed = (onDay: ServiceLaw) =>
     months === undefined ? onDay : { ...onDay, scheduleMonths: months, isAgreed: true }
-  return days.map((day) => ({
+  const lawsOn = (day: Day): Laws => ({
     law: withAgreed(lawWithRule(law, rule, service, day)),
     lawBefore: withAgreed(lawWithoutRule(law, rule, run.ruleId, service, day)),
-  }))
+  })
+  const [first, last] = days as [Day, Day]
+  const changes = [...law.duties.filter(({ serviceId }) => serviceId === rule.serviceId), rule]
+    .flatMap(({ inForceFrom, inForceTo }) => [inForceFrom, inForceTo])
+    .filter((day): day is Day => day !== null && day > first && day < last)
+  const periods = [first, ...[...new Set(changes)].toSorted()].map((from) => ({ from, ...lawsOn(from) }))
+  return {
+    onDays: days.map(lawsOn),
+    periods: periods.map(({ from, law: ofPeriod }) => ({ from, law: ofPeriod })),
+    periodsBefore: periods.map(({ from, lawBefore }) => ({ from, law: lawBefore })),
+  }
 }
 
 /** Counts by property manager and day. */
 class Tally {
   readonly #rows = new Map<string, SimulatedCounts>()
 
-  add(facts: SimulatedFacts, place: 1 | 2, affected: Affected | null): void {
+  add(
+    facts: SimulatedFacts,
+    place: 1 | 2,
+    { affected, change }: Simulated,
+    visits: Pick<SimulatedCounts, 'visits' | 'visitsBefore'>,
+  ): void {
     const managerId = facts.managerId ?? 0
     const key = `${managerId}:${place}`
     let row = this.#rows.get(key)
     if (!row) {
-      row = { managerId, place, properties: 0, due: 0, breached: 0, unproven: 0, newly: 0, notEnrolled: 0 }
+      row = { managerId, place, ...noCounts, changes: {} }
       this.#rows.set(key, row)
     }
     row.properties += 1
+    row.visits += visits.visits
+    row.visitsBefore += visits.visitsBefore
+    if (facts.findings.length > 0) row.faulty += 1
+    if (change !== null) row.changes[change] = (row.changes[change] ?? 0) + 1
     if (affected === null) return
     if (affected.state === 'DUE') row.due += 1
     else if (affected.state === 'BREACHED') row.breached += 1

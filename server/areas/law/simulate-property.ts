@@ -1,7 +1,13 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { evaluateService, type OpenFinding } from '../compliance/evaluate-service.ts'
+import {
+  evaluateService,
+  type OpenFinding,
+  type PropertyFacts,
+  type ServiceFacts,
+  type ServiceResult,
+} from '../compliance/evaluate-service.ts'
 import { leaseInForce, nextLease, type LeaseDays } from '../compliance/lease-in-force.ts'
 import type { Lease } from '../compliance/lease.ts'
 import { gravityOf, type Obligation } from '../compliance/obligation.ts'
@@ -36,35 +42,59 @@ export type SimulatedFacts = {
 export type AffectedState = 'DUE' | 'BREACHED' | 'UNPROVEN'
 export type Affected = { state: AffectedState; on: Day | null }
 
-type Place = {
-  state: StateCode
-  service: ServiceCode
+/** What of a simulation is the same for all properties. */
+export type SimulatedPlace = { state: StateCode; service: ServiceCode; today: Day }
+type Place = SimulatedPlace & {
   law: ServiceLaw
   /** As if the rule did not exist, and the versions in it that the rule replaces. */
   lawBefore: ServiceLaw
   replaced: readonly number[]
-  today: Day
+}
+
+export type Simulated = {
+  /** Null: the rule asks for no more than the version that it replaces would ask on that day. */
+  affected: Affected | null
+  /** Something is breached or not proven on that day, with the rule and without it. */
+  isOpen: boolean
+  wasOpen: boolean
+  /** The result without the rule and with it, where they differ. */
+  change: string | null
 }
 
 /**
- * What the simulated rule asks of a property on a day, if no check is made before; null: no more than the version that it
- * replaces would ask on that day. A property without the service is evaluated as if it were enrolled today.
+ * What the simulated rule asks of a property on a day, if no check is made before. A property without the service is
+ * evaluated as if it were enrolled today.
  */
-export function simulateProperty(property: SimulatedFacts, place: Place, day: Day): Affected | null {
-  const asked = worstOf((on) => obligationsOn(property, place, place.law, [simulatedId], on), day)
-  if (asked === null) return null
-  const before = worstOf((on) => obligationsOn(property, place, place.lawBefore, place.replaced, on), day)
-  return before === null || isGraver(asked, before) ? asked : null
+export function simulateProperty(property: SimulatedFacts, place: Place, day: Day): Simulated {
+  const resultOn = (law: ServiceLaw, on: Day) => {
+    const { of, facts } = factsOn(property, place, on)
+    return evaluateService(of, law, facts, on)
+  }
+  const [after, before] = [resultOn(place.law, day), resultOn(place.lawBefore, day)]
+  const worst = (result: ServiceResult, law: ServiceLaw, rules: readonly number[]) =>
+    worstOf(
+      (on) => (on === day ? result : resultOn(law, on)).obligations.filter(({ rule }) => rules.includes(rule)),
+      day,
+    )
+  const asked = worst(after, place.law, [simulatedId])
+  const askedBefore = asked && worst(before, place.lawBefore, place.replaced)
+  return {
+    affected: asked !== null && (askedBefore === null || isGraver(asked, askedBefore)) ? asked : null,
+    isOpen: after.gravity > 0,
+    wasOpen: before.gravity > 0,
+    change:
+      property.service === null || before.compliance === after.compliance
+        ? null
+        : `${before.compliance} ${after.compliance}`,
+  }
 }
 
-/** What some rules come to on a day. */
-function obligationsOn(
+/** The facts of a property as an evaluation for a day needs them. */
+export function factsOn(
   property: SimulatedFacts,
-  { state, service, today }: Place,
-  law: ServiceLaw,
-  rules: readonly number[],
+  { state, service, today }: SimulatedPlace,
   day: Day,
-): Obligation[] {
+): { of: PropertyFacts; facts: ServiceFacts } {
   const facts = {
     service,
     enrolledOn: property.service?.enrolledOn ?? today,
@@ -77,9 +107,10 @@ function obligationsOn(
   }
   const { isResidential, isCancelled, hasGas, isWaterCharged, alarmExpiresOn, isUpgradePending } = property
   const leases = { current: leaseInForce(property.leases, day), upcoming: nextLease(property.leases, day) }
-  const place = { state, isResidential, isCancelled, hasGas, isWaterCharged, alarmExpiresOn, isUpgradePending, leases }
-  const { obligations } = evaluateService(place, law, facts, day)
-  return obligations.filter(({ rule }) => rules.includes(rule))
+  return {
+    of: { state, isResidential, isCancelled, hasGas, isWaterCharged, alarmExpiresOn, isUpgradePending, leases },
+    facts,
+  }
 }
 
 function worstOf(obligationsAt: (day: Day) => Obligation[], day: Day): Affected | null {

@@ -28,17 +28,29 @@ export type SimulatedCounts = {
   unproven: number
   newly: number
   notEnrolled: number
+  faulty: number
+  visits: number
+  visitsBefore: number
+  changes: Record<string, number>
 }
 export const addSimulationCounts = (agencyId: number, runId: number, counts: readonly SimulatedCounts[]) => sql`
   insert into law_simulation_counts as c
-    (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled)
-  select ${agencyId}::int, ${runId}::int, x."managerId", x.place, x.properties, x.due, x.breached, x.unproven, x.newly, x."notEnrolled"
+    (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled, faulty, visits, visits_before, changes)
+  select ${agencyId}::int, ${runId}::int, x."managerId", x.place, x.properties, x.due, x.breached, x.unproven, x.newly, x."notEnrolled",
+         x.faulty, x.visits, x."visitsBefore", x.changes
     from json_to_recordset(${JSON.stringify(counts)}::json)
-      as x ("managerId" int, place smallint, properties int, due int, breached int, unproven int, newly int, "notEnrolled" int)
+      as x ("managerId" int, place smallint, properties int, due int, breached int, unproven int, newly int, "notEnrolled" int,
+            faulty int, visits int, "visitsBefore" int, changes jsonb)
   on conflict (agency_id, run_id, manager_id, place) do update
      set properties = c.properties + excluded.properties, due = c.due + excluded.due, breached = c.breached + excluded.breached,
          unproven = c.unproven + excluded.unproven, newly = c.newly + excluded.newly,
-         not_enrolled = c.not_enrolled + excluded.not_enrolled`
+         not_enrolled = c.not_enrolled + excluded.not_enrolled, faulty = c.faulty + excluded.faulty,
+         visits = c.visits + excluded.visits, visits_before = c.visits_before + excluded.visits_before,
+         changes = (select coalesce(jsonb_object_agg(added.key, added.n), '{}')
+                      from (select x.key, sum(x.value::int) as n
+                              from (select * from jsonb_each_text(c.changes)
+                                    union all select * from jsonb_each_text(excluded.changes)) x
+                             group by x.key) added)`
 
 type Older = { draftId: number | null; ruleId: number | null; runId: number }
 const olderRuns = ({ draftId, ruleId, runId }: Older) => sql`
@@ -53,7 +65,7 @@ export const removeOlderCounts = (agencyId: number, older: Older) => sql`
   delete from law_simulation_counts where agency_id = ${agencyId} and run_id in (${olderRuns(older)})`
 
 /** Sums of the whole state by day, then by agency and manager. */
-export type CountRow = Omit<SimulatedCounts, 'managerId'> & {
+export type CountRow = Omit<SimulatedCounts, 'managerId' | 'changes'> & {
   agencyId: number
   agencyName: string
   managerId: number
@@ -62,7 +74,8 @@ export type CountRow = Omit<SimulatedCounts, 'managerId'> & {
 export const countsByAgency = (runId: number, agencyId: number | null, atMost: number, offset: number) => sql<CountRow>`
   select c.agency_id as "agencyId", a.name as "agencyName", 0 as "managerId", null as "managerName", c.place,
          sum(c.properties)::int as properties, sum(c.due)::int as due, sum(c.breached)::int as breached,
-         sum(c.unproven)::int as unproven, sum(c.newly)::int as newly, sum(c.not_enrolled)::int as "notEnrolled"
+         sum(c.unproven)::int as unproven, sum(c.newly)::int as newly, sum(c.not_enrolled)::int as "notEnrolled",
+         sum(c.faulty)::int as faulty, sum(c.visits)::int as visits, sum(c.visits_before)::int as "visitsBefore"
     from law_simulation_counts c join agencies a on a.id = c.agency_id
    where c.run_id = ${runId} and (${agencyId}::int is null or c.agency_id = ${agencyId}::int)
    group by c.agency_id, a.name, c.place
@@ -71,19 +84,31 @@ export const countsByAgency = (runId: number, agencyId: number | null, atMost: n
 
 export const countsByManager = (runId: number, agencyId: number) => sql<CountRow>`
   select c.agency_id as "agencyId", a.name as "agencyName", c.manager_id as "managerId", m.name as "managerName", c.place,
-         c.properties, c.due, c.breached, c.unproven, c.newly, c.not_enrolled as "notEnrolled"
+         c.properties, c.due, c.breached, c.unproven, c.newly, c.not_enrolled as "notEnrolled", c.faulty, c.visits,
+         c.visits_before as "visitsBefore"
     from law_simulation_counts c
     join agencies a on a.id = c.agency_id
     left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
    where c.agency_id = ${agencyId} and c.run_id = ${runId}
    order by m.name nulls last, c.manager_id, c.place`
 
-export type TotalRow = Omit<SimulatedCounts, 'managerId'> & { agencies: number }
+export type TotalRow = Omit<SimulatedCounts, 'managerId' | 'changes'> & { agencies: number }
 export const totalCounts = (runId: number) => sql<TotalRow>`
   select c.place, sum(c.properties)::int as properties, sum(c.due)::int as due, sum(c.breached)::int as breached,
          sum(c.unproven)::int as unproven, sum(c.newly)::int as newly, sum(c.not_enrolled)::int as "notEnrolled",
+         sum(c.faulty)::int as faulty, sum(c.visits)::int as visits, sum(c.visits_before)::int as "visitsBefore",
          count(distinct c.agency_id) filter (where c.due + c.breached + c.unproven > 0)::int as agencies
     from law_simulation_counts c where c.run_id = ${runId} group by c.place order by c.place`
+
+/** Properties of the state, or of an agency, whose result is another one with the rule, by both results. */
+export type ChangeRow = { before: string; after: string; first: number; second: number }
+export const simulatedChanges = (runId: number, agencyId: number | null) => sql<ChangeRow>`
+  select split_part(x.key, ' ', 1) as before, split_part(x.key, ' ', 2) as after,
+         coalesce(sum(x.value::int) filter (where c.place = 1), 0)::int as first,
+         coalesce(sum(x.value::int) filter (where c.place = 2), 0)::int as second
+    from law_simulation_counts c cross join lateral jsonb_each_text(c.changes) x
+   where c.run_id = ${runId} and (${agencyId}::int is null or c.agency_id = ${agencyId}::int)
+   group by x.key order by greatest(sum(x.value::int) filter (where c.place = 1), 0) desc nulls last, x.key`
 
 export type ListedProperty = SimulatedProperty & {
   agencyId: number

@@ -29,7 +29,10 @@ export function simulationSpreadsheet(db: Db, { run, priceCents, minutes, agency
     { header: 'No problem today', width: 14, kind: 'number', value: (row) => row.newly },
     { header: 'Without the service', width: 14, kind: 'number', value: (row) => row.notEnrolled },
     { header: 'Affected', width: 10, kind: 'number', value: affectedCount },
-    { header: 'Cost of checks', width: 16, value: (row) => dollars(costCents(row, priceCents)) },
+    { header: 'With an open fault', width: 14, kind: 'number', value: (row) => row.faulty },
+    { header: 'Visits in 24 months', width: 14, kind: 'number', value: (row) => row.visits },
+    { header: 'Visits without the rule', width: 14, kind: 'number', value: (row) => row.visitsBefore },
+    { header: 'Cost of more visits', width: 16, value: (row) => dollars(costCents(row, priceCents)) },
     { header: 'Hours of work', width: 12, kind: 'number', value: (row) => workHours(row, minutes) },
   ]
   const properties: SheetColumn<ListedProperty>[] = [

@@ -12,7 +12,7 @@ import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
 import { createDraft, discardRuleDraft, saveRuleDraft } from '../../areas/law/save-draft.ts'
 import { startSimulation } from '../../areas/law/start-simulation.ts'
 import { checkRule, typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
-import { totalCounts } from '../../areas/law/simulation-results.queries.ts'
+import { simulatedChanges, totalCounts } from '../../areas/law/simulation-results.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { confirmPage } from '../kit/forms/confirm-page.ts'
@@ -115,10 +115,10 @@ async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
   if (draft.status !== 'OPEN' || rule === null) return showDraft(call, draft)
   const db = readingFrom(site, session.userId)
   const run = await maybeOne(db, lastSimulation(site.state, { draftId: draft.id, ruleId: null }))
-  const totals = run ? await db.rows(totalCounts(run.id)) : []
+  const [totals, changes] = await db.batch([totalCounts(run?.id ?? 0), simulatedChanges(run?.id ?? 0, null)])
   return confirmPage(call, {
     title: 'Publish this draft alone?',
-    text: publishedAlone(call, rule, run && totals.find(({ place }) => place === 1)),
+    text: publishedAlone(call, rule, totals.find(({ place }) => place === 1), changes),
     path: at(confirmPublishPath, draft.id),
     button: `Publish alone, in force from ${shortDay(rule.inForceFrom)}`,
     fields: { version: String(draft.version), simulation: String(run?.id ?? 0) },

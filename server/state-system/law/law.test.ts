@@ -65,6 +65,13 @@ async function simulated(path: string, fields: Record<string, string> = typed, b
   await system.given.rows('update law_runs set finished_at = requested_at where draft_id = $1', [idOf(path)])
 }
 
+const lastSimulationOf = async (path: string): Promise<number> => {
+  const [run] = await system.given.rows<{ id: number }>('select max(id) as id from law_runs where draft_id = $1', [
+    idOf(path),
+  ])
+  return run?.id ?? 0
+}
+
 test('the form of a new draft stores one draft; with other content, or by a colleague, it is refused and shown beside it', async () => {
   const path = '/vic/Law/newDraft'
   const form = { ...formIn((await admin.get(path)).body, '/Law/newDraft'), ...typed, name: 'Drip rule' }
@@ -104,13 +111,27 @@ test('staff draft a rule, simulate it, publish it and withdraw it', async () => 
   const path = await newDraft()
   const started = await submit(path, 'simulateDraft')
   const simulation = String(started.headers.location)
-  expect((await admin.get(simulation)).body).toContain('Running: 0 of')
+  const { body: running } = await admin.get(simulation)
+  expect(running).toContain('Running: 0 of')
+  // The page looks again by itself until the simulation has finished.
+  expect(running).toMatch(/<section[^>]*data-waiting-part="\/vic\/Law\/simulation\/\d+[^"]*"/)
+  expect(running).toMatch(/<script src="\/vic\/waiting-part\.js/)
   const book = await readWorkbook((await admin.get(`${simulation}/export`)).rawPayload)
   const [headers] = book.sheet('Agencies').rows
   for (const header of ['Due later', 'Breached', 'Not proven', 'No problem today']) expect(headers).toContain(header)
-  const running = await submit(path, 'publish')
-  expect([running.statusCode, running.body.includes('The simulation is still running.')]).toEqual([422, true])
+  const tooEarly = await submit(path, 'publish')
+  expect([tooEarly.statusCode, tooEarly.body.includes('The simulation is still running.')]).toEqual([422, true])
   await simulated(path)
+  await system.given.rows(
+    `insert into law_simulation_counts
+       (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled, changes)
+     select $2, max(id), 0, 1, 9, 0, 3, 0, 3, 0, '{"COMPLIANT NON_COMPLIANT": 3}' from law_runs where draft_id = $1`,
+    [idOf(path), agencyId],
+  )
+  const last = `/vic/Law/simulation/${await lastSimulationOf(path)}`
+  const finished = (await admin.get(last)).body.replaceAll(/\s+/g, ' ')
+  expect(finished).toMatch(/>Compliant<\/td><td[^>]*>Non compliant<\/td><td[^>]*>3<\/td><td[^>]*>0</)
+  expect(finished).not.toContain('waiting-part.js')
   expect((await submit(path, 'publish')).statusCode).toBe(303)
   const { body } = await admin.get('/vic/Law/index')
   expect(body).toContain('Tap rule (version 1)')
@@ -247,8 +268,8 @@ test('who publishes alone a day later confirms the numbers of the simulation, an
   await simulated(path, alone, colleague)
   await system.given.rows(
     `insert into law_simulation_counts
-       (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled)
-     select $2, max(id), 0, 1, 4321, 11, 22, 33, 44, 0 from law_runs where draft_id = $1`,
+       (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled, changes)
+     select $2, max(id), 0, 1, 4321, 11, 22, 33, 44, 0, '{"COMPLIANT NON_COMPLIANT": 7}' from law_runs where draft_id = $1`,
     [idOf(path), agencyId],
   )
   const form = formIn((await colleague.get(`/vic${path}`)).body, path)
@@ -263,6 +284,7 @@ test('who publishes alone a day later confirms the numbers of the simulation, an
     ['Breached', 22],
     ['Not proven', 33],
     ['Due later', 11],
+    ['From “Compliant” to “Non compliant”', 7],
   ])
     expect(body.replaceAll(/\s+/g, ' ')).toContain(`<dt>${label}</dt> <dd>${number}</dd>`)
   const status = async () =>

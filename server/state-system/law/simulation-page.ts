@@ -1,17 +1,20 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import { readable } from '../../../contract/labels.ts'
 import type { Day } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import type { AffectedState } from '../../areas/law/simulate-property.ts'
 import type { SimulatedRule } from '../../areas/law/simulated-rule.ts'
-import { affectedCount, costAssumption, costCents, workHours } from '../../areas/law/simulation-cost.ts'
+import { affectedCount, costAssumption, costCents, moreVisits, workHours } from '../../areas/law/simulation-cost.ts'
 import { affectedStateLabels, todayLabel } from '../../areas/law/simulation-labels.ts'
 import type {
+  ChangeRow,
   CountRow,
   ListedProperty,
   SimulationFilter,
   TotalRow,
 } from '../../areas/law/simulation-results.queries.ts'
+import { scriptAddress } from '../kit/routes/static-files.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderFacts, renderTable, type Column } from '../kit/html/html.ts'
 import { linkTo, lawPath } from '../kit/html/links.ts'
@@ -42,6 +45,8 @@ export type SimulationPage = Shown & {
   /** Why it no longer says what the rule would do. */
   outdated: string | null
   totals: readonly TotalRow[]
+  /** Of the agency if one is chosen, otherwise of the state. */
+  changes: readonly ChangeRow[]
   /** Of the agency if one is chosen, by property manager; otherwise by agency. */
   counts: readonly CountRow[]
   agency: { id: number; name: string } | null
@@ -66,7 +71,10 @@ function totalsTable(page: SimulationPage): Html {
     ['No problem today', ({ newly }) => newly],
     ['Without the service', ({ notEnrolled }) => notEnrolled],
     ['Agencies', ({ agencies }) => agencies],
-    ['Cost of checks', (row) => moneyText(costCents(row, priceCents))],
+    ['With an open fault', ({ faulty }) => faulty],
+    ['Visits in 24 months', ({ visits }) => visits],
+    ['Visits without the rule', ({ visitsBefore }) => visitsBefore],
+    ['Cost of more visits', (row) => moneyText(costCents(row, priceCents))],
     ['Hours of work', (row) => workHours(row, minutes)],
   ]
   return renderTable({
@@ -124,22 +132,35 @@ function countsTable(call: SignedInCall, page: SimulationPage): Html {
       })),
       { header: 'Affected', isNumber: true, cell: (row) => list(row, undefined, affectedCount(row)) },
       { header: 'Without the service', isNumber: true, cell: (row) => row.notEnrolled },
-      { header: 'Cost of checks', isNumber: true, cell: (row) => moneyText(costCents(row, priceCents)) },
+      { header: 'With an open fault', isNumber: true, cell: (row) => row.faulty },
+      { header: 'More visits in 24 months', isNumber: true, cell: moreVisits },
+      { header: 'Cost of more visits', isNumber: true, cell: (row) => moneyText(costCents(row, priceCents)) },
       { header: 'Hours of work', isNumber: true, cell: (row) => workHours(row, minutes) },
     ],
   })
 }
 
+/** How many properties have another result with the rule than without it, from what to what. */
+const changesTable = (page: SimulationPage): Html =>
+  renderTable({
+    caption: 'Results that change, without the rule and with it',
+    rows: page.changes,
+    empty: 'No property has another result with the rule.',
+    columns: [
+      { header: 'Without the rule', cell: ({ before }) => readable(before) },
+      { header: 'With the rule', cell: ({ after }) => readable(after) },
+      { header: `On ${dayOf(page, 1)}`, isNumber: true, cell: ({ first }) => first },
+      { header: `On ${dayOf(page, 2)}`, isNumber: true, cell: ({ second }) => second },
+    ],
+  })
+
 function progressPart({ site }: SignedInCall, { run, progress }: SimulationPage): Html {
   const { agencies, agenciesDone, properties } = progress
   return run.finishedAt === null
-    ? html`<div class="notice" role="status">
-        <p>
-          Running: ${agenciesDone} of ${agencies} agencies, ${properties} properties so far.
-          <a href="${linkTo(site, at(simulationPath, run.id))}">Look again</a>
-        </p>
-      </div>`
-    : html`<p>
+    ? html`<p id="simulation-progress" data-working data-about="Simulation">
+        Running: ${agenciesDone} of ${agencies} agencies, ${properties} properties so far.
+      </p>`
+    : html`<p id="simulation-progress">
         Finished ${momentText(run.finishedAt, site.timeZone)}: ${properties} properties of ${agencies} agencies.
       </p>`
 }
@@ -160,10 +181,17 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
       ${agency !== null && html`<br /><a href="${linkTo(site, here, { place })}">All agencies</a>`}
     </p>
     ${page.outdated !== null && html`<div class="notice" role="status"><p>${page.outdated}</p></div>`}
-    ${progressPart(call, page)}
+    <h2 id="numbers" tabindex="-1">Numbers</h2>
     <p>${costAssumption(priceCents, minutes)}</p>
-    ${agency === null && totalsTable(page)} ${countsTable(call, page)}
-    ${agency === null && pager(page.page, page.hasMore, (to) => linkTo(site, here, { place, page: to }))}
+    <p id="waiting-status" role="status"></p>
+    <section
+      aria-labelledby="numbers"
+      data-waiting-part="${linkTo(site, here, { agency: agency?.id, place, page: page.page })}"
+    >
+      ${progressPart(call, page)} ${agency === null && totalsTable(page)} ${changesTable(page)} ${countsTable(call, page)}
+      ${agency === null && pager(page.page, page.hasMore, (to) => linkTo(site, here, { place, page: to }))}
+    </section>
+    ${run.finishedAt === null && html`<script src="${scriptAddress(site, 'waiting-part')}" type="module"></script>`}
     <p>
       <a href="${linkTo(site, here, { agency: agency?.id, place: other })}">Show ${dayOf(page, other)} instead</a>
     </p>

@@ -9,6 +9,7 @@ import { serviceOfRule, type SimulatedRule } from '../../areas/law/simulated-rul
 import {
   countsByAgency,
   countsByManager,
+  simulatedChanges,
   simulatedProperties,
   totalCounts,
   type SimulationFilter,
@@ -23,6 +24,7 @@ import { safeFileName } from '../../platform/spreadsheet.ts'
 import { agencyName } from '../kit/agency/agencies.queries.ts'
 import { parseId, readPage, readText } from '../kit/forms/form-values.ts'
 import { requestsPerPage } from '../kit/lists/page-sizes.ts'
+import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { ownerLetterPath, simulatedPropertiesPath, simulationExportPath, simulationPath } from './law-paths.ts'
@@ -71,10 +73,11 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
   const { run } = simulation
   // Each agency has a row for each of the two days.
   const perPage = requestsPerPage * 2
-  const [[draft], [progress], totals, counts] = await readingFrom(site, session.userId).batch([
+  const [[draft], [progress], totals, changes, counts] = await readingFrom(site, session.userId).batch([
     draftById(site.state, run.draftId ?? 0),
     runProgress(run.id),
     totalCounts(run.id),
+    simulatedChanges(run.id, agency?.id ?? null),
     agency === null
       ? countsByAgency(run.id, null, perPage + 2, (page - 1) * perPage)
       : countsByManager(run.id, agency.id),
@@ -86,11 +89,14 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
       outdated: outdatedText(site.state, run, draft),
       progress: progress ?? { agencies: 0, agenciesDone: 0, properties: 0, others: 0 },
       totals,
+      changes,
       counts: agency === null ? counts.slice(0, perPage) : counts,
       agency,
       page,
       hasMore: agency === null && counts.length > perPage,
     }),
+    200,
+    run.finishedAt === null ? scriptedPage(site.portalUrl) : {},
   )
 }
 
