@@ -183,6 +183,7 @@ export const ordinaryActions = [
   'move-quote',
   'move-visit',
   'order-work',
+  'paste-provision-text',
   'pay-invoice',
   'plan-quote-renewal',
   'post-entry-notice',

@@ -6,7 +6,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { lawInForce, stateLaw } from '../compliance/compliance.queries.ts'
 import type { ServiceLaw } from '../compliance/service-law.ts'
 import { jobByAgency, type RunParts, type RunScope, type RunStep } from './run-by-agency.ts'
-import { countVisits, type LawPeriod } from './count-visits.ts'
+import { countLawVisits, type LawPeriod } from './count-law-visits.ts'
 import { hadNoIssue, simulateProperty, type Simulated, type SimulatedFacts } from './simulate-property.ts'
 import { lawWithoutRule, lawWithRule, serviceOfRule, type SimulatedRule } from './simulated-rule.ts'
 import { simulatedFacts } from './simulation-facts.queries.ts'
@@ -58,11 +58,11 @@ const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
     ) as [Simulated, Simulated]
     const isMeant = facts.service !== null || first.affected !== null || second.affected !== null
     const visits = {
-      visits: isMeant ? countVisits(facts, place, { periods, until, isDueAtOnce: first.isOpen }) : 0,
+      visits: isMeant ? countLawVisits(facts, place, { periods, until, isDueAtOnce: first.isOpen }) : 0,
       visitsBefore:
         facts.service === null
           ? 0
-          : countVisits(facts, place, { periods: periodsBefore, until, isDueAtOnce: first.wasOpen }),
+          : countLawVisits(facts, place, { periods: periodsBefore, until, isDueAtOnce: first.wasOpen }),
     }
     counts.add(facts, 1, first, visits)
     counts.add(facts, 2, second, visits)

@@ -16,7 +16,7 @@ export type DraftField = { name: string; label: string } & (
 export type KnownDuties = readonly { duty: string; name: string }[]
 
 const choose = { value: '', label: 'Please choose' }
-const certaintyLabels: Record<(typeof certainties)[number], string> = {
+export const certaintyLabels: Record<(typeof certainties)[number], string> = {
   VERIFIED: 'Seen in the official text or on the regulator’s page',
   SECONDARY: 'Seen in a good secondary source',
   MEMORY: 'Not seen; only the instrument is named',

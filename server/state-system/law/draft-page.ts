@@ -122,7 +122,7 @@ const dutyVersions = ({ typed, rules }: DraftPage): LawRule[] => {
 }
 
 /** Which version the draft replaces, or why it does not fit yet. */
-function replacement(page: DraftPage): Part {
+function replacement({ site, now }: SignedInCall, page: DraftPage): Part {
   const { typed } = page
   const versions = dutyVersions(page)
   const from = (typed['inForceFrom'] ?? '').trim()
@@ -138,7 +138,7 @@ function replacement(page: DraftPage): Part {
   const shown = versions.find(({ ruleId }) => ruleId === replaced?.id)
   return shown
     ? html`<p>This version ends ${from === '' ? 'on the first day of the new one' : `on ${shortDay(from)}`}:</p>
-        ${ruleFacts(shown)}`
+        ${ruleFacts(shown, dayIn(site.timeZone, now))}`
     : html`<p>No version of this duty is in force on its first day.</p>`
 }
 
@@ -194,7 +194,7 @@ function actions(call: SignedInCall, page: DraftPage): Part {
   const { site } = call
   return html`
     <h2>What it replaces</h2>
-    ${replacement(page)}
+    ${replacement(call, page)}
     <h2>Simulate</h2>
     ${simulating(call, page, draft)}
     <h2>Publish</h2>

@@ -118,7 +118,12 @@ async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
   const [totals, changes] = await db.batch([totalCounts(run?.id ?? 0), simulatedChanges(run?.id ?? 0, null)])
   return confirmPage(call, {
     title: 'Publish this draft alone?',
-    text: publishedAlone(call, rule, totals.find(({ place }) => place === 1), changes),
+    text: publishedAlone(
+      call,
+      rule,
+      totals.find(({ place }) => place === 1),
+      changes,
+    ),
     path: at(confirmPublishPath, draft.id),
     button: `Publish alone, in force from ${shortDay(rule.inForceFrom)}`,
     fields: { version: String(draft.version), simulation: String(run?.id ?? 0) },

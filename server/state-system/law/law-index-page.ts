@@ -1,4 +1,5 @@
 import { triggerText } from '../../../contract/law-text.ts'
+import { dayIn } from '../../../contract/days.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import { services } from '../../../contract/services.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
@@ -11,7 +12,15 @@ import { linkTo, lawPath } from '../kit/html/links.ts'
 import { groupedCount } from '../kit/html/number-text.ts'
 import { momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import { at, draftPath, newDraftPath, schedulesPath, simulateRulePath, withdrawPath } from './law-paths.ts'
+import {
+  at,
+  draftPath,
+  newDraftPath,
+  provisionsPath,
+  schedulesPath,
+  simulateRulePath,
+  withdrawPath,
+} from './law-paths.ts'
 import { correctionTexts, periodText, sourcesText } from './rule-facts.ts'
 
 export type LawIndex = {
@@ -61,7 +70,7 @@ function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule
       { header: 'Service', cell: ({ service }) => (service === null ? 'None' : services[service].name) },
       { header: 'When', cell: triggerText },
       { header: 'In force', cell: periodText },
-      { header: 'Sources', cell: sourcesText },
+      { header: 'Sources', cell: (rule) => sourcesText(rule, dayIn(call.site.timeZone, call.now)) },
       {
         header: 'Change',
         cell: (rule) =>
@@ -84,8 +93,9 @@ export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, mes
     ${formError(error)} ${message && notice(message)}
     <p>
       What the law of ${site.name} asks for, with its sources. A published version changes the results of all properties
-      of the state. <a href="${linkTo(site, newDraftPath)}">Draft a new duty</a> or
-      <a href="${linkTo(site, schedulesPath)}">see our schedules and what agencies have agreed</a>.
+      of the state. <a href="${linkTo(site, newDraftPath)}">Draft a new duty</a>,
+      <a href="${linkTo(site, schedulesPath)}">see our schedules and what agencies have agreed</a>, or
+      <a href="${linkTo(site, provisionsPath)}">which provisions still have to be read</a>.
     </p>
     ${titledTable({
       caption: 'Drafts',

@@ -36,7 +36,7 @@ function withdrawPage(call: SignedInCall, rule: LawRule): Html {
         : html`<p>This version has been in force. Only a newer version can correct it.</p>`
     }
     <h2>The version</h2>
-    ${ruleFacts(rule)}
+    ${ruleFacts(rule, dayIn(site.timeZone, call.now))}
   `
   return frame({ site, session, title: `Withdraw: ${rule.name}`, path: lawPath, content })
 }

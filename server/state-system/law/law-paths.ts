@@ -10,6 +10,8 @@ export const simulationPath = '/Law/simulation/:id'
 export const simulatedPropertiesPath = '/Law/simulation/:id/properties'
 export const simulationExportPath = '/Law/simulation/:id/export'
 export const ownerLetterPath = '/Law/simulation/:id/letter'
+export const provisionsPath = '/Law/provisions'
+export const provisionPath = '/Law/provisions/:id'
 export const schedulesPath = '/Law/schedules'
 export const agencySchedulesPath = '/Law/schedules/:id'
 

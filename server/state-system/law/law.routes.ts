@@ -1,6 +1,7 @@
 import type { PageRoutes } from '../kit/routes/call.ts'
 import { draftRoutes } from './drafts.routes.ts'
 import { lawIndexRoutes } from './law-index.routes.ts'
+import { provisionRoutes } from './provisions.routes.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import { simulationRoutes } from './simulations.routes.ts'
 
@@ -10,4 +11,5 @@ export function lawStaffRoutes(routes: PageRoutes): void {
   draftRoutes(routes)
   simulationRoutes(routes)
   scheduleRoutes(routes)
+  provisionRoutes(routes)
 }

@@ -355,6 +355,53 @@ test('staff record what an agency has agreed', async () => {
   expect((await admin.get('/vic/Law/schedules')).body).toContain('Smoke alarm: every 6 months')
 })
 
+test('staff see which provisions are uncertain or old, and keep the text of one beside it', async () => {
+  const [cited] = await system.given.rows<{ id: number }>(
+    `insert into provisions (instrument_id, reference, read_on, certainty)
+     values (1, 'Sch 9', $1, 'SECONDARY') returning id`,
+    [addDays(today, -91)],
+  )
+  await system.given.rows(
+    `insert into rule_version_provisions (rule_version_id, provision_id, position)
+     select id, $1, 9 from rule_versions where state = 'vic' and duty = 'BLIND_CORDS'`,
+    [cited?.id],
+  )
+  const old = /badge attention.*more than 90 days ago/
+  expect((await admin.get('/vic/Law/index')).body.replaceAll(/\s+/g, ' ')).toMatch(old)
+  const { body } = await admin.get('/vic/Law/provisions')
+  expect(body).toContain('Sch 9')
+  expect(body.replaceAll(/\s+/g, ' ')).toMatch(old)
+  const path = `/Law/provisions/${cited?.id}`
+  const empty = await admin.get(`/vic${path}`)
+  expect(empty.body).toContain('Nobody has pasted it yet.')
+  const form = { ...formIn(empty.body, path), text: 'Cords are to be <secured>.', readOn: today }
+  expect((await admin.post(`/vic${path}`, { ...form, readOn: addDays(today, 1) })).statusCode).toBe(422)
+  expect((await admin.post(`/vic${path}`, { ...form, text: ' ' })).statusCode).toBe(422)
+  expect((await admin.post(`/vic${path}`, form)).statusCode).toBe(303)
+  expect((await admin.post(`/vic${path}`, form)).statusCode).toBe(303)
+  const late = await colleague.post(`/vic${path}`, {
+    ...formIn((await colleague.get(`/vic${path}`)).body, path),
+    ...form,
+    form_token: formIn((await colleague.get(`/vic${path}`)).body, path)['form_token'] as string,
+    text: 'Something else',
+  })
+  expect([late.statusCode, late.body.includes('Ada Administrator pasted a text at')]).toEqual([409, true])
+  const kept = (await admin.get(`/vic${path}`)).body
+  expect(kept).toContain('Cords are to be &lt;secured&gt;.')
+  expect(kept).toContain('pasted by Ada Administrator')
+  expect(kept).not.toMatch(old)
+  expect(await system.given.rows('select from provision_texts where provision_id = $1', [cited?.id])).toHaveLength(1)
+  const nsw = system.browser()
+  await nsw.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)
+  expect((await nsw.get(`/nsw${path}`)).statusCode).toBe(404)
+  const token = hiddenIn((await nsw.get('/nsw/Law/newDraft')).body)['form_token'] as string
+  expect((await nsw.post(`/nsw${path}`, { ...form, form_token: token })).statusCode).toBe(404)
+  const stranger = system.browser()
+  await stranger.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
+  for (const page of ['/vic/Law/provisions', `/vic${path}`])
+    expect([page, (await stranger.get(page)).statusCode]).toEqual([page, 403])
+})
+
 test('users of an agency and staff of another state are refused', async () => {
   const path = await newDraft()
   const id = idOf(path)

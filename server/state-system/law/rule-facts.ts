@@ -1,7 +1,10 @@
 import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import { citationText, conditionLabels, kindLabels, partyLabels, triggerText } from '../../../contract/law-text.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import { services } from '../../../contract/services.ts'
+import { isReadLongAgo } from '../../areas/law/reading-age.ts'
+import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 
 export const periodText = ({ inForceFrom, inForceTo }: Pick<LawRule, 'inForceFrom' | 'inForceTo'>): string => {
@@ -9,12 +12,18 @@ export const periodText = ({ inForceFrom, inForceTo }: Pick<LawRule, 'inForceFro
   return inForceTo === null ? from : `${from}, until before ${shortDay(inForceTo)}`
 }
 
-const sourceText = (source: LawRule['sources'][number]): Html =>
-  html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`}${source.certainty !== 'MEMORY' && `, read ${shortDay(source.readOn)}`}`
+/** When a provision was read; amber if that is long ago. */
+export const readingText = (readOn: Day, today: Day): Html =>
+  isReadLongAgo(readOn, today)
+    ? badge({ label: `read ${shortDay(readOn)}, more than 90 days ago`, tone: 'attention' })
+    : html`read ${shortDay(readOn)}`
 
-export const sourcesText = ({ sources }: Pick<LawRule, 'sources'>): Part =>
+const sourceText = (source: LawRule['sources'][number], today: Day): Html =>
+  html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`}${source.certainty !== 'MEMORY' && html`, ${readingText(source.readOn, today)}`}`
+
+export const sourcesText = ({ sources }: Pick<LawRule, 'sources'>, today: Day): Part =>
   // One element, because each part of a stacked cell would get a column.
-  html`<div>${sources.map((source, index) => html`${index > 0 && '; '}${sourceText(source)}`)}</div>`
+  html`<div>${sources.map((source, index) => html`${index > 0 && '; '}${sourceText(source, today)}`)}</div>`
 
 /** That a version corrects another one, or was corrected. */
 export const correctionTexts = ({ correction, correctedBy }: Corrected): string[] => [
@@ -30,7 +39,7 @@ type Shown = Corrected &
   Omit<LawRule, 'ruleId' | 'status' | 'version' | 'publishedOn' | 'duty' | 'correction' | 'correctedBy'>
 
 /** All that a version says, as label and value pairs. */
-export const ruleFacts = (rule: Shown): Html =>
+export const ruleFacts = (rule: Shown, today: Day): Html =>
   renderFacts([
     ['Duty', rule.dutyText],
     ['Service', rule.service === null ? 'None of ours; only shown on the law page' : services[rule.service].name],
@@ -43,6 +52,6 @@ export const ruleFacts = (rule: Shown): Html =>
     ['What meets it', rule.cure],
     ['Notes', rule.notes ?? 'None'],
     ['In force', periodText(rule)],
-    ['Sources', sourcesText(rule)],
+    ['Sources', sourcesText(rule, today)],
     ...correctionTexts(rule).map((text): [string, Part] => ['Correction', text.replace(/^Correction: /, '')]),
   ])

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { readable } from '../../../contract/labels.ts'
-import type { Day } from '../../../contract/days.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import type { AffectedState } from '../../areas/law/simulate-property.ts'
@@ -188,7 +188,8 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
       aria-labelledby="numbers"
       data-waiting-part="${linkTo(site, here, { agency: agency?.id, place, page: page.page })}"
     >
-      ${progressPart(call, page)} ${agency === null && totalsTable(page)} ${changesTable(page)} ${countsTable(call, page)}
+      ${progressPart(call, page)} ${agency === null && totalsTable(page)} ${changesTable(page)}
+      ${countsTable(call, page)}
       ${agency === null && pager(page.page, page.hasMore, (to) => linkTo(site, here, { place, page: to }))}
     </section>
     ${run.finishedAt === null && html`<script src="${scriptAddress(site, 'waiting-part')}" type="module"></script>`}
@@ -208,7 +209,7 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
     </p>
     ${agency === null && html`<p>Choose an agency for a letter to its owners.</p>`}
     <h2>The rule</h2>
-    ${ruleFacts({ ...rule, service })}
+    ${ruleFacts({ ...rule, service }, dayIn(site.timeZone, call.now))}
   `
   return frame({ site, session, title: `Simulation: ${run.title}`, path: lawPath, content })
 }

@@ -35,3 +35,10 @@ call app.publish_reference_table('provider_schedules');
 call app.publish_reference_table('law_revisions');
 call app.publish_reference_table('law_corrections');
 call app.publish_reference_table('entry_rules');
+
+call app.close_table('provision_texts');
+create policy all_read on provision_texts for select to state_system using (true);
+create policy own_state_adds on provision_texts for insert to state_system with check (
+  exists (select from provisions p join instruments i on i.id = p.instrument_id
+           where p.id = provision_id and coalesce(i.state, app.state()) = app.state()));
+grant select, insert on provision_texts to state_system;

@@ -12,7 +12,7 @@ type Visits = { periods: readonly LawPeriod[]; until: Day; isDueAtOnce: boolean 
  * How many visits a property needs from the first day of the periods until before the last day: one at once where something is
  * breached or not proven, then each on the day on which it falls due by the law of that day.
  */
-export function countVisits(
+export function countLawVisits(
   property: SimulatedFacts,
   place: SimulatedPlace,
   { periods, until, isDueAtOnce }: Visits,
