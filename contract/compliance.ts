@@ -6,8 +6,8 @@ import { serviceCode } from './services.ts'
 
 export const obligationStates = ['MET', 'DUE', 'BREACHED', 'UNPROVEN', 'NOT_APPLICABLE'] as const
 export type ObligationState = (typeof obligationStates)[number]
-/** What is shown of a duty: what it comes to, that the tenant may not be charged, or that it is the tenant's and not evaluated here. */
-export const dutyStates = [...obligationStates, 'NOT_CHARGEABLE', 'OF_TENANT'] as const
+/** What is shown of a duty: what it comes to, that its check was made too late, that the tenant may not be charged, or that it is the tenant's and not evaluated here. */
+export const dutyStates = [...obligationStates, 'MADE_LATE', 'NOT_CHARGEABLE', 'OF_TENANT'] as const
 export const obligationTags: Record<
   (typeof dutyStates)[number],
   { label: string; tone: 'good' | 'critical' | 'attention' | 'neutral' }
@@ -17,9 +17,14 @@ export const obligationTags: Record<
   BREACHED: { label: 'Breached', tone: 'critical' },
   UNPROVEN: { label: 'Not proven', tone: 'attention' },
   NOT_APPLICABLE: { label: 'Does not apply now', tone: 'neutral' },
+  MADE_LATE: { label: 'Made late', tone: 'attention' },
   NOT_CHARGEABLE: { label: 'May not be charged', tone: 'attention' },
   OF_TENANT: { label: 'Duty of the tenant', tone: 'neutral' },
 }
+
+/** "Met since" or "Made late on", before a day. */
+export const tagBeforeDay = (state: (typeof dutyStates)[number]): string =>
+  `${obligationTags[state].label} ${state === 'MADE_LATE' ? 'on' : 'since'}`
 
 /** Where a duty is written. */
 export const citation = z.object({

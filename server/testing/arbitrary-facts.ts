@@ -45,6 +45,7 @@ const services = fc.uniqueArray(
     ...ofService,
     enrolledOn: day,
     lastOn: maybe(day),
+    earlierChecks: fc.constant(null),
     check: maybe(
       fc.record({
         source: fc.constantFrom('VISIT' as const, 'AGENCY' as const, 'SOFTWARE' as const),

@@ -45,6 +45,7 @@ export const service = (serviceId: number, facts: Partial<CardServiceRow> = {}):
   serviceId,
   enrolledOn: '2024-01-01',
   lastOn: '2026-06-01',
+  earlierChecks: null,
   check: null,
   onHoldUntil: null,
   orderedOn: null,

@@ -74,17 +74,18 @@ export const toPropertyFacts = (property: PropertyFactsRow, state: StateCode, da
 
 type ServiceFactsRow = Pick<
   CardServiceRow,
-  'serviceId' | 'enrolledOn' | 'lastOn' | 'check' | 'onHoldUntil' | 'isCancelled'
+  'serviceId' | 'enrolledOn' | 'lastOn' | 'earlierChecks' | 'check' | 'onHoldUntil' | 'isCancelled'
 >
 
 /** What the rules need to know of one service. */
 export const toServiceFacts = (
   property: PropertyFactsRow,
-  { serviceId, enrolledOn, lastOn, check, onHoldUntil, isCancelled }: ServiceFactsRow,
+  { serviceId, enrolledOn, lastOn, earlierChecks, check, onHoldUntil, isCancelled }: ServiceFactsRow,
 ): ServiceFacts => ({
   service: serviceOfId(serviceId) as ServiceCode,
   enrolledOn,
   lastOn,
+  earlierChecks: earlierChecks ?? [],
   check,
   onHoldUntil,
   isCancelled,

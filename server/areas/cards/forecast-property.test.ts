@@ -41,6 +41,7 @@ const forecast = (facts: Partial<PropertyFactsRow>, state: StateCode = 'vic') =>
 
 const row = {
   enrolledOn: '2024-01-10',
+  earlierChecks: null,
   check: null,
   onHoldUntil: null,
   orderedOn: null,

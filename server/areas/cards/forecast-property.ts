@@ -36,6 +36,7 @@ function withoutService({ property, coming, state, today }: Uncovered, code: Ser
     serviceId,
     enrolledOn: first.inForceFrom ?? today,
     lastOn: known?.lastOn ?? null,
+    earlierChecks: known?.earlierChecks ?? null,
     check: known?.check ?? null,
     onHoldUntil: null,
     isCancelled: false,

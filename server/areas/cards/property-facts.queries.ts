@@ -12,9 +12,17 @@ export type StoredFacts = Omit<PropertyFactsRow, 'access' | 'findingsInReview'> 
   storedForecast: string | null
 }
 
+/** Services of which the law of the state asks for a check before a lease; evaluated once for a statement. */
+const servicesBeforeLeases: Sql = sql`array(
+  select v.service_id from rule_versions v where v.state = app.state() and v.trigger in ('LEASE_START', 'LEASE_START_OR_RENEWAL'))`
+
 const servicesOfProperty: Sql = sql`
   select json_agg(json_build_object(
            'serviceId', s.service_id, 'enrolledOn', s.enrolled_on, 'lastOn', s.last_service_on,
+           'earlierChecks', case when s.service_id = any (${servicesBeforeLeases}) then (
+             select json_agg(c.done_on order by c.done_on) from service_checks c
+              where c.agency_id = s.agency_id and c.property_id = s.property_id and c.service_id = s.service_id
+                and c.done_on < s.last_service_on) end,
            'check', (${checkOfService}),
            'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null, 'orderedOn', s.ordered_on,
            'stored', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason,

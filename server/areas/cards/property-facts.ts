@@ -14,6 +14,8 @@ export type CardServiceRow = {
   serviceId: number
   enrolledOn: Day
   lastOn: Day | null
+  /** Days of the checks before it, oldest first; null where the law asks for none before a lease. */
+  earlierChecks: readonly Day[] | null
   /** What is known of the last check besides its day. */
   check: CheckFacts | null
   onHoldUntil: Day | null

@@ -1,4 +1,4 @@
-import { obligationTags, type ExplainedDuty } from '../../../contract/compliance.ts'
+import { obligationTags, tagBeforeDay, type ExplainedDuty } from '../../../contract/compliance.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { isRegisterPage } from '../../../contract/law-text.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
@@ -68,6 +68,8 @@ function dutyLine(
   service: ServiceCode,
   { state, since, dueOn, duty, facts, citations, version }: ExplainedDuty,
 ): string {
-  const days = since === null ? dueOn && ` by ${shortDay(dueOn)}` : ` since ${shortDay(since)}`
-  return `${services[service].name}: ${obligationTags[state].label}${days ?? ''}. ${duty} ${facts.join('. ')}. ${version}. ${sourcesText({ citations })}`
+  const { label } = obligationTags[state]
+  const due = dueOn === null ? label : `${label} by ${shortDay(dueOn)}`
+  const outcome = since === null ? due : `${tagBeforeDay(state)} ${shortDay(since)}`
+  return `${services[service].name}: ${outcome}. ${duty} ${facts.join('. ')}. ${version}. ${sourcesText({ citations })}`
 }

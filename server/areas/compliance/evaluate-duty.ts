@@ -1,7 +1,7 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import { dueByInterval } from './due-by-interval.ts'
-import { agreementSince, lastDayFor, uncheckedLease, type Leases } from './lease.ts'
+import { agreementSince, lastDayFor, lateCheck, uncheckedLease, type Leases } from './lease.ts'
 import type { Grounds, Obligation, Reporter } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
 import { notBefore, type Duty } from './service-law.ts'
@@ -9,6 +9,8 @@ import { notBefore, type Duty } from './service-law.ts'
 /** The facts that duties depend on, apart from findings. */
 export type DutyFacts = {
   lastOn: Day | null
+  /** Days of the checks before the last one, oldest first. */
+  earlierChecks: readonly Day[]
   check: CheckFacts | null
   enrolledOn: Day
   leases: Leases
@@ -53,12 +55,7 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
     case 'LEASE_START_OR_RENEWAL': {
       const lease = uncheckedLease(duty, leases, lastOn, enrolledOn)
       if (lease === null && lastOn === null) return never()
-      if (lease === null)
-        return evaluated(
-          'MET',
-          { by: 'PROOF', done: lastOn as Day, months: null, ...checkOf(facts) },
-          metSince(duty, facts),
-        )
+      if (lease === null) return leaseCheckMade(duty, facts)
       const { startsOn, isRenewal } = lease
       const on: Grounds = {
         by: 'LEASE',
@@ -111,6 +108,17 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
       return proof.state === 'MET' ? proof : evaluated('NOT_APPLICABLE', { by: 'NO_FAULT' })
     }
   }
+}
+
+function leaseCheckMade(duty: Duty, facts: DutyFacts): Obligation {
+  const lastOn = facts.lastOn as Day
+  const met = { rule: duty.ruleId, state: 'MET', due: null } as const
+  const late = lateCheck(duty, facts.leases, [...facts.earlierChecks, lastOn], facts.enrolledOn)
+  if (late === null)
+    return { ...met, since: metSince(duty, facts), on: { by: 'PROOF', done: lastOn, months: null, ...checkOf(facts) } }
+  const { startsOn, isRenewal } = late.lease
+  const told = late.on === lastOn ? reportedBy(facts) : {}
+  return { ...met, since: late.on, on: { by: 'LATE', starts: startsOn, renewal: isRenewal, done: late.on, ...told } }
 }
 
 /** A standard is proven by a check, for as long as our schedule lasts. */

@@ -49,6 +49,8 @@ export type ServiceFacts = {
   service: ServiceCode
   enrolledOn: Day
   lastOn: Day | null
+  /** Days of the checks before it, oldest first; only where the law asks for one before a lease. */
+  earlierChecks?: readonly Day[] | undefined
   /** What is known of the check on that day. */
   check: CheckFacts | null
   onHoldUntil: Day | null
@@ -144,6 +146,7 @@ function findObligations(
 ): Obligation[] {
   const given = {
     lastOn: facts.lastOn,
+    earlierChecks: facts.earlierChecks ?? [],
     check: facts.check,
     enrolledOn: facts.enrolledOn,
     leases: property.leases,
@@ -171,7 +174,7 @@ function toResult(
   const besides = warnings.map((each) => `; ${lowerFirst(each)}`).join('')
   const warning = warnings.length === 0 ? null : warnings.join('; ')
   if (gravest && gravityOf(gravest) > 0) {
-    const text = troublesText(service, obligations)
+    const text = troublesText(service, obligations, today)
     if (gravity === 0) {
       const reason = `${text}: ${mayNotBeCharged}`
       return { compliance: 'UNKNOWN', reason, warning: reason }

@@ -61,6 +61,33 @@ describe('why a service has its result', () => {
     ])
   })
 
+  test('says when a check was made late for its lease, and not that the duty is met since then', async () => {
+    const agency = await portal.given.agency('qld')
+    const user = await portal.given.user('qld')
+    await portal.given.membership(user, agency)
+    const id = await portal.given.property(agency)
+    await portal.given.service(agency, id, 'smoke', { lastOn: '2026-07-27' })
+    await portal.given.tenancy(agency, id, { columns: { starts_on: '2026-06-01', ends_on: null } })
+    await portal.makeCards(agency, 'qld')
+    const signedIn = await portal.signIn(user, { state: 'qld' })
+    const duty = async () => {
+      const { services } = (await signedIn.get(`/v1/property/${id}/why`)).body.data as { services: ExplainedService[] }
+      return services[0]?.duties.find((each) => each.duty.includes('tested and cleaned within 30 days'))
+    }
+    expect(await duty()).toMatchObject({
+      state: 'MADE_LATE',
+      since: '2026-07-27',
+      facts: [
+        'The lease began 01/06/2026',
+        'The check for it was made 27/07/2026, as told by the agency: 57 days late, so the duty was not met for this lease',
+      ],
+    })
+    const earlier = { agency_id: agency, property_id: id, service_id: 1, done_on: '2026-05-20', source: 'AGENCY' }
+    await portal.given.row('service_checks', earlier)
+    await portal.makeCards(agency, 'qld')
+    expect((await duty())?.state).toBe('MET')
+  })
+
   test('calls a condition for charging that is not met no breach', async () => {
     const agency = await portal.given.agency('nsw')
     const user = await portal.given.user('nsw')

@@ -1,5 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import { addDays, addMonths, daysBetween, type Day } from '../../../contract/days.ts'
 import type { ExplainedDuty } from '../../../contract/compliance.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { Obligation, Reporter } from './obligation.ts'
@@ -13,27 +13,32 @@ import type { RuleText } from './why.queries.ts'
 export type Reading = { landlordWord: string; tenantWord: string; today: Day }
 
 export const explainObligation = (
-  { rule, state, since, due, on }: Obligation,
+  obligation: Obligation,
   text: RuleText,
   service: ServiceCode,
   reading: Reading,
 ): ExplainedDuty => ({
-  ruleId: rule,
-  state: shownState(state, text),
+  ruleId: obligation.rule,
+  state: shownState(obligation, text),
   duty: text.dutyText,
   whose: whoseDuty(text, reading),
-  facts: [...groundsText(on, service, due, reading.today), ...firstDayText(on, due)],
-  since,
-  dueOn: due,
+  facts: [
+    ...groundsText(obligation.on, service, obligation.due, reading.today),
+    ...firstDayText(obligation.on, obligation.due),
+  ],
+  since: obligation.since,
+  dueOn: obligation.due,
   cure: text.cure,
   notes: text.notes,
   version: versionText(text),
   citations: text.citations,
 })
 
-/** A condition for charging that is not met, or not proven, is no breach. */
-const shownState = (state: Obligation['state'], { kind }: RuleText): ExplainedDuty['state'] =>
-  kind === 'CHARGING_CONDITION' && (state === 'BREACHED' || state === 'UNPROVEN') ? 'NOT_CHARGEABLE' : state
+/** A condition for charging that is not met, or not proven, is no breach; a check that was late for its lease is not simply met. */
+function shownState({ state, on }: Obligation, { kind }: RuleText): ExplainedDuty['state'] {
+  if (on.by === 'LATE') return 'MADE_LATE'
+  return kind === 'CHARGING_CONDITION' && (state === 'BREACHED' || state === 'UNPROVEN') ? 'NOT_CHARGEABLE' : state
+}
 
 /** A duty of the tenant, which nobody here can prove. */
 export const explainTenantDuty = (text: RuleText, reading: Reading): ExplainedDuty => ({
@@ -94,6 +99,13 @@ function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null
         `A check counts from ${shortDay(addDays(on.starts, -on.days))}, ${on.days} days before`,
         on.done === null ? 'No check is known' : `The last check was made ${shortDay(on.done)}${reporterText(on.told)}`,
       ]
+    case 'LATE': {
+      const late = daysBetween(on.starts, on.done) + 1
+      return [
+        leaseText(on.starts, on.renewal, today),
+        `The check for it was made ${shortDay(on.done)}${reporterText(on.told)}: ${late === 1 ? '1 day' : `${late} days`} late, so the duty was not met for this lease`,
+      ]
+    }
     case 'FINDING':
       return [
         `${on.title}${on.more > 0 ? ` and ${on.more} more` : ''}, found ${shortDay(on.found)}`,

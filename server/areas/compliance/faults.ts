@@ -57,7 +57,7 @@ function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview
   })
 }
 
-export type FindingGrounds = Extract<Grounds, { by: 'FINDING' }>
+type FindingGrounds = Extract<Grounds, { by: 'FINDING' }>
 function groundsOf([first, ...others]: readonly OpenFinding[], inReview: boolean): FindingGrounds {
   const { id, title, foundOn } = first as OpenFinding
   return { by: 'FINDING', id, title, found: foundOn, more: others.length, inReview }

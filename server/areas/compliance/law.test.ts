@@ -19,9 +19,9 @@ const let_ = (current: ReturnType<typeof lease> | null, upcoming: ReturnType<typ
 })
 
 function evaluate(state: StateCode, code: ServiceCode, { on = today, ...facts }: Facts) {
-  const { enrolledOn, lastOn, check, onHoldUntil, openFindings, findingsInReview, ...property } = facts
+  const { enrolledOn, lastOn, earlierChecks, check, onHoldUntil, openFindings, findingsInReview, ...property } = facts
   const given = Object.fromEntries(
-    Object.entries({ enrolledOn, lastOn, check, onHoldUntil, openFindings, findingsInReview }).filter(
+    Object.entries({ enrolledOn, lastOn, earlierChecks, check, onHoldUntil, openFindings, findingsInReview }).filter(
       ([, value]) => value !== undefined,
     ),
   )
@@ -367,6 +367,28 @@ describe('the law of each state', () => {
       since: '2026-12-01',
       reason: 'Smoke alarm check was due 30/11/2026, before the lease began',
     })
+  })
+
+  test('a check that was made after the lease began was late for it, unless one was made in time', () => {
+    const facts = { ...let_(lease('2026-06-01')), lastOn: '2026-07-27' }
+    const checkOf = (more: Facts = {}, state: StateCode = 'qld') =>
+      evaluate(state, 'smoke', { ...facts, ...more }).obligations.find(
+        ({ rule }) => law.dutyOf(rule) === 'SMOKE_ALARM_CHECK',
+      )
+    for (const state of ['qld', 'tas', 'nt'] as const)
+      expect(checkOf({}, state)).toMatchObject({
+        state: 'MET',
+        since: '2026-07-27',
+        on: { by: 'LATE', starts: '2026-06-01', done: '2026-07-27' },
+      })
+    expect(checkOf({ earlierChecks: ['2025-05-20', '2026-05-20'] })?.on.by).toBe('PROOF')
+    expect(checkOf({ earlierChecks: ['2026-04-20', '2026-06-10'] })?.on).toMatchObject({
+      by: 'LATE',
+      done: '2026-06-10',
+    })
+    // Whether the owner had one made before we had the property is not known.
+    expect(checkOf({ enrolledOn: '2026-07-01' })?.on.by).toBe('PROOF')
+    expect(checkOf(let_(lease('2026-06-01', null, true)), 'tas')?.on.by).toBe('PROOF')
   })
 
   test('a check that was never made is not proven before a lease, and the reason names the last day for it', () => {

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../../contract/days.ts'
-import type { Duty } from './service-law.ts'
+import { isLeaseDuty, type Duty } from './service-law.ts'
 
 export type Lease = { startsOn: Day; endsOn: Day | null; isRenewal: boolean }
 
@@ -15,6 +15,24 @@ const isEvent = (lease: Lease, { trigger }: Duty): boolean => trigger === 'LEASE
 /** A check counts for a lease if it was made within the window before the lease began, or later. */
 const isCovered = ({ startsOn }: Lease, { days }: Duty, lastOn: Day | null): boolean =>
   lastOn !== null && (days === null || lastOn >= addDays(startsOn, -days))
+
+/** A check of the lease in force that was made only after it began: the first one that counts for it. Null: in time, or not known. */
+export function lateCheck(
+  duty: Duty,
+  { current }: Leases,
+  checks: readonly Day[],
+  enrolledOn: Day,
+): { lease: Lease; on: Day } | null {
+  if (current === null || !isEvent(current, duty) || current.startsOn < enrolledOn) return null
+  const on = checks.find((day) => isCovered(current, duty, day))
+  return on !== undefined && on >= current.startsOn ? { lease: current, on } : null
+}
+
+/** The earlier checks on which the result depends: those that may count for the lease in force. */
+export const checksOfLease = (duties: readonly Duty[], { current }: Leases, checks: readonly Day[]): Day[] => {
+  const duty = duties.find(isLeaseDuty)
+  return duty === undefined || current === null ? [] : checks.filter((day) => isCovered(current, duty, day)).slice(0, 1)
+}
 
 /** The law asks for the check before the lease begins, so that its first day is too late. */
 export const lastDayFor = ({ startsOn }: Lease): Day => addDays(startsOn, -1)

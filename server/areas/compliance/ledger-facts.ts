@@ -1,5 +1,6 @@
 import type { PropertyFacts, ServiceFacts } from './evaluate-service.ts'
 import { isOlderAgreement } from './agreement.ts'
+import { checksOfLease } from './lease.ts'
 import { dependsOn, type Duty, type ServiceLaw } from './service-law.ts'
 
 /** The facts of a result as the ledger stores them: without what is null, false or empty. */
@@ -29,7 +30,7 @@ const isOfUpgrade = ({ trigger }: Duty): boolean => trigger === 'UPGRADE' || tri
 /** Only what the result may depend on: a property has several services, and each entry is kept for ever. */
 export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: ServiceFacts): LedgerFacts {
   const { leases, hasGas, isWaterCharged } = property
-  const { service, isCancelled, openFindings, findingsInReview, ...rest } = facts
+  const { service, isCancelled, openFindings, findingsInReview, earlierChecks, ...rest } = facts
   const { duties, scheduleMonths } = law
   const brief = ({ id, code, title, foundOn }: ServiceFacts['openFindings'][number]) => ({ id, code, title, foundOn })
   const withLeases = duties.some(isOfLeases)
@@ -45,6 +46,7 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
     isUpgradePending: property.isUpgradePending && duties.some(isOfUpgrade),
     openFindings: openFindings.map(brief),
     findingsInReview: findingsInReview.map(brief),
+    earlierChecks: checksOfLease(duties, leases, earlierChecks ?? []),
     current: withLease ? toLease(leases.current) : null,
     upcoming: withLeases ? toLease(leases.upcoming) : null,
   }
@@ -80,6 +82,7 @@ export function factsOfLedger(
       service,
       enrolledOn: stored.enrolledOn ?? '',
       lastOn: stored.lastOn ?? null,
+      earlierChecks: stored.earlierChecks ?? [],
       check: stored.check ?? null,
       onHoldUntil: stored.onHoldUntil ?? null,
       isCancelled: stored.isServiceCancelled ?? false,

@@ -12,6 +12,8 @@ export type Grounds =
   | { by: 'PROOF'; done: Day; months: number | null; agreed?: boolean; repaired?: Day; told?: Reporter }
   | { by: 'NEVER'; enrolled: Day }
   | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Reporter }
+  /** The first check that counts for a lease was made after it had begun: the duty was met, too late for this lease. */
+  | { by: 'LATE'; starts: Day; renewal: boolean; done: Day; told?: Reporter }
   /** `days` are the business days that the law gives to repair it. */
   | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean; days?: number }
   | { by: 'FAILED'; done: Day }

@@ -54,21 +54,22 @@ export const byScheduleText = (isAgreed: boolean | undefined): string =>
   isAgreed === true ? 'by the agreed schedule' : 'by our schedule'
 
 /** Why duties are breached, or else why they are unproven. Two are named, because each needs something else. */
-export function troublesText(service: ServiceCode, obligations: readonly Obligation[]): string {
+export function troublesText(service: ServiceCode, obligations: readonly Obligation[], today: Day): string {
   const breached = obligations.filter(({ state }) => state === 'BREACHED')
-  const open = breached.length > 0 ? breached : obligations.filter((each) => gravityOf(each) > 0)
-  const [first, second, ...others] = new Set(open.map((each) => troubleText(service, each)))
+  const inReview = obligations.filter(({ on }) => on.by === 'FINDING' && on.inReview)
+  const open = breached.length > 0 ? [...breached, ...inReview] : obligations.filter((each) => gravityOf(each) > 0)
+  const [first, second, ...others] = new Set(open.map((each) => troubleText(service, each, today)))
   const more = others.length === 0 ? '' : `; and ${others.length} more`
   return `${[first, second].filter(Boolean).join('; ')}${more}`
 }
 
 /** Why a duty is breached or unproven. */
-function troubleText(service: ServiceCode, { state, on, due }: Obligation): string {
+function troubleText(service: ServiceCode, { state, on, due }: Obligation, today: Day): string {
   const name = checkNames[service]
   const never = `Not proven: ${name} has not been done yet`
   switch (on.by) {
     case 'INTERVAL':
-      return `${name} was due ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${reporterText(on.told)})`}`
+      return `${name} ${due === today ? 'is due today,' : 'was due'} ${shortDay(due as Day)}${on.told === undefined ? '' : ` (last check ${shortDay(on.done)}${reporterText(on.told)})`}`
     case 'LEASE':
       if (state === 'DUE')
         return `${never}; due by ${shortDay(due as Day)}, before the ${on.renewal ? 'lease is renewed' : 'new lease begins'}`

@@ -39,6 +39,12 @@ describe('a check with an interval', () => {
     )
   })
 
+  test('is due today on the first day of its rule', () => {
+    expect(evaluate(lawOf(young), '2024-05-01', {}, '2026-11-10').reason).toBe(
+      'Water efficiency check is due today, 10/11/2026',
+    )
+  })
+
   test('says in its facts why it is due later than the sum', () => {
     const [breach] = evaluate(lawOf(young), '2024-05-01').obligations
     const text = {

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { LeaseRow, PersonRow, PropertyFactsRow, CardVisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { CheckFacts } from '../../areas/compliance/result-text.ts'
@@ -61,7 +62,10 @@ export function gatheredProperties(
   const numbers = tables.contactNumbers.take()
   const { leasesOf, pastLeasesOf } = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
-  const checks = new Map(tables.serviceChecks.take().map((check) => [check.id, check]))
+  const serviceChecks = tables.serviceChecks.take()
+  const checks = new Map(serviceChecks.map((check) => [check.id, check]))
+  const knownChecksOf = groupedBy(serviceChecks, ({ property_id: id }) => id)
+  const { rules } = catalogue.states[agency.state]
   const checkOf = (id: Value): CheckFacts | null => {
     const check = checks.get(id)
     return check
@@ -109,6 +113,13 @@ export function gatheredProperties(
       serviceId: service.service_id as number,
       enrolledOn: service.enrolled_on as string,
       lastOn: service.last_service_on as string | null,
+      earlierChecks: rules[serviceOfId(service.service_id as number) as ServiceCode].isDueByLease
+        ? knownChecksOf(row.id)
+            .filter(({ service_id: id, done_on: on }) => id === service.service_id && on !== null)
+            .map(({ done_on: on }) => on as string)
+            .filter((on) => on < (service.last_service_on as string))
+            .toSorted()
+        : null,
       check: checkOf(service.last_check_id),
       onHoldUntil: service.on_hold_until as string | null,
       orderedOn: null,

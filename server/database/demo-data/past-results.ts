@@ -205,6 +205,7 @@ function factsOf(
       service,
       enrolledOn,
       lastOn,
+      earlierChecks: lastOn === null ? [] : known.filter((each) => each < lastOn),
       check: lastOn === row.lastOn ? checkOn(row, day) : null,
       onHoldUntil: null,
       isCancelled: cancelledOn <= day,

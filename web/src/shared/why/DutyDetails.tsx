@@ -1,5 +1,5 @@
 import type { ExplainedDuty } from '@contract/compliance.ts'
-import { obligationTags } from '@contract/compliance.ts'
+import { obligationTags, tagBeforeDay } from '@contract/compliance.ts'
 import { SourceLink } from '@/shared/law/SourceLink.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -7,13 +7,16 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 
+/** Nothing has to be put right. */
+const settled: ReadonlySet<ExplainedDuty['state']> = new Set(['MET', 'MADE_LATE', 'NOT_APPLICABLE', 'OF_TENANT'])
+
 /** One duty in law: what it says, what it comes to here, and where it is written. */
 export function DutyDetails({ duty }: { duty: ExplainedDuty }) {
   const { label, tone } = obligationTags[duty.state]
-  const isOpen = duty.state !== 'MET' && duty.state !== 'NOT_APPLICABLE' && duty.state !== 'OF_TENANT'
+  const isOpen = !settled.has(duty.state)
   return (
     <li className="flex flex-col items-start gap-1 border-l-2 border-line pl-3">
-      <Badge tone={tone}>{duty.since === null ? label : `${label} since ${formatDay(duty.since)}`}</Badge>
+      <Badge tone={tone}>{duty.since === null ? label : `${tagBeforeDay(duty.state)} ${formatDay(duty.since)}`}</Badge>
       <p>{duty.duty}</p>
       <ul className="flex list-disc flex-col gap-0.5 pl-4 text-quiet">
         {duty.facts.map((fact) => (
