@@ -1,36 +1,16 @@
-import { stateCodes } from '../contract/states.ts'
-import { nightlyRefresh } from '../server/areas/cards/nightly-refresh.ts'
-import { expireQuotes } from '../server/areas/quotes/expire-quotes.ts'
-import { nightlySteps } from '../server/background-jobs.ts'
-import { openAs, type BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 import { ownCpuSeconds } from './cpu-time.ts'
+import { refreshNation } from './refresh-nation.ts'
 import { say, type Figure } from './report.ts'
 
-/**
- * Runs the nightly refresh for the next day in every state, one after the other, as one worker does. The changes stay
- * in the database.
- */
+/** Runs the nightly refresh for the next day. The changes stay in the database. */
 export async function measureMidnight(database: BenchDatabase): Promise<Figure[]> {
   const day = await nextDay(database)
   // At noon in the east all states have the same date.
   const now = new Date(`${day}T02:00:00Z`)
-  const databases = openAs(database, 'worker')
-  const total = { agencies: 0, cards: 0, quotes: 0 }
   const began = performance.now()
   const [own, inDatabase] = [ownCpuSeconds(), database.cpuSeconds()]
-  for (const state of stateCodes) {
-    const result = await nightlyRefresh({
-      database: databases.of(state),
-      state,
-      now,
-      expireQuotes,
-      steps: nightlySteps,
-    })
-    if (!result) continue
-    total.agencies += result.agencies
-    total.cards += result.cards
-    total.quotes += result.quotes
-  }
+  const total = await refreshNation(database, now)
   const seconds = (performance.now() - began) / 1000
   say(`  ${day}: ${total.agencies} agencies, ${total.cards} cards, ${total.quotes} quotes expired`)
   return [
