@@ -1,4 +1,5 @@
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { RowsOfAll } from '../../platform/database.ts'
 import { closeIssues, type AccessScope } from './close-issues.ts'
 import { allowedMethods } from './current-preferences.ts'
 import { openCases, type OpenCaseRow } from './open-case.queries.ts'
@@ -30,16 +31,28 @@ export async function closeIssuesSolvedAt(
     await closeSolved(scope, found, factAt.get(found.propertyId) as SolvingFact)
 }
 
+/** What `settleAccess` needs to know of a property, after the change. */
+export const accessToSettle = ({ agencyId, today }: AccessScope, propertyId: number) =>
+  [openCases(agencyId, [propertyId], today), entryRows(agencyId, [propertyId], today)] as const
+
 /**
- * Resolves the access issues that a fact solves at a property, and raises one where no way in is left. A property with nothing to
- * resolve or raise costs one round trip.
+ * Resolves the access issues that a fact solves at a property, and raises one where no way in is left. Returns whether it has changed
+ * any.
  */
-export async function settleAccess(scope: AccessScope, propertyId: number, fact: SolvingFact): Promise<void> {
+export async function settleAccess(
+  scope: AccessScope,
+  propertyId: number,
+  fact: SolvingFact,
+  read?: RowsOfAll<ReturnType<typeof accessToSettle>>,
+): Promise<boolean> {
   const { db, agencyId, today } = scope
-  const entry = entryRows(agencyId, [propertyId], today)
-  const [[found], rows] = await db.batch([openCases(agencyId, [propertyId], today), entry])
+  const [[found], rows] = read ?? (await db.batch(accessToSettle(scope, propertyId)))
   const hasClosed = found !== undefined && (await closeSolved(scope, found, fact))
-  await raiseWhereBlocked(scope, hasClosed ? await db.rows(entry) : rows)
+  const raised = await raiseWhereBlocked(
+    scope,
+    hasClosed ? await db.rows(entryRows(agencyId, [propertyId], today)) : rows,
+  )
+  return hasClosed || raised.length > 0
 }
 
 /** Whether it has resolved any. */

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db, RowsOfAll } from '../../platform/database.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { lawInForce, type LawInForce } from '../compliance/compliance.queries.ts'
 import { rulesOfRevision } from '../compliance/state-rules.ts'
@@ -72,6 +72,16 @@ const others: CardMaker<OtherRow, OtherRow, ReturnType<typeof otherCard>> = {
 export const refreshCards = async (scope: CardScope, propertyIds: readonly number[]): Promise<void> =>
   refresh(scope, managed, propertyIds)
 
+/** What the refresh of one card reads, which also locks it. */
+export const cardToRefresh = (scope: CardScope, propertyId: number) => statementsFor(scope, managed, [propertyId])
+
+/** The same for one card that was locked and read after the change. */
+export const refreshReadCard = async (
+  scope: CardScope,
+  propertyId: number,
+  read: RowsOfAll<ReturnType<typeof cardToRefresh>>,
+): Promise<void> => refresh(scope, managed, [propertyId], read)
+
 /**
  * The same for properties that others service; a property that is enrolled or no longer in the software loses its card.
  */
@@ -85,6 +95,7 @@ async function refresh<Stored, Facts, Result extends Made>(
   scope: CardScope,
   maker: CardMaker<Stored, Facts, Result>,
   subjectIds: readonly number[],
+  read?: Read<Stored>,
 ): Promise<void> {
   if (subjectIds.length === 0) return
   const { db, state, agencyId, today } = scope
@@ -94,7 +105,7 @@ async function refresh<Stored, Facts, Result extends Made>(
   const counted = new CounterSum()
   for (let from = 0; from < ids.length; from += batchSize) {
     const some = ids.slice(from, from + batchSize)
-    const { before, rows, law } = await lockAndRead(scope, maker, some)
+    const { before, rows, law } = await lockAndRead(scope, maker, some, read)
     const rules = await rulesOfRevision(db, state, today, law)
     const made = rows.map((row) => make(row, rules, state, today))
     const cards = made.map(({ card }) => card)
@@ -117,26 +128,39 @@ async function refresh<Stored, Facts, Result extends Made>(
   if (moves.length > 0) db.later([moveCounters(agencyId, kind, moves)])
 }
 
+type LockedCard = Masks & { subjectId: number }
+type Read<Stored> = readonly [LockedCard[], LawInForce[], Stored[]]
+
 /**
  * Reads the cards under a lock, and the law and the facts after it: each statement sees what was committed before it
  * began. So no card that a change of the law has refreshed is written again by the law before it.
  */
-async function lockAndRead<Stored, Facts, Result extends Made>(
-  { db, state, agencyId }: CardScope,
-  { kind, lock, facts, complete }: CardMaker<Stored, Facts, Result>,
+function statementsFor<Stored, Facts, Result extends Made>(
+  { state, agencyId }: CardScope,
+  { kind, facts }: CardMaker<Stored, Facts, Result>,
   ids: readonly number[],
-): Promise<{ before: (Masks & { subjectId: number })[]; rows: Facts[]; law: LawInForce }> {
+) {
   const [only] = ids
   const cards = ids.length === 1 && only ? lockCard(agencyId, kind, only) : lockCards(agencyId, kind, ids)
+  return [cards, lawInForce(state, agencyId), facts(agencyId, ids, states[state].timeZone)] as const
+}
+
+async function lockAndRead<Stored, Facts, Result extends Made>(
+  scope: CardScope,
+  maker: CardMaker<Stored, Facts, Result>,
+  ids: readonly number[],
+  read?: Read<Stored>,
+): Promise<{ before: LockedCard[]; rows: Facts[]; law: LawInForce }> {
+  const { db, state, agencyId } = scope
+  const { lock, complete } = maker
   const { timeZone } = states[state]
-  const rows = facts(agencyId, ids, timeZone)
-  const applies = lawInForce(state, agencyId)
-  const [locked, [law], stored] = await db.batch([cards, applies, rows])
+  const statements = statementsFor(scope, maker, ids)
+  const [locked, [law], stored] = read ?? (await db.batch(statements))
   const known = new Set(locked.map(({ subjectId }) => subjectId))
   const missing = ids.filter((id) => !known.has(id))
   if (missing.length === 0)
     return { before: locked, rows: await complete(db, agencyId, stored, timeZone), law: law as LawInForce }
   // A missing card cannot be locked, so its property is; another transaction may have created the card meanwhile.
-  const [, before, [lawNow], read] = await db.batch([lock(agencyId, missing), cards, applies, rows])
-  return { before, rows: await complete(db, agencyId, read, timeZone), law: lawNow as LawInForce }
+  const [, before, [lawNow], readNow] = await db.batch([lock(agencyId, missing), ...statements])
+  return { before, rows: await complete(db, agencyId, readNow, timeZone), law: lawNow as LawInForce }
 }

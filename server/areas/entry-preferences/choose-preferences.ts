@@ -10,9 +10,8 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { newlyAllowed } from '../access-cases/current-preferences.ts'
-import { refreshCards } from '../cards/refresh-cards.ts'
+import { settleProperty } from '../cards/settle-property.ts'
 import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
@@ -48,10 +47,9 @@ export async function choosePreferences(
     before: preferencesInAudit(before),
     after: preferencesInAudit(after),
   })
-  await settleAccess(scope, propertyId, {
+  await settleProperty(scope, propertyId, {
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(known, saved, today),
   })
-  await refreshCards(scope, [propertyId])
   return after
 }

@@ -2,9 +2,8 @@ import type { EntryMethodPreferences } from '../../../contract/properties/proper
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { newlyAllowed } from '../access-cases/current-preferences.ts'
-import { refreshCards } from '../cards/refresh-cards.ts'
+import { settleProperty } from '../cards/settle-property.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { entryPreferences, removePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
@@ -25,10 +24,9 @@ export async function followAgency(
   await db.rows(removePreferences(agencyId, propertyId))
   const after = await one(db, entryPreferences(agencyId, propertyId))
   await recordPreferences(scope, propertyId, { action: 'use-agency-preference', before, after })
-  await settleAccess(scope, propertyId, {
+  await settleProperty(scope, propertyId, {
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(before, after, today),
   })
-  await refreshCards(scope, [propertyId])
   return preferencesReply(after, today)
 }

@@ -4,8 +4,7 @@ import { keyForm, type KeyForm, type TypedKeys, type updateProperty } from '../.
 import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { settleAccess } from '../access-cases/close-solved-issues.ts'
-import { refreshCards } from '../cards/refresh-cards.ts'
+import { readToSettle, settleProperty } from '../cards/settle-property.ts'
 import { lockActiveAnd, missingProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { activeManager, propertyKeys, type KeysRow } from './keys.queries.ts'
 import { isOtherKey, onsiteKeyOn } from './onsite-key.ts'
@@ -57,10 +56,13 @@ export async function editKeys(
   const { agencyKey: sent, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
   const agencyKey = sent && isIntegrated ? { ...sent, propertyManagerId: known.propertyManagerId } : sent
   if (!isIntegrated) refuseForeignManager(agencyKey?.propertyManagerId ?? null, managers)
-  const after = await writeKeys(scope, propertyId, known, { agencyKey: agencyKey ?? known, onsiteKey: propertyKey })
+  // Sent together.
+  const [after, read] = await Promise.all([
+    writeKeys(scope, propertyId, known, { agencyKey: agencyKey ?? known, onsiteKey: propertyKey }),
+    readToSettle(scope, propertyId),
+  ])
   if (strict && !rules.isIntegrated && isDeepStrictEqual(keysInAudit(known), keysInAudit(after)))
     throw ruleBroken('Nothing has changed. Enter the new key, or confirm that the key works.')
-  await settleAccess(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) })
-  await refreshCards(scope, [propertyId])
+  await settleProperty(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) }, read)
   return replyOf(after)
 }

@@ -58,14 +58,14 @@ const untouched = {
 }
 
 describe('the keys of a property', () => {
-  test('are saved in five round trips, of which the first checks the session', async () => {
+  test('are saved in four round trips, of which the first checks the session', async () => {
     // The first save also reads the law, which the server then knows.
     await edit(keys())
     const sent = vi.spyOn(StatementBatch.prototype, 'submit')
     await edit(keys())
     const trips = sent.mock.calls.length
     sent.mockRestore()
-    expect(trips).toBe(5)
+    expect(trips).toBe(4)
   })
 
   test('are saved together and returned as saved', async () => {

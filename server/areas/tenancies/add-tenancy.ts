@@ -5,8 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { settleAccess } from '../access-cases/close-solved-issues.ts'
-import { refreshCards } from '../cards/refresh-cards.ts'
+import { settleProperty } from '../cards/settle-property.ts'
 import { alreadyRenewed, followedBy, planNew } from './lease-order.ts'
 import { openTenancies, refuseOtherTenancy, withoutOverlap } from './open-tenancies.ts'
 import { addOccupants, toOccupantForms, toHousehold, withoutIds } from './save-occupants.ts'
@@ -47,7 +46,7 @@ export async function addOpenTenancy(scope: Scope, propertyId: number, form: New
     if (plan.moves.length > 0) await db.batch(plan.moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn)))
     return (await one(db, insertTenancy(scope, propertyId, form, { ...form, ...plan }))).tenancyId
   })
-  await addOccupants(db, agencyId, [{ ...household, tenancyId }])
+  addOccupants(db, agencyId, [{ ...household, tenancyId }])
   const [saved] = await db.batch([
     propertyTenancies(agencyId, propertyId),
     saveOccupancy(scope, propertyId, {
@@ -68,7 +67,6 @@ export async function addOpenTenancy(scope: Scope, propertyId: number, form: New
       ...(followed && { previousTenancy: tenancyInShort(followed) }),
     },
   })
-  await settleAccess(scope, propertyId, savedTenancy(followed?.occupants ?? known, added.occupants, hasBegun))
-  await refreshCards(scope, [propertyId])
+  await settleProperty(scope, propertyId, savedTenancy(followed?.occupants ?? known, added.occupants, hasBegun))
   return tenancyReply(added, today)
 }

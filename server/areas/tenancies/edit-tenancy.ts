@@ -5,8 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { settleAccess } from '../access-cases/close-solved-issues.ts'
-import { refreshCards } from '../cards/refresh-cards.ts'
+import { settleProperty } from '../cards/settle-property.ts'
 import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
 import { planMove, type LeasePlan } from './lease-order.ts'
 import { openTenancies, refuseOtherTenancy, withoutOverlap } from './open-tenancies.ts'
@@ -39,7 +38,7 @@ export async function editTenancy(
 
   const saved = await withoutOverlap(async () => {
     moveLease(scope, before, form, plan)
-    await saveOccupants(db, agencyId, [{ ...household, tenancyId }])
+    saveOccupants(db, agencyId, [{ ...household, tenancyId }])
     return db.rows(propertyTenancies(agencyId, propertyId))
   })
   const after = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
@@ -56,8 +55,7 @@ export async function editTenancy(
       { ...describeTenancy(after), isVacant },
     ),
   })
-  await settleAccess(scope, propertyId, savedTenancy(before.occupants, after.occupants, isCurrent))
-  await refreshCards(scope, [propertyId])
+  await settleProperty(scope, propertyId, savedTenancy(before.occupants, after.occupants, isCurrent))
   return tenancyReply(after, today)
 }
 

@@ -1,9 +1,8 @@
 import type { TenancySummary } from '../../../contract/tenancies/people.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { settleAccess } from '../access-cases/close-solved-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
-import { refreshCards } from '../cards/refresh-cards.ts'
+import { settleProperty } from '../cards/settle-property.ts'
 import { staleProperty } from '../property-lock/lock-property.ts'
 import { renewalsAfter } from './lease-order.ts'
 import { openTenancies } from './open-tenancies.ts'
@@ -44,8 +43,7 @@ export async function markVacant(
     before: { isVacant: false, tenancy: current && tenancyInShort(current), ...withRenewals(renewals) },
     after: { isVacant: true, tenancy: null },
   })
-  await settleAccess(scope, propertyId, { kind: 'MARKED_VACANT' })
-  await refreshCards(scope, [propertyId])
+  await settleProperty(scope, propertyId, { kind: 'MARKED_VACANT' })
   return readSummary(scope, propertyId)
 }
 

@@ -109,12 +109,12 @@ async function saveTenancies(scope: AccessScope, planned: readonly Planned[]): P
   const made = rows.length > 0 ? await db.rows(insertTenancies(scope, rows)) : []
   const idAt = new Map(made.map(({ propertyId, tenancyId }) => [propertyId, tenancyId]))
   const idOf = ({ given: { propertyId } }: Planned) => idAt.get(propertyId) as number
-  await addOccupants(
+  addOccupants(
     db,
     agencyId,
     added.map((each) => ({ ...each.plan.household, tenancyId: idOf(each) })),
   )
-  await saveOccupants(
+  saveOccupants(
     db,
     agencyId,
     changed.flatMap(({ plan: { known, household } }) =>

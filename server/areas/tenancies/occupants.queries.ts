@@ -9,6 +9,7 @@ export type SavedOccupant = {
   acceptsNotices: boolean
 }
 export type SavedNumber = { id: number | null; number: string; type: string; reason: string | null }
+export type NewNumber = SavedNumber & { tenancyId: number; position: number; place: number }
 
 /*
  * Rows to update are given as arrays: PostgreSQL expects a hundred rows of a JSON value, and would then read the whole agency instead
@@ -32,17 +33,12 @@ export const updateOccupants = (agencyId: number, occupants: readonly SavedOccup
          as x ("tenancyId", id, position, name, email, "acceptsNotices")
    where o.agency_id = ${agencyId} and o.tenancy_id = x."tenancyId" and o.id = x.id`
 
-export const insertOccupants = (agencyId: number, occupants: readonly SavedOccupant[]) => sql<{
-  tenancyId: number
-  id: number
-  position: number
-}>`
+export const insertOccupants = (agencyId: number, occupants: readonly SavedOccupant[]) => sql`
   insert into occupants (agency_id, tenancy_id, position, name, email, accepts_notices_by_email)
   select ${agencyId}, x."tenancyId", x.position, x.name, x.email, x."acceptsNotices"
     from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
          as x("tenancyId" int, position smallint, name text, email text, "acceptsNotices" boolean)
-   order by x."tenancyId", x.position
-  returning tenancy_id as "tenancyId", id, position`
+   order by x."tenancyId", x.position`
 
 export const updateNumbers = (agencyId: number, numbers: readonly SavedNumber[]) => sql`
   update contact_numbers n set number = x.number, type = x.type::contact_number_type, do_not_contact_reason = x.reason
@@ -51,8 +47,13 @@ export const updateNumbers = (agencyId: number, numbers: readonly SavedNumber[])
          as x (id, number, type, reason)
    where n.agency_id = ${agencyId} and n.id = x.id and n.occupant_id is not null`
 
-export const insertNumbers = (agencyId: number, numbers: readonly (SavedNumber & { occupantId: number })[]) => sql`
+/** Of the occupants at these positions, who were saved before. */
+export const insertNumbers = (agencyId: number, numbers: readonly NewNumber[]) => sql`
   insert into contact_numbers (agency_id, occupant_id, number, type, do_not_contact_reason)
-  select ${agencyId}, x."occupantId", x.number, x.type::contact_number_type, x.reason
-    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as x("occupantId" int, number text, type text, reason text, place int)
-   order by x."occupantId", x.place`
+  select ${agencyId}, o.id, x.number, x.type::contact_number_type, x.reason
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
+         as x("tenancyId" int, position smallint, number text, type text, reason text, place int)
+   cross join lateral (
+     select id from occupants
+      where agency_id = ${agencyId} and tenancy_id = x."tenancyId" and position = x.position limit 1) o
+   order by o.id, x.place`

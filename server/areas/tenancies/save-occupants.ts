@@ -9,6 +9,7 @@ import {
   insertOccupants,
   updateNumbers,
   updateOccupants,
+  type NewNumber,
   type SavedNumber,
   type SavedOccupant,
 } from './occupants.queries.ts'
@@ -79,52 +80,31 @@ export const toOccupantForms = (known: readonly OccupantRow[]): OccupantForm[] =
   }))
 
 /** Replaces all occupants of tenancies. */
-export async function saveOccupants(db: Db, agencyId: number, households: readonly HouseholdOf[]): Promise<void> {
+export function saveOccupants(db: Db, agencyId: number, households: readonly HouseholdOf[]): void {
   if (households.length === 0) return
-  const occupants = households.flatMap(occupantsOf)
-  const numbers = households.flatMap((household) => household.numbers)
+  const occupants = households.flatMap(occupantsOf).filter(({ id }) => id !== null)
+  const numbers = households.flatMap((household) => household.numbers).filter(({ id }) => id !== null)
   const kept = occupants.flatMap(({ id }) => id ?? [])
-  db.later([
-    deleteOthers(
-      agencyId,
-      households.map(({ tenancyId }) => tenancyId),
-      kept,
-    ),
-    deleteOtherNumbers(
-      agencyId,
-      kept,
-      numbers.flatMap(({ id }) => id ?? []),
-    ),
-    updateOccupants(
-      agencyId,
-      occupants.filter(({ id }) => id !== null),
-    ),
-    updateNumbers(
-      agencyId,
-      numbers.filter(({ id }) => id !== null),
-    ),
-  ])
-  await addOccupants(db, agencyId, households)
+  const tenancyIds = households.map(({ tenancyId }) => tenancyId)
+  db.later([deleteOthers(agencyId, tenancyIds, kept)])
+  if (kept.length > 0) {
+    const keptNumbers = numbers.flatMap(({ id }) => id ?? [])
+    db.later([deleteOtherNumbers(agencyId, kept, keptNumbers), updateOccupants(agencyId, occupants)])
+  }
+  if (numbers.length > 0) db.later([updateNumbers(agencyId, numbers)])
+  addOccupants(db, agencyId, households)
 }
 
 const occupantsOf = ({ tenancyId, occupants }: HouseholdOf): SavedOccupant[] =>
   occupants.map((occupant) => ({ ...occupant, tenancyId }))
 
+const numbersOf = ({ tenancyId, numbers }: HouseholdOf): NewNumber[] =>
+  numbers.map((number, place) => ({ ...number, tenancyId, place }))
+
 /** Inserts occupants and numbers that have no id, including new numbers of existing occupants. */
-export async function addOccupants(db: Db, agencyId: number, households: readonly HouseholdOf[]): Promise<void> {
-  const occupants = households.flatMap(occupantsOf)
-  const added = occupants.filter(({ id }) => id === null)
-  const made = added.length > 0 ? await db.rows(insertOccupants(agencyId, added)) : []
-  const idAt = new Map(
-    [...made, ...occupants].flatMap(({ tenancyId, id, position }) =>
-      id === null ? [] : [[`${tenancyId} ${position}`, id] as const],
-    ),
-  )
-  const fresh = households.flatMap(({ tenancyId, numbers }) =>
-    numbers.flatMap((each, place) => {
-      const occupantId = idAt.get(`${tenancyId} ${each.position}`)
-      return each.id === null && occupantId !== undefined ? [{ ...each, occupantId, place }] : []
-    }),
-  )
-  if (fresh.length > 0) db.later([insertNumbers(agencyId, fresh)])
+export function addOccupants(db: Db, agencyId: number, households: readonly HouseholdOf[]): void {
+  const occupants = households.flatMap(occupantsOf).filter(({ id }) => id === null)
+  const numbers = households.flatMap(numbersOf).filter(({ id }) => id === null)
+  if (occupants.length > 0) db.later([insertOccupants(agencyId, occupants)])
+  if (numbers.length > 0) db.later([insertNumbers(agencyId, numbers)])
 }

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
+import { StatementBatch } from '../../platform/statement-batch.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
@@ -302,6 +303,21 @@ describe('editing', () => {
       email,
       contactNumbers: contactNumbers.map(({ contactNumberId, type, number }) => ({ contactNumberId, type, number })),
     })),
+  })
+
+  test('takes four round trips, also with new people and numbers', async () => {
+    const [first, second] = same().occupants
+    const withNumber = { ...second, contactNumbers: [...(second?.contactNumbers ?? []), { number: '0491 570 156' }] }
+    const sent = vi.spyOn(StatementBatch.prototype, 'submit')
+    const reply = await edit(tenancyId, { ...same(), occupants: [{ ...bo, name: 'Cy Dunn' }, first, withNumber] })
+    const trips = sent.mock.calls.length
+    sent.mockRestore()
+    expect(tenancyIn(reply).occupants.map(({ name, contactNumbers }) => [name, contactNumbers.length])).toEqual([
+      ['Cy Dunn', 1],
+      ['Ana Lee', 1],
+      ['Bo Park', 2],
+    ])
+    expect(trips).toBe(4)
   })
 
   test('keeps the ids of occupants and numbers that stay, and adds and removes the others', async () => {
