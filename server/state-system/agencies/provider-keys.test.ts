@@ -191,7 +191,7 @@ test('strangers, keys of agencies, of other states, revoked and ended ones are r
   ).toHaveLength(1)
 
   const { secret: ended } = await makeKey('Ended')
-  await system.given.rows("update provider_api_keys set expires_at = now() where name = 'Ended'")
+  await system.given.rows("update provider_api_keys set expires_at = now() - interval '1 second' where name = 'Ended'")
   await refused(ended, 'This API key has expired.')
   const leaver = await system.person({ roles: ['STAFF_MANAGER'] })
   const leaving = system.browser()
