@@ -10,7 +10,7 @@ export const isSecretField = (name: string): boolean => secretNames.has(name) ||
 export const isKeptBack = (name: string): boolean => isSecretField(name) || bankNames.has(name)
 
 const hiddenNames: ReadonlySet<string> = new Set(
-  'act agency base booking collection first id into invitation itemVersion licence mail page price property quote record row rows session shown technician terms userId version view visit'.split(
+  'act agency base booking collection first id into invitation itemVersion licence mail page price property quote record row rows seen session shown technician terms userId version view visit'.split(
     ' ',
   ),
 )
