@@ -67,7 +67,11 @@ const work = async () =>
   startWorker({
     jobsUrl: portal.database.jobsUrl,
     jobs: [
-      uploadInvoiceJob({ ...portal, managementSoftware: new ManagementSoftware({ url: softwareUrl, token }) }),
+      uploadInvoiceJob({
+        ...portal,
+        portalUrl,
+        managementSoftware: new ManagementSoftware({ url: softwareUrl, token }),
+      }),
       runBulkActionJob({ ...portal, apiUrl: portalUrl, portalUrl }),
     ],
     log,

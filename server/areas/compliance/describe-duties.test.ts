@@ -13,6 +13,8 @@ const rule = {
   notes: null,
   inForceFrom: '2007-07-01',
   inForceTo: null,
+  correction: null,
+  correctedBy: null,
   citations: [],
 } as const
 const reading: DutyReading = {
