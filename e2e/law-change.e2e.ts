@@ -74,7 +74,7 @@ test('a draft is simulated and published, and the result of a property changes',
   await expect(second.getByText('Published. The properties of the state are being evaluated with it.')).toBeVisible()
   await expect(async () => {
     await page.goto(`/property/${id}`)
-    await expect(page.getByText(/Smoke alarm check was due/).first()).toBeVisible({ timeout: 2000 })
+    await expect(page.getByText(/Smoke alarm check is due today/).first()).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 60_000 })
   await expect(async () => {
     await second.reload()
