@@ -34,3 +34,7 @@ export function unpackForecast(bytes: Buffer, start = 0, end = bytes.length): Pa
     entries.push({ code: bytes.readUInt8(at), from: bytes.readUInt16BE(at + 1), until: bytes.readUInt16BE(at + 3) })
   return entries
 }
+
+/** In the form of `storedForecastText`. */
+export const forecastText = ({ packed, demands }: { packed: Buffer; demands: readonly number[] }): string =>
+  `${packed.toString('hex')} ${demands.join(',')}`

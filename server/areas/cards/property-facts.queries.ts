@@ -1,5 +1,6 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import { checkOfService } from '../compliance/compliance.queries.ts'
+import { storedForecastText } from './forecasts.queries.ts'
 import type { FindingInReviewRow, PropertyFactsRow } from './property-facts.ts'
 import { quoteIds, serviceIds } from '../../platform/lookup-ids.ts'
 
@@ -8,7 +9,7 @@ export type StoredFacts = Omit<PropertyFactsRow, 'access' | 'findingsInReview'> 
   openCaseId: number | null
   /** Findings that a third party fixed, reviewed or not. */
   fixedFindings: FindingInReviewRow[]
-  /** The bytes of the stored forecast in hexadecimal, if it is of the same manager. */
+  /** The stored forecast as text, if it is of the same manager. */
   storedForecast: string | null
 }
 
@@ -127,7 +128,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
          coalesce(charged.list, '[]') as "unpaidDueOn", quoted.count as "quoteCount", charged.count as "invoiceCount",
          (select c.id from access_cases c where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
              and c.suppression_level = 0) as "openCaseId",
-         (select encode(w.entries, 'hex') from property_forecasts w
+         (select ${storedForecastText} from property_forecasts w
            where w.agency_id = p.agency_id and w.property_id = p.id
              and w.manager_id is not distinct from p.manager_id) as "storedForecast"
     from unnest(${ids}::int[]) wanted (id)

@@ -8,12 +8,13 @@ import type { StateRules } from '../compliance/service-law.ts'
 import { deleteCard, lockCard, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
 import { loadOptionalFacts } from './load-optional-facts.ts'
 import type { Card, CardKind } from './card.ts'
+import { comingDemands, storedDemands } from './coming-demands.ts'
 import { comingRules } from './coming-rules.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
 import { forecastProperty } from './forecast-property.ts'
 import { saveForecasts } from './forecasts.queries.ts'
 import type { OtherRow } from './other-facts.ts'
-import { packForecast } from './pack-forecast.ts'
+import { forecastText, packForecast } from './pack-forecast.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import { propertyFacts, type StoredFacts } from './property-facts.queries.ts'
 import { lockPropertiesOfCards, saveServices } from './managed-cards.queries.ts'
@@ -50,8 +51,9 @@ const managed: CardMaker<{ facts: StoredFacts }, ManagedFacts, ReturnType<typeof
     const rules = await comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
     const news = rows.flatMap((row) => {
       const packed = packForecast(forecastProperty(row, rules, state, today))
-      const isStored = packed.toString('hex') === row.storedForecast
-      return isStored ? [] : [{ propertyId: row.id, managerId: row.managerId, packed }]
+      const demands = storedDemands(comingDemands(row, rules, state, today))
+      const isStored = forecastText({ packed, demands }) === row.storedForecast
+      return isStored ? [] : [{ propertyId: row.id, managerId: row.managerId, packed, demands }]
     })
     return news.length === 0 ? null : saveForecasts(agencyId, news)
   },

@@ -1,6 +1,7 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
 import { CounterSum } from '../../areas/cards/counter-moves.ts'
 import type { EvaluatedService } from '../../areas/cards/evaluate-services.ts'
+import { comingDemands, storedDemands } from '../../areas/cards/coming-demands.ts'
 import { forecastProperty } from '../../areas/cards/forecast-property.ts'
 import { packForecast } from '../../areas/cards/pack-forecast.ts'
 import { managedCard } from '../../areas/cards/managed-card.ts'
@@ -127,6 +128,7 @@ export function evaluateAgency(
       property_id: property.id,
       manager_id: property.managerId,
       entries: packForecast(forecastProperty(property, coming, state, today)),
+      coming_rules: copyList(storedDemands(comingDemands(property, coming, state, today))),
     })
     return card
   })

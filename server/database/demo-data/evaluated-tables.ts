@@ -115,7 +115,7 @@ export function evaluatedTables() {
       `agency_id property_id entry service_id known_at valid_from compliance reason obligations facts hash`,
     ),
     propertyResults: writer('property_results', 'agency_id property_id known_from known_to compliance reasons'),
-    forecasts: writer('property_forecasts', 'agency_id property_id manager_id entries'),
+    forecasts: writer('property_forecasts', 'agency_id property_id manager_id entries coming_rules'),
     counters: writer('card_counters', 'agency_id kind manager_id counter count'),
   }
 }
