@@ -5,6 +5,7 @@ export const portalPages: readonly RegExp[] = [
   /^\/$/,
   /^\/(portfolio|work-orders|quotes|invoices|analytics|law|forecast|first-steps|error)$/,
   /^\/action-required\/(update|access-issues|reported-findings)$/,
+  new RegExp(`^/law/coming/${number}$`),
   new RegExp(`^/agency/${number}$`),
   new RegExp(`^/property/${number}(/(tenancy|documents))?$`),
   new RegExp(`^/non-managed-property/${number}(/documents)?$`),

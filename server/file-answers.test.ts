@@ -96,6 +96,12 @@ const walks: Record<string, () => Promise<string>> = {
   'GET /v1/portfolio/export': async () => '/v1/portfolio/export',
   'GET /v1/portfolio/integrated/export': async () => '/v1/portfolio/integrated/export',
   'GET /v1/forecast/items/export': async () => '/v1/forecast/items/export?measure=overdue',
+  'GET /v1/law/coming/{ruleId}/properties/export': async () => {
+    const [rule] = await portal.given.rows<{ id: number }>(
+      `select id from rule_versions where state = 'vic' and service_id is not null and in_force_from > current_date limit 1`,
+    )
+    return `/v1/law/coming/${rule?.id}/properties/export`
+  },
   'GET /v1/portfolio/as-at/export': async () =>
     `/v1/portfolio/as-at/export?as-at=${addDays(todayIn('vic', portal.clock.now()), -1)}`,
 }

@@ -21,6 +21,7 @@ import { importsRoutes } from './areas/imports/imports.routes.ts'
 import { integrationRoutes } from './areas/integration/integration.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
+import { lawCampaignsRoutes } from './areas/law-campaigns/law-campaigns.routes.ts'
 import { lawRoutes } from './areas/law/law.routes.ts'
 import { emailsRoutes } from './areas/emails/emails.routes.ts'
 import { ledgerRoutes } from './areas/ledger/ledger.routes.ts'
@@ -89,6 +90,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...tenanciesRoutes,
     ...keysRoutes,
     ...lawRoutes(parts),
+    ...lawCampaignsRoutes,
     ...residentialRoutes,
     ...entryPreferencesRoutes,
     ...entryNotificationsRoutes,

@@ -23,7 +23,7 @@ export const explainObligation = (
   duty: text.dutyText,
   whose: whoseDuty(text, reading),
   facts: [
-    ...groundsText(obligation.on, service, obligation.due, reading.today),
+    ...describeGrounds(obligation.on, service, obligation.due, reading.today),
     ...firstDayText(obligation.on, obligation.due),
   ],
   since: obligation.since,
@@ -79,7 +79,7 @@ const withoutStop = (text: string): string => text.replace(/[.\s]+$/, '')
 const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`)
 const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`)
 
-function groundsText(on: Obligation['on'], service: ServiceCode, due: Day | null, today: Day): string[] {
+export function describeGrounds(on: Obligation['on'], service: ServiceCode, due: Day | null, today: Day): string[] {
   const name = checkNames[service]
   switch (on.by) {
     case 'INTERVAL':

@@ -6,6 +6,7 @@ import { orderSearch } from '@/areas/work-orders/order-search.ts'
 import { keepingAsAt } from '@/shared/as-at/as-at.ts'
 import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { findingsRoute } from './findings-route.ts'
+import { lawRoutes } from './law-routes.ts'
 import { otherPortfolioRoute } from './other-portfolio-route.ts'
 import { page } from './page.ts'
 import { propertyRoutes } from './property-routes.ts'
@@ -67,12 +68,6 @@ const analyticsRoute = createRoute({
   component: page(async () => import('@/pages/AnalyticsPage.tsx')),
 })
 
-const lawRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/law',
-  component: page(async () => import('@/pages/LawPage.tsx')),
-})
-
 const forecastRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/forecast',
@@ -95,7 +90,7 @@ export const portalRoutes = signedInRoute.addChildren([
   quotesRoute,
   invoicesRoute,
   analyticsRoute,
-  lawRoute,
+  ...lawRoutes,
   forecastRoute,
   firstStepsRoute,
   otherPortfolioRoute,

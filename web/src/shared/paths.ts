@@ -51,6 +51,7 @@ export const paths = {
   analytics: () => '/analytics',
   law: (search: { state?: string | undefined } = {}, ruleId?: number) =>
     `/law${stringifyUrlSearch(search)}${ruleId === undefined ? '' : `#rule-${ruleId}`}`,
+  comingRule: (ruleId: number) => `/law/coming/${ruleId}`,
   forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   firstSteps: () => '/first-steps',
   settings: () => '/settings',

@@ -1,0 +1,91 @@
+import type { DemandedProperty, listDemandedProperties } from '../../../contract/law-campaigns.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { states } from '../../../contract/states.ts'
+import { one } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { comingDemands } from '../cards/coming-demands.ts'
+import { comingRules, type RulesFrom } from '../cards/coming-rules.ts'
+import { loadOptionalFacts } from '../cards/load-optional-facts.ts'
+import { propertyFacts } from '../cards/property-facts.queries.ts'
+import { lawInForce } from '../compliance/compliance.queries.ts'
+import { rulesOfRevision } from '../compliance/state-rules.ts'
+import { managerIsKnown } from '../forecast/forecast.queries.ts'
+import type { RuleRow } from '../law/law-page.queries.ts'
+import { askedProperties, countAsked, type DemandFilter } from './demands.queries.ts'
+import { describeDemand } from './describe-demand.ts'
+import { comingRuleRow, requireComing } from './read-coming-rule.ts'
+
+export type DemandQuery = Omit<QueryOf<typeof listDemandedProperties>, 'page' | 'page-size'>
+type Window = { limit: number; offset: number }
+export type FoundDemands = { rule: RuleRow & { inForceFrom: string }; total: number; ids: number[] }
+
+/** The properties that a filter finds, without their facts. */
+export async function findDemands(
+  scope: Scope,
+  ruleId: number,
+  query: DemandQuery,
+  { limit, offset }: Window,
+): Promise<FoundDemands> {
+  const { db, agencyId } = scope
+  const filter: DemandFilter = {
+    agencyId,
+    ruleId,
+    managerId: query['property-manager'],
+    query: query.query,
+    knowledge: query.knowledge,
+  }
+  const [[row], [manager], [counts], found] = await db.batch([
+    comingRuleRow(scope, ruleId),
+    managerIsKnown(agencyId, filter.managerId),
+    countAsked(filter),
+    askedProperties(filter, query, limit, offset),
+  ])
+  const rule = requireComing(row, scope)
+  if (!manager?.isKnown) throw notFound('This property manager was not found')
+  return { rule, total: counts?.total ?? 0, ids: found.map(({ id }) => id) }
+}
+
+/** Today's law and each later one, read once for a list. */
+export async function readComingLaw({ db, state, agencyId, today }: Scope): Promise<RulesFrom[]> {
+  const law = await one(db, lawInForce(state, agencyId))
+  return comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
+}
+
+/** The facts of the found properties, evaluated for the first day of the rule. */
+export async function describeDemands(
+  scope: Scope,
+  { rule, ids }: FoundDemands,
+  coming: readonly RulesFrom[],
+): Promise<DemandedProperty[]> {
+  if (ids.length === 0) return []
+  const { db, agencyId, state, today } = scope
+  const { timeZone } = states[state]
+  const stored = await db.rows(propertyFacts(agencyId, ids, timeZone))
+  const facts = new Map((await loadOptionalFacts(db, agencyId, stored, timeZone)).map((each) => [each.id, each]))
+  return ids.flatMap((id) => {
+    const property = facts.get(id)
+    const demand = property && comingDemands(property, coming, state, today).find((each) => each.ruleId === rule.ruleId)
+    if (!property || !demand) return []
+    const { addressLine1, addressLine2, managerName } = property
+    return [
+      {
+        compliancePropertyId: id,
+        addressLine1,
+        addressLine2,
+        managerName,
+        ...describeDemand(property, demand, { firstDay: rule.inForceFrom, today }),
+      },
+    ]
+  })
+}
+
+export async function readDemandedProperties(
+  scope: Scope,
+  ruleId: number,
+  query: QueryOf<typeof listDemandedProperties>,
+): Promise<{ items: DemandedProperty[]; total: number }> {
+  const limit = query['page-size']
+  const found = await findDemands(scope, ruleId, query, { limit, offset: (query.page - 1) * limit })
+  return { items: await describeDemands(scope, found, await readComingLaw(scope)), total: found.total }
+}

@@ -1,0 +1,38 @@
+import { knowledgeFilters } from '@contract/law-campaigns.ts'
+import { sortDirections, type ManagerKey, type SortDirection } from '@contract/paging.ts'
+import { propertySorts, type PropertySort } from '@contract/portfolio/property-sorts.ts'
+import {
+  oneOf,
+  readManagerId,
+  readPagedSearch,
+  type ListFormat,
+  type PagedSearch,
+} from '@/shared/list-screen/list-search.ts'
+
+import { searchFormat } from '@/shared/search-format.ts'
+
+export type DemandSearch = PagedSearch & {
+  'property-manager': ManagerKey | undefined
+  knowledge: (typeof knowledgeFilters)[number] | undefined
+  sort: PropertySort
+  direction: SortDirection
+}
+
+export const demandSearch: ListFormat<DemandSearch> = {
+  ...searchFormat((search) => ({
+    ...readPagedSearch(search),
+    'property-manager': readManagerId(search),
+    knowledge: oneOf(knowledgeFilters, search, 'knowledge'),
+    sort: oneOf(propertySorts, search, 'sort') ?? ('address' as const),
+    direction: oneOf(sortDirections, search, 'direction') ?? ('ascending' as const),
+  })),
+  filters: ['query', 'property-manager', 'knowledge'],
+}
+
+export const demandQuery = (state: DemandSearch) => ({
+  query: state.query || undefined,
+  'property-manager': state['property-manager'],
+  knowledge: state.knowledge,
+  sort: state.sort === 'address' ? undefined : state.sort,
+  direction: state.direction === 'ascending' ? undefined : state.direction,
+})
