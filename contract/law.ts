@@ -101,6 +101,15 @@ export const lawPage = z.object({
   entry: z.array(entryLaw),
   /** What this page had wrong, newest first. */
   corrections: z.array(z.object({ on: day, text: z.string() })),
+  /** How many properties of the user's agency a coming rule asks something of; empty for another state. */
+  demands: z.array(
+    z.object({
+      ruleId: z.int(),
+      properties: z.int(),
+      /** Those of which it is not known whether they meet it already. */
+      unknown: z.int(),
+    }),
+  ),
 })
 export type LawPage = z.infer<typeof lawPage>
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { AnyRouter } from '@tanstack/react-router'
 import { addMonths, dayIn } from '../contract/days.ts'
+import { getLaw } from '../contract/law.ts'
 import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
 import { listUrgentQuotes } from '../contract/quotes/quotes.ts'
@@ -213,6 +214,7 @@ test('the portfolio, quotes, invoices and settings of a property manager without
   const session = await sessionOf(page)
   const day = addMonths(dayIn(states.vic.timeZone, new Date()), -8)
   const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
+  const [rule] = (await read(page, getLaw)).demands
   const urgent = '/?property-manager=all&action-required-tab=urgent-quotes'
   await checkAll(page, [
     { path: '/portfolio', isOtherOnPhones: true },
@@ -277,7 +279,11 @@ test('the portfolio, quotes, invoices and settings of a property manager without
     { path: '/settings/preferences' },
     { path: '/settings/notification-preferences' },
     { path: '/settings/api-integration', open: async () => shows(page, 'Only for master users') },
-    { path: '/law' },
+    {
+      path: '/law',
+      open: async () => page.getByRole('article').first().getByText('Details and sources').click(),
+    },
+    { path: `/law/coming/${rule?.ruleId}` },
     { path: '/work-orders' },
     { path: '/outbox' },
     { path: '/property/2000000000', open: async () => shows(page, 'Property not found') },

@@ -59,6 +59,13 @@ export const lawCorrections = (state: StateCode, today: Day) => sql<LawPage['cor
    where state = ${state} and correction is not null and in_force_from <= ${today}::date
    order by 1 desc, 2`
 
+/** The properties of an agency by the coming rule that asks something of them. */
+export const demandCounts = (agencyId: number | null) => sql<LawPage['demands'][number]>`
+  select abs(asked) as "ruleId", count(*)::int as properties, (count(*) filter (where asked < 0))::int as unknown
+    from property_forecasts f cross join unnest(f.coming_rules) asked
+   where f.agency_id = ${agencyId}::int and f.coming_rules <> '{}'
+   group by 1 order by 1`
+
 export type LawEntryRow = EntryRule & {
   noticeName: string
   postalBusinessDays: number

@@ -4,7 +4,15 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import { describeLawEntry } from './describe-entry.ts'
-import { lawCorrections, lawEntryRows, partyWords, practiceRows, ruleRows, type RuleRow } from './law-page.queries.ts'
+import {
+  demandCounts,
+  lawCorrections,
+  lawEntryRows,
+  partyWords,
+  practiceRows,
+  ruleRows,
+  type RuleRow,
+} from './law-page.queries.ts'
 
 function statusOn({ inForceFrom, inForceTo }: RuleRow, today: Day): LawRule['status'] {
   if (inForceFrom !== null && inForceFrom === inForceTo) return 'CORRECTED'
@@ -23,12 +31,13 @@ export const toLawRule = ({ serviceId, ...row }: RuleRow, today: Day): LawRule =
 
 /** The law of a state, and the schedule of the provider with what the agency has agreed. */
 export async function readLawPage(db: Db, state: StateCode, today: Day, agencyId: number | null): Promise<LawPage> {
-  const [rules, practice, entry, [words], corrections] = await db.batch([
+  const [rules, practice, entry, [words], corrections, demands] = await db.batch([
     ruleRows(state, states[state].timeZone),
     practiceRows(state, agencyId),
     lawEntryRows(state),
     partyWords(state),
     lawCorrections(state, today),
+    demandCounts(agencyId),
   ])
   return {
     state,
@@ -38,5 +47,6 @@ export async function readLawPage(db: Db, state: StateCode, today: Day, agencyId
     practice: practice.map(({ serviceId, ...row }) => ({ ...row, service: serviceOf(serviceId) })),
     entry: entry.map((row) => describeLawEntry(row, today)),
     corrections,
+    demands,
   }
 }

@@ -73,6 +73,7 @@ const law: LawPage = {
     },
   ],
   corrections: [{ on: '2026-11-19', text: 'The name of a regulation was that of another.' }],
+  demands: [{ ruleId: 7, properties: 41, unknown: 30 }],
   practice: [{ service: 'smoke', months: 12, condition: null, agreed: { months: 6, agreedOn: '2026-05-04' } }],
   entry: [
     {
@@ -98,17 +99,23 @@ it('shows what is coming with the days left, what is in force, and the practice 
   const api = signedInApi()
   api.answer('GET /v1/law', ok(law))
   openPage('/law')
-  const coming = within(await screen.findByRole('region', { name: 'Coming' }))
+  const coming = within(await screen.findByRole('region', { name: 'What is coming' }))
   expect(coming.getByText('in 105 days')).toBeDefined()
+  const properties = coming.getByRole('link', { name: 'Your properties: 41, Efficient shower heads' })
+  expect(properties.getAttribute('href')).toBe('/law/coming/7')
+  expect(coming.getByText(/Of 30 it is not known whether they meet it already/)).toBeDefined()
   expect(coming.getByRole('link', { name: /^Search the register for See Shower Act/ }).getAttribute('href')).toBe(
     'https://www.legislation.vic.gov.au/',
   )
   expect(coming.getByText(/^See Shower Act 2026 \(Vic\) s 3, read 02\/11\/2026/)).toBeDefined()
-  expect(within(screen.getByRole('region', { name: 'In force' })).getByText('Since 01/12/2025')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'What is new' })).getByText(/^Since 01\/12\/2025/)).toBeDefined()
+  const inForce = within(screen.getByRole('region', { name: 'What the law asks for' }))
+  expect(within(inForce.getByRole('region', { name: 'Water efficiency' })).getByText('Since 01/12/2025')).toBeDefined()
   const practice = within(screen.getByRole('region', { name: 'Our practice' }))
   expect(practice.getByText(/This is our schedule, not law/)).toBeDefined()
-  expect(practice.getByText('Every 6 months')).toBeDefined()
-  expect(practice.getByText(/Agreed with your agency 04\/05\/2026; otherwise every 12 months/)).toBeDefined()
+  expect(practice.getByRole('listitem').textContent).toBe(
+    'Smoke alarm: every 6 months, agreed with your agency on 04/05/2026; otherwise every 12 months.',
+  )
   expect(within(screen.getByRole('region', { name: 'Entry by notice' })).getByText('7 days')).toBeDefined()
 })
 
@@ -132,7 +139,7 @@ it('keeps what is no longer in force apart, and names the parties as the state d
   expect(history.getByText('Published in error')).toBeDefined()
   expect(history.getByText('3 days')).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'Entry by notice' })).queryByText('3 days')).toBeNull()
-  expect(within(screen.getByRole('region', { name: 'In force' })).getAllByText('Lessor')).toHaveLength(2)
+  expect(within(screen.getByRole('region', { name: 'What the law asks for' })).getAllByText('Lessor')).toHaveLength(2)
 })
 
 it('says what the page had wrong, and since when it has it right', async () => {
@@ -151,4 +158,49 @@ it('another state can be chosen', async () => {
   const { router } = openPage('/law')
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Queensland')
   expect(router.state.location.href).toBe('/law?state=qld')
+})
+
+it('details, versions and sources are shown on demand, and at once for the rule that a link names', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok(law))
+  window.location.hash = '#rule-8'
+  openPage('/law')
+  await screen.findByRole('region', { name: 'What is coming' })
+  const isOpen = (name: string) => screen.getByRole('article', { name }).querySelector('details')?.open
+  expect(isOpen('Blind cords')).toBe(true)
+  expect(isOpen('Efficient shower heads')).toBe(false)
+  window.location.hash = ''
+})
+
+it('a rule that none of the services checks is information', async () => {
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok({ ...law, rules: [{ ...rule, service: null }], demands: [] }))
+  openPage('/law')
+  expect(await screen.findByText('None of our services checks it: for your information.')).toBeDefined()
+  expect(screen.queryByText(/Your properties/)).toBeNull()
+})
+
+it('a coming rule has a page with its properties, and says what is not known of them', async () => {
+  const api = signedInApi()
+  const page = { today: law.today, words: law.words, rule, counts: { asked: 2, unknown: 1 } }
+  api.answer('GET /v1/law/coming/7', ok(page))
+  const property = { addressLine2: 'Fitzroy VIC 3065', managerName: null, appliesFrom: null }
+  api.answer(
+    'GET /v1/law/coming/7/properties',
+    ok({
+      items: [
+        { ...property, compliancePropertyId: 3, addressLine1: '2 Elm Street', isKnown: true, facts: ['Found'] },
+        { ...property, compliancePropertyId: 4, addressLine1: '4 Elm Street', isKnown: false, facts: ['Ask'] },
+      ],
+      total: 2,
+    }),
+  )
+  openPage('/law/coming/7')
+  expect(await screen.findByText('in 105 days')).toBeDefined()
+  expect(screen.getByText(/Your properties: 2. Of 1 it is not known/)).toBeDefined()
+  const link = await screen.findByRole('link', { name: /^2 Elm Street/ })
+  expect(link.getAttribute('href')).toBe('/property/3')
+  const unknown = within(screen.getByRole('row', { name: /^4 Elm Street/ }))
+  expect(unknown.getByText('Ask.')).toBeDefined()
+  expect(unknown.getAllByText('Not known')).toHaveLength(2)
 })

@@ -1,40 +1,53 @@
+import { addDays } from '@contract/days.ts'
 import type { LawPage, LawRule } from '@contract/law.ts'
 import { conditionLabels } from '@contract/law-text.ts'
-import { shortDay } from '@contract/day-text.ts'
-import { services } from '@contract/services.ts'
-import { SourceLink } from '@/shared/law/SourceLink.tsx'
+import { serviceCodes, services } from '@contract/services.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
-import { Fact } from '@/ui/layout/Fact.tsx'
-import { FactList } from '@/ui/layout/FactList.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { EntryRules } from './EntryRules.tsx'
+import { LawNews } from './LawNews.tsx'
 import { LawRuleItem, ruleAnchor } from './LawRuleItem.tsx'
 
-/** The law of a state, apart from it the provider's practice, and the rules of entry. */
+const newForDays = 365
+
+/** The law of a state for people: what is new, what is coming, then all duties by service; details only on demand. */
 export function LawBoard({ law }: { law: LawPage }) {
   const of = (status: LawRule['status']) => law.rules.filter((rule) => rule.status === status)
-  const coming = of('COMING').toSorted((one, other) => ((one.inForceFrom ?? '') < (other.inForceFrom ?? '') ? -1 : 1))
+  const inForce = of('IN_FORCE')
+  const since = addDays(law.today, -newForDays)
+  const recent = inForce.filter(({ inForceFrom }) => inForceFrom !== null && inForceFrom > since)
   const past = law.rules.filter(({ status }) => status === 'PAST' || status === 'CORRECTED')
-  const entry = law.entry.filter(({ status }) => status !== 'PAST')
   const pastEntry = law.entry.filter(({ status }) => status === 'PAST')
   const earlier = past.length + pastEntry.length
   // A link to an earlier version opens the list that it is in.
   const isLinked = past.some(({ ruleId }) => window.location.hash === `#${ruleAnchor(ruleId)}`)
+  const groups = [
+    ...serviceCodes.map((code) => ({
+      title: services[code].name,
+      rules: inForce.filter(({ service }) => service === code),
+    })),
+    { title: 'Other duties', rules: inForce.filter(({ service }) => service === null) },
+  ].filter(({ rules }) => rules.length > 0)
   return (
     <div className="flex flex-col gap-4">
-      {coming.length === 0 ? null : (
-        <Card title="Coming">
-          <Rules rules={coming} law={law} />
-        </Card>
-      )}
-      <Card title="In force">
-        <Rules rules={of('IN_FORCE')} law={law} />
+      <LawNews recent={recent} coming={of('COMING')} law={law} />
+      <Card title="What the law asks for">
+        {groups.map(({ title, rules }) => (
+          <section key={title} aria-label={title} className="mb-6 last:mb-0">
+            <h3 className="mb-2 text-[0.9375rem]/6 font-semibold">{title}</h3>
+            {rules.map((rule) => (
+              <LawRuleItem key={rule.ruleId} rule={rule} law={law} headingLevel={4} />
+            ))}
+          </section>
+        ))}
       </Card>
       <Practice law={law} />
       <Card title="Entry by notice">
-        <p className="mb-4 max-w-[75ch] text-quiet">
+        <p className="mb-2 max-w-[75ch] text-quiet">
           When a property may be entered without the tenant’s consent. An appointment with the tenant needs no notice.
         </p>
-        <EntryRules rules={entry} />
+        <EntryRules rules={law.entry.filter(({ status }) => status !== 'PAST')} />
       </Card>
       {earlier === 0 ? null : (
         <Card title="History">
@@ -42,7 +55,9 @@ export function LawBoard({ law }: { law: LawPage }) {
             title={earlier === 1 ? '1 earlier version' : `${earlier} earlier versions`}
             isOpenAtFirst={isLinked}
           >
-            <Rules rules={past} law={law} />
+            {past.map((rule) => (
+              <LawRuleItem key={rule.ruleId} rule={rule} law={law} headingLevel={3} />
+            ))}
             <EntryRules rules={pastEntry.map((rule) => ({ ...rule, title: `Entry by notice: ${rule.title}` }))} />
           </Disclosure>
         </Card>
@@ -52,7 +67,7 @@ export function LawBoard({ law }: { law: LawPage }) {
           <ul className="flex list-disc flex-col gap-2 pl-5">
             {law.corrections.map(({ on, text }) => (
               <li key={text} className="max-w-[75ch]">
-                <span className="font-semibold">{shortDay(on)}:</span> {text}
+                <span className="font-semibold">{formatDay(on)}:</span> {text}
               </li>
             ))}
           </ul>
@@ -66,60 +81,25 @@ export function LawBoard({ law }: { law: LawPage }) {
   )
 }
 
-const Rules = ({ rules, law }: { rules: readonly LawRule[]; law: LawPage }) => (
-  <>
-    {rules.map((rule) => (
-      <LawRuleItem key={rule.ruleId} rule={rule} law={law} />
-    ))}
-  </>
-)
-
-function Practice({ law }: { law: LawPage }) {
+function Practice({ law: { practice } }: { law: LawPage }) {
   return (
     <Card title="Our practice">
-      <p className="mb-4 max-w-[75ch] text-quiet">
+      <p className="mb-2 max-w-[75ch] text-quiet">
         How often we check. This is our schedule, not law; where the law asks for a check earlier, the law decides.
       </p>
-      <FactList columns={3}>
-        {law.practice.map(({ service, months, condition, agreed }) => (
-          <Fact
-            key={service}
-            label={services[service].name}
-            {...(agreed
-              ? { detail: `Agreed with your agency ${shortDay(agreed.agreedOn)}; otherwise every ${months} months` }
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {practice.map(({ service, months, condition, agreed }) => (
+          <li key={service}>
+            {services[service].name}: every {agreed?.months ?? months} months
+            {agreed
+              ? `, agreed with your agency on ${formatDay(agreed.agreedOn)}; otherwise every ${months} months`
               : condition
-                ? { detail: conditionLabels[condition] }
-                : {})}
-          >
-            Every {agreed?.months ?? months} months
-          </Fact>
+                ? `, ${conditionLabels[condition].charAt(0).toLowerCase()}${conditionLabels[condition].slice(1)}`
+                : ''}
+            .
+          </li>
         ))}
-      </FactList>
+      </ul>
     </Card>
-  )
-}
-
-function EntryRules({ rules }: { rules: LawPage['entry'] }) {
-  return (
-    <>
-      {rules.map(({ title, facts, source, url, readOn }) => (
-        <section
-          key={`${title} ${facts.map(({ text }) => text).join(' ')}`}
-          className="border-b border-line py-4 first-of-type:pt-0 last:border-b-0 last:pb-0"
-        >
-          <h3 className="mb-2 font-semibold">{title}</h3>
-          <FactList columns={3}>
-            {facts.map(({ label, text }) => (
-              <Fact key={label} label={label}>
-                {text}
-              </Fact>
-            ))}
-          </FactList>
-          <p className="mt-3 text-quiet">
-            <SourceLink text={source} url={url} readOn={readOn} />
-          </p>
-        </section>
-      ))}
-    </>
   )
 }

@@ -1,13 +1,14 @@
-import { useEffect, useRef } from 'react'
-import { shortDay } from '@contract/day-text.ts'
-import { addDays, daysBetween, type Day } from '@contract/days.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { addDays } from '@contract/days.ts'
 import type { LawPage, LawRule } from '@contract/law.ts'
 import { citationText, conditionLabels, kindLabels, kindText, partyText, triggerText } from '@contract/law-text.ts'
-import { services } from '@contract/services.ts'
 import { SourceLink } from '@/shared/law/SourceLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
+import { VisuallyHidden } from '@/ui/layout/VisuallyHidden.tsx'
 
 export const ruleAnchor = (ruleId: number): string => `rule-${ruleId}`
 
@@ -15,48 +16,67 @@ function periodText({ inForceFrom, inForceTo, status }: LawRule): string {
   if (status === 'CORRECTED') return 'On no day'
   if (inForceTo !== null)
     return inForceFrom === null
-      ? `Until ${shortDay(addDays(inForceTo, -1))}`
-      : `${shortDay(inForceFrom)} to ${shortDay(addDays(inForceTo, -1))}`
+      ? `Until ${formatDay(addDays(inForceTo, -1))}`
+      : `${formatDay(inForceFrom)} to ${formatDay(addDays(inForceTo, -1))}`
   if (inForceFrom === null) return 'In force'
-  return `${status === 'COMING' ? 'From' : 'Since'} ${shortDay(inForceFrom)}`
+  return `${status === 'COMING' ? 'From' : 'Since'} ${formatDay(inForceFrom)}`
 }
 
-const countdown = (from: Day, today: Day): string => {
-  const days = daysBetween(today, from)
-  return days === 1 ? 'tomorrow' : `in ${days} days`
+type Props = {
+  rule: LawRule
+  law: Pick<LawPage, 'words'>
+  headingLevel: 3 | 4
+  /** Beside the name. */
+  aside?: ReactNode
+  /** After the sentences. */
+  children?: ReactNode
 }
 
-/** One version of a duty: what it asks for, of whom, when, and where that is written. */
-export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; law: LawPage }) {
+/** One version of a duty in sentences; kind, version and sources on demand. */
+export function LawRuleItem({ rule, law: { words }, headingLevel, aside, children }: Props) {
   const ref = useRef<HTMLElement>(null)
   const anchor = ruleAnchor(rule.ruleId)
+  const isLinked = window.location.hash === `#${anchor}`
   // The rules arrive after the page, so that the browser cannot find the address's anchor itself.
   useEffect(() => {
     if (window.location.hash !== `#${anchor}`) return
     ref.current?.scrollIntoView({ block: 'start' })
     ref.current?.focus()
   }, [anchor])
+  const Heading = `h${headingLevel}` as const
   return (
     <article
       ref={ref}
       id={anchor}
       tabIndex={-1}
       aria-labelledby={`${anchor}-name`}
-      className="scroll-mt-20 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0"
+      className="scroll-mt-20 pt-3 first:pt-0"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h3 id={`${anchor}-name`} className="font-semibold">
+        <Heading id={`${anchor}-name`} className="font-semibold">
           {rule.name}
-        </h3>
-        {rule.service === null ? null : <span className="text-quiet">{services[rule.service].name}</span>}
-        {rule.status === 'COMING' && rule.inForceFrom !== null ? (
-          <Badge tone="attention">{countdown(rule.inForceFrom, today)}</Badge>
-        ) : null}
+        </Heading>
+        {aside}
         {rule.status === 'PAST' ? <Badge>No longer in force</Badge> : null}
         {rule.status === 'CORRECTED' ? <Badge>Published in error</Badge> : null}
       </div>
       <p className="mt-1 max-w-[75ch]">{rule.dutyText}</p>
-      <div className="mt-3">
+      {rule.correction === null ? null : <p className="mt-1 max-w-[75ch]">Correction: {rule.correction}</p>}
+      {rule.correctedBy === null ? null : (
+        <p className="mt-1 max-w-[75ch]">
+          Corrected by version {rule.correctedBy.version} from {formatDay(rule.correctedBy.on)}:{' '}
+          {rule.correctedBy.correction}
+        </p>
+      )}
+      {children}
+      <Disclosure
+        isOpenAtFirst={isLinked}
+        title={
+          <span className="font-normal text-quiet">
+            Details and sources<VisuallyHidden> of {rule.name}</VisuallyHidden>
+          </span>
+        }
+      >
         <FactList columns={3}>
           <Fact label="When" {...(rule.condition ? { detail: conditionLabels[rule.condition] } : {})}>
             {triggerText(rule)}
@@ -71,26 +91,19 @@ export function LawRuleItem({ rule, law: { today, words } }: { rule: LawRule; la
             {periodText(rule)}
           </Fact>
         </FactList>
-      </div>
-      {rule.notes === null ? null : <p className="mt-3 max-w-[75ch] text-quiet">{rule.notes}</p>}
-      {rule.correction === null ? null : <p className="mt-3 max-w-[75ch]">Correction: {rule.correction}</p>}
-      {rule.correctedBy === null ? null : (
-        <p className="mt-3 max-w-[75ch]">
-          Corrected by version {rule.correctedBy.version} from {shortDay(rule.correctedBy.on)}:{' '}
-          {rule.correctedBy.correction}
-        </p>
-      )}
-      <ul aria-label={`Sources of ${rule.name}`} className="mt-3 flex flex-col gap-1 text-quiet">
-        {rule.sources.map((source) => (
-          <li key={citationText(source)}>
-            <SourceLink
-              text={citationText(source)}
-              url={source.url}
-              readOn={source.certainty === 'MEMORY' ? null : source.readOn}
-            />
-          </li>
-        ))}
-      </ul>
+        {rule.notes === null ? null : <p className="mt-3 max-w-[75ch]">{rule.notes}</p>}
+        <ul aria-label={`Sources of ${rule.name}`} className="mt-3 flex flex-col gap-1 text-quiet">
+          {rule.sources.map((source) => (
+            <li key={citationText(source)}>
+              <SourceLink
+                text={citationText(source)}
+                url={source.url}
+                readOn={source.certainty === 'MEMORY' ? null : source.readOn}
+              />
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
     </article>
   )
 }
@@ -100,4 +113,4 @@ const versionText = ({ version, publishedOn, status }: LawRule): string =>
     ? 'Results from before its correction name it'
     : publishedOn === null
       ? `Version ${version}`
-      : `Version ${version}, published ${shortDay(publishedOn)}`
+      : `Version ${version}, published ${formatDay(publishedOn)}`

@@ -1,0 +1,72 @@
+import type { LawPage, LawRule } from '@contract/law.ts'
+import { services } from '@contract/services.ts'
+import { paths } from '@/shared/paths.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { formatDay, formatNumber } from '@/ui/format.ts'
+import { Card } from '@/ui/layout/Card.tsx'
+import { ComingBadge } from './ComingBadge.tsx'
+import { LawRuleItem, ruleAnchor } from './LawRuleItem.tsx'
+import { unknownText } from './unknown-text.ts'
+
+const byDay = (one: LawRule, other: LawRule): number => ((one.inForceFrom ?? '') < (other.inForceFrom ?? '') ? -1 : 1)
+
+type Props = { recent: readonly LawRule[]; coming: readonly LawRule[]; law: LawPage }
+
+/** What has begun lately, and what will. */
+export const LawNews = ({ recent, coming, law }: Props) => (
+  <>
+    <Card title="What is new">
+      {recent.length === 0 ? (
+        <p className="text-quiet">Nothing has changed in the last 12 months.</p>
+      ) : (
+        <ul className="flex list-disc flex-col gap-2 pl-5">
+          {recent
+            .toSorted((one, other) => byDay(other, one))
+            .map(({ ruleId, name, dutyText, inForceFrom }) => (
+              <li key={ruleId} className="max-w-[75ch]">
+                Since {formatDay(inForceFrom)}:{' '}
+                <a href={`#${ruleAnchor(ruleId)}`} className={linkClass}>
+                  {name}
+                </a>
+                . {dutyText}
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+    <Card title="What is coming">
+      {coming.length === 0 ? (
+        <p className="text-quiet">No change is known.</p>
+      ) : (
+        coming.toSorted(byDay).map((rule) => (
+          <LawRuleItem
+            key={rule.ruleId}
+            rule={rule}
+            law={law}
+            headingLevel={3}
+            aside={rule.inForceFrom === null ? null : <ComingBadge from={rule.inForceFrom} today={law.today} />}
+          >
+            <Demand rule={rule} law={law} />
+          </LawRuleItem>
+        ))
+      )}
+    </Card>
+  </>
+)
+
+/** How many properties of the agency it asks something of. */
+function Demand({ rule: { ruleId, service, dutyOf, name }, law: { demands } }: { rule: LawRule; law: LawPage }) {
+  if (service === null) return <p className="mt-1 text-quiet">None of our services checks it: for your information.</p>
+  if (dutyOf === 'TENANT') return null
+  const { properties, unknown } = demands.find((each) => each.ruleId === ruleId) ?? { properties: 0, unknown: 0 }
+  if (properties === 0) return <p className="mt-1 text-quiet">{services[service].name}: none of your properties.</p>
+  return (
+    <p className="mt-1">
+      <TextLink href={paths.comingRule(ruleId)} aria-label={`Your properties: ${properties}, ${name}`}>
+        Your properties: {formatNumber(properties)}
+      </TextLink>
+      {unknownText(properties, unknown)}
+    </p>
+  )
+}
