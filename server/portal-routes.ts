@@ -77,7 +77,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...ledgerRoutes,
     ...caseFilesRoutes({ files, apiUrl: config.apiUrl }),
     ...findingsRoutes({ databases, files, portalUrl: config.portalUrl }),
-    ...quotesRoutes({ databases, clock, links, ...brand }),
+    ...quotesRoutes({ databases, sessions, clock, links, ...brand }),
     ...invoicesRoutes(brand),
     ...notificationsRoutes,
     ...propertiesRoutes,

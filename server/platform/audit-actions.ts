@@ -182,6 +182,7 @@ export const ordinaryActions = [
   'move-access-case',
   'move-quote',
   'move-visit',
+  'open-quote',
   'order-work',
   'paste-provision-text',
   'pay-invoice',

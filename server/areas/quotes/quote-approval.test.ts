@@ -398,3 +398,19 @@ test.each([
   expect(reply.body.error?.fields?.[field]).toBe(words)
   expect(await count(moves, quoteId)).toBe(0)
 })
+
+test('an opening by somebody who is not signed in is recorded once a day', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  await (await portal.signIn(subscriber)).get(linkTo(quoteId))
+  const openings = `${audits} and action = 'open-quote' and source = 'LINK' and property_id is not null`
+  expect(await count(openings, quoteId)).toBe(0)
+  await Promise.all(Array.from({ length: 5 }, async () => open(quoteId)))
+  expect(await count(openings, quoteId)).toBe(1)
+  portal.clock.offset = 86_400_000
+  await open(quoteId)
+  expect(await count(openings, quoteId)).toBe(2)
+  await decide(quoteId, yes)
+  portal.clock.offset = 3 * 86_400_000
+  await open(quoteId)
+  expect(await count(openings, quoteId)).toBe(2)
+})

@@ -6,12 +6,15 @@ import type { Databases } from '../../platform/databases.ts'
 import { agencyNow } from '../../platform/merged-agency.queries.ts'
 import { suspicious } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
+import type { HttpContext } from '../../platform/serve.ts'
+import type { Sessions } from '../../platform/sessions.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
 import { agencyOfQuote, providerOf } from './approval.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
+import { recordOpening } from './record-opening.ts'
 import { sendDecisionReceipts } from './send-decision-receipts.ts'
 import { linkNotValid, movedOn } from './quote-problems.ts'
 import { linesReply } from './quote-lines.ts'
@@ -21,7 +24,13 @@ import { toDecision, serviceNamed } from './quote-reply.ts'
 import { hasPdf, isOpen, statusOn } from './quote-status.ts'
 import { findQuote } from './quotes.queries.ts'
 
-export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
+export type ApprovalParts = {
+  databases: Databases
+  sessions: Sessions
+  clock: Clock
+  links: SignedLinks
+  portalUrl: string
+}
 
 /** The link grants access to one quote; an invalid link reveals nothing. */
 async function targetOf({ links, clock, databases }: ApprovalParts, token: string): Promise<LinkTarget> {
@@ -59,9 +68,17 @@ async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Pr
   }
 }
 
-export async function showQuoteForApproval(parts: ApprovalParts, token: string): Promise<QuoteForApproval> {
+export async function showQuoteForApproval(
+  parts: ApprovalParts,
+  token: string,
+  http: HttpContext,
+): Promise<QuoteForApproval> {
   const target = await targetOf(parts, token)
-  return reply(parts.databases.of(target.state).reader(tenantOf(target)), target, parts.clock.now())
+  const now = parts.clock.now()
+  const shown = await reply(parts.databases.of(target.state).reader(tenantOf(target)), target, now)
+  const isVisitor = (await parts.sessions.find(http)) === undefined
+  if (isVisitor && shown.isOpen) await recordOpening(parts.databases, target, { now, requestId: http.requestId })
+  return shown
 }
 
 export async function drawQuoteForApproval(parts: ApprovalParts, token: string) {

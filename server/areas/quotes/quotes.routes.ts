@@ -11,16 +11,13 @@ import {
   previewForwardedQuote,
   requestQuoteReactivation,
 } from '../../../contract/quotes/quotes.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
-import type { Databases } from '../../platform/databases.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
-import type { SignedLinks } from '../../platform/signed-links.ts'
 import type { MailBrand } from '../emails/compose-message.ts'
 import { forwardQuoteByMail, previewQuoteForward } from './forward-quote.ts'
 import { findRecipients } from './list-recipients.ts'
-import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
+import { decideByLink, drawQuoteForApproval, showQuoteForApproval, type ApprovalParts } from './quote-approval.ts'
 import { findQuoteIds, findQuotes, findUrgentQuotes } from './list-quotes.ts'
 import { toQuoteFilter, toQuoteOrder } from './quote-list-query.ts'
 import { quotesSpreadsheet } from './quotes-spreadsheet.ts'
@@ -31,7 +28,7 @@ import { readQuoteDetail, quoteReply } from './quote-reply.ts'
 import { findQuote } from './quotes.queries.ts'
 import { requestReactivation } from './request-reactivation.ts'
 
-export type QuoteParts = MailBrand & { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
+export type QuoteParts = MailBrand & ApprovalParts
 
 const pdfAnswer = ({ name, bytes }: QuoteFile) => new FileAnswer({ name, type: 'application/pdf', body: bytes })
 
@@ -67,7 +64,7 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
     return readQuoteDetail(scope, params.id, parts)
   }),
 
-  serve(getQuoteForApproval, async ({ params }) => showQuoteForApproval(parts, params.token)),
+  serve(getQuoteForApproval, async ({ params, http }) => showQuoteForApproval(parts, params.token, http)),
   serve(getQuotePdfForApproval, async ({ params }) => pdfAnswer(await drawQuoteForApproval(parts, params.token))),
   serve(decideQuote, async ({ params, body, http }) => decideByLink(parts, params.token, body, http.requestId)),
 ]
