@@ -1,10 +1,10 @@
-import { cleanFileName } from '../../../contract/documents/file-names.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { MissingFile } from '../../platform/file-store.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { ZipEntry } from '../../platform/zip-stream.ts'
+import { archiveName, archiveNamer } from '../documents/archive-names.ts'
 import { creditNotePdf } from '../invoices/credit-note-pdf.ts'
 import { invoicePdf } from '../invoices/invoice-pdf.ts'
 import { quotePdf } from '../quotes/quote-pdf.ts'
@@ -42,23 +42,17 @@ type Parts = {
 
 const batchSize = 200
 
-/** Names that every system can unpack, each used once in its folder. */
+/** Names of files by the folder of their property. */
 function namer(folder: string) {
-  const used = new Set<string>()
+  const folders = new Map<string, ReturnType<typeof archiveNamer>>()
   return (inner: string, datedOn: string | null, fileName: string): string => {
-    const base = cleanFileName([datedOn, cleanFileName(fileName).slice(-120)].filter(Boolean).join(' '))
-    const [, stem = base, extension = ''] = /^(.+?)(\.[^.]{1,10})?$/s.exec(base) ?? []
-    for (let number = 1; ; number += 1) {
-      const path = `${folder}/${inner}/${number === 1 ? base : `${stem} (${number})${extension}`}`
-      if (used.has(path.toLowerCase())) continue
-      used.add(path.toLowerCase())
-      return path
-    }
+    const nameIn = folders.get(inner) ?? archiveNamer()
+    folders.set(inner, nameIn)
+    return `${folder}/${inner}/${nameIn(fileName, datedOn)}`
   }
 }
 
-const folderOf = ({ id, address }: FolderProperty): string =>
-  `documents/${cleanFileName(address).slice(0, 100)} (${id})`
+const folderOf = ({ id, address }: FolderProperty): string => `documents/${archiveName(address)} (${id})`
 
 /** Whole properties until the part is full, then the files of no property. What was written is in `written`. */
 export class DocumentWriter {
