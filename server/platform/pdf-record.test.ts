@@ -25,3 +25,29 @@ test('no page ends with the heading of an entry and who it is of, and none is em
     }
   }
 })
+
+test('no page ends with the heading of a section or its introduction', async () => {
+  const record = { title: 'Record', on: new Date(0), from: { name: 'Agency', lines: [] }, facts: [], intro: [] }
+  const sections = Array.from({ length: 40 }, (_, number) => ({
+    title: 'Section',
+    intro: ['Introduction'],
+    entries: [0, 1, 2].slice(0, number % 4).map((place) => entry(number + place)),
+  }))
+  const { pages, decoration } = readPdf(await drawRecordPdf({ ...record, entries: [], sections }))
+  expect(pages.length).toBeGreaterThan(5)
+  const isAlone = (texts: readonly string[], page: number) => {
+    const last = texts.findLast((text) => !decoration[page]?.includes(text))
+    const next = pages[page + 1]?.find((text) => !decoration[page + 1]?.includes(text))
+    return (last === 'Section' || last === 'Introduction') && next !== 'Section'
+  }
+  expect(pages.filter(isAlone)).toEqual([])
+})
+
+test('a summary is on the first page, before the facts', async () => {
+  const record = { title: 'Record', on: new Date(0), from: { name: 'Agency', lines: [] }, intro: [], entries: [] }
+  const facts = [{ label: 'Property', value: '1 High Street' }]
+  const { pages } = readPdf(await drawRecordPdf({ ...record, summary: ['Nothing is left to do.'], facts }))
+  const first = pages[0] ?? []
+  expect(first.indexOf('In short')).toBeGreaterThan(-1)
+  expect(first.indexOf('Nothing is left to do.')).toBeLessThan(first.indexOf('Property'))
+})

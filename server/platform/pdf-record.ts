@@ -1,5 +1,5 @@
 import type { Party } from './pdf-document.ts'
-import { edges, ink, Sheets, type Picture } from './pdf-page.ts'
+import { edges, ink, mostTogether, Sheets, type Picture } from './pdf-page.ts'
 import { drawFacts, type Fact } from './pdf-table.ts'
 import { drawnInThread } from './pdf-threads.ts'
 
@@ -24,6 +24,8 @@ export type PdfRecord = {
   title: string
   on: Date
   from: Party
+  /** Sentences that say what matters, before everything else. */
+  summary?: readonly string[]
   facts: readonly Fact[]
   intro: readonly string[]
   entries: readonly RecordEntry[]
@@ -38,6 +40,7 @@ const textX = entryX + 10
 const largestPicture = { width: edges.right - textX, height: 240 }
 const unreadable = 'An image cannot be printed here.'
 const body = { size: 9.5, gap: 2 } as const
+const entryHeading = { size: 10.5, bold: true } as const
 const ruleGap = 8
 const textGap = 4
 
@@ -70,7 +73,7 @@ export const drawRecordPdf = drawnInThread(
   },
 )
 
-function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): void {
+function drawHead(sheets: Sheets, { title, from, summary = [], facts, intro }: PdfRecord): void {
   sheets.bar(6, ink.accent)
   const top = sheets.y
   const left = sheets.writeBelow(title, top, edges.left, half, { size: 20, bold: true, tag: 'H1' })
@@ -78,6 +81,7 @@ function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): voi
   for (const line of from.lines)
     right = sheets.writeBelow(line, right, edges.left + half + 24, half, { align: 'right', color: ink.quiet })
   sheets.y = Math.max(left, right) + 18
+  drawSummary(sheets, summary)
   drawFacts(sheets, facts, { labelWidth: 120, style: body, padding: 5 })
   sheets.y += 14
   for (const paragraph of intro) {
@@ -87,25 +91,48 @@ function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): voi
   sheets.y += 8
 }
 
+function drawSummary(sheets: Sheets, sentences: readonly string[]): void {
+  if (sentences.length === 0) return
+  sheets.heading('In short', edges.left, full, { size: 14, bold: true, tag: 'H2' }, 6)
+  for (const sentence of sentences) {
+    sheets.flow(sentence, edges.left, full, { size: 10, gap: 2 })
+    sheets.y += 4
+  }
+  sheets.y += 14
+}
+
 function drawSection(sheets: Sheets, { title, intro, entries }: RecordSection): void {
+  const style = { size: 14, bold: true, tag: 'H2' } as const
+  const gap = intro.length > 0 ? 4 : 14
+  const [first] = entries
   sheets.y += 10
-  sheets.heading(title, edges.left, full, { size: 14, bold: true, tag: 'H2' }, intro.length > 0 ? 4 : 14)
+  // The introduction stays with the first entry too.
+  const head = [title, ...intro].reduce(
+    (sum, text, at) => sum + sheets.heightOf(text, full, at === 0 ? style : body),
+    gap,
+  )
+  sheets.makeRoom(Math.min(mostTogether, head + (first ? 10 + heightOfHead(sheets, first) : 0)))
+  sheets.heading(title, edges.left, full, style, gap)
   for (const paragraph of intro) sheets.flow(paragraph, edges.left, full, { ...body, color: ink.quiet })
   if (intro.length > 0) sheets.y += 10
   for (const entry of entries) drawEntry(sheets, entry, 'H3')
 }
 
-function drawEntry(sheets: Sheets, entry: RecordEntry, tag: 'H2' | 'H3'): void {
-  const { when, title, who, lines, text, pictures, remarks } = entry
-  const heading = { size: 10.5, bold: true, tag } as const
+/** The heading of an entry with the first lines below it. */
+function heightOfHead(sheets: Sheets, { title, who, lines, text }: RecordEntry): number {
   const [firstLine] = lines
   const start =
     firstLine === undefined
       ? textGap + sheets.heightOfStart(text ?? '', edges.right - textX, body)
       : sheets.heightOfStart(firstLine, entryWidth, body)
-  const head = sheets.heightOf(title, entryWidth, heading) + sheets.heightOf(who, entryWidth, body)
-  // Keeps the heading with the first lines below it.
-  sheets.makeRoom(ruleGap + head + start)
+  const head = sheets.heightOf(title, entryWidth, entryHeading) + sheets.heightOf(who, entryWidth, body)
+  return ruleGap + head + start
+}
+
+function drawEntry(sheets: Sheets, entry: RecordEntry, tag: 'H2' | 'H3'): void {
+  const { when, title, who, lines, text, pictures, remarks } = entry
+  const heading = { ...entryHeading, tag } as const
+  sheets.makeRoom(heightOfHead(sheets, entry))
   sheets.rule(sheets.y)
   sheets.y += ruleGap
   sheets.write(when, edges.left, sheets.y + 1, entryX - edges.left - 12, { ...body, color: ink.quiet })
