@@ -41,7 +41,8 @@ export const findCase = (agencyId: number, propertyId: number, caseId: number, t
          d.legal_name as "providerName", d.lacks, d.is_demo as "isDemo",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "propertyManager",
          array(select k.name::text from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
-                where pc.agency_id = p.agency_id and pc.property_id = p.id order by pc.position, k.id) as landlords,
+                where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'
+                order by pc.position, k.id) as landlords,
          array(select o.name::text from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
                 where t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)}
                 order by o.position, o.id) as tenants,

@@ -46,6 +46,17 @@ async function givenVisit(columns: object): Promise<number> {
 }
 
 describe('the record of a case', () => {
+  test('names only landlords as the landlord', async () => {
+    for (const [role, name] of Object.entries({ LANDLORD: 'Olive Owner', AGENCY_CONTACT: 'Casey Caretaker' })) {
+      const contactId = await portal.given.row('contacts', { agency_id: agencyId, name })
+      await portal.given.rows(
+        'insert into property_contacts (agency_id, property_id, contact_id, role) values ($1, $2, $3, $4)',
+        [agencyId, propertyId, contactId, role],
+      )
+    }
+    expect((await read()).landlords).toEqual(['Olive Owner'])
+  })
+
   test('has each attempt and each action in order, with who, how and the text', async () => {
     const visitId = await givenVisit({
       status: 'NO_ACCESS',
