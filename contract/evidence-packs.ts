@@ -45,6 +45,9 @@ export const evidencePack = z.object({
   /** In bytes; null until the pack is ready. */
   pdfSize: z.nullable(z.int()),
   zipSize: z.nullable(z.int()),
+  /** Under which the files are saved. */
+  pdfName: z.nullable(z.string()),
+  zipName: z.nullable(z.string()),
 })
 export type EvidencePack = z.infer<typeof evidencePack>
 

@@ -9,7 +9,8 @@ const mostListed = 50
 
 export const packsOfProperty = (agencyId: number, propertyId: number) => sql<EvidencePack>`
   select e.id as "packId", e.from_day as "from", e.to_day as "to", e.status, e.requested_by_name as "requestedBy",
-         e.requested_at as "requestedAt", e.code, p.size_bytes::int as "pdfSize", z.size_bytes::int as "zipSize"
+         e.requested_at as "requestedAt", e.code, p.size_bytes::int as "pdfSize", z.size_bytes::int as "zipSize",
+         p.file_name as "pdfName", z.file_name as "zipName"
     from evidence_packs e
     left join files p on p.agency_id = e.agency_id and p.id = e.pdf_file_id
     left join files z on z.agency_id = e.agency_id and z.id = e.zip_file_id

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { stateCodes } from '../../../contract/states.ts'
-import { cleanFileName } from '../../../contract/documents/file-names.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
@@ -19,6 +18,7 @@ import {
 } from './evidence-packs.queries.ts'
 import { documentsToDraw } from './pack-contents.queries.ts'
 import { packLimits } from './pack-documents.ts'
+import { packFileName } from './pack-file-name.ts'
 import { packFiles, type PackParts, type SignedPack } from './pack-files.ts'
 import { readPackContents } from './read-pack-contents.ts'
 
@@ -80,7 +80,7 @@ async function storePack({ databases, files, clock, key }: PackJobParts, payload
   const folder = `evidence/${state}/${agencyId}/${randomUUID()}`
   const named = (extension: string, declaredType: string) => ({
     storageKey: `${folder}.${extension}`,
-    fileName: cleanFileName(`Evidence pack ${address} ${pack.from} to ${pack.to}.${extension}`),
+    fileName: packFileName({ address, packId, from: pack.from, to: pack.to }, extension),
     declaredType,
   })
   const pdfFile = named('pdf', 'application/pdf')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cleanFileName } from '../../../contract/documents/file-names.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
+import { archiveNamer } from '../documents/archive-names.ts'
 import type { PackDocument } from './pack-contents.queries.ts'
 
 /** Bounds of an archive: it is downloaded in one piece, and its format has no large-file extension. */
@@ -16,29 +16,16 @@ export type PackedDocument = {
   isAltered: boolean
 }
 
-/** Names that every system can unpack, each used once. */
-export function packNames(documents: readonly PackDocument[]): string[] {
-  const used = new Set<string>()
-  return documents.map(({ datedOn, fileName }) => {
-    const base = cleanFileName(`${datedOn} ${cleanFileName(fileName).slice(-120)}`)
-    const [, stem = base, extension = ''] = /^(.+?)(\.[^.]{1,10})?$/s.exec(base) ?? []
-    let name = base
-    for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${extension}`
-    used.add(name.toLowerCase())
-    return `documents/${name}`
-  })
-}
-
 /** Which documents fit, in their order. */
 export function chooseDocuments(documents: readonly PackDocument[], limits = packLimits): PackedDocument[] {
-  const names = packNames(documents)
+  const nameIn = archiveNamer()
   let [count, bytes] = [0, 0]
-  return documents.map((document, place) => {
+  return documents.map((document) => {
     const isTooMuch = count >= limits.files || bytes + document.size > limits.bytes
     if (!isTooMuch) [count, bytes] = [count + 1, bytes + document.size]
     const megabytes = Math.round(limits.bytes / 1_000_000)
     const leftOut = isTooMuch ? `an archive holds at most ${limits.files} documents and ${megabytes} MB` : null
-    return { document, name: names[place] as string, leftOut, isAltered: false }
+    return { document, name: `documents/${nameIn(document.fileName, document.datedOn)}`, leftOut, isAltered: false }
   })
 }
 

@@ -63,13 +63,15 @@ function PackList({ packs, propertyId }: PackListProps) {
 
 function PackRow({ pack, propertyId }: { pack: EvidencePack; propertyId: number }) {
   const { timeZone } = states[useSession().complianceAgencyState]
-  const { packId, from, to, status, code, requestedBy, requestedAt, pdfSize, zipSize } = pack
+  const { packId, from, to, status, code, requestedBy, requestedAt, pdfSize, zipSize, pdfName, zipName } = pack
   const params = { id: propertyId, packId }
   const period = `${formatDay(from)} – ${formatDay(to)}`
-  const save = (kind: 'pdf' | 'zip') => {
-    const path = endpointPath(kind === 'pdf' ? getEvidencePackPdf : getEvidencePackZip, { params })
-    startDownload({ path, fileName: `evidence-pack-${code}.${kind}`, label: `Evidence pack ${period}` })
-  }
+  const save = (endpoint: typeof getEvidencePackPdf | typeof getEvidencePackZip, fileName: string | null) =>
+    startDownload({
+      path: endpointPath(endpoint, { params }),
+      fileName: fileName ?? 'evidence-pack',
+      label: `Evidence pack ${period}`,
+    })
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -82,11 +84,19 @@ function PackRow({ pack, propertyId }: { pack: EvidencePack; propertyId: number 
       {status === 'FAILED' ? <p className="text-sm">It could not be made. Please request it again.</p> : null}
       {status === 'READY' ? (
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="small" icon={<FileDown aria-hidden size={16} />} onPress={() => save('pdf')}>
+          <Button
+            size="small"
+            icon={<FileDown aria-hidden size={16} />}
+            onPress={() => save(getEvidencePackPdf, pdfName)}
+          >
             PDF, {fileSize(pdfSize ?? 0)}
             <span className="sr-only"> for {period}</span>
           </Button>
-          <Button size="small" icon={<FileArchive aria-hidden size={16} />} onPress={() => save('zip')}>
+          <Button
+            size="small"
+            icon={<FileArchive aria-hidden size={16} />}
+            onPress={() => save(getEvidencePackZip, zipName)}
+          >
             Archive, {fileSize(zipSize ?? 0)}
             <span className="sr-only"> for {period}</span>
           </Button>

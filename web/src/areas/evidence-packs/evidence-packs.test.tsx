@@ -22,6 +22,8 @@ const pack: EvidencePack = {
   code,
   pdfSize: 40_000,
   zipSize: 900_000,
+  pdfName: '3-12-elm-street-evidence-pack-3.pdf',
+  zipName: '3-12-elm-street-evidence-pack-3.zip',
 }
 const open = () => openSignedIn(() => <EvidencePackDialog property={property} onClose={() => undefined} />)
 
