@@ -3,7 +3,7 @@ import { administratorBehind, within } from '../timeline/timeline-sources.querie
 import type { EntriesOf } from './case-entries.queries.ts'
 
 /*
- * How the issues of one case were raised, resolved and reopened. Issues that were resolved when the case was closed are
+ * How the issues of cases were raised, resolved and reopened. Issues that were resolved when the case was closed are
  * part of its closing, and so are the actions that resolved them.
  */
 
@@ -11,9 +11,9 @@ const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = 
 const isProvider = (id: Sql): Sql => sql`coalesce((select u.is_staff from users u where u.id = ${id}), false)`
 const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entity_id = ${id}`
 
-const thisCase = (whose: EntriesOf): Sql => sql`
+const theCases = (whose: EntriesOf): Sql => sql`
   ${within(whose)} join access_cases c
-    on c.agency_id = whose.agency_id and c.property_id = whose.property_id and c.id = ${whose.caseId}`
+    on c.agency_id = whose.agency_id and c.property_id = whose.property_id and c.id in (${whose.cases})`
 const issues: Sql = sql`access_issues i join access_problems p on p.id = i.problem_id`
 const ofCase: Sql = sql`i.agency_id = c.agency_id and i.case_id = c.id`
 const atOpening: Sql = sql`i.raised_at <= c.opened_at + interval '1 minute'`
@@ -25,12 +25,12 @@ const openings = (whose: EntriesOf): Sql => sql`
          json_build_object('problems', (select json_agg(p.public_name order by i.id) from ${issues} where ${ofCase}
                                         and ${atOpening})) as data,
          null as name, null as behind, true as belongs
-    from ${thisCase(whose)}`
+    from ${theCases(whose)}`
 
 const laterIssues = (whose: EntriesOf): Sql => sql`
   select i.raised_at as at, 'issue-' || i.id as key, 'issues-raised' as source,
          json_build_object('problems', json_build_array(p.public_name)) as data, null as name, null as behind, true as belongs
-    from ${thisCase(whose)} join (${issues}) on ${ofCase} where not ${atOpening}`
+    from ${theCases(whose)} join (${issues}) on ${ofCase} where not ${atOpening}`
 
 const resolvedIssues = (whose: EntriesOf): Sql => sql`
   select i.resolved_at as at, 'issue-resolved-' || i.id as key, 'issue-was-resolved' as source,
@@ -38,7 +38,7 @@ const resolvedIssues = (whose: EntriesOf): Sql => sql`
                            'isByProvider', ${isProvider(sql`i.resolved_by`)}) as data,
          ${userName(sql`i.resolved_by`)} as name,
          ${administratorBehind(sql`i.resolved_at`, isOf(sql`'access_issues'`, sql`i.id`))} as behind, true as belongs
-    from ${thisCase(whose)} join (${issues}) on ${ofCase}
+    from ${theCases(whose)} join (${issues}) on ${ofCase}
    where i.resolved_at is not null and i.resolved_by_action_id is null and not (${atClosing})`
 
 /** A reopened issue no longer says how it was resolved; the audit does. */
@@ -48,7 +48,7 @@ const reopenedIssues = (whose: EntriesOf): Sql => sql`
          json_build_object('problems', json_build_array(e.after ->> 'problem'), 'reason', e.after ->> 'reason', 'isByProvider',
                            ${isProvider(sql`e.user_id`)}) as data,
          e.user_name as name, e.original_user_name as behind, true as belongs
-    from ${thisCase(whose)} join access_issues i on ${ofCase} join audit e on ${isOf(sql`'access_issues'`, sql`i.id`)}
+    from ${theCases(whose)} join access_issues i on ${ofCase} join audit e on ${isOf(sql`'access_issues'`, sql`i.id`)}
    where e.action = 'reopen-access-issue'
       or e.action = 'resolve-access-issue'
          and exists (select from audit later where later.entity = e.entity and later.entity_id = e.entity_id
@@ -61,7 +61,7 @@ const actions = (whose: EntriesOf): Sql => sql`
                                          where i.agency_id = x.agency_id and i.resolved_by_action_id = x.id)) as data,
          ${userName(sql`x.taken_by`)} as name,
          ${administratorBehind(sql`x.taken_at`, isOf(sql`'access_actions'`, sql`x.id`))} as behind, true as belongs
-    from ${thisCase(whose)}
+    from ${theCases(whose)}
     join access_actions x on x.agency_id = c.agency_id and x.case_id = c.id
     join access_solutions s on s.label = x.solution_label
    where not exists (select from access_issues i where ${ofCase} and ${atClosing} and i.resolved_by_action_id = x.id)`
@@ -81,7 +81,7 @@ const closings = (whose: EntriesOf): Sql => sql`
            'isByProvider', ${isProvider(sql`closer.id`)}) as data,
          ${userName(sql`closer.id`)} as name,
          ${administratorBehind(sql`c.closed_at`, isOf(sql`'access_cases'`, sql`c.id`))} as behind, true as belongs
-    from ${thisCase(whose)}
+    from ${theCases(whose)}
     left join lateral (select i.resolved_by as id from access_issues i
                         where ${ofCase} and ${atClosing} and i.resolved_by is not null limit 1) closer on true
    where c.closed_at is not null`

@@ -21,7 +21,8 @@ const relevantChanges: Sql = sql`(
   'end-vacancy', 'move-visit',
   'post-entry-notice')`
 
-export type EntriesOf = TimelineOf & { caseId: number; since: string; until: string; limit: number }
+/** `cases` are the ids of the cases to which entries can belong. */
+export type EntriesOf = TimelineOf & { cases: Sql; since: string; until: string; limit: number }
 
 const recipients = (type: 'to' | 'cc'): Sql => sql`
   (select coalesce(json_agg(r.email order by r.position), '[]') from mail_recipients r
@@ -31,16 +32,16 @@ const recipients = (type: 'to' | 'cc'): Sql => sql`
 const letterTime: Sql = sql`
   coalesce((select min(e.at) from audit e where e.after ->> 'mailId' = m.id::text), m.created_at)`
 
-const letters = (whose: EntriesOf): Sql => sql`
+const letters = (whose: EntriesOf, kinds: readonly string[]): Sql => sql`
   select ${letterTime} as at, 'mail-' || m.id as key, 'letter' as source,
          json_build_object('kind', m.kind, 'isFromPerson', m.is_from_person, 'subject', m.subject, 'html', m.message_html,
                            'status', m.status, 'sentAt', m.sent_at, 'error', m.last_error,
                            'to', ${recipients('to')}, 'cc', ${recipients('cc')}) as data,
          ${userName(sql`m.created_by`)} as name,
          ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind,
-         m.case_id = ${whose.caseId}::int as belongs
+         m.case_id in (${whose.cases}) as belongs
     from ${within(whose)} join mails m on m.agency_id = whose.agency_id and m.property_id = whose.property_id
-   where m.status <> 'DRAFT' and m.kind in ('OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE')
+   where m.status <> 'DRAFT' and m.kind = any(${kinds}::text[])
      and not exists (select from entry_notices n where n.agency_id = m.agency_id and n.mail_id = m.id)`
 
 /** A letter is shown when it was written, because it is posted later, often after the case is closed. */
@@ -67,7 +68,7 @@ const calls = (whose: EntriesOf): Sql => sql`
                                          where x.agency_id = k.agency_id and x.case_id = k.case_id and x.taken_at = k.called_at
                                            and x.solution_label = 'SpeakWithTenant')) as data, ${userName(sql`k.called_by`)} as name,
          ${administratorBehind(sql`k.called_at`, sql`e.entity in ('access_actions', 'call_notes')`)} as behind,
-         k.case_id = ${whose.caseId}::int as belongs
+         k.case_id in (${whose.cases}) as belongs
     from ${within(whose)} join call_notes k on k.agency_id = whose.agency_id and k.property_id = whose.property_id`
 
 const attempts = (whose: EntriesOf): Sql => sql`
@@ -78,7 +79,7 @@ const attempts = (whose: EntriesOf): Sql => sql`
 
 const asked = (whose: EntriesOf): Sql => sql`
   ${within(whose)}
-    join access_issues i on i.agency_id = whose.agency_id and i.property_id = whose.property_id and i.case_id = ${whose.caseId}
+    join access_issues i on i.agency_id = whose.agency_id and i.property_id = whose.property_id and i.case_id in (${whose.cases})
     join resolve_requests r on r.agency_id = i.agency_id and r.issue_id = i.id
     join access_problems p on p.id = i.problem_id`
 
@@ -124,36 +125,61 @@ const endedVisits = ({ since, until, ...whose }: EntriesOf): Sql => sql`
   where any_visit.booked_at > ${since}::timestamptz and any_visit.booked_at <= ${until}::timestamptz`
 
 /** A call is one entry: the action that it was taken as is left out. */
-const isNotedCall = ({ agencyId, caseId }: EntriesOf): Sql => sql`
+const isNotedCall = ({ agencyId, cases }: EntriesOf): Sql => sql`
   entry.source = 'action-taken' and entry.data ->> 'label' = 'SpeakWithTenant' and exists (
-    select from call_notes k where k.agency_id = ${agencyId} and k.case_id = ${caseId} and k.called_at = entry.at)`
+    select from call_notes k where k.agency_id = ${agencyId} and k.case_id in (${cases}) and k.called_at = entry.at)`
 
 /** Entries of one moment: causes before effects. Sources that are not named here are causes. */
 const effects: Sql = sql`array['entry-notice', 'letter', 'call', 'resolve-answered', 'issues-raised', 'action-taken',
   'issue-was-resolved', 'resolve-ended', 'case-closed', 'issue-reopened']`
 
-/** Everything that was tried, oldest first. */
-export function caseEntries(whose: EntriesOf): Sql<CaseEntryRow> {
-  const { since, until, limit } = whose
+/** Emails to tenants. */
+const lettersToTenants = ['OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE']
+
+type Wider = { changes?: Sql; letterKinds?: readonly string[]; events?: readonly Sql[] }
+
+/** What was tried to enter; a wider record adds changes, mails and events of the timeline. */
+const entrySources = (
+  whose: EntriesOf,
+  { changes = relevantChanges, letterKinds = lettersToTenants, events = [] }: Wider,
+): Sql[] => {
   const known = sql`select at, key, source, data, name, behind, false as belongs from`
-  const sources = [
-    sql`${known} (${changeSource} and e.action in ${relevantChanges}) change`,
-    ...visitSources(whose).map((source) => sql`${known} (${source}) visit`),
+  return [
+    sql`${known} (${changeSource} and e.action in ${changes}) change`,
+    ...[...visitSources(whose), ...events].map((source) => sql`${known} (${source}) event`),
     ...accessEntries(whose),
-    letters(whose),
+    letters(whose, letterKinds),
     notices(whose),
     calls(whose),
     attempts(whose),
     ...requests(whose),
     ...oneOffs(whose),
   ]
+}
+
+const orderedEntries = (whose: EntriesOf, sources: readonly Sql[], isShown: Sql): Sql => sql`
+  select replace((entry.at at time zone 'UTC')::text, ' ', 'T') || 'Z' as at, key, source, data, name, behind
+    from (${joinSql(sources, sql` union all `)}) entry
+   where (${isShown}) and not (${isNotedCall(whose)})
+   order by entry.at, coalesce(array_position(${effects}, entry.source), 0), entry.key collate "C" limit ${whose.limit}`
+
+/** Everything that was tried during a case, oldest first. */
+export function caseEntries({ caseId, ...record }: Omit<EntriesOf, 'cases'> & { caseId: number }): Sql<CaseEntryRow> {
+  const { since, until } = record
+  const whose = { ...record, cases: sql`${caseId}::int` }
+  const isShown = sql`
+    entry.belongs or entry.key in (select * from ended) or entry.at > ${since}::timestamptz and entry.at <= ${until}::timestamptz`
   return sql<CaseEntryRow>`
     with audit as materialized (${auditSource(whose, until)}),
          ended as materialized (select ${endedVisits(whose)})
-    select replace((entry.at at time zone 'UTC')::text, ' ', 'T') || 'Z' as at, key, source, data, name, behind
-      from (${joinSql(sources, sql` union all `)}) entry
-     where (entry.belongs or entry.key in (select * from ended)
-            or entry.at > ${since}::timestamptz and entry.at <= ${until}::timestamptz)
-       and not (${isNotedCall(whose)})
-     order by entry.at, coalesce(array_position(${effects}, entry.source), 0), entry.key collate "C" limit ${limit}`
+    ${orderedEntries(whose, entrySources(whose, {}), isShown)}`
+}
+
+/** The entries of a period, in which `until` is the first moment after it, with those of a wider record. */
+export function entriesOfPeriod<Row = CaseEntryRow>(whose: EntriesOf, wider: Required<Wider>): Sql<Row> {
+  const { since, until } = whose
+  const isShown = sql`entry.at >= ${since}::timestamptz and entry.at < ${until}::timestamptz`
+  return sql<Row>`
+    with audit as materialized (${auditSource(whose, until)})
+    ${orderedEntries(whose, entrySources(whose, wider), isShown)}`
 }

@@ -36,7 +36,15 @@ const letterTitles: Record<string, string> = {
   OCCUPANT_NOTICE: 'Email to the tenants',
   VISIT_CONFIRMATION: 'Email about a visit',
   ENTRY_NOTICE: 'Email with a notice of entry',
+  FORWARD_QUOTATION: 'Email with a quote',
+  QUOTE_NEWS: 'Email about a quote',
+  QUOTE_RECEIPT: 'Receipt for a decision about a quote',
+  PROVIDER_NEWS: 'Email from the service provider to the agency',
+  OWNER_REPORT: 'Report to the owner',
 }
+
+/** Without the addresses of links: some let in whoever has them, such as that to approve a quote. */
+const letterText = (html: string): string => toPlainText(html.replaceAll(/<\/?a\b[^>]*>/gi, ''))
 const servedWays: Record<string, string> = { EMAIL: 'By email', POST: 'By post', HAND: 'By hand' }
 
 /** Withdrawn before it was posted, so the tenants never got it. */
@@ -66,8 +74,9 @@ const describers: {
       `To: ${to.join(', ')}`,
       cc.length > 0 && `Cc: ${cc.join(', ')}`,
       delivery(status, sentAt, error, moment),
+      html === '' && 'Its text is no longer on record',
     ),
-    text: toPlainText(html),
+    text: html === '' ? null : letterText(html),
   }),
   'entry-notice': (notice, { moment, state, timeZone, today }) => ({
     side: 'PROVIDER',

@@ -91,6 +91,15 @@ async function givenDocument(fileName: string, content: string, datedOn: Day = a
   return storageKey
 }
 
+async function givenContact(role: string, name: string): Promise<void> {
+  const contact = await portal.given.row('contacts', { agency_id: agencyId, name })
+  const of = { agency_id: agencyId, property_id: propertyId, contact_id: contact }
+  await portal.given.rows(
+    'insert into property_contacts (agency_id, property_id, contact_id, role, position) values ($1, $2, $3, $4, 1)',
+    [...Object.values(of), role],
+  )
+}
+
 /** A visit by notice twenty days ago, at which the smoke alarms passed. */
 async function givenServedVisit(): Promise<void> {
   const { given, clock } = portal
@@ -165,6 +174,8 @@ describe('a pack', () => {
     await portal.given.accessCase(agencyId, propertyId)
     await givenServedVisit()
     await givenDocument('Report.txt', 'All good')
+    await givenContact('LANDLORD', 'Olive Owner')
+    await givenContact('AGENCY_CONTACT', 'Casey Caretaker')
     await portal.makeCards(agencyId)
     const pack = await makePack()
     expect(pack).toMatchObject({ status: 'READY', requestedBy: 'Priya Nair', ...period() })
@@ -173,13 +184,11 @@ describe('a pack', () => {
     const read = readPdf(pdf)
     const text = read.pages.flat().join(' ')
     expect(elements(read.structure, 'H2').map((heading) => heading.text)).toEqual([
+      'In short',
       'Results today',
       'Changes of results',
-      'Tenancies',
-      'Checks',
-      'Findings and repairs',
-      'Entry: notices and steps taken',
-      'Documents',
+      'What happened, in order',
+      'Files and their SHA-256',
     ])
     expect(text).toContain(pack.code)
     expect(text).toContain('Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3')
@@ -191,6 +200,8 @@ describe('a pack', () => {
     expect(text).toContain('We will enter your home.')
     expect(text).toContain('We cannot reach the tenant')
     expect(text).toContain('No smoke alarm installed where one is required')
+    expect(text).toContain('Olive Owner')
+    expect(text).not.toContain('Casey Caretaker')
 
     const files = await unzip(await download(pack.packId, 'zip'))
     const name = `documents/${addDays(today, -3)} Report.txt`
@@ -270,24 +281,109 @@ describe('a pack', () => {
       .join(' ')
     for (const part of [
       'No change of a result is recorded',
-      'No tenancy is known',
-      'No check is known',
-      'Nothing was found',
-      'No step',
+      'None on record for the period: tenancies, checks, findings, visits, notices of entry, quotes.',
       'No document',
     ])
       expect(text).toContain(part)
   })
 
   test('gives files with the same or dangerous names safe ones, each once', async () => {
-    await givenDocument('../../etc/Report.txt', 'one')
+    await givenDocument('../../Report.txt', 'one')
     await givenDocument('report.TXT', 'two')
+    await givenDocument(`Lease of 3/12 Smith Street ${'x'.repeat(180)}.txt`, 'three')
     const pack = await makePack()
     const names = [...(await unzip(await download(pack.packId, 'zip'))).keys()].filter((name) =>
       name.startsWith('documents/'),
     )
     const on = addDays(today, -3)
-    expect(names).toEqual([`documents/${on} report.TXT`, `documents/${on} Report (2).txt`])
+    const long = `${on} Lease of 3-12 Smith Street ${'x'.repeat(200)}`.slice(0, 116)
+    expect(names).toEqual([`documents/${long}.txt`, `documents/${on} report.TXT`, `documents/${on} Report (2).txt`])
+  })
+
+  test('is saved under a name that begins with the address and its unit', async () => {
+    await portal.given.rows(`update properties set address_line_1 = '3/12 Smith Street' where agency_id = $1`, [
+      agencyId,
+    ])
+    const { packId, from, to, pdfName, zipName } = await makePack()
+    const name = expect.stringMatching(
+      new RegExp(`^3-12-smith-street-[a-z]+-vic-\\d{4}-evidence-pack-${packId}-${from}-to-${to}$`),
+    ) as string
+    expect([pdfName?.slice(0, -4), zipName?.slice(0, -4)]).toEqual([name, name])
+    const reply = await browser.get(`${url()}/${packId}/zip`)
+    expect(reply.headers['content-disposition']).toContain(`"${zipName}"`)
+  })
+
+  test('puts everything into one order of time, and says what is not on record', async () => {
+    const { given } = portal
+    await givenServedVisit()
+    await given.finding(agencyId, propertyId, { columns: { found_on: addDays(today, -10) } })
+    const quoteId = await given.quote(agencyId, propertyId, { status: 'READY_TO_SEND' })
+    await given.rows('update quotes set status_id = 2 where id = $1', [quoteId])
+    const forward = { toAddresses: ['olive@home.example.com'], ccAddresses: [], message: 'Please decide' }
+    expect((await browser.post(`/v1/quote/${quoteId}/forward`, forward)).status).toBe(202)
+    const token = portal.links.tokenFor({
+      purpose: 'quote-approval',
+      state: 'vic',
+      agencyId,
+      id: quoteId,
+      until: '2099-12-31',
+    })
+    await portal.browser().get(`/v1/quote-approval/${token}`)
+    await portal
+      .browser()
+      .post(`/v1/quote-approval/${token}`, { decision: 'REJECTED', name: 'Olive Owner', reason: 'Too dear' })
+    const { packId } = await makePack()
+    const read = readPdf(await download(packId, 'pdf'))
+    const text = read.pages.flat().join(' ')
+    const number = /Quote #(Q\d+)/.exec(text)?.[1]
+    const titles = elements(read.structure, 'H3').map((heading) => heading.text)
+    expect(titles.filter((title) => /tenan|notice|visit|check|found|quote/i.test(title))).toEqual([
+      'Tenancy begins',
+      'Smoke alarm check',
+      expect.stringMatching(/^Visit booked for/),
+      'Notice of entry served',
+      'Visit done',
+      'Smoke alarm check',
+      expect.stringMatching(/^Found: /),
+      `Quote #${number} sent for approval`,
+      'Email with a quote',
+      `Quote #${number} opened`,
+      `Quote #${number} declined`,
+      'Receipt for a decision about a quote',
+      'How to check the pack',
+    ])
+    expect(text).toContain('Reason: Too dear')
+    expect(text).toContain('Please decide')
+    expect(text).not.toContain(token.slice(0, 20))
+    expect(text).toContain('Notice of entry: Served by post on')
+    expect(text).toContain('No report on record')
+  })
+
+  test('says where an entry has no notice, and names the licences of the day', async () => {
+    await givenServedVisit()
+    await portal.given.rows('delete from entry_notices where agency_id = $1', [agencyId])
+    await portal.given.rows(
+      `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, expires_on)
+       select 'vic', v.technician_id, x.kind, x.kind, x.number, '{2}', x.expires
+         from visits v, (values ('GASFITTER', 'G-1', $2::date), ('ELECTRICIAN', 'E-1', $3::date)) x (kind, number, expires)
+        where v.agency_id = $1`,
+      [agencyId, addDays(today, -19), addDays(today, -21)],
+    )
+    await portal.given.rows(
+      `insert into visit_services (agency_id, visit_id, service_id, booking_type)
+       select v.agency_id, v.id, t.service_id, max(t.code) from visits v, booking_types t
+        where v.agency_id = $1 and t.service_id in (2, 3) and not t.is_repair group by v.agency_id, v.id, t.service_id`,
+      [agencyId],
+    )
+    const { packId } = await makePack()
+    const text = readPdf(await download(packId, 'pdf'))
+      .pages.flat()
+      .join(' ')
+    expect(text).toContain('No notice of entry on record')
+    expect(text).toContain('Not on record: the notice of 1 of 1 entry by notice')
+    expect(text).toMatch(/Licence on that day: Gasfitter \(Type A\) G-1, valid until \d\d\/\d\d\/\d{4}/)
+    expect(text).not.toContain('E-1')
+    expect(text).toContain('No licence on record for that day covers: Electrical')
   })
 
   test('says what does not fit, is missing or was altered', async () => {

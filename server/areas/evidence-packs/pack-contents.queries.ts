@@ -26,7 +26,8 @@ export const packProperty = ({ agencyId, propertyId, from, to }: PackOf, today: 
          d.legal_name as "providerName", d.lacks, d.is_demo as "isDemo",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "propertyManager",
          array(select k.name::text from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
-                where pc.agency_id = p.agency_id and pc.property_id = p.id order by pc.position, k.id) as landlords,
+                where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD'
+                order by pc.position, k.id) as landlords,
          ${from}::date::timestamp at time zone s.time_zone as since, (${to}::date + 1)::timestamp at time zone s.time_zone as until
     from properties p
     join agencies a on a.id = p.agency_id
@@ -102,6 +103,7 @@ export const checksOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limite
 
 export type PackFindingRow = {
   serviceId: number
+  visitId: number | null
   title: string
   severity: string
   appliance: string
@@ -110,13 +112,15 @@ export type PackFindingRow = {
   repairedOn: Day | null
   repairedBy: string | null
   dismissedAt: string | null
+  resolvedAt: string | null
 }
 
 /** Found in the period, or found before and not proven repaired when it began. */
 export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackFindingRow>`
-  select f.service_id as "serviceId", i.title, c.name as severity,
+  select f.service_id as "serviceId", f.visit_id as "visitId", i.title, c.name as severity,
          concat_ws(', ', f.appliance_name, f.appliance_location) as appliance, f.found_on as "foundOn", f.status,
-         f.repaired_on as "repairedOn", f.repaired_by as "repairedBy", f.dismissed_at as "dismissedAt"
+         f.repaired_on as "repairedOn", f.repaired_by as "repairedBy", f.dismissed_at as "dismissedAt",
+         f.resolved_at as "resolvedAt"
     from findings f
     join finding_items i on i.code = f.item_code
     join servicing_categories c on c.code = f.severity
@@ -155,14 +159,3 @@ export const documentsToDraw = ({ agencyId, propertyId, from, to }: PackOf) => s
    where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null
      and d.dated_on between ${from} and ${to}
    order by d.dated_on desc, d.id desc`
-
-/** Cases that were open during the period. */
-export const casesOfPeriod = (
-  { agencyId, propertyId }: PackOf,
-  { since, until }: { since: string; until: string },
-  limit: number,
-) => sql<{ id: number }>`
-  select c.id from access_cases c
-   where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.suppression_level = 0
-     and c.opened_at <= ${until}::timestamptz and (c.closed_at is null or c.closed_at >= ${since}::timestamptz)
-   order by c.opened_at desc, c.id desc limit ${limit}`

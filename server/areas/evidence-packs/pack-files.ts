@@ -50,6 +50,9 @@ function manifestOf(
 /** Without the obligations, which are part of the hashed text. */
 const toResult = ({ obligations: _obligations, ...result }: PackContents['results'][number]) => result
 
+const resultsJson = ({ results }: PackContents): Buffer =>
+  Buffer.from(`${JSON.stringify(results.map(toResult), null, 2)}\n`)
+
 const readMe = ({ state, pack, portalUrl }: PackAbout): string => {
   const code = shownCode(state, pack.code)
   return [
@@ -93,14 +96,15 @@ export function packFiles({ files, key, limits }: PackParts, contents: PackConte
       packed.isAltered = hash !== packed.document.sha256
       listed.push({ name: packed.name, size: packed.document.size, sha256: hash })
     }
-    const list = (name: string, bytes: Buffer): ZipEntry => {
+    const made = [
+      { name: 'results.json', title: 'Results of the period as stored', bytes: resultsJson(contents) },
+      { name: 'READ ME.txt', title: 'How to check the pack', bytes: Buffer.from(readMe(about)) },
+    ].map((file) => ({ ...file, sha256: sha256(file.bytes) }))
+    const pdf = await drawRecordPdf(packRecord(contents, { documents, made }, about))
+    for (const { name, bytes } of [{ name: packPdfName, bytes: pdf }, ...made]) {
       listed.push({ name, size: bytes.length, sha256: sha256(bytes) })
-      return { name, content: [bytes] }
+      yield { name, content: [bytes] }
     }
-    const pdf = await drawRecordPdf(packRecord(contents, documents, about))
-    yield list(packPdfName, pdf)
-    yield list('results.json', Buffer.from(`${JSON.stringify(contents.results.map(toResult), null, 2)}\n`))
-    yield list('READ ME.txt', Buffer.from(readMe(about)))
     const manifest = manifestOf(contents, about, { kid: key.kid, files: listed, documents })
     const signature = key.sign(manifest)
     yield { name: 'manifest.json', content: [manifest] }

@@ -1,3 +1,4 @@
+import { todayIn } from '../../platform/scope.ts'
 import { agencyLines } from '../bookings/agency-lines.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
@@ -7,8 +8,10 @@ import type { PdfRecord, RecordSection } from '../../platform/pdf-record.ts'
 import { timeText } from '../timeline/change-details.ts'
 import type { PackToMake } from './evidence-packs.queries.ts'
 import type { PackedDocument } from './pack-documents.ts'
-import { checkEntry, currentEntry, findingEntry, resultEntry, stepEntry, tenancyEntry } from './pack-sections.ts'
+import { packEvents } from './pack-events.ts'
+import { resultAtEndEntry, resultEntry } from './pack-sections.ts'
 import type { PackContents } from './read-pack-contents.ts'
+import { summarisePack } from './summarise-pack.ts'
 
 export type PackAbout = { state: StateCode; pack: PackToMake; now: Date; portalUrl: string }
 
@@ -39,20 +42,42 @@ const documentEntry = ({ document, name, leftOut, isAltered }: PackedDocument): 
   remarks: [`SHA-256 ${document.sha256}`],
 })
 
-const currentSection = ({ current, law }: PackContents, today: Day): RecordSection =>
+const atEndSection = ({ atEnd, law }: PackContents, to: Day, isToday: boolean): RecordSection =>
   section(
-    'Results today',
-    'What each service came to on the day of this pack, with the law behind it.',
+    isToday ? 'Results today' : `Results on ${shortDay(to)}`,
+    'What each service came to on the last day of the period, with the law behind it.',
     '',
-    current.map((result) => currentEntry(result, law, today)),
+    atEnd.map((result) => resultAtEndEntry(result, law, to)),
   )
+
+/** A file of the archive that is made with the pack. */
+export type MadeFile = { name: string; title: string; sha256: string }
+
+const madeEntry = (made: MadeFile, now: string): RecordSection['entries'][number] => ({
+  when: now,
+  title: made.title,
+  who: 'Made with this pack',
+  lines: [`In the archive as ${made.name}`],
+  text: null,
+  pictures: [],
+  remarks: [`SHA-256 ${made.sha256}`],
+})
+
+function absentText({ tenancies, checks, findings, visits, quotes, steps }: PackContents): string[] {
+  const notices = steps.filter(({ source }) => source === 'entry-notice')
+  const absent = Object.entries({ tenancies, checks, findings, visits, 'notices of entry': notices, quotes })
+    .filter(([, rows]) => rows.length === 0)
+    .map(([name]) => name)
+  return absent.length === 0 ? [] : [`None on record for the period: ${absent.join(', ')}.`]
+}
 
 /** The PDF of a pack. */
 export function packRecord(
   contents: PackContents,
-  documents: readonly PackedDocument[],
+  { documents, made }: { documents: readonly PackedDocument[]; made: readonly MadeFile[] },
   { state, pack, now, portalUrl }: PackAbout,
 ): PdfRecord {
+  const today = todayIn(state, now)
   const { property, ledger, shortened } = contents
   const { timeZone, name } = states[state]
   const moment = (at: string) => timeText(at, timeZone)
@@ -65,6 +90,7 @@ export function packRecord(
       lines: agencyLines(property.agencyLines),
       isDemo: property.isDemo,
     },
+    summary: summarisePack(contents, { state, from: pack.from, to: pack.to }),
     facts: [
       { label: 'Property', value: property.address },
       { label: 'Period', value: `${shortDay(pack.from)} to ${shortDay(pack.to)}` },
@@ -83,43 +109,31 @@ export function packRecord(
     ],
     entries: [],
     sections: [
-      ...(contents.current.length === 0 ? [] : [currentSection(contents, pack.to)]),
+      ...(contents.atEnd.length === 0 ? [] : [atEndSection(contents, pack.to, pack.to === today)]),
       section(
         'Changes of results',
         'Each change of a result, with the version of the rule, its source and the arithmetic. Results that applied when the period began come first.',
         'No change of a result is recorded for the period.',
         contents.results.map((row) => resultEntry(row, contents.law, timeZone)),
       ),
-      section(
-        'Tenancies',
-        'Leases in force during the period.',
-        'No tenancy is known for the period.',
-        contents.tenancies.map(tenancyEntry),
-      ),
-      section(
-        'Checks',
-        'Who checked what, with which licence and outcome.',
-        'No check is known for the period.',
-        contents.checks.map(checkEntry),
-      ),
-      section(
-        'Findings and repairs',
-        'Found in the period, or not yet repaired when it began.',
-        'Nothing was found in the period.',
-        contents.findings.map(findingEntry),
-      ),
-      section(
-        'Entry: notices and steps taken',
-        'Notices of entry with how and when they were served, visits, calls, messages and requests. The texts are those that were sent, served or noted at the time.',
-        'No step is recorded for the period.',
-        contents.steps.map((step) => stepEntry(step, property, timeZone)),
-      ),
-      section(
-        'Documents',
-        'Dated in the period, newest first.',
-        'No document is dated in the period.',
-        documents.map(documentEntry),
-      ),
+      {
+        title: 'What happened, in order',
+        intro: [
+          'Tenancies, notices, visits with licences, checks, findings and repairs, quotes, requests, calls and emails. What began before the period and still mattered in it comes first. The texts are those that were sent, served or noted at the time.',
+          ...absentText(contents),
+        ],
+        entries: packEvents(contents, { state, today, property, visits: contents.visits }),
+      },
+      {
+        title: 'Files and their SHA-256',
+        intro: [
+          documents.length === 0
+            ? 'No document is dated in the period.'
+            : 'The documents that are dated in the period, newest first.',
+          'The SHA-256 of this PDF is in manifest.json and on the page above.',
+        ],
+        entries: [...documents.map(documentEntry), ...made.map((file) => madeEntry(file, shortDay(today)))],
+      },
     ],
   }
 }

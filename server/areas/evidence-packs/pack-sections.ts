@@ -1,4 +1,3 @@
-import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-files.ts'
 import { obligationTags } from '../../../contract/compliance.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
@@ -68,9 +67,9 @@ export const resultEntry = (row: LedgerRow, law: Law, timeZone: string): RecordE
     remarks: [`Hash ${row.hash}`],
   })
 
-/** A result as it is on the day of the pack. */
-export const currentEntry = (result: Result, law: Law, today: Day): RecordEntry =>
-  entry({ ...resultParts(result, law, today), when: shortDay(today), who: 'When this pack was made' })
+/** A result as it is at the end of the period. */
+export const resultAtEndEntry = (result: Result, law: Law, to: Day): RecordEntry =>
+  entry({ ...resultParts(result, law, to), when: shortDay(to), who: 'At the end of the period' })
 
 export function tenancyEntry({ startsOn, tenants, ...lease }: PackTenancyRow): RecordEntry {
   const lines = [
@@ -102,6 +101,7 @@ export const checkEntry = (check: CheckRow): RecordEntry =>
     lines: [
       upperFirst(describeEvidence(check)),
       ...(check.outcome !== null && check.licence === null ? ['No licence is recorded'] : []),
+      ...(check.reportSha256 === null ? ['No report on record'] : []),
     ],
     remarks: check.reportSha256 === null ? [] : [`SHA-256 of the report ${check.reportSha256}`],
   })
@@ -115,23 +115,7 @@ function findingEnd({ repairedOn, repairedBy, status, dismissedAt }: PackFinding
 export const findingEntry = (finding: PackFindingRow): RecordEntry =>
   entry({
     when: shortDay(finding.foundOn),
-    title: finding.title,
+    title: `Found: ${finding.title}`,
     who: [serviceName(finding.serviceId), finding.severity, finding.appliance].filter(Boolean).join(' · '),
     lines: [findingEnd(finding)],
   })
-
-type Sides = Pick<PackContents['property'], 'agencyName' | 'providerName'>
-
-export function stepEntry(step: CaseFileEntry, { agencyName, providerName }: Sides, timeZone: string): RecordEntry {
-  const sides = { AGENCY: agencyName, PROVIDER: providerName, TENANT: caseFileSideLabels.TENANT }
-  const who = step.by === null ? sides[step.side] : `${step.by}, ${sides[step.side]}`
-  const pictures = step.images.length
-  return entry({
-    when: timeText(step.at, timeZone),
-    title: step.title,
-    who: step.how === null ? who : `${who} · ${step.how}`,
-    lines: step.details,
-    text: step.text,
-    remarks: pictures === 0 ? [] : ['Images of the note are in the portal.'],
-  })
-}

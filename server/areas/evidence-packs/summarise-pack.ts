@@ -1,0 +1,206 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
+import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
+import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
+import { isServed } from '../bookings/notice-status.ts'
+import { byGravity, gravityOf } from '../compliance/obligation.ts'
+import type { PackFindingRow } from './pack-contents.queries.ts'
+import type { PackQuote, PackVisit, ResultRow } from './pack-facts.queries.ts'
+import type { PackRow } from './pack-row.ts'
+import { isWithoutNotice } from './pack-steps.ts'
+import type { PackContents } from './read-pack-contents.ts'
+
+/* The first page of a pack: at most ten plain sentences that follow from the ledger and the records. */
+
+type Facts = Pick<
+  PackContents,
+  'property' | 'atEnd' | 'ledger' | 'checks' | 'findings' | 'visits' | 'quotes' | 'openCases' | 'steps'
+>
+type About = { state: StateCode; from: Day; to: Day }
+type DayOf = (at: string) => string
+
+const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+const nameOf = ({ serviceId }: ResultRow): string => services[serviceOfId(serviceId) as ServiceCode].name
+
+type Trouble = { name: string; gravity: number; since: Day | null; reason: string }
+
+/** The services that are breached or not proven, gravest first. */
+const troublesOf = (results: readonly ResultRow[]): Trouble[] =>
+  results
+    .flatMap((result) => {
+      const [worst] = result.obligations.toSorted(byGravity)
+      const gravity = worst ? gravityOf(worst) : 0
+      return worst && gravity > 0 ? [{ name: nameOf(result), gravity, worst, reason: result.reason }] : []
+    })
+    .toSorted((one, other) => byGravity(one.worst, other.worst))
+    .map(({ worst, ...trouble }) => ({ ...trouble, since: worst.since }))
+
+const sinceText = ({ name, since }: Trouble): string => (since === null ? name : `${name} since ${shortDay(since)}`)
+
+function complianceSentence(troubles: readonly Trouble[], hasResults: boolean, day: string): string {
+  if (!hasResults) return `No result is on record for ${day}.`
+  const breached = troubles.filter(({ gravity }) => gravity === 2).map(sinceText)
+  const unproven = troubles.filter(({ gravity }) => gravity === 1).map(sinceText)
+  const proof = unproven.length === 0 ? '' : ` Not proven: ${listed.format(unproven)}.`
+  return breached.length === 0
+    ? `On ${day} no breach is on record.${proof}`
+    : `On ${day} the property was in breach: ${listed.format(breached)}.${proof}`
+}
+
+const mostReasons = 2
+
+type Asked = { what: string; at: string }
+
+const span = (asked: readonly Asked[], day: DayOf): string => {
+  const first = day(asked[0]?.at ?? '')
+  const last = day(asked.at(-1)?.at ?? '')
+  return first === last ? `on ${first}` : `between ${first} and ${last}`
+}
+
+const kinds = (asked: readonly Asked[]): string => {
+  const counts = new Map<string, number>()
+  for (const { what } of asked) counts.set(what, (counts.get(what) ?? 0) + 1)
+  return listed.format([...counts].map(([what, count]) => counted(count, what, what.replace(/^\w+/, '$&s'))))
+}
+
+const toTenants: readonly string[] = ['OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE']
+
+function askedOfTenants(row: PackRow): string | null {
+  if (row.source === 'entry-notice') return isServed(row.data) ? 'notice of entry' : null
+  if (row.source === 'letter') return toTenants.includes(row.data.kind) ? 'email' : null
+  if (row.source === 'call') return row.data.occupant === null ? null : 'call'
+  if (row.source === 'attempt')
+    return { CALL: 'call', MESSAGE_LEFT: 'call', SMS: 'message', EMAIL: 'email' }[row.data.way]
+  return null
+}
+
+const requestsToProvider: Partial<Record<PackRow['source'], string>> = {
+  'quote-requested': 'request for a quote',
+  'resolve-asked': 'request to resolve an access issue',
+  'one-off-asked': 'request for entry by notice',
+}
+
+function askedOfProvider(row: PackRow): string | null {
+  if (row.source === 'change') return row.data.action === 'order-work' ? 'order of services' : null
+  if (row.source === 'request-asked') return row.data.kind === 'HOLD' ? 'request for a hold' : 'request to cancel'
+  return requestsToProvider[row.source] ?? null
+}
+
+function askedSentence(whom: string, steps: readonly PackRow[], kindOf: typeof askedOfTenants, day: DayOf): string {
+  const asked = steps.flatMap((row) => {
+    const what = kindOf(row)
+    return what === null ? [] : [{ what, at: row.at }]
+  })
+  if (asked.length === 0) return `No request to ${whom} is on record in the period.`
+  return `Asked of ${whom} ${span(asked, day)}: ${kinds(asked)}.`
+}
+
+const quoteEnds: Partial<Record<QuoteStatus, string>> = {
+  ACCEPTED: 'approved',
+  COMPLETED: 'approved and done',
+  REJECTED: 'declined',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+}
+
+function quoteText(
+  { quoteNumber, status, decidedAt, decidedBy, forwardedAt, openedAt }: PackQuote,
+  day: DayOf,
+): string {
+  const end = quoteEnds[status]
+  const isDecided = decidedAt !== null && (status === 'ACCEPTED' || status === 'COMPLETED' || status === 'REJECTED')
+  const decision = `${decidedBy === null ? '' : ` by ${decidedBy}`}${decidedAt === null ? '' : ` on ${day(decidedAt)}`}`
+  const parts = [
+    forwardedAt === null ? 'not forwarded' : `forwarded ${day(forwardedAt)}`,
+    ...(openedAt === null ? [] : [`opened ${day(openedAt)}`]),
+    end === undefined ? 'not decided' : `${end}${isDecided ? decision : ''}`,
+  ]
+  return `quote #${quoteNumber} (${parts.join(', ')})`
+}
+
+const mostQuotes = 2
+
+function ownerSentence(quotes: readonly PackQuote[], day: DayOf): string {
+  if (quotes.length === 0) return 'No quote for the owner is on record in the period.'
+  const shown = quotes.slice(-mostQuotes).map((quote) => quoteText(quote, day))
+  const others = quotes.length - shown.length
+  return `Asked of the owner: ${listed.format(others === 0 ? shown : [...shown, counted(others, 'earlier quote')])}.`
+}
+
+/** Visits that were made until the end of the period. */
+const madeVisits = ({ visits, property }: Facts): PackVisit[] =>
+  visits.filter(
+    ({ status, finishedAt }) => status !== 'CANCELLED' && finishedAt !== null && finishedAt < property.until,
+  )
+
+function visitsSentence(facts: Facts, day: DayOf): string {
+  const ended = madeVisits(facts)
+  const last = ended.at(-1)?.finishedAt
+  if (!last) return 'No technician came in the period.'
+  const locked = ended.filter(({ status }) => status === 'NO_ACCESS').length
+  const outcome = locked === 0 ? 'they got in each time' : `they could not get in ${counted(locked, 'time')}`
+  return `Technicians came ${counted(ended.length, 'time')}, last on ${day(last)}; ${outcome}.`
+}
+
+function gapsSentence(facts: Facts): string {
+  const { checks } = facts
+  const entered = madeVisits(facts).filter(({ status }) => status === 'COMPLETED')
+  const byNotice = entered.filter(({ entryMethod }) => !isWithoutNotice(entryMethod))
+  const unannounced = byNotice.filter(({ notice }) => notice === null || !isServed(notice)).length
+  const unreported = checks.filter(({ reportSha256 }) => reportSha256 === null).length
+  const gaps = [
+    ...(unannounced === 0
+      ? []
+      : [`the notice of ${unannounced} of ${counted(byNotice.length, 'entry by notice', 'entries by notice')}`]),
+    ...(unreported === 0 ? [] : [`the report of ${unreported} of ${counted(checks.length, 'check')}`]),
+  ]
+  if (gaps.length > 0) return `Not on record: ${listed.format(gaps)}.`
+  return entered.length + checks.length === 0
+    ? 'No entry and no check is on record in the period.'
+    : 'Every entry by notice has its notice on record, and every check its report.'
+}
+
+function leftSentence({ property, findings, quotes, openCases, visits }: Facts, { to }: About, day: DayOf): string {
+  const isLeft = ({ repairedOn, dismissedAt, resolvedAt }: PackFindingRow) =>
+    !(repairedOn !== null && repairedOn <= to) &&
+    ![dismissedAt, resolvedAt].some((at) => at !== null && at < property.until)
+  const left = findings.filter(isLeft)
+  const waiting = quotes.filter(({ status }) => status === 'AWAITING_APPROVAL')
+  const booked = visits.find(({ finishedAt }) => finishedAt === null || finishedAt >= property.until)
+  const parts = [
+    ...(left[0] ? [`${counted(left.length, 'finding')} to repair, the oldest from ${shortDay(left[0].foundOn)}`] : []),
+    ...waiting.slice(0, mostQuotes).map(({ quoteNumber, expiresOn }) => {
+      const until = expiresOn === null ? '' : ` until ${shortDay(expiresOn)}`
+      return `a decision about quote #${quoteNumber}${until}`
+    }),
+    ...(openCases[0] ? [`access, not possible since ${day(openCases[0].openedAt)}`] : []),
+    ...(booked ? [`the visit booked for ${day(booked.startsAt)}`] : []),
+  ]
+  return parts.length === 0 ? 'Nothing is left to do on record.' : `Left to do: ${parts.join('; ')}.`
+}
+
+function ledgerSentence({ entries, head, isIntact }: PackContents['ledger']): string {
+  if (head === null) return 'The ledger of results has no entry yet.'
+  const chain = isIntact ? 'unbroken' : 'broken: results were changed after they were stored'
+  return `The ledger of results has ${counted(entries, 'entry', 'entries')}; its chain of hashes is ${chain}.`
+}
+
+/** In breach or not, since when, what was asked of whom and when, and what is left. */
+export function summarisePack(facts: Facts, about: About): string[] {
+  const { timeZone } = states[about.state]
+  const day: DayOf = (at) => shortDay(dayIn(timeZone, new Date(at)))
+  const troubles = troublesOf(facts.atEnd)
+  return [
+    complianceSentence(troubles, facts.atEnd.length > 0, shortDay(about.to)),
+    ...troubles.slice(0, mostReasons).map(({ reason }) => `${reason.replace(/\.$/, '')}.`),
+    askedSentence('the tenants', facts.steps, askedOfTenants, day),
+    ownerSentence(facts.quotes, day),
+    askedSentence('the service provider', facts.steps, askedOfProvider, day),
+    visitsSentence(facts, day),
+    leftSentence(facts, about, day),
+    gapsSentence(facts),
+    ledgerSentence(facts.ledger),
+  ]
+}
