@@ -204,6 +204,9 @@ describe('files refused by content:', () => {
       '/Filter /FlateDecode /DecodeParms 9 0 R',
       '/Filter /FlateDecode /Filter /Fl',
     ].map((filter): [Buffer, string] => [pdf([packedObjects('<< >>', filter)]), damaged]),
+    ...[pdf(['<< /AcroForm << /XFA [(template) 9 0 R] >> >>']), pdf([packedObjects('<< /XFA 9 0 R >>')])].map(
+      (bytes): [Buffer, string] => [bytes, `The PDF contains a form that can run scripts. ${print}`],
+    ),
     [pdf(['<< /S /Launch /F (cmd.exe) >>']), `The PDF starts programs. ${print}`],
     [pdf(['<< /Names << /EmbeddedFiles 3 0 R >> >>']), `The PDF contains other files. ${print}`],
     [pdf([], { trailer: '/Encrypt 8 0 R' }), `The PDF is protected by a password. ${print}`],

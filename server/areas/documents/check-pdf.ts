@@ -21,6 +21,8 @@ const print = 'Print it to a new PDF and upload that.'
 const unwanted: readonly (readonly [RegExp, string])[] = [
   [nameOf('Encrypt'), `The PDF is protected by a password. ${print}`],
   [nameOf('JavaScript'), `The PDF contains scripts. ${print}`],
+  // Readers run the scripts of such a form, which are in compressed streams.
+  [nameOf('XFA'), `The PDF contains a form that can run scripts. ${print}`],
   [nameOf('Launch'), `The PDF starts programs. ${print}`],
   [nameOf('EmbeddedFile', 'EmbeddedFiles', 'RichMedia'), `The PDF contains other files. ${print}`],
 ]
