@@ -37,8 +37,8 @@ type DashboardControlsProps = {
   onManager: (managerId: ManagerKey | null) => void
   /** Work orders about which the provider asks a question. */
   questions: number
-  /** Properties that need information from the agency. */
-  requiredUpdates: number
+  /** Properties that need information from the agency; undefined while their number is not known. */
+  requiredUpdates: number | undefined
   freshness: ReactNode
 }
 
@@ -60,7 +60,7 @@ function DashboardControls({ managerId, onManager, questions, requiredUpdates, f
       {/* As high as a button, so that the texts of the row are on one line. */}
       <span className="inline-flex min-h-9 flex-wrap items-center gap-x-3">
         <TextLink href={paths.requiredUpdates({ 'property-manager': managerId ?? undefined })}>
-          Required updates ({formatNumber(requiredUpdates)})
+          Required updates{requiredUpdates === undefined ? null : ` (${formatNumber(requiredUpdates)})`}
         </TextLink>
         <TextLink href={paths.workOrders()}>
           Work orders{questions > 0 ? ` (${questionsText(questions)})` : null}
@@ -134,7 +134,7 @@ export default function DashboardPage() {
           managerId={managerId}
           onManager={act.chooseManager}
           questions={stats?.workOrderQuestions ?? 0}
-          requiredUpdates={stats?.requiredUpdates ?? 0}
+          requiredUpdates={stats?.requiredUpdates}
           freshness={
             <Freshness
               takenAt={numbers.takenAt}

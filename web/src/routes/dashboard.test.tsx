@@ -162,6 +162,7 @@ describe('numbers that fail to load', () => {
     openPage('/')
     expect(await screen.findByText('Failed to get stats')).toBeDefined()
     expect(screen.getByText('Something went wrong')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Required updates' })).toBeDefined()
     expect(await screen.findByText('No new managements')).toBeDefined()
     await userEvent.click(screen.getByRole('tab', { name: 'Pay overdue invoices' }))
     expect(await screen.findByText('No overdue invoices')).toBeDefined()
