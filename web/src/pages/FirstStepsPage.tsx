@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { getFirstSteps, hideFirstSteps } from '@contract/agencies/first-steps.ts'
+import { getIntegrationState } from '@contract/integration/connections.ts'
 import { getAgencySettings } from '@contract/me.ts'
 import { FirstStepsList } from '@/areas/agencies/FirstStepsList.tsx'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
@@ -13,6 +14,7 @@ import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
@@ -25,8 +27,32 @@ const noteOpen = (client: QueryClient, isOpen: boolean): void => {
   )
 }
 
-/** Where a master user of a new agency begins. */
 export default function FirstStepsPage() {
+  return useSession().isComplianceAgencyUserMaster ? <FirstSteps /> : <OnlyForMasters />
+}
+
+const breadcrumbs = [{ label: 'Home', href: paths.dashboard() }, { label: 'First steps' }]
+
+/** For other users: who takes the steps, and the way on. */
+function OnlyForMasters() {
+  const masters = useQuery(endpointQuery(getIntegrationState, {})).data?.masters ?? []
+  const names = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(masters)
+  return (
+    <Page title="First steps" breadcrumbs={breadcrumbs}>
+      <Card>
+        <EmptyState
+          title="Only for master users"
+          action={<TextLink href={paths.dashboard()}>Go to the home page</TextLink>}
+        >
+          A master user of your agency takes the first steps.{names === '' ? null : ` Please ask ${names}.`}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
+
+/** Where a master user of a new agency begins. */
+function FirstSteps() {
   const { complianceAgencyName } = useSession()
   const router = useRouter()
   const client = useQueryClient()
@@ -53,7 +79,7 @@ export default function FirstStepsPage() {
     <Page
       title="First steps"
       subtitle={complianceAgencyName}
-      breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'First steps' }]}
+      breadcrumbs={breadcrumbs}
       controls={
         isOpen ? (
           <Button isPending={hide.isPending} onPress={() => hide.mutate({})}>

@@ -99,7 +99,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
               ) : null
             ) : (
               <LazyPart>
-                <Restricted />
+                <Restricted isPortalClosed />
               </LazyPart>
             )}
           </main>

@@ -47,6 +47,20 @@ it('each step has its state, what it brings and the page where it is done', asyn
   expect(screen.queryByText(/can only be previewed and downloaded/)).not.toBeNull()
 })
 
+it('users who are no masters are told whom to ask, with the way home', async () => {
+  const api = signedInApi()
+  const masters = ['Ann Lee', 'Tom Okafor']
+  const toDecide = { matches: 0, conflicts: 0, lost: 0, excluded: 0 }
+  api.answer(
+    'GET /v1/agency/integration/state',
+    ok({ connections: [], choices: [], canChange: false, masters, toDecide }),
+  )
+  openPage('/first-steps')
+  expect(await screen.findByText(/Please ask Ann Lee or Tom Okafor\.$/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 it('who hides them goes to the dashboard, and the menu has them no longer', async () => {
   const api = newAgency()
   api.answer('POST /v1/first-steps/hide', { status: 204, body: null })

@@ -203,6 +203,8 @@ describe('a page', () => {
     expect(screen.getByRole('link', { name: 'Try logging in again' }).getAttribute('href')).toBe('/auth/login')
     expect(screen.getByText(/^You are logged in as/)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
+    // It would lead to this page.
+    expect(screen.queryByRole('link', { name: 'Go to the home page' })).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Switch portfolio' }))
     expect(await screen.findByRole('dialog', { name: 'Switch portfolio' })).toBeDefined()

@@ -8,7 +8,12 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
-export default function Restricted() {
+type RestrictedProps = {
+  /** The whole portal is closed to the user, its home page included. */
+  isPortalClosed?: boolean
+}
+
+export default function Restricted({ isPortalClosed = false }: RestrictedProps) {
   const session = useOptionalSession()
   return (
     <ErrorScreen title={restrictedText}>
@@ -22,12 +27,12 @@ export default function Restricted() {
           Try logging in again
         </a>
       </p>
-      {session ? <HelpForUser session={session} /> : null}
+      {session ? <HelpForUser session={session} isPortalClosed={isPortalClosed} /> : null}
     </ErrorScreen>
   )
 }
 
-function HelpForUser({ session }: { session: Session }) {
+function HelpForUser({ session, isPortalClosed }: Required<RestrictedProps> & { session: Session }) {
   const { switchPortfolio, logout } = useShellActions()
   return (
     <>
@@ -35,9 +40,11 @@ function HelpForUser({ session }: { session: Session }) {
         You are logged in as {session.complianceUserName} for {session.complianceAgencyName}. The provider’s office
         opens the portal to an agency, and a master user of your agency gives access to its users.
       </p>
-      <p>
-        <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
-      </p>
+      {isPortalClosed ? null : (
+        <p>
+          <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {session.agencyCount > 1 ? (
           <Button variant="primary" onPress={switchPortfolio}>
