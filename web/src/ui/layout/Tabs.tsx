@@ -51,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
 
 type TabPartProps<Id extends string> = Omit<TabsProps<Id>, 'children' | 'className'>
 
-/** Arrow keys only choose, as each would open another page: Enter, or leaving the dropdown, opens it. */
+/** Arrow keys only choose, as each would open another page: Enter opens it, and leaving the dropdown undoes the choice. */
 function TabSelect<Id extends string>({ label, tabs, selected, onSelect }: TabPartProps<Id>) {
   const [chosen, setChosen] = useState<Id | null>(null)
   const isByKey = useRef(false)
@@ -69,7 +69,7 @@ function TabSelect<Id extends string>({ label, tabs, selected, onSelect }: TabPa
         if (key === 'Enter') open(chosen)
       }}
       onPointerDown={() => (isByKey.current = false)}
-      onBlur={() => open(chosen)}
+      onBlur={() => setChosen(null)}
     >
       <NativeSelect
         label={label}
