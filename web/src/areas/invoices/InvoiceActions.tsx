@@ -89,7 +89,7 @@ export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }
     <span className="inline-flex items-center gap-1.5">
       {uploadText === null ? null : isNarrow ? (
         <IconButton
-          label={uploadText}
+          label={`${uploadText} for invoice #${invoice.invoiceNumber}`}
           icon={<Upload aria-hidden size={15} />}
           variant="secondary"
           size="small"
@@ -99,6 +99,7 @@ export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }
       ) : (
         <Button size="small" icon={<Upload aria-hidden size={15} />} isPending={isStarting} onPress={upload}>
           {uploadText}
+          <span className="sr-only"> for invoice #{invoice.invoiceNumber}</span>
         </Button>
       )}
       {isOfOneProperty ? (

@@ -69,7 +69,7 @@ describe('overdue invoices', () => {
     expect(headers).toEqual(['Invoice and total inc. GST', 'Property', 'Due date', 'Integration', 'Actions'])
     expect((await row()).getByRole('rowheader').textContent).toBe('#20418$1,089.50')
     expect((await row()).getByText('Overdue')).toBeDefined()
-    expect((await row()).getByRole('button', { name: 'Upload to PropertyMe' })).toBeDefined()
+    expect((await row()).getByRole('button', { name: 'Upload to PropertyMe for invoice #20418' })).toBeDefined()
   })
 
   it('are those of the property manager, five at a time', async () => {
@@ -164,7 +164,7 @@ describe('the integration of an invoice', () => {
     open([failed()])
     expect((await row()).getByText('Failed')).toBeDefined()
     expect((await row()).getByText('PropertyMe refused the bill: unknown property')).toBeDefined()
-    expect((await row()).getByRole('button', { name: 'Retry upload' })).toBeDefined()
+    expect((await row()).getByRole('button', { name: 'Retry upload for invoice #20418' })).toBeDefined()
   })
 
   it('is not shown if the property is not integrated', async () => {
@@ -191,7 +191,7 @@ describe('uploading an invoice', () => {
     api.answer(upload, ok(syncing(), 202))
     await row()
     givenSlowApi()
-    await userEvent.dblClick((await row()).getByRole('button', { name: 'Upload to PropertyMe' }))
+    await userEvent.dblClick((await row()).getByRole('button', { name: 'Upload to PropertyMe for invoice #20418' }))
     expect(await screen.findByText('Invoice #20418 started uploading')).toBeDefined()
     expect(await (await row()).findByText('Syncing')).toBeDefined()
     expect(api.countOf(upload)).toBe(1)
@@ -201,7 +201,7 @@ describe('uploading an invoice', () => {
     const api = open()
     api.answer(upload, refuse(409, 'conflict', 'Invoice #20418 is already uploading'))
     api.answer(list, ok(givenList([givenInvoice()])))
-    const button = (await row()).getByRole('button', { name: 'Upload to PropertyMe' })
+    const button = (await row()).getByRole('button', { name: 'Upload to PropertyMe for invoice #20418' })
     api.answer(list, ok(givenList([syncing()])))
     await userEvent.click(button)
     expect(await screen.findByText('Invoice #20418 failed to upload')).toBeDefined()
@@ -212,7 +212,7 @@ describe('uploading an invoice', () => {
   it('shows a general text if the server gave no message', async () => {
     const api = open()
     api.answer(upload, refuse(500, 'internal', ''))
-    await userEvent.click((await row()).getByRole('button', { name: 'Upload to PropertyMe' }))
+    await userEvent.click((await row()).getByRole('button', { name: 'Upload to PropertyMe for invoice #20418' }))
     expect(await screen.findByText('Failed to upload invoice')).toBeDefined()
   })
 })
