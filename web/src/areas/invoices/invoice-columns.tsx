@@ -145,7 +145,8 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, isOfAgency, ...parts
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (invoice) => (
+      cell: () => null,
+      menu: (invoice) => (
         <InvoiceActions
           invoice={invoice}
           isNarrow={isNarrow || isOfAgency}

@@ -100,9 +100,9 @@ export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => 
     id: 'actions',
     header: 'Actions',
     isActions: true,
-    isMenu: true,
     width: '3.5rem',
-    cell: (property) => (
+    cell: () => null,
+    menu: (property) => (
       <PropertyMenu label={`Actions for ${property.addressLine1}`} property={property} row={property} />
     ),
   },

@@ -25,7 +25,7 @@ export function expiryText({ expiresAt, isExpired, status }: Expiring): string {
   return `${decided.includes(status) ? 'Valid until' : 'Expires'} ${formatDay(expiresAt)}`
 }
 
-type QuoteActionsProps = {
+type QuoteMenuProps = {
   quote: Quote
   /** On the property's own page the menu has only the quote's actions. */
   isOfOneProperty: boolean
@@ -33,7 +33,7 @@ type QuoteActionsProps = {
   onForward: (quote: Quote) => void
 }
 
-function QuoteActions({ quote, isOfOneProperty, onOpen, onForward }: QuoteActionsProps) {
+function QuoteMenu({ quote, isOfOneProperty, onOpen, onForward }: QuoteMenuProps) {
   const { download, isDownloading } = useDownloadPdf(toQuoteDocument(quote))
   const label = `Actions for quote #${quote.quoteNumber}`
   const own = () => [
@@ -53,16 +53,8 @@ function QuoteActions({ quote, isOfOneProperty, onOpen, onForward }: QuoteAction
       disabledReason: quote.canForward ? undefined : 'This quote cannot be forwarded',
     },
   ]
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <QuoteDecision quote={quote} variant="secondary" />
-      {isOfOneProperty ? (
-        <RowMenu label={label} items={own} isPending={isDownloading} />
-      ) : (
-        <PropertyMenu label={label} property={quote.property} row={null} own={own} isPending={isDownloading} />
-      )}
-    </span>
-  )
+  if (isOfOneProperty) return <RowMenu label={label} items={own} isPending={isDownloading} />
+  return <PropertyMenu label={label} property={quote.property} row={null} own={own} isPending={isDownloading} />
 }
 
 type ColumnParts = {
@@ -159,8 +151,9 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (quote) => (
-        <QuoteActions quote={quote} isOfOneProperty={isOfOneProperty} onOpen={onOpen} onForward={onForward} />
+      cell: (quote) => <QuoteDecision quote={quote} variant="secondary" />,
+      menu: (quote) => (
+        <QuoteMenu quote={quote} isOfOneProperty={isOfOneProperty} onOpen={onOpen} onForward={onForward} />
       ),
     },
   ]

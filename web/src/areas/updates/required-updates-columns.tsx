@@ -133,9 +133,9 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     id: 'actions',
     header: 'Actions',
     isActions: true,
-    isMenu: true,
     width: '3.5rem',
-    cell: (property) => (
+    cell: () => null,
+    menu: (property) => (
       <PropertyMenu label={`Actions for ${property.addressLine1}`} property={property} row={property} />
     ),
   },

@@ -19,6 +19,7 @@ const columns: Column<Property>[] = [
     header: 'Actions',
     isActions: true,
     cell: (property) => <button type="button">Resolve {property.id}</button>,
+    menu: () => <button type="button">More</button>,
   },
 ]
 
@@ -105,5 +106,9 @@ it('shows each row as a card with labelled values on a small screen', () => {
   expect(card.getByText('7 Lantern Court')).toBeTruthy()
   expect(card.getByText('Since').tagName).toBe('DT')
   expect(card.getByText('04/11/2026').tagName).toBe('DD')
-  expect(card.getByRole('button', { name: 'Resolve 1' })).toBeTruthy()
+  const [resolve, more] = ['Resolve 1', 'More'].map((name) => card.getByRole('button', { name }))
+  // The menu is beside the heading, before what the row says.
+  const after = Node.DOCUMENT_POSITION_FOLLOWING
+  expect(more?.compareDocumentPosition(card.getByText('Since'))).toBe(after)
+  expect(card.getByText('Since').compareDocumentPosition(resolve as Node)).toBe(after)
 })

@@ -13,8 +13,8 @@ function CardList<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, isRowMarked, isLoading = false, skeletonRows = 10 } = props
   const heading = columns.find((column) => column.isRowHeader)
   const selector = columns.find((column) => column.isSelector)
-  const menu = columns.find((column) => column.isMenu)
-  const actions = columns.filter((column) => column.isActions && column !== menu)
+  const menu = columns.find((column) => column.menu)?.menu
+  const actions = columns.filter((column) => column.isActions)
   const facts = columns.filter(
     (column) => column !== heading && column !== selector && !column.isActions && !column.isHiddenOnCards,
   )
@@ -42,7 +42,7 @@ function CardList<Row>(props: TableProps<Row>) {
             <div className="flex items-start gap-1 text-base font-semibold">
               {selector ? <div className="-my-2.5">{selector.cell(row)}</div> : null}
               <div className="min-w-0 flex-1">{heading.cell(row)}</div>
-              {menu ? <div className="-my-2 -mr-2.5 font-normal">{menu.cell(row)}</div> : null}
+              {menu ? <div className="-my-2 -mr-2.5 font-normal">{menu(row)}</div> : null}
             </div>
           ) : null}
           <dl className="grid grid-cols-[minmax(5.5rem,auto)_1fr] gap-x-4 gap-y-1.5">
@@ -54,7 +54,7 @@ function CardList<Row>(props: TableProps<Row>) {
             ))}
           </dl>
           {actions.map((column) => (
-            <div key={column.id} className="flex flex-wrap gap-2 pt-1">
+            <div key={column.id} className="flex flex-wrap gap-2 pt-1 empty:hidden">
               {column.cell(row)}
             </div>
           ))}

@@ -71,7 +71,15 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         {column.cell(row)}
       </th>
     )
-  return <td className={className}>{column.cell(row)}</td>
+  if (!column.menu) return <td className={className}>{column.cell(row)}</td>
+  return (
+    <td className={className}>
+      <span className="inline-flex items-center gap-1.5">
+        {column.cell(row)}
+        {column.menu(row)}
+      </span>
+    </td>
+  )
 }
 
 interface HeaderCellProps<Row> {

@@ -7,10 +7,10 @@ export interface Column<Row> {
   /** The cell is the row's header; exactly one column must set it. */
   isRowHeader?: boolean | undefined
   isSortable?: boolean | undefined
-  /** Buttons and menus: no visible header, right-aligned, at the bottom of a card. */
+  /** Buttons: no visible header, right-aligned, at the bottom of a card. */
   isActions?: boolean | undefined
-  /** Actions that are only a menu: beside the heading of a card. */
-  isMenu?: boolean | undefined
+  /** After the buttons; beside the heading of a card. */
+  menu?: ((row: Row) => ReactNode) | undefined
   /** A checkbox that selects the row: beside the heading of a card. */
   isSelector?: boolean | undefined
   /** Shown in place of the header's text, such as a checkbox for all rows. */
