@@ -104,14 +104,14 @@ test.each([
   [
     'qld',
     'smoke',
-    /^See Fire Services Act 1990 \(Qld\) s 147Z .*Building Fire Safety Regulation 2008 \(Qld\) ss 55C–55E$/,
+    /^The law of Queensland on rented properties: see Fire Services Act 1990 \(Qld\) s 147Z .*Building Fire Safety Regulation 2008 \(Qld\) ss 55C–55E\.$/,
   ],
   ['qld', 'water', 'Residential Tenancies and Rooming Accommodation Act 2008 (Qld) s 166'],
   ['qld', 'electrical', /general duty to keep the property safe: see Residential Tenancies .* ss 17A, 185\.$/],
   [
     'sa',
     'smoke',
-    /^See Planning, Development and Infrastructure \(General\) Regulations 2017 \(SA\) reg 95; Housing Improvement/,
+    /^The law of South Australia on rented properties: see Planning, Development and Infrastructure \(General\) Regulations 2017 \(SA\) reg 95; Housing Improvement/,
   ],
   ['sa', 'electrical', /general duty to keep the property safe\.$/],
 ] as const)('reports of %s cite the provision for %s', async (state, service, text) => {

@@ -60,7 +60,9 @@ export function lawText({ law, state, service }: Pick<ServiceReport, 'law' | 'st
     return isCited ? `${duty}: ${instrument.replace(/^See /, 'see ')}.` : `${duty}.`
   }
   if (requirement === 'NONE') return `No duty in ${states[state].name}.`
-  return instrument ?? `The law of ${states[state].name} on rented properties.`
+  const general = `The law of ${states[state].name} on rented properties`
+  if (instrument === null) return `${general}.`
+  return instrument.startsWith('See ') ? `${general}: ${instrument.replace('See', 'see')}.` : instrument
 }
 
 type NextDue = Pick<ServiceReport, 'nextDueOn' | 'outcome'> & Partial<Pick<ServiceReport, 'visitedOn' | 'interval'>>
