@@ -83,32 +83,31 @@ const withManager: Sql = sql`
     left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active`
 
 /**
- * Subscribers who still work for the agency, and, if `isOfUrgent`, the managers of urgent quotes, except the user who changed
- * the quote; none if the agency sends no mail.
+ * Subscribers who still work for the agency, and, if `isOfUrgent`, the managers of urgent quotes, also those who subscribed, except
+ * the user who changed the quote; none if the agency sends no mail.
  */
 export const quoteReaders = (
   agencyId: number,
   ids: readonly number[],
   { exceptUserId, isOfUrgent }: { exceptUserId: number | null; isOfUrgent: boolean },
 ) => sql<QuoteReader>`
-  with subscribers as (
-    select s.quote_id, u.id, u.name, u.email from quote_subscriptions s
-      join agencies a on a.id = s.agency_id and a.is_sending_enabled
-      join users u on u.id = s.user_id and u.is_active
-      join memberships m on m.user_id = u.id and m.agency_id = s.agency_id and m.ended_at is null
-     where s.agency_id = ${agencyId} and s.quote_id = any(${ids}::int[])
+  with managers as (
+    select q.id as quote_id, ${managerName} as name, ${managerEmail} as email,
+           coalesce((select string_agg(i.title, '; ' order by f.id) from findings f join finding_items i on i.code = f.item_code
+                      where f.agency_id = q.agency_id and f.quote_id = q.id), '') as findings
+      from quotes q ${withManager}
+     where ${isOfUrgent} and q.agency_id = ${agencyId} and q.id = any(${ids}::int[]) and ${isUrgent}
+       and ${managerEmail} is not null
+       and not exists (select from users u where u.id = ${exceptUserId}::int and lower(u.email) = lower(${managerEmail}))
   )
-  select quote_id as "quoteId", name::text as name, email::text as email, null as findings from subscribers
-   where id is distinct from ${exceptUserId}::int
+  select quote_id as "quoteId", name, email, findings from managers
   union all
-  select q.id, ${managerName}, ${managerEmail},
-         coalesce((select string_agg(i.title, '; ' order by f.id) from findings f join finding_items i on i.code = f.item_code
-                    where f.agency_id = q.agency_id and f.quote_id = q.id), '')
-    from quotes q ${withManager}
-   where ${isOfUrgent} and q.agency_id = ${agencyId} and q.id = any(${ids}::int[]) and ${isUrgent}
-     and ${managerEmail} is not null
-     and not exists (select from subscribers s where s.quote_id = q.id and lower(s.email) = lower(${managerEmail}))
-     and not exists (select from users u where u.id = ${exceptUserId}::int and lower(u.email) = lower(${managerEmail}))
+  select s.quote_id, u.name::text, u.email::text, null from quote_subscriptions s
+    join agencies a on a.id = s.agency_id and a.is_sending_enabled
+    join users u on u.id = s.user_id and u.is_active and u.id is distinct from ${exceptUserId}::int
+    join memberships b on b.user_id = u.id and b.agency_id = s.agency_id and b.ended_at is null
+   where s.agency_id = ${agencyId} and s.quote_id = any(${ids}::int[])
+     and not exists (select from managers m where m.quote_id = s.quote_id and lower(m.email) = lower(u.email))
    order by 1, 3`
 
 export type ExpiringQuote = {

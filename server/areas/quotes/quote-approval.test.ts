@@ -257,6 +257,21 @@ test('the manager learns of an urgent quote that was declined without asking, an
   )
 })
 
+test('a manager who subscribed learns of the duty too, in one email', async () => {
+  await portal.given.rows('update agencies set email = (select email from users where id = $2) where id = $1', [
+    agencyId,
+    subscriber,
+  ])
+  const quoteId = await portal.given.quote(agencyId, propertyId, { severity: 'URGENT' })
+  await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
+  await decide(quoteId, no)
+  const mails = await portal.given.rows(
+    `select message_html like '%The duty to repair it stays%' as "hasDuty" from mails where agency_id = $1 and kind = 'QUOTE_NEWS'`,
+    [agencyId],
+  )
+  expect(mails).toEqual([{ hasDuty: true }])
+})
+
 test('an owner who answers the receipt reaches the property manager, otherwise the agency', async () => {
   await landlord('olive@home.example.com')
   await portal.given.rows(`update agencies set email = 'office@wattlebird.example.com' where id = $1`, [agencyId])
