@@ -31,6 +31,14 @@ test.each(['+61491570156', '0491 570 156', '0491570156', '(04) 9157-0156', '+61 
   },
 )
 
+test('an accent is part of its letter or a character of its own, in the name and in the text', () => {
+  for (const form of ['NFC', 'NFD'])
+    for (const other of ['NFC', 'NFD'])
+      expect(found({ ...none, names: ['Zoë Núñez'.normalize(form)] }, `Dear ${'Zoë Núñez'.normalize(other)},`)).toBe(
+        true,
+      )
+})
+
 test('names and addresses in HTML and JSON, and nothing for nobody', () => {
   expect(found({ ...none, names: ["Pat O'Neil & Co"] }, '<p>Pat O&#39;Neil &amp; Co</p>')).toBe(true)
   expect(found({ ...none, names: ['Al "Ace" Ito'] }, String.raw`{"a":"Al \"Ace\" Ito"}`)).toBe(true)

@@ -13,7 +13,13 @@ const inHtml = (text: string): string =>
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-const forms = (text: string): string[] => [...new Set([text, inHtml(text), inJson(text)])].map(escaped)
+/** Also with an accent as part of its letter, and as a character of its own. */
+const forms = (text: string): string[] =>
+  [
+    ...new Set(
+      [text, text.normalize('NFC'), text.normalize('NFD')].flatMap((form) => [form, inHtml(form), inJson(form)]),
+    ),
+  ].map(escaped)
 
 const anySpace = (pattern: string): string => pattern.replaceAll(/\s+/g, String.raw`\s+`)
 

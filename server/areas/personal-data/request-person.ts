@@ -79,7 +79,8 @@ export async function requestExport(staff: Staff, { text, keys }: Asked): Promis
     )
 }
 
-const sameText = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase()
+const comparable = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+const sameText = (typed: string, name: string): boolean => comparable(typed) === comparable(name)
 
 /**
  * Asks to remove what identifies a person, except from the evidence that the law asks for (docs/data.md). The name is

@@ -1,6 +1,8 @@
 create or replace function app.match_people(text text, phone text) returns table (kind text, agency_id int, id int)
 language sql stable rows 20 set search_path = pg_catalog, public, pg_temp as $$
-  with wanted as (select lower(match_people.text) as text, match_people.phone as phone),
+  -- Texts are stored as they came: an accent may be part of its letter or a character of its own.
+  with wanted as (select lower(normalize(match_people.text, NFC)) as text, match_people.phone as phone
+            union select lower(normalize(match_people.text, NFD)), match_people.phone),
   dialled as (
     select right(regexp_replace(coalesce(w.phone, w.text), '\D', '', 'g'), 9) as digits from wanted w
      where w.phone is not null or w.text ~ '^[+(]?\d[\d\s()./-]{5,}$'),

@@ -555,3 +555,17 @@ test('docs/data.md names every table that has names, addresses or numbers of peo
   )
   expect(tables.filter(({ table }) => !text.includes(`\`${table}\``)).map(({ table }) => table)).toEqual([])
 })
+
+test('a name is found however its accents are stored', async () => {
+  const keys = []
+  for (const form of ['NFC', 'NFD'] as const) {
+    const who = {
+      name: 'Zoë Núñez-Quill'.normalize(form),
+      email: `zoe.${form}@home.example.com`,
+      phone: '+61491579999',
+    }
+    keys.push(`TENANT-${agencyId}-${(await givenTenant('CLOSED', who)).occupantId}`)
+  }
+  for (const form of ['NFC', 'NFD'])
+    expect(keysIn((await search('zoë NÚÑEZ-quill'.normalize(form))).body).toSorted()).toEqual(keys.toSorted())
+})
