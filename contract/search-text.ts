@@ -93,6 +93,9 @@ export function searchableWords(text: string): string[] {
   return [...words]
 }
 
+/** A number as pages print it, with or without its hash. */
+export const typedNumber = (typed: string): string | undefined => /^#?\s*([\w-]+)$/.exec(typed.trim())?.[1]
+
 /**
  * The words that a user typed. A word that begins with a space is searched only at the beginning of a word: numbers of units, and one
  * or two letters, which are part of too many words.

@@ -151,7 +151,7 @@ test('a third-party repair is declined with a reason, reported again and accepte
   const review = async () => {
     await openSection(admin, 'Findings')
     await admin
-      .getByRole('link', { name: new RegExp(`^Third-party repair: ${found.address},`) })
+      .getByRole('link', { name: new RegExp(`^Third-party repair \\d+: ${found.address},`) })
       .last()
       .click()
     await expect(admin.getByText('Our electrician fixed it.')).toBeVisible()

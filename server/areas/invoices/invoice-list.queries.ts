@@ -1,4 +1,5 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
+import { typedNumber } from '../../../contract/search-text.ts'
 import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import { lastDayOf, type DueWindow } from '../../../contract/billing-filters.ts'
@@ -60,7 +61,8 @@ const uploadCondition: Record<InvoiceUploadFilter, (now: Date) => Sql> = {
 const numbers = sql`case when i.voided_at is null then '' else ${creditNotePrefix}::text end || i.invoice_number`
 
 /** A number finds a cancelled invoice too, because emails name it and its credit note. */
-const isNumber = (typed: string): boolean => new RegExp(`^\\s*(${creditNotePrefix})?\\d+\\s*$`, 'i').test(typed)
+const isNumber = (typed: string): boolean =>
+  new RegExp(`^(${creditNotePrefix})?\\d+$`, 'i').test(typedNumber(typed) ?? '')
 
 /** Input without any word finds nothing. */
 const matches = (agencyId: number, typed: string): Sql =>

@@ -101,6 +101,8 @@ test('the list has every invoice that is owed or paid, newest first, and cancell
   expect(await found('?status=CANCELLED&query=CN770077')).toEqual([cancelled])
   expect(await found('?query=770077')).toEqual([cancelled])
   expect(await found('?query=cn770077')).toEqual([cancelled])
+  expect(await found('?query=%23770077')).toEqual([cancelled])
+  expect(await found('?query=%23CN770077')).toEqual([cancelled])
   expect(await found('?query=770077&status=DUE')).toEqual([])
 })
 

@@ -15,7 +15,7 @@ import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import { reportLink, reportNames } from './finding-reviews-page.ts'
+import { reportLink, reportTitle } from './finding-reviews-page.ts'
 import type { ReportDetails } from './finding-reviews.queries.ts'
 import { proofFields } from './proof-fields.ts'
 
@@ -42,7 +42,7 @@ export function findingReviewPage(call: SignedInCall, page: ReviewPage): Html {
     ${report.kind === 'resolution' && documentsTable(call, report)}
     ${report.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, page)}
   `
-  const title = `${reportNames[report.kind]}: ${report.address}`
+  const title = reportTitle(report)
   return frame({ site, session, title, path: findingReviewsPath, content, hasErrors: refusal !== undefined })
 }
 

@@ -28,9 +28,12 @@ export const reportLink = (
   query: Record<string, string>,
 ): string => linkTo(site, `/FindingReviews/view/${agencyId}/${kind}/${id}`, query)
 
+export const reportTitle = ({ kind, id, address }: Pick<ListedReport, 'kind' | 'id' | 'address'>): string =>
+  `${reportNames[kind]} ${id}: ${address}`
+
 export const reviewQueue: QueueKind<ReviewView> = {
   path: findingReviewsPath,
-  finds: 'Address or agency',
+  finds: 'Address, agency or number',
   views: { waiting: { label: 'To review' }, answered: { label: 'Reviewed', isNewestFirst: true } },
 }
 
@@ -52,8 +55,7 @@ export function findingReviewsPage(call: SignedInCall, { reports, queue, outcome
       columns: [
         {
           header: 'Report',
-          cell: (report) =>
-            html`<a href="${reportLink(call, report, from)}">${reportNames[report.kind]}: ${report.address}</a>`,
+          cell: (report) => html`<a href="${reportLink(call, report, from)}">${reportTitle(report)}</a>`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Findings', cell: ({ findings }) => findings.join('; ') },

@@ -41,7 +41,7 @@ const resolutions = ({ isAnswered, search, page, direction }: Shown): Sql => sql
           ${titles(sql`third_party_resolution_findings`, sql`l.resolution_id`, sql`t.id`)} as findings
      from third_party_resolutions t
     where t.agency_id = a.id and ${isAnswered ? sql`t.reviewed_at is not null` : sql`t.status = 'PENDING'`}
-          ${matchesQueue(search, { propertyId: sql`t.property_id` })}
+          ${matchesQueue(search, { propertyId: sql`t.property_id`, numbers: [sql`t.id::text`] })}
     order by at ${direction} limit ${page * requestsPerPage + 1})`
 
 const information = ({ isAnswered, search, page, direction }: Shown): Sql => sql`
@@ -50,7 +50,7 @@ const information = ({ isAnswered, search, page, direction }: Shown): Sql => sql
           ${titles(sql`finding_information_findings`, sql`l.information_id`, sql`n.id`)}
      from finding_information n
     where n.agency_id = a.id and ${isAnswered ? sql`n.reviewed_at is not null` : sql`n.reviewed_at is null`}
-          ${matchesQueue(search, { propertyId: sql`n.property_id` })}
+          ${matchesQueue(search, { propertyId: sql`n.property_id`, numbers: [sql`n.id::text`] })}
     order by at ${direction} limit ${page * requestsPerPage + 1})`
 
 /** Reports of a whole state; one more than a page. */

@@ -131,7 +131,7 @@ test('the queue has what waits, then what was answered', async () => {
   expect((await admin.get(`${list}?view=answered`)).body).toContain(path('resolution', resolution))
 })
 
-test('reports are found by address, in both orders', async () => {
+test('reports are found by address or number, in both orders', async () => {
   propertyId = await system.given.property(agencyId, { streetNumber: '77', streetName: 'Quandong Lane' })
   await system.given.service(agencyId, propertyId, 'smoke')
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -148,6 +148,8 @@ test('reports are found by address, in both orders', async () => {
   expect(await shown('search=quandong')).toEqual([older, newer])
   expect(await shown('search=quandong&order=newest')).toEqual([newer, older])
   expect(await shown('search=nowhere')).toEqual([])
+  expect(await shown(`search=${resolution}`)).toContain(older)
+  expect(await shown(`search=%23${information}`)).toContain(newer)
 })
 
 describe('a third-party repair', () => {

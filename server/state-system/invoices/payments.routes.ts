@@ -1,5 +1,6 @@
 import { hasAtMost } from '../../../contract/form-rules.ts'
 import { dayIn, isDay } from '../../../contract/days.ts'
+import { typedNumber } from '../../../contract/search-text.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { takeBackPayment } from '../../areas/bank/take-back-payment.ts'
 import { settleCancelledBill, voidInvoice } from '../../areas/invoices/correct-invoice.ts'
@@ -40,10 +41,8 @@ export function paymentRoutes(routes: PageRoutes): void {
     paymentsPagePath,
     async (call) => {
       const { site, session, query } = call
-      const chosen = {
-        search: readText(query, 'search').trim().replace(/^#/, '').slice(0, 30),
-        page: readPage(query),
-      }
+      const typed = readText(query, 'search').trim().slice(0, 30)
+      const chosen = { search: typedNumber(typed) ?? typed, page: readPage(query) }
       const [invoices, bills] = await readingFrom(site, session.userId).batch([
         unpaidInvoices(site.state, chosen),
         billsToCancel(site.state),

@@ -1,12 +1,14 @@
 import { accessIssueStateTags } from '../../../contract/access-issues/access-issues.ts'
 import { findTag } from '../../../contract/labels.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { visitStatusTags } from '../kit/html/visit-status.ts'
-import { dayOfInstant, momentText } from '../kit/html/wording.ts'
+import { dayOfInstant } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
 import type { ResolveRequestDetails } from './resolve-requests.queries.ts'
+import { requestTitle } from './service-requests-page.ts'
 
 /** One request to resolve an access issue, with what is known about the case. */
 export const resolveRequestPage = (
@@ -18,7 +20,7 @@ export const resolveRequestPage = (
     request,
     kind: 'resolve',
     attempt,
-    title: `Resolve access issue: ${request.address}`,
+    title: requestTitle({ ...request, kind: 'resolve' }),
     facts: factsOf(call, request),
     tables: [issuesTable(call, request), visitsTable(call, request)],
     effect: html`<p>An approval resolves the access issue. A declined issue stays open.</p>`,
@@ -52,7 +54,7 @@ const visitsTable = ({ site }: SignedInCall, { visits }: ResolveRequestDetails) 
     rows: visits,
     empty: 'No visit has been booked yet.',
     columns: [
-      { header: 'When', cell: ({ startsAt }) => momentText(startsAt, site.timeZone) },
+      { header: 'When', cell: (visit) => visitTimeText(site.state, visit) },
       { header: 'Technician', cell: ({ technician }) => technician },
       { header: 'Status', cell: ({ status }) => badge(findTag(visitStatusTags, status)) },
     ],

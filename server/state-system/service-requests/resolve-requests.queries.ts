@@ -3,7 +3,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type IssueLine = { problem: string; raisedAt: string; isResolved: boolean }
-export type NoAccessLine = { startsAt: string; technician: string; status: string }
+export type NoAccessLine = { startsAt: string; endsAt: string; technician: string; status: string }
 
 export type ResolveRequestDetails = {
   agencyId: number
@@ -47,7 +47,8 @@ export const findResolveRequest = (state: StateCode, agencyId: number, id: numbe
                      from access_issues o join access_problems op on op.id = o.problem_id
                     where o.agency_id = i.agency_id and o.case_id = i.case_id), '[]') as issues,
          coalesce((select json_agg(last.visit) from (
-                     select json_build_object('startsAt', v.starts_at, 'technician', t.name, 'status', v.status) as visit
+                     select json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name,
+                                              'status', v.status) as visit
                        from visits v join technicians t on t.id = v.technician_id
                       where v.agency_id = p.agency_id and v.property_id = p.id and v.status <> 'HELD'
                       order by v.starts_at desc limit ${mostVisits}) last), '[]') as visits

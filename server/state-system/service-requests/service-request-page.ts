@@ -3,12 +3,13 @@ import { dayIn, type Day } from '../../../contract/days.ts'
 import { findTag, readable } from '../../../contract/labels.ts'
 import { serviceJobStatusTags } from '../../../contract/properties/properties.ts'
 import { serviceName, serviceNames } from '../../areas/service-requests/chosen-services.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
-import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
+import { dayText, notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { requestPropertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
-import { kindNames } from './service-requests-page.ts'
+import { requestTitle } from './service-requests-page.ts'
 import type { RequestDetails, VisitLine } from './service-requests.queries.ts'
 
 const planNames: Record<string, string> = {
@@ -26,7 +27,7 @@ export const serviceRequestPage = (
     request,
     kind: request.kind,
     attempt,
-    title: `${kindNames[request.kind]}: ${request.address}`,
+    title: requestTitle(request),
     facts: factsOf(call, request),
     tables: [servicesTable(request), visitsTable(call, request)],
     effect:
@@ -74,7 +75,7 @@ const visitsTable = (call: SignedInCall, request: RequestDetails) => {
         rows: request.visits,
         empty: '',
         columns: [
-          { header: 'When', cell: ({ startsAt }) => momentText(startsAt, site.timeZone) },
+          { header: 'When', cell: (visit) => visitTimeText(site.state, visit) },
           { header: 'Technician', cell: ({ technician }) => technician },
           { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
           ...(request.status === 'PENDING'

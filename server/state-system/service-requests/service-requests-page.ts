@@ -17,7 +17,7 @@ export const resolveRequestPath = '/ServiceRequests/resolve/:agency/:id'
 
 export const requestQueue: QueueKind<ListView['view']> = {
   path: serviceRequestsPath,
-  finds: 'Address or agency',
+  finds: 'Address, agency or number',
   views: { waiting: { label: 'Waiting for an answer' }, answered: { label: 'Answered', isNewestFirst: true } },
 }
 
@@ -26,6 +26,9 @@ export const kindNames: Record<ListedKind, string> = {
   cancellation: 'Cancellation',
   resolve: 'Resolve access issue',
 }
+
+export const requestTitle = ({ kind, id, address }: Pick<ListedRequest, 'kind' | 'id' | 'address'>): string =>
+  `${kindNames[kind]} ${id}: ${address}`
 
 export const requestLink = (
   { site }: SignedInCall,
@@ -63,8 +66,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
       columns: [
         {
           header: 'Request',
-          cell: (request) =>
-            html`<a href="${requestLink(call, request, from)}">${kindNames[request.kind]}: ${request.address}</a>`,
+          cell: (request) => html`<a href="${requestLink(call, request, from)}">${requestTitle(request)}</a>`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'About', cell: ({ serviceIds, problem }) => problem ?? serviceNames(serviceIds) },

@@ -47,7 +47,7 @@ function firstOf(kind: ListedKind, queue: ListView): Sql {
   return sql`
     (select ${kind}::text as kind, r.id, ${at} as at from ${table} r
       where r.agency_id = a.id and ${isAnswered ? sql`r.reviewed_at is not null` : sql`r.status = 'PENDING'`}
-            ${matchesQueue(search, { propertyId })}
+            ${matchesQueue(search, { propertyId, numbers: [sql`r.id::text`] })}
       order by ${at} ${queueDirection(queue)} limit ${page * requestsPerPage + 1})`
 }
 
@@ -105,7 +105,7 @@ export type ServiceLine = {
   onHoldUntil: Day | null
   isCancelled: boolean
 }
-export type VisitLine = { id: number; startsAt: string; technician: string; serviceIds: number[] }
+export type VisitLine = { id: number; startsAt: string; endsAt: string; technician: string; serviceIds: number[] }
 
 export type RequestDetails = Omit<ListedRequest, 'kind' | 'problem'> & {
   kind: RequestKind
@@ -149,7 +149,7 @@ export const findRequest = ({ agencyId, kind, id, state, now }: WantedRequest) =
                      from property_services s join services o on o.id = s.service_id
                     where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,
          coalesce((select json_agg(json_build_object(
-                     'id', v.id, 'startsAt', v.starts_at, 'technician', t.name,
+                     'id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', t.name,
                      'serviceIds', array(select vs.service_id::int from visit_services vs
                                           where vs.agency_id = v.agency_id and vs.visit_id = v.id order by 1))
                      order by v.starts_at)

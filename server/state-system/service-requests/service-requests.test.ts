@@ -191,11 +191,12 @@ describe('the list', () => {
     expect(body).toMatch(/\d+ requests wait for an answer, \d+ of them late\./)
   })
 
-  test('can be searched by address or agency, and shows answered requests', async () => {
+  test('can be searched by address, agency or number, and shows answered requests', async () => {
     propertyId = await system.given.property(agencyId, { streetNumber: '77', streetName: 'Quandong Lane' })
     await system.given.service(agencyId, propertyId)
-    const id = await asked('hold')
+    const id = await asked('hold', { id: 990_077 })
     expect((await admin.get(`${list}?search=quandong+lane`)).body).toContain(pathOf('hold', id))
+    expect((await admin.get(`${list}?search=%23${id}`)).body).toContain(pathOf('hold', id))
     expect((await admin.get(`${list}?search=nowhere-at-all`)).body).toContain('Nothing here matches “nowhere-at-all”.')
     expect((await admin.get(`${list}?search=%25`)).body).toContain('Nothing here matches')
     expect((await admin.get(`${list}?view=answered&search=Quandong`)).body).not.toContain(pathOf('hold', id))

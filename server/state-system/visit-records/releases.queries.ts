@@ -14,6 +14,7 @@ export type ListedRelease = {
   id: number
   visitId: number | null
   quoteId: number | null
+  quoteNumber: string | null
   address: string
   performedBy: string
   performedOn: Day
@@ -29,8 +30,9 @@ export type ListedRelease = {
 /** Records that wait, or those that were decided; one more than a page. */
 export const stateReleases = (state: StateCode, queue: ShownQueue<ReleaseQueueView>) => sql<ListedRelease>`
   select a.id as "agencyId", a.name as "agencyName", w.id, w.visit_id as "visitId", w.quote_id as "quoteId",
-         p.address_line_1 || ', ' || p.address_line_2 as address, t.name as "performedBy", w.performed_on as "performedOn",
-         r.name as "recordedBy", w.sent_at as "sentAt", w.missing, w.status, d.name as "decidedBy", w.decided_at as "decidedAt", w.reason
+         q.quote_number as "quoteNumber", p.address_line_1 || ', ' || p.address_line_2 as address, t.name as "performedBy",
+         w.performed_on as "performedOn", r.name as "recordedBy", w.sent_at as "sentAt", w.missing, w.status, d.name as "decidedBy",
+         w.decided_at as "decidedAt", w.reason
     from record_releases w
     join agencies a on a.id = w.agency_id and a.state = ${state}
     join properties p on p.agency_id = w.agency_id and p.id = w.property_id
@@ -39,6 +41,6 @@ export const stateReleases = (state: StateCode, queue: ShownQueue<ReleaseQueueVi
     left join users d on d.id = w.decided_by
     left join quotes q on q.agency_id = w.agency_id and q.id = w.quote_id
    where (w.status = 'WAITING') = ${queue.view === 'waiting'}
-         ${matchesQueue(queue.search, { propertyId: sql`w.property_id`, numbers: [sql`q.quote_number`] })}
+         ${matchesQueue(queue.search, { propertyId: sql`w.property_id`, numbers: [sql`w.visit_id::text`, sql`q.quote_number`] })}
    order by ${queue.view === 'waiting' ? sql`w.sent_at` : sql`w.decided_at`} ${queueDirection(queue)}, w.agency_id, w.id
    limit ${quotesPerPage + 1} offset ${(queue.page - 1) * quotesPerPage}`

@@ -16,7 +16,7 @@ import { stateReleases, type ListedRelease, type ReleaseQueueView } from './rele
 
 const releaseQueue: QueueKind<ReleaseQueueView> = {
   path: releasesPath,
-  finds: 'Address or agency',
+  finds: 'Address, agency or number',
   views: { waiting: { label: 'Waiting' }, decided: { label: 'Decided', isNewestFirst: true } },
 }
 
@@ -58,7 +58,8 @@ function releasesPage(call: SignedInCall, rows: readonly ListedRelease[], shown:
           header: 'Record',
           cell: (row) =>
             html`<a href="${recordAddress(call, row, from)}"
-              >${row.quoteId === null ? 'Visit' : 'Repair'}: ${row.address}</a
+              >${row.quoteNumber === null ? `Visit ${row.visitId ?? ''}` : `Repair, quote #${row.quoteNumber}`}:
+              ${row.address}</a
             >`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },

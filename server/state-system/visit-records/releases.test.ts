@@ -22,6 +22,7 @@ let agencyId: number
 let visit: GivenVisit
 
 beforeAll(async () => {
+  await system.given.rows(`select setval(pg_get_serial_sequence('visits', 'id'), 770000)`)
   for (const [who, name, roles] of [
     ['technician', 'Tom Technician', ['TECHNICIAN', 'SUPERVISOR']],
     ['office', 'Ola Office', ['OFFICE']],
@@ -117,6 +118,7 @@ describe('a record of a service whose licence ended yesterday', () => {
     const [property] = await rows('select address_line_1 as line from properties where agency_id = $1 limit 1')
     const search = new URLSearchParams({ search: String(property?.['line']) }).toString()
     expect((await people.supervisor.get(`${list}?${search}`)).body).toContain(url())
+    expect((await people.supervisor.get(`${list}?search=%23${visit.visitId}`)).body).toContain(url())
     expect((await people.supervisor.get(`${list}?search=nowhere`)).body).toContain('Nothing here matches “nowhere”.')
   })
 

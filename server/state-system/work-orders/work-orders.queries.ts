@@ -1,4 +1,5 @@
 import { isId } from '../../../contract/paging.ts'
+import { typedNumber } from '../../../contract/search-text.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { NewWorkOrder, SentForm } from '../../areas/work-orders/work-orders.queries.ts'
@@ -81,7 +82,8 @@ const hasStatus = (status: string | undefined): Sql => {
 /** The number or the address, which an order for a new property has of its own. */
 const isOrder = (search: string): Sql => {
   const isAtAddress = inTexts(sql`w.address`)(search)
-  return isId(search) ? sql`(w.id = ${Number(search)} or ${isAtAddress})` : isAtAddress
+  const number = typedNumber(search) ?? ''
+  return isId(number) ? sql`(w.id = ${Number(number)} or ${isAtAddress})` : isAtAddress
 }
 
 const orders = (agencyId: number, filter: OrderFilter): Sql => sql`

@@ -235,8 +235,8 @@ test('an order is found by its number, which leads to it in the portal', async (
   const form = { ...hiddenIn(page.body), address: '77 Banksia Road', service: 'smoke', notes: '' }
   const { location } = (await browser.post(path, form)).headers
   const id = new URL(location as string, 'http://x').searchParams.get('sent') ?? ''
-  const { body } = await browser.get(`/vic/JobOrders/index?search=${id}`)
-  expect(body).toContain('77 Banksia Road')
+  expect((await browser.get(`/vic/JobOrders/index?search=${id}`)).body).toContain('77 Banksia Road')
+  const { body } = await browser.get(`/vic/JobOrders/index?search=%23${id}`)
   expect(body).toContain('<span>1 work order</span>')
   const link = /href="([^"]+)">\d+<\/a>/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const { origin, pathname, searchParams } = new URL(link)

@@ -1,9 +1,6 @@
-import { searchTerms } from '../../../../contract/search-text.ts'
+import { searchTerms, typedNumber } from '../../../../contract/search-text.ts'
 import { foldText, searchCondition } from '../../../areas/cards/card-search.queries.ts'
 import { emptySql, joinSql, sql, type Sql } from '../../../platform/sql.ts'
-
-/** A number as pages print it, with or without its hash. */
-const typedNumber = /^(?<hash>#)?\s*(?<number>[\w-]+)$/
 
 type Searched = { propertyId: Sql; workOrderId?: never } | { propertyId?: never; workOrderId: Sql }
 
@@ -22,13 +19,13 @@ export function matchesQueue(
   { numbers = [], ...searched }: Searched & { numbers?: readonly Sql[] },
 ): Sql {
   if (search === '') return emptySql
-  const { hash, number } = typedNumber.exec(search)?.groups ?? {}
+  const number = typedNumber(search)
   const conditions: Sql[] = []
   if (number !== undefined) {
     const own = sql`${searched.propertyId ?? searched.workOrderId}::text`
     conditions.push(...[own, ...numbers].map((each) => sql`lower(${each}) = ${number.toLowerCase()}`))
   }
-  if (hash === undefined)
+  if (number === undefined || !search.startsWith('#'))
     conditions.push(searchCondition(search, [foldText(sql`a.name`)]), hasAddress(searchTerms(search), searched))
   return sql`and (${joinSql(conditions, sql` or `)})`
 }
