@@ -8,10 +8,10 @@ import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
-import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
+import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo, paymentsPagePath } from '../kit/html/links.ts'
 import { pagedTable } from '../kit/html/paged-table.ts'
-import { moneyText } from '../kit/html/wording.ts'
+import { momentText, moneyText, notSpecified } from '../kit/html/wording.ts'
 import { quotesPerPage } from '../kit/lists/page-sizes.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { PaymentSearch, UnpaidInvoice } from './payments.queries.ts'
@@ -146,6 +146,15 @@ const statusOf = ({ isPaid, isVoided }: UnpaidInvoice) => {
   return isPaid ? invoiceStatusTags.PAID : ({ label: 'Unpaid', tone: 'attention' } as const)
 }
 
+/** When, by whom and why the invoice was cancelled. */
+const voidFacts = ({ site }: SignedInCall, { voidedAt, voidedBy, voidReason }: UnpaidInvoice): [string, Part][] =>
+  voidedAt === null
+    ? []
+    : [
+        ['Cancelled', `${momentText(voidedAt, site.timeZone)}${voidedBy === null ? '' : `, ${voidedBy}`}`],
+        ['Reason', voidReason ?? notSpecified],
+      ]
+
 /** One invoice, with the form for its payment. */
 export function paymentPage(call: SignedInCall, page: PaymentPage): Html {
   const { invoice, form, refusal } = page
@@ -175,6 +184,7 @@ export function paymentPage(call: SignedInCall, page: PaymentPage): Html {
       ['Status', badge(statusOf(invoice))],
       ...(paidAt === null ? [] : ([['Paid on', shortDay(dayIn(site.timeZone, new Date(paidAt)))]] as const)),
       ...(reference === null ? [] : ([['Reference', reference]] as const)),
+      ...voidFacts(call, invoice),
     ])}
     ${
       !isPaid &&

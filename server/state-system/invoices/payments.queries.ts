@@ -20,6 +20,10 @@ export type UnpaidInvoice = {
   paidAt: string | null
   reference: string | null
   isVoided: boolean
+  voidedAt: string | null
+  /** As it was audited. */
+  voidedBy: string | null
+  voidReason: string | null
   /** The software to which it was uploaded. */
   uploadedTo: string | null
   /** Cancelled, and its bill is still in that software. */
@@ -28,11 +32,17 @@ export type UnpaidInvoice = {
 
 const hasBillToCancel: Sql = sql`(i.voided_at is not null and i.uploaded_at is not null and i.bill_cancelled_at is null)`
 
+const voidedBy: Sql = sql`(case when i.voided_at is not null then (
+  select e.user_name from audit_events e
+   where e.agency_id = i.agency_id and e.entity = 'invoices' and e.entity_id = i.id and e.action = 'void-invoice'
+   order by e.at desc limit 1) end)`
+
 const columns: Sql = sql`
   a.id as "agencyId", a.name as "agencyName", i.id, i.invoice_number as "invoiceNumber", p.id as "propertyId",
   p.address_line_1 || ', ' || p.address_line_2 as address, i.issued_on as "issuedOn", i.due_on as "dueOn",
   i.total_cents as "totalCents", i.paid_at is not null as "isPaid", i.paid_at as "paidAt", i.payment_reference as reference,
-  i.voided_at is not null as "isVoided", case when i.uploaded_at is not null then p.software end as "uploadedTo",
+  i.voided_at is not null as "isVoided", i.voided_at as "voidedAt", ${voidedBy} as "voidedBy", i.void_reason as "voidReason",
+  case when i.uploaded_at is not null then p.software end as "uploadedTo",
   ${hasBillToCancel} as "hasBillToCancel"`
 
 /** Invoices of a state that are to be paid, longest due first; one more than a page. */
