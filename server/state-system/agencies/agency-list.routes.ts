@@ -106,7 +106,7 @@ async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const shown = readShown(call)
   const { text, status, order } = shown
-  const page = readPage(query, 500)
+  const page = readPage(query)
   const wanted = { pattern: text === '' ? null : containing(toSearched(text)), status, order }
   const [rows, [begun]] = await readingFrom(site, session.userId).batch([
     agenciesForStaff(site.state, wanted, { page, size: requestsPerPage }),

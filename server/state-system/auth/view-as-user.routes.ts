@@ -25,7 +25,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
     async (call) => {
       const { site, session, query } = call
       const search = toUsername(readText(query, 'search')).slice(0, longestUserSearch)
-      const page = readPage(query, 500)
+      const page = readPage(query)
       const users = await readingFrom(site, session.userId).rows(searchViewableUsers(site, search, page))
       const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
       return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))

@@ -69,7 +69,7 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const simulation = await simulationOf(call)
   const agency = await agencyOf(call)
-  const page = readPage(query, 1000)
+  const page = readPage(query)
   const { run } = simulation
   // Each agency has a row for each of the two days.
   const perPage = requestsPerPage * 2

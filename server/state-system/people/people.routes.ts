@@ -64,7 +64,7 @@ const kindAndRoles = (person: UserAccount & { roles: StaffRole[] }): string =>
 async function showList(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
   const text = toUsername(readText(query, 'search')).slice(0, 100)
-  const page = readPage(query, 500)
+  const page = readPage(query)
   const [people, invitations] = await readingFrom(site, session.userId).batch([
     searchPeople(containing(text), page, usersPerPage),
     openStaffInvitations(),

@@ -125,7 +125,7 @@ export function usersRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', usersPath, async (call) =>
     forMaster(call, title, async (inAgency, agencies) => {
       const { db, agency, site, query, session } = inAgency
-      const page = readPage(query, 1000)
+      const page = readPage(query)
       const [members, invitations] = await db.batch([
         agencyMembers(agency.id, page, membersPerPage),
         openInvitations(agency.id),

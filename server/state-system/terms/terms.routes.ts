@@ -120,7 +120,7 @@ async function showVersion(call: SignedInCall, refused?: { reason: string; refus
   const today = todayOf(call)
   const terms = await termsOf(call)
   const search = toUsername(readText(query, 'search')).slice(0, 100)
-  const page = readPage(query, 1000)
+  const page = readPage(query)
   const wanted = {
     pattern: search === '' ? null : containing(search),
     atMost: usersPerPage + 1,

@@ -22,9 +22,8 @@ export function parseId(text: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) && number <= largestId ? number : undefined
 }
 
-/** The page of a list, up to one so far that users search instead: it limits the offset. */
-export const readPage = (query: Values, largest = 100): number =>
-  Math.min(parseId(readText(query, 'page')) ?? 1, largest)
+/** The page of a list, also one past its end, which the list names as it was asked for. */
+export const readPage = (query: Values): number => parseId(readText(query, 'page')) ?? 1
 
 /** An id as PostgreSQL writes it; undefined for anything else. */
 export const parseUuid = (text: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { isDay } from '../../../../contract/days.ts'
-import { isId, largestPage, noManager } from '../../../../contract/paging.ts'
+import { isId, noManager } from '../../../../contract/paging.ts'
 import { readPage, readText, type Values } from '../forms/form-values.ts'
 import type { List, ListFilter, ListQuery } from './list.ts'
 
@@ -26,7 +26,7 @@ export function readListQuery<Row, Summary>({ filters, orders }: List<Row, Summa
       given.flatMap(({ filter, value }) => (value === undefined ? [] : [[filter.name, value]])),
     ),
     order: Object.hasOwn(orders, order) ? order : (Object.keys(orders)[0] ?? ''),
-    page: readPage(query, largestPage),
+    page: readPage(query),
     unknown: given.flatMap(({ filter, text, value }) =>
       value === undefined ? [{ label: filter.label.toLowerCase(), value: text }] : [],
     ),
