@@ -20,11 +20,11 @@ import { requestingUser } from '../service-requests/review.queries.ts'
 import { agreedDay, type AgreedDay } from './agreed-days.queries.ts'
 import { availableTimes } from '../bookings/available-times.ts'
 import { bookForProvider } from '../bookings/book-for-provider.ts'
+import { visitTimeText } from '../bookings/visit-time-text.ts'
 import { bookableServices, chooseServices } from '../bookings/bookable-services.ts'
 import { readPropertyToVisit } from '../bookings/booking-property.ts'
 import { methodProblem } from '../bookings/entry-methods.ts'
 import { visitNewsThread } from '../bookings/notify-readers.ts'
-import { momentIn } from '../../platform/moment-in.ts'
 import type { Reviewer } from '../../platform/reviewer.ts'
 import { refuseNote } from '../../platform/refuse-note.ts'
 import { type DayAnswer, answerDay } from '../access-cases/access-actions.queries.ts'
@@ -88,7 +88,7 @@ export async function bookAgreedDay(
   await answer({ ...scope, source: 'STATE_SYSTEM' }, agreed, { visitId: visit.visitId })
   await notify({ ...scope, source: 'STATE_SYSTEM' }, agreed, {
     what: `The visit at ${agreed.address} is booked`,
-    facts: [{ label: 'Time', value: momentIn(state, visit.startsAt) }],
+    facts: [{ label: 'Time', value: visitTimeText(state, visit) }],
     next:
       visit.mails > 0
         ? 'You do not need to do anything. The tenant gets the time by email.'

@@ -38,7 +38,7 @@ export async function bookForProvider(
   scope: Scope,
   property: BookingProperty,
   { services, method, time, isRepair = false, about }: ProviderBooking,
-): Promise<{ visitId: number; startsAt: string; mails: number }> {
+): Promise<{ visitId: number; startsAt: string; endsAt: string; mails: number }> {
   const { db, agencyId, now, today } = scope
   const serviceIds = services.map(({ serviceId }) => serviceId)
   const { propertyId } = property
@@ -67,5 +67,5 @@ export async function bookForProvider(
     { action: 'book-visit', entity: 'visits', entityId: visitId, propertyId, after },
     'STATE_SYSTEM',
   )
-  return { visitId, startsAt, mails }
+  return { visitId, startsAt, endsAt, mails }
 }

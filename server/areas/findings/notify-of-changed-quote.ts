@@ -1,18 +1,18 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dollars } from '../../platform/pdf-text.ts'
+import { visitTimeText } from '../bookings/visit-time-text.ts'
 import { newsLetter } from '../emails/news-letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { quoteButton } from '../emails/staff-links.ts'
 import { quoteReaders, type LockedQuote } from '../quotes/move-quote.queries.ts'
 import { quoteRecipients } from '../quotes/prepare-quote.queries.ts'
 import type { Settler } from './settle-quotes.ts'
-import { momentIn } from '../../platform/moment-in.ts'
 
 type ChangedQuote =
   | { kind: 'REISSUED'; totalCents: number }
   | { kind: 'QUOTED_AGAIN'; quoteNumber: string }
   | { kind: 'PART_NOT_NEEDED'; cents: number }
-  | { kind: 'NOT_NEEDED'; visitAt: string | null }
+  | { kind: 'NOT_NEEDED'; visit: { startsAt: string; endsAt: string } | null }
 
 const texts: Record<ChangedQuote['kind'], { what: (address: string) => string; next: string }> = {
   REISSUED: {
@@ -46,7 +46,7 @@ function factsOf({ state }: Settler, { leastCents, expiresOn }: LockedQuote, new
   if ('quoteNumber' in news) return [{ label: 'New quote', value: `#${news.quoteNumber}` }]
   if ('cents' in news)
     return [...price('Approved inc. GST', leastCents), ...price('Not done and not billed', news.cents)]
-  return news.visitAt === null ? [] : [{ label: 'Visit cancelled', value: momentIn(state, news.visitAt) }]
+  return news.visit === null ? [] : [{ label: 'Visit cancelled', value: visitTimeText(state, news.visit) }]
 }
 
 /** Emails the users who requested the quote or asked for updates, otherwise the manager of the property. */

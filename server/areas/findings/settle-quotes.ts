@@ -44,7 +44,7 @@ async function cancelQuote(settler: Settler, quote: LockedQuote, { visitId }: Se
   const booked = visit?.status === 'BOOKED' ? visit : null
   if (booked) await cancelLockedVisit(settler, propertyId, booked, notNeeded)
   if (!wasApproved) return
-  await notifyOfChangedQuote(settler, quote, { kind: 'NOT_NEEDED', visitAt: booked?.startsAt ?? null })
+  await notifyOfChangedQuote(settler, quote, { kind: 'NOT_NEEDED', visit: booked })
   await notifyCancelledWork(settler, quote)
 }
 

@@ -7,6 +7,7 @@ import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { availableTimes } from '../bookings/available-times.ts'
 import { bookForProvider } from '../bookings/book-for-provider.ts'
+import { visitTimeText } from '../bookings/visit-time-text.ts'
 import { readPropertyToVisit } from '../bookings/booking-property.ts'
 import { entryMethodChoices } from '../bookings/entry-methods.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -17,7 +18,6 @@ import { notifyAgency } from './notify-agency.ts'
 import { refuseWaiting } from '../visit-records/hold-record.ts'
 import { repairQuote, repairVisit, sentRepair, type RepairQuote } from './repairs.queries.ts'
 import { visitNewsThread } from '../bookings/notify-readers.ts'
-import { momentIn } from '../../platform/moment-in.ts'
 import { setVisitOfQuote } from '../quotes/prepare-quote.queries.ts'
 
 async function findRepair({ db, agencyId }: Scope, quoteId: number): Promise<RepairQuote> {
@@ -60,8 +60,8 @@ export async function scheduleRepair(
   refuseWaiting(state, (await one(db, sentRepair(agencyId, quoteId))).sent)
   const booked = await maybeOne(db, repairVisit(agencyId, quoteId))
   if (booked?.status === 'BOOKED')
-    throw new Problem('conflict', `The repair is already booked for ${momentIn(state, booked.startsAt)}.`)
-  const { visitId, startsAt } = await bookForProvider(scope, await readPropertyToVisit(scope, propertyId), {
+    throw new Problem('conflict', `The repair is already booked for ${visitTimeText(state, booked)}.`)
+  const { visitId, ...times } = await bookForProvider(scope, await readPropertyToVisit(scope, propertyId), {
     services: [{ serviceId, bookingType }],
     method,
     time,
@@ -80,7 +80,7 @@ export async function scheduleRepair(
       what: `The repair at ${quote.address} is booked`,
       facts: [
         { label: 'Quote', value: `#${quote.quoteNumber}` },
-        { label: 'Time', value: momentIn(state, startsAt) },
+        { label: 'Time', value: visitTimeText(state, times) },
         { label: 'Entry', value: entryMethodLabels[method] },
       ],
       threadKey: visitNewsThread(visitId),

@@ -1,6 +1,7 @@
 import type { OfferedDate } from '../../../contract/bookings/booking-calls.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import { pathOfAgency } from '../../../contract/portal-pages.ts'
+import { longDay } from '../../areas/bookings/visit-time-text.ts'
 import { addressOf, agencyPage, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { noteField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
@@ -11,7 +12,7 @@ import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { visitStatusTag } from '../kit/html/visit-status.ts'
-import { dayOfInstant, emailOffText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { emailOffText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { Answer } from '../kit/routes/call.ts'
 import { isStaff } from '../kit/sessions/as-staff.ts'
 import type { ShownVisit } from './bookings.queries.ts'
@@ -73,7 +74,7 @@ function statusCell({ site, now }: AgencyCall, visit: ShownVisit): Part {
 const factsOf = (call: AgencyCall, visit: ShownVisit): Html =>
   renderFacts([
     ['Property', propertyLink(call, visit)],
-    ['Day', dayOfInstant(visit.startsAt, call.site.timeZone)],
+    ['Day', longDay(call.site.state, visit.startsAt)],
     ['Time', timesText(visit, call.site)],
     ['Status', statusCell(call, visit)],
     ...(visit.cancellation ? [['Reason', visit.cancellation.reason ?? notSpecified] as const] : []),

@@ -14,11 +14,12 @@ import { sentForm } from '../../areas/visit-records/record-releases.queries.ts'
 import { visitToRecord } from '../../areas/visit-records/visit-facts.queries.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { linkTo, myDayPath, quotationWorkPath, repairsPath } from '../kit/html/links.ts'
-import { emailOffText, momentText } from '../kit/html/wording.ts'
+import { emailOffText } from '../kit/html/wording.ts'
 import { readQueue } from '../kit/lists/queue.ts'
 import { keepQueue, queueAfter } from '../kit/lists/return-to-queue.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
@@ -147,7 +148,7 @@ const toNamed = ({ site }: SignedInCall, { agencyId, id, address, agencyName, vi
   path: `/Repairs/view/${agencyId}/${id}`,
   property: address,
   agency: agencyName,
-  when: visit ? momentText(visit.startsAt, site.timeZone) : 'Not booked',
+  when: visit ? visitTimeText(site.state, visit) : 'Not booked',
   technician: visit?.technician ?? 'Not booked',
 })
 

@@ -141,7 +141,12 @@ describe('a repair', () => {
     expect(visit).toMatchObject({ status: 'BOOKED', through: 'PROVIDER', type: 'SMOKE_ALARM_REPAIR' })
     expect(await quote()).toEqual({ status: 3, visit: visit?.id })
     expect((await admin.get(list)).body).not.toContain(path())
-    expect((await admin.get(`${list}?view=booked`)).body).toContain(path())
+    const time = /[A-Z]\w+day \d+(st|nd|rd|th) [A-Z]\w+ \d{4}, 8:00 am to \d+:\d\d/
+    for (const page of [`${list}?view=booked`, path()]) {
+      const { body } = await admin.get(page)
+      expect(body).toContain(path())
+      expect(body).toMatch(time)
+    }
     expect((await service())?.['job']).toBe('BOOKED_IN')
     const [toTenant] = await system.given.rows<{ html: string }>(
       `select message_html as html from mails where agency_id = $1 and kind = 'VISIT_CONFIRMATION'`,
@@ -151,6 +156,11 @@ describe('a repair', () => {
     expect(await mails()).toEqual([
       { to: 'priya@wattlebird.example.com', subject: expect.stringContaining('is booked') as string },
     ])
+    const [toAgency] = await system.given.rows<{ html: string }>(
+      `select message_html as html from mails where agency_id = $1 and subject like '%is booked'`,
+      [agencyId],
+    )
+    expect(toAgency?.html).toMatch(time)
     const again = await book(times[1] ?? '')
     expect(again.statusCode).toBe(409)
     expect(again.body).toContain('The repair is already booked for')

@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
 import type { MisplacedVisit } from '../../areas/roster/misplaced-visits.queries.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
@@ -89,7 +90,7 @@ export const misplacedTable = (call: SignedInCall, visits: readonly MisplacedVis
     rows: visits,
     empty: '',
     columns: [
-      { header: 'When', cell: ({ startsAt }) => momentText(startsAt, call.site.timeZone) },
+      { header: 'When', cell: (visit) => visitTimeText(call.site.state, visit) },
       { header: 'Technician', cell: ({ technician }) => technician },
       { header: 'Why', cell: reasonText },
       {
@@ -119,7 +120,7 @@ const reassignForm = ({ site, session }: SignedInCall, visit: MisplacedVisit): P
       version,
       technician: other.technicianId,
     })}
-    <button class="quiet" aria-label="Give to ${other.name}: visit ${momentText(visit.startsAt, site.timeZone)}">
+    <button class="quiet" aria-label="Give to ${other.name}: visit ${visitTimeText(site.state, visit)}">
       Give to ${other.name}
     </button>
     <a href="${page}">Move the visit</a>

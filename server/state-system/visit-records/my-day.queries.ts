@@ -32,11 +32,19 @@ export const keysOfTechnician = (state: StateCode, technicianId: number, day: Da
              and not exists (select from key_collections c where c.agency_id = v.agency_id and c.visit_id = v.id))
    order by k.collected_at is null, v.starts_at, v.id limit 50`
 
-export type OwnVisit = { agencyId: number; visitId: number; address: string; startsAt: string; services: string }
+export type OwnVisit = {
+  agencyId: number
+  visitId: number
+  address: string
+  startsAt: string
+  endsAt: string
+  services: string
+}
 
 /** Visits of the technician after a day, soonest first. */
 export const ownVisitsToCome = (state: StateCode, technicianId: number, day: Day) => sql<OwnVisit>`
   select v.agency_id as "agencyId", v.id as "visitId", p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt",
+         v.ends_at as "endsAt",
          (select string_agg(s.name, ', ' order by s.display_order) from visit_services vs join services s on s.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services
     from states z
@@ -55,6 +63,7 @@ export type OwnRecord = OwnVisit & {
 /** Past visits of the technician, latest first; those still booked have no record yet. */
 export const pastVisits = (state: StateCode, technicianId: number, day: Day) => sql<OwnRecord>`
   select v.agency_id as "agencyId", v.id as "visitId", p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt",
+         v.ends_at as "endsAt",
          (select string_agg(s.name, ', ' order by s.display_order) from visit_services vs join services s on s.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services, v.status,
          (select u.name from visit_records r join users u on u.id = r.recorded_by join technicians t on t.id = v.technician_id

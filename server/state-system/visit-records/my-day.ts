@@ -1,12 +1,12 @@
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
 import { maybeOne } from '../../platform/database.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, myDayPath } from '../kit/html/links.ts'
-import { momentText } from '../kit/html/wording.ts'
 import { showPage, type Answer, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import {
@@ -107,7 +107,7 @@ const keyForm = ({ site, session }: SignedInCall, { agencyId, visitId, address, 
   </form>`
 
 const ownColumns = (call: SignedInCall) => [
-  { header: 'When', cell: ({ startsAt }: OwnVisit) => momentText(startsAt, call.site.timeZone) },
+  { header: 'When', cell: (visit: OwnVisit) => visitTimeText(call.site.state, visit) },
   {
     header: 'Property',
     cell: (visit: OwnVisit) => html`<a href="${recordAddress(call, visit)}">${visit.address}</a>`,

@@ -2,11 +2,11 @@ import { dayLink, dayLinkText, seesOnlyOwn } from './own-visits.ts'
 import { dayIn } from '../../../contract/days.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
-import { timeOfInstant } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { tickField } from './visit-fields.ts'
 import { bookingConflict, makerPart, noAccessPart, visitForm, type RecordView } from './visit-record-page.ts'
@@ -25,14 +25,11 @@ export function repairVisitPage(
   { barrier, problems, earlier, attempt, done, refused, release }: Omit<RecordView, 'photos' | 'outcomes'>,
 ): Html {
   const { site, session } = call
-  const { agencyId, address, startsAt, endsAt, visitedOn, agencyName, technician } = visit
+  const { agencyId, address, visitedOn, agencyName, technician } = visit
   const view = { form: attempt?.form ?? {}, errors: attempt?.errors ?? {} }
   const content = html`
     <p><a href="${dayLink(call, { day: visitedOn })}">${dayLinkText(call)}</a></p>
-    <p>
-      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
-      ${agencyName}.
-    </p>
+    <p>${visitTimeText(site.state, visit)}, ${technician}, for ${agencyName}.</p>
     ${done !== null && notice(done)} ${formError(attempt?.error ?? refused ?? undefined)}
     ${bookingConflict(call, visit, attempt, earlier)} ${barrierNotice(barrier)}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}

@@ -11,12 +11,12 @@ import { isTicked, typedInVisit, type VisitForm } from '../../areas/visit-record
 import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { errorList } from '../kit/forms/error-list.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
-import { timeOfInstant } from '../kit/html/wording.ts'
 import { keepQueue, openedQueueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { scriptAddress } from '../kit/routes/static-files.ts'
@@ -81,7 +81,7 @@ export function visitRecordPage(
   { attempt, done, refused, barrier, problems, earlier, photos, release, outcomes }: RecordView,
 ): Html {
   const { site, session } = call
-  const { address, startsAt, endsAt, visitedOn, status, submittedAt, agencyName, technician } = visit
+  const { address, visitedOn, status, submittedAt, agencyName, technician } = visit
   const isWaiting = status === 'BOOKED' && release?.sent.status === 'WAITING'
   const isOpen = status === 'BOOKED' && submittedAt === null && !isWaiting
   const isReadOnly = !isOpen && attempt === undefined
@@ -123,8 +123,8 @@ export function visitRecordPage(
       ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
     </p>
     <p>
-      ${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}, ${technician}, for
-      ${agencyName}. ${visit.services.map((code) => services[code].name).join(', ')}.
+      ${visitTimeText(site.state, visit)}, ${technician}, for ${agencyName}.
+      ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${attempt && errorList(attempt, form)}
     ${isOpen && bookingConflict(call, visit, attempt, earlier)}

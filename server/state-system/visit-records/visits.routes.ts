@@ -16,9 +16,9 @@ import { visitNotFound } from '../../areas/visit-records/visit-problems.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { parseId, readText, type Values } from '../kit/forms/form-values.ts'
 import { linkTo, myDayPath, visitDayPath } from '../kit/html/links.ts'
-import { momentText } from '../kit/html/wording.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
@@ -211,7 +211,7 @@ const toNamed = ({ site }: SignedInCall, visit: RecordedVisitRow): NamedRecord =
   path: `/Visits/record/${visit.agencyId}/${visit.visitId}`,
   property: visit.address,
   agency: visit.agencyName,
-  when: momentText(visit.startsAt, site.timeZone),
+  when: visitTimeText(site.state, visit),
   technician: visit.technician,
 })
 
