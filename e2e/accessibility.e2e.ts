@@ -549,6 +549,18 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
     inQueensland([
       { path: '/' },
       ...queues.flatMap((path) => [{ path }, { path, open: first(/./) }]),
+      {
+        path: '/FindingReviews/index',
+        open: async () => {
+          await page
+            .getByRole('link', { name: /^Information given/ })
+            .first()
+            .click()
+          await page.getByLabel('Does not apply').check()
+          await page.getByRole('button', { name: 'Send the answer' }).click()
+          await shows(page, 'Say why it does not apply.')
+        },
+      },
       { path: '/Quotations/work' },
       { path: '/Visits/day' },
       { path: '/Roster/index', open: first('Technicians') },

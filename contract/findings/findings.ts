@@ -27,6 +27,7 @@ export const findingSteps = [
   'NOT_REPAIRED',
   'RESOLVED_BY_THIRD_PARTY',
   'RESOLVED',
+  'NOT_APPLICABLE',
   'DISMISSED',
 ] as const
 export type FindingStep = (typeof findingSteps)[number]
@@ -44,6 +45,7 @@ export const findingStepTags: Record<FindingStep, Tag> = {
   INFORMATION_DECLINED: { label: 'Information not accepted', tone: 'critical' },
   QUOTE_NOT_POSSIBLE: { label: 'Cannot be quoted', tone: 'attention' },
   NOT_REPAIRED: { label: 'Not repaired', tone: 'critical' },
+  NOT_APPLICABLE: { label: 'Does not apply', tone: 'neutral' },
   DISMISSED: { label: 'Dismissed', tone: 'neutral' },
 }
 

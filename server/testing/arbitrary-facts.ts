@@ -52,6 +52,7 @@ const services = fc.uniqueArray(
         outcome: fc.constantFrom('PASSED' as const, 'FAILED' as const, null),
         repairedOn: maybe(day),
         repairedBy: maybe(fc.constant('Pat Plumber')),
+        cleared: maybe(fc.record({ on: day, as: fc.constantFrom('NOT_APPLICABLE' as const, 'INFORMATION' as const) })),
       }),
     ),
     onHoldUntil: maybe(day),

@@ -24,7 +24,9 @@ export const exportedFindings = ({ agencyId, after: [after], most }: TableBatch)
   select json_build_array(x.id, 0) as key, x.id as "Finding no.", x.property_id as "Property no.", s.name as "Service",
          i.title as "Finding", x.severity::text as "Severity", x.appliance_name as "Appliance", x.appliance_location as "Location",
          x.found_on as "Found", x.status as "Status", x.quote_id as "Quote no.", x.repaired_on as "Repaired",
-         x.repaired_by as "Repaired by", x.notes as "Notes"
+         x.repaired_by as "Repaired by",
+         case x.closed_as when 'NOT_APPLICABLE' then 'Does not apply' when 'INFORMATION' then 'Information accepted' end as "Closed as",
+         x.notes as "Notes"
     from findings x join services s on s.id = x.service_id left join finding_items i on i.code = x.item_code
    where x.agency_id = ${agencyId} and x.id > ${after} order by x.id limit ${most}`
 

@@ -89,18 +89,21 @@ export const exportedActions = ({ agencyId, after: [kind, id], most, timeZone }:
 export const exportedDeclarations = ({ agencyId, after: [kind, id], most, timeZone }: TableBatch) => sql<ExportRow>`
   select json_build_array(x.place, x.id) as key, x.property_id as "Property no.", x.what as "What", x.findings as "Findings",
          x.notes as "Notes", x.declared_by as "Done by", x.licence as "Licence", x.declared_on as "Done",
+         x.fact as "Does not apply because", x.fact_source as "Source",
          ${momentAt(sql`x.at`, timeZone)} as "Sent", ${namedUser(sql`x.by`)} as "By", x.status as "Status", x.answer as "Answer"
     from (select 1 as place, t.id, t.property_id, 'Repair by others' as what,
                  (select string_agg(f.finding_id::text, ', ' order by f.finding_id) from third_party_resolution_findings f
                    where f.agency_id = t.agency_id and f.resolution_id = t.id) as findings,
                  t.notes::text as notes, t.declared_by::text as declared_by, t.declared_licence as licence, t.declared_on,
-                 t.submitted_at as at, t.submitted_by as by, t.status::text as status, t.review_note::text as answer
+                 t.submitted_at as at, t.submitted_by as by, t.status::text as status, t.review_note::text as answer,
+                 null as fact, null as fact_source
             from third_party_resolutions t where t.agency_id = ${agencyId}
           union all
           select 2, i.id, i.property_id, 'Information',
                  (select string_agg(f.finding_id::text, ', ' order by f.finding_id) from finding_information_findings f
                    where f.agency_id = i.agency_id and f.information_id = i.id),
                  i.notes, i.declared_by, null, i.declared_on, i.given_at, i.given_by,
-                 case when i.is_accepted then 'ACCEPTED' when not i.is_accepted then 'DECLINED' end, i.review_note
+                 case when i.is_accepted then coalesce(i.outcome, 'ACCEPTED') when not i.is_accepted then 'DECLINED' end, i.review_note,
+                 i.fact, i.fact_source
             from finding_information i where i.agency_id = ${agencyId}) x
    where (x.place, x.id) > (${kind}, ${id}) order by x.place, x.id limit ${most}`

@@ -73,7 +73,7 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table(
     'Checks',
-    'Check no.:number, Property no.:number, Service, Done:day, Source, Visit no.:number, Outcome, By, Licence, Standard, Repaired:day, Repaired by',
+    'Check no.:number, Property no.:number, Service, Done:day, Source, Visit no.:number, Outcome, By, Licence, Standard, Repaired:day, Repaired by, Closed without repair:day, Closed as',
     property.exportedChecks,
   ),
   table(
@@ -118,12 +118,12 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table(
     'Findings',
-    'Finding no.:number, Property no.:number, Service, Finding, Severity, Appliance, Location, Found:day, Status, Quote no.:number, Repaired:day, Repaired by, Notes',
+    'Finding no.:number, Property no.:number, Service, Finding, Severity, Appliance, Location, Found:day, Status, Quote no.:number, Repaired:day, Repaired by, Closed as, Notes',
     access.exportedFindings,
   ),
   table(
     'Declarations about findings',
-    'Property no.:number, What, Findings, Notes, Done by, Licence, Done:day, Sent, By, Status, Answer',
+    'Property no.:number, What, Findings, Notes, Done by, Licence, Done:day, Does not apply because, Source, Sent, By, Status, Answer',
     cases.exportedDeclarations,
   ),
   table(

@@ -45,5 +45,8 @@ export const isRuleInForce = (day: Day) => sql`
 
 /** What is known of the last check of the service `s`, as `CheckFacts`. */
 export const checkOfService = sql`
-  select json_build_object('source', c.source, 'outcome', c.outcome, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by)
+  select case when c.cleared_as is null
+              then json_build_object('source', c.source, 'outcome', c.outcome, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by)
+              else json_build_object('source', c.source, 'outcome', c.outcome, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by,
+                                     'cleared', json_build_object('on', c.cleared_on, 'as', c.cleared_as)) end
     from service_checks c where c.agency_id = s.agency_id and c.id = s.last_check_id`

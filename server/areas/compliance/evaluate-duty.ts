@@ -5,6 +5,7 @@ import { agreementSince, lastDayFor, lateCheck, uncheckedLease, type Leases } fr
 import type { Grounds, Obligation, Reporter } from './obligation.ts'
 import type { CheckFacts } from './result-text.ts'
 import { notBefore, type Duty } from './service-law.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 
 /** The facts that duties depend on, apart from findings. */
 export type DutyFacts = {
@@ -104,6 +105,8 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
     case 'FAULT':
     case 'BEFORE_ADVERTISING':
     default: {
+      const cleared = clearedFault(facts)
+      if (cleared && lastOn !== null) return evaluated('NOT_APPLICABLE', { by: 'CLEARED', done: lastOn, cleared })
       const proof = evaluateStandard(duty, facts, today)
       return proof.state === 'MET' ? proof : evaluated('NOT_APPLICABLE', { by: 'NO_FAULT' })
     }
@@ -137,16 +140,27 @@ function evaluateStandard(duty: Duty, facts: DutyFacts, today: Day): Obligation 
     : { rule, state: 'MET', since: metSince(duty, facts), due: null, on }
 }
 
-const repairOf = ({ check }: DutyFacts): { repaired?: Day } =>
-  check?.outcome === 'FAILED' && check.repairedOn !== null ? { repaired: check.repairedOn } : {}
+/** How what a check found was settled: repaired, or closed without a repair. */
+const settledOf = ({ check }: Pick<DutyFacts, 'check'>): { repaired?: Day; cleared?: Cleared } => {
+  if (check?.outcome !== 'FAILED') return {}
+  const { repairedOn, cleared } = check
+  return { ...(repairedOn !== null && { repaired: repairedOn }), ...(cleared && { cleared }) }
+}
+
+/** All that the last check found does not apply, so that there was nothing to repair. */
+export function clearedFault(facts: Pick<DutyFacts, 'check'>): Cleared | null {
+  const { repaired, cleared } = settledOf(facts)
+  return cleared?.as === 'NOT_APPLICABLE' && repaired === undefined ? cleared : null
+}
 
 const reportedBy = ({ check }: DutyFacts): { told?: Reporter } =>
   check?.source === 'AGENCY' || check?.source === 'SOFTWARE' ? { told: check.source } : {}
 
-const checkOf = (facts: DutyFacts) => ({ ...repairOf(facts), ...reportedBy(facts) })
+const checkOf = (facts: DutyFacts) => ({ ...settledOf(facts), ...reportedBy(facts) })
 
-/** A check that failed meets the duty to check; a standard is proven only once what failed was repaired. */
+/** A check that failed meets the duty to check; a standard is proven only once what failed was settled. */
 const metSince = (duty: Duty, facts: DutyFacts): Day => {
-  const { repaired } = duty.kind === 'CHECK' ? {} : repairOf(facts)
-  return notBefore(duty, repaired ?? (facts.lastOn as Day))
+  const { repaired, cleared } = duty.kind === 'CHECK' ? {} : settledOf(facts)
+  const settledOn = [repaired, cleared?.on].filter((day) => day !== undefined).toSorted()
+  return notBefore(duty, settledOn.at(-1) ?? (facts.lastOn as Day))
 }

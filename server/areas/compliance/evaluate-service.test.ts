@@ -151,6 +151,35 @@ describe('findings, failed checks and holds', () => {
     })
   })
 
+  test('what a check found does not apply: the duty to repair neither, and nothing counts as repaired', () => {
+    const check = { ...failed, cleared: { on: '2026-10-03', as: 'NOT_APPLICABLE' } } as const
+    const { obligations, ...result } = evaluate(place('vic'), service('smoke', { lastOn: '2026-09-28', check }))
+    expect(result).toMatchObject({
+      compliance: 'COMPLIANT',
+      reason:
+        'Smoke alarm check failed 28/09/2026; what failed does not apply, as recorded 03/10/2026; next due 28/09/2027',
+    })
+    expect(obligations.map(({ rule, state, on }) => [law.dutyOf(rule), state, on.by])).toEqual([
+      ['SMOKE_ALARM_CHECK', 'MET', 'INTERVAL'],
+      ['SMOKE_ALARM_REPAIR', 'NOT_APPLICABLE', 'CLEARED'],
+    ])
+    const informed = { ...failed, cleared: { on: '2026-10-03', as: 'INFORMATION' } } as const
+    expect(evaluate(place('vic'), service('smoke', { lastOn: '2026-09-28', check: informed })).reason).toContain(
+      'what failed was closed 03/10/2026 on accepted information',
+    )
+  })
+
+  test('a standard is proven from the day on which the last of what failed was repaired or found not to apply', () => {
+    const check = {
+      ...failed,
+      repairedOn: '2026-10-01',
+      repairedBy: 'Sparks',
+      cleared: { on: '2026-10-03', as: 'NOT_APPLICABLE' },
+    } as const
+    const { obligations } = evaluate(place('vic'), service('blinds', { lastOn: '2026-09-28', check }))
+    expect(obligations).toMatchObject([{ state: 'MET', since: '2026-10-03' }])
+  })
+
   test('a check that failed was made: what it found is what is broken', () => {
     const facts = service('smoke', { lastOn: '2026-05-02', check: failed, openFindings: [finding] })
     const { obligations } = evaluate(place('vic'), facts)

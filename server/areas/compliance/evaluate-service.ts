@@ -8,7 +8,7 @@ import { applicableLaw } from './conditions.ts'
 import { dueDay, type Due } from './due-day.ts'
 import { exemption } from './exemption.ts'
 import { faultsOf, pointedOut, withFaults, type PointedOut } from './faults.ts'
-import { evaluateDuty } from './evaluate-duty.ts'
+import { clearedFault, evaluateDuty } from './evaluate-duty.ts'
 import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
 import {
@@ -155,7 +155,9 @@ function findObligations(
     scheduleMonths: law.scheduleMonths,
     isAgreed: law.isAgreed,
   }
-  const evaluated = statedDuties(law).map((duty) => evaluateDuty(duty, given, today))
+  // A duty to repair is stated where something is faulty, or was found that does not apply.
+  const duties = clearedFault(given) === null ? statedDuties(law) : law.duties
+  const evaluated = duties.map((duty) => evaluateDuty(duty, given, today))
   const found = withFaults(evaluated, faultsOf(facts, law, today), law.duties, isPointedOut)
   return found.length < 2 ? found : found.toSorted(byGravity)
 }

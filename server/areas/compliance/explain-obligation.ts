@@ -6,6 +6,7 @@ import type { Obligation, Reporter } from './obligation.ts'
 import { byScheduleText, reporterText } from './result-text.ts'
 import { checkNames } from './service-law.ts'
 import type { RuleText } from './why.queries.ts'
+import { clearedText, type Cleared } from '../service-checks/settled-check.ts'
 
 /* An obligation in words: the duty, the facts, the arithmetic, the source. */
 
@@ -114,6 +115,8 @@ export function describeGrounds(on: Obligation['on'], service: ServiceCode, due:
           : [`${shortDay(on.found)} + ${businessDays(on.days)} = ${shortDay(due)} by law`]),
         on.inReview ? 'A third party reports it as fixed; the proof is in review' : 'Its repair is not proven',
       ]
+    case 'CLEARED':
+      return [madeText(name, on), 'So there is no fault to repair']
     case 'FAILED':
       return [`${name} failed ${shortDay(on.done)}`, 'The repair of what failed is not proven']
     case 'ALARM':
@@ -162,7 +165,13 @@ const leaseText = (starts: Day, isRenewal: boolean, today: Day): string => {
   return `The lease ${starts <= today ? past : coming} ${shortDay(starts)}`
 }
 
-const madeText = (name: string, { done, repaired, told }: { done: Day; repaired?: Day; told?: Reporter }): string =>
-  repaired === undefined
+type Made = { done: Day; repaired?: Day; cleared?: Cleared; told?: Reporter }
+function madeText(name: string, { done, repaired, cleared, told }: Made): string {
+  const ends = [
+    repaired !== undefined && `what failed was repaired ${shortDay(repaired)}`,
+    cleared !== undefined && clearedText(cleared, repaired === undefined ? 'what failed' : 'the rest'),
+  ].filter((text) => text !== false)
+  return ends.length === 0
     ? `${name} made ${shortDay(done)}${reporterText(told)}`
-    : `${name} of ${shortDay(done)} failed; what failed was repaired ${shortDay(repaired)}`
+    : `${name} of ${shortDay(done)} failed; ${ends.join('; ')}`
+}

@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../../contract/days.ts'
 import { businessDayAfter } from '../entry-rules/business-days.ts'
 import type { OpenFinding, ServiceFacts } from './evaluate-service.ts'
 import type { Grounds, Obligation } from './obligation.ts'
+import { isUnsettled } from './result-text.ts'
 import { notBefore, type Duty, type ServiceLaw } from './service-law.ts'
 
 /* What is faulty at a property, and which duty that breaches: to repair, or a standard, never the duty to check. */
@@ -20,10 +21,7 @@ const repairDuty = (duties: readonly Duty[]): Duty | undefined => {
 
 /** A check failed, and neither what failed nor its repair is known. */
 const isUnexplained = ({ check, lastOn, openFindings, findingsInReview }: ServiceFacts): boolean =>
-  check?.outcome === 'FAILED' &&
-  check.repairedOn === null &&
-  lastOn !== null &&
-  openFindings.length + findingsInReview.length === 0
+  isUnsettled(check) && lastOn !== null && openFindings.length + findingsInReview.length === 0
 
 /** Open findings, those whose repair is in review, or a failed check without proof of its repair. */
 export function faultsOf(facts: ServiceFacts, law: ServiceLaw, today: Day): Fault[] {

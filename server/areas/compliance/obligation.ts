@@ -1,5 +1,6 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 
 /** Who gave the day of a check for which there is no report; stored under the name `told`, which the hashes of the ledger cover. */
 export type Reporter = 'AGENCY' | 'SOFTWARE'
@@ -7,9 +8,19 @@ export type Reporter = 'AGENCY' | 'SOFTWARE'
 /** The facts that decided, enough to repeat the arithmetic in words. */
 export type Grounds =
   /** The interval since a check; `repaired` is the day on which what failed in it was repaired. */
-  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day; told?: Reporter }
+  | { by: 'INTERVAL'; done: Day; months: number; repaired?: Day; cleared?: Cleared; told?: Reporter }
   /** The proof of a standard: a check, and how long our schedule takes it to hold, or the one that was agreed. */
-  | { by: 'PROOF'; done: Day; months: number | null; agreed?: boolean; repaired?: Day; told?: Reporter }
+  | {
+      by: 'PROOF'
+      done: Day
+      months: number | null
+      agreed?: boolean
+      repaired?: Day
+      cleared?: Cleared
+      told?: Reporter
+    }
+  /** What a check found does not apply, so that there is no fault to repair. */
+  | { by: 'CLEARED'; done: Day; cleared: Cleared }
   | { by: 'NEVER'; enrolled: Day }
   | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Reporter }
   /** The first check that counts for a lease was made after it had begun: the duty was met, too late for this lease. */

@@ -1,6 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
+import { settledText, type SettledCheck } from '../service-checks/settled-check.ts'
 import type { Due } from './due-day.ts'
 import { gravityOf, type Grounds, type Obligation, type Reporter } from './obligation.ts'
 import { checkNames } from './service-law.ts'
@@ -10,12 +11,14 @@ import { checkNames } from './service-law.ts'
 type Finding = Extract<Grounds, { by: 'FINDING' }>
 
 /** What is known of the last check besides its day. */
-export type CheckFacts = {
+export type CheckFacts = SettledCheck & {
   source: 'VISIT' | 'PROVIDER' | 'AGENCY' | 'SOFTWARE'
   outcome: 'PASSED' | 'FAILED' | null
-  repairedOn: Day | null
-  repairedBy: string | null
 }
+
+/** A check that failed, and neither a repair nor the end of what failed is known. */
+export const isUnsettled = (check: CheckFacts | null): boolean =>
+  check?.outcome === 'FAILED' && check.repairedOn === null && !check.cleared
 
 const reporterNames: Record<Reporter, string> = { AGENCY: 'the agency', SOFTWARE: 'the management software' }
 /** ", as told by the agency" where there is no report. */
@@ -29,14 +32,12 @@ const reporterOf = (check: CheckFacts | null): Reporter | undefined =>
 export function lastCheckText(service: ServiceCode, lastOn: Day, check: CheckFacts | null): string {
   const name = checkNames[service]
   if (check?.outcome !== 'FAILED') return `${name} done ${shortDay(lastOn)}${reporterText(reporterOf(check))}`
-  if (check.repairedOn === null) return `${name} failed ${shortDay(lastOn)}; not yet proven repaired`
-  const by = check.repairedBy === null ? '' : ` by ${check.repairedBy}`
-  return `${name} failed ${shortDay(lastOn)}; repaired ${shortDay(check.repairedOn)}${by}`
+  return `${name} failed ${shortDay(lastOn)}; ${settledText(check) ?? 'not yet proven repaired'}`
 }
 
 /** The same where something is faulty that breaches no duty, which a warning names: the check was made all the same. */
 export const madeText = (service: ServiceCode, lastOn: Day, check: CheckFacts | null): string =>
-  check?.outcome === 'FAILED' && check.repairedOn === null
+  isUnsettled(check)
     ? `${checkNames[service]} made ${shortDay(lastOn)}, with faults found`
     : lastCheckText(service, lastOn, check)
 

@@ -2,8 +2,10 @@ import { agencyHeadLines } from '../emails/mails.queries.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Obligation } from '../compliance/obligation.ts'
+import { factOfFinding } from '../findings/finding-facts.queries.ts'
 import type { Held } from '../provider/document-waits.ts'
 import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 
 export type PackOf = { agencyId: number; propertyId: number; from: Day; to: Day }
 type Limited = PackOf & { limit: number }
@@ -113,6 +115,12 @@ export type PackFindingRow = {
   repairedBy: string | null
   dismissedAt: string | null
   resolvedAt: string | null
+  closedAs: Cleared['as'] | null
+  /** The day on which it was resolved or closed. */
+  closedOn: Day | null
+  /** Why it does not apply, and where that is known from. */
+  fact: string | null
+  factSource: string | null
 }
 
 /** Found in the period, or found before and not proven repaired when it began. */
@@ -120,10 +128,14 @@ export const findingsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limi
   select f.service_id as "serviceId", f.visit_id as "visitId", i.title, c.name as severity,
          concat_ws(', ', f.appliance_name, f.appliance_location) as appliance, f.found_on as "foundOn", f.status,
          f.repaired_on as "repairedOn", f.repaired_by as "repairedBy", f.dismissed_at as "dismissedAt",
-         f.resolved_at as "resolvedAt"
+         f.resolved_at as "resolvedAt", f.closed_as as "closedAs",
+         (f.resolved_at at time zone s.time_zone)::date as "closedOn", n.fact, n.fact_source as "factSource"
     from findings f
     join finding_items i on i.code = f.item_code
     join servicing_categories c on c.code = f.severity
+    join agencies a on a.id = f.agency_id
+    join states s on s.code = a.state
+    left join lateral (${factOfFinding}) n on true
    where f.agency_id = ${agencyId} and f.property_id = ${propertyId} and f.found_on <= ${to}
      and (f.found_on >= ${from} or coalesce(f.repaired_on, (f.resolved_at at time zone 'UTC')::date, 'infinity') >= ${from})
    order by f.found_on, f.id limit ${limit}`

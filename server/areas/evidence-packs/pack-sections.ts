@@ -106,8 +106,15 @@ export const checkEntry = (check: CheckRow): RecordEntry =>
     remarks: check.reportSha256 === null ? [] : [`SHA-256 of the report ${check.reportSha256}`],
   })
 
-function findingEnd({ repairedOn, repairedBy, status, dismissedAt }: PackFindingRow): string {
-  if (repairedOn !== null) return `Repaired ${shortDay(repairedOn)} by ${repairedBy ?? 'somebody not named'}`
+function findingEnd({ repairedOn, repairedBy, status, dismissedAt, closedAs, ...closed }: PackFindingRow): string {
+  if (repairedOn !== null) {
+    const how = status === 'RESOLVED_BY_THIRD_PARTY' ? 'Repaired by a third party' : 'Repaired'
+    return `${how} ${shortDay(repairedOn)} by ${repairedBy ?? 'somebody not named'}`
+  }
+  const on = closed.closedOn === null ? '' : ` ${shortDay(closed.closedOn)}`
+  if (closedAs === 'NOT_APPLICABLE')
+    return `Closed${on}: does not apply, because: ${closed.fact ?? 'not specified'} (source: ${closed.factSource ?? 'not specified'})`
+  if (closedAs === 'INFORMATION') return `Closed${on} on accepted information; a repair is not proven`
   if (dismissedAt !== null) return 'Dismissed; a repair is not proven'
   return status === 'OPEN' ? 'Open' : 'The repair is not proven'
 }

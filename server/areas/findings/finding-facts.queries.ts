@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { ServicingCategory } from '../../../contract/findings/reported-findings.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 
 export type RawQuote = {
   id: number
@@ -39,6 +40,10 @@ export type RawFinding = {
   repairedBy: string | null
   repairedOn: Day | null
   repairVisitAt: string | null
+  /** Closed without a repair. */
+  closedAs: Cleared['as'] | null
+  /** Why it does not apply, with the source. */
+  notApplicable: { fact: string; source: string } | null
   isDismissible: boolean
   canBeQuoted: boolean
   canInformProvider: boolean
@@ -56,6 +61,8 @@ export type RawFinding = {
     reviewedAt: string | null
     note: string | null
     isAccepted: boolean | null
+    /** The document that shows a repair by a third party. */
+    document: string | null
   } | null
   /** The latest report that a third party has fixed it. */
   resolution: {
@@ -66,6 +73,14 @@ export type RawFinding = {
     note: string | null
   } | null
 }
+
+/** Why the finding `f` does not apply; no row if it does. */
+export const factOfFinding: Sql = sql`
+  select n.fact, n.fact_source
+    from finding_information_findings l
+    join finding_information n on n.agency_id = l.agency_id and n.id = l.information_id and n.outcome = 'NOT_APPLICABLE'
+   where f.closed_as = 'NOT_APPLICABLE' and l.agency_id = f.agency_id and l.finding_id = f.id
+   order by n.reviewed_at desc limit 1`
 
 const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
 
@@ -101,7 +116,11 @@ const quote: Sql = sql`
 const information: Sql = sql`
   (select jsonb_build_object('givenAt', n.given_at, 'givenBy', ${userName(sql`n.given_by`)}, 'reviewedAt', n.reviewed_at,
                              'note', n.review_note,
-                             'isAccepted', n.is_accepted)
+                             'isAccepted', n.is_accepted,
+                             'document', (select s.file_name from documents d
+                                            join files s on s.agency_id = d.agency_id and s.id = d.file_id
+                                           where d.agency_id = n.agency_id and d.id = n.proof_document_id
+                                             and n.outcome = 'THIRD_PARTY_REPAIR'))
      from finding_information_findings l
      join finding_information n on n.agency_id = l.agency_id and n.id = l.information_id
     where l.agency_id = f.agency_id and l.finding_id = f.id
@@ -131,6 +150,8 @@ export const findingFacts: Sql = sql`
     'repairedBy', coalesce(f.repaired_by, (select t.name from visits v join technicians t on t.id = v.technician_id
                                             where v.agency_id = f.agency_id and v.id = f.resolved_visit_id)),
     'repairVisitAt', (select v.starts_at from visits v where v.agency_id = f.agency_id and v.id = f.resolved_visit_id),
+    'closedAs', f.closed_as,
+    'notApplicable', (select jsonb_build_object('fact', x.fact, 'source', x.fact_source) from (${factOfFinding}) x),
     'isDismissible', i.is_dismissible,
     'canBeQuoted', i.can_request_quote, 'canInformProvider', i.can_inform_provider,
     'canEnterBuiltYear', i.can_enter_built_year, 'thirdPartyInvalidStatus', f.third_party_invalid_status,

@@ -15,6 +15,8 @@ const finding: RawFinding = {
   repairedBy: null,
   repairedOn: null,
   repairVisitAt: null,
+  closedAs: null,
+  notApplicable: null,
   isDismissible: false,
   canBeQuoted: true,
   canInformProvider: true,
@@ -55,7 +57,7 @@ const quote = (status: QuoteStatus, parts: Partial<NonNullable<RawFinding['quote
 const decided = { decidedAt: at, decidedBy: 'Olive Owner' }
 const informed = {
   status: 'ADDITIONAL_INFO_PROVIDED',
-  information: { givenAt: later, givenBy: 'Ana Lee', reviewedAt: null, note: null, isAccepted: null },
+  information: { givenAt: later, givenBy: 'Ana Lee', reviewedAt: null, note: null, isAccepted: null, document: null },
 }
 const resolution = (status: string, note: string | null = null) => ({
   resolution: {
@@ -166,7 +168,14 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   [
     {
       status: 'OPEN',
-      information: { givenAt: at, givenBy: 'Ana Lee', reviewedAt: later, note: 'It is 2008.', isAccepted: false },
+      information: {
+        givenAt: at,
+        givenBy: 'Ana Lee',
+        reviewedAt: later,
+        note: 'It is 2008.',
+        isAccepted: false,
+        document: null,
+      },
     },
     'INFORMATION_DECLINED',
     null,
@@ -176,7 +185,14 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   [
     {
       status: 'OPEN',
-      information: { givenAt: at, givenBy: 'Ana Lee', reviewedAt: later, note: null, isAccepted: false },
+      information: {
+        givenAt: at,
+        givenBy: 'Ana Lee',
+        reviewedAt: later,
+        note: null,
+        isAccepted: false,
+        document: null,
+      },
     },
     'INFORMATION_DECLINED',
     null,
@@ -199,6 +215,43 @@ test.each<[Partial<RawFinding>, string, string | null, string | null, string | n
   ],
   [{ ...thirdParty, ...resolution('APPROVED') }, 'RESOLVED_BY_THIRD_PARTY', 'Ana Lee', at, null],
   [resolution('DECLINED', 'The page is empty.'), 'THIRD_PARTY_DECLINED', null, later, 'The page is empty.'],
+  [
+    {
+      ...thirdParty,
+      repairedOn: '2026-02-15',
+      repairedBy: 'Sam Sparks, REC 1234',
+      information: { ...informed.information, isAccepted: true, reviewedAt: later, document: 'Invoice.pdf' },
+    },
+    'RESOLVED_BY_THIRD_PARTY',
+    'Ana Lee',
+    later,
+    'Sam Sparks, REC 1234 repaired it on 15/02/2026, as “Invoice.pdf” shows.',
+  ],
+  [
+    {
+      status: 'RESOLVED',
+      resolvedAt: later,
+      closedAs: 'NOT_APPLICABLE',
+      notApplicable: { fact: 'It was built in 2015', source: 'permit 118.' },
+    },
+    'NOT_APPLICABLE',
+    null,
+    later,
+    'Because: It was built in 2015. Source: permit 118.',
+  ],
+  // Accepted before it was recorded what information showed.
+  [
+    {
+      status: 'RESOLVED',
+      resolvedAt: later,
+      closedAs: 'INFORMATION',
+      information: { ...informed.information, isAccepted: true, reviewedAt: later },
+    },
+    'RESOLVED',
+    null,
+    later,
+    'Your information was accepted.',
+  ],
   [{ status: 'RESOLVED', resolvedAt: at }, 'RESOLVED', null, at, null],
   [{ dismissedAt: at, dismissedBy: 'Ana Lee' }, 'DISMISSED', 'Ana Lee', at, null],
 ])('%j: %s by %s at %s, next: %s', (facts, step, by, when, next) => {

@@ -92,18 +92,31 @@ function whyResolved({ repairedOn, repairVisitAt, information }: RawFinding, { s
   return information?.isAccepted === true ? 'Your information was accepted.' : null
 }
 
+const whyNotApplicable = ({ notApplicable }: RawFinding): string | null =>
+  notApplicable && `Because: ${sentence(notApplicable.fact)} Source: ${sentence(notApplicable.source)}`
+
+/** Of a repair that information showed. */
+const whyRepaired = ({ repairedOn, repairedBy }: RawFinding, document: string): string | null =>
+  repairedOn === null || repairedBy === null
+    ? null
+    : `${repairedBy} repaired it on ${shortDay(repairedOn)}, as “${document}” shows.`
+
 /** What was done last about a finding, and what comes next. */
 export function findProgress(finding: RawFinding, where: Where): FindingProgress {
-  const { status, resolution, quote } = finding
+  const { status, resolution, information, quote } = finding
+  if (finding.closedAs === 'NOT_APPLICABLE')
+    return progress('NOT_APPLICABLE', null, finding.resolvedAt, whyNotApplicable(finding))
   if (status === 'RESOLVED')
     return progress('RESOLVED', finding.repairedBy, finding.resolvedAt, whyResolved(finding, where))
   if (status === 'RESOLVED_BY_THIRD_PARTY')
-    return progress(
-      'RESOLVED_BY_THIRD_PARTY',
-      resolution?.submittedBy ?? null,
-      resolution?.submittedAt ?? finding.resolvedAt,
-      resolution?.status === 'PENDING' ? 'We are reviewing the proof.' : null,
-    )
+    return information?.document
+      ? progress(status, information.givenBy, information.givenAt, whyRepaired(finding, information.document))
+      : progress(
+          status,
+          resolution?.submittedBy ?? null,
+          resolution?.submittedAt ?? finding.resolvedAt,
+          resolution?.status === 'PENDING' ? 'We are reviewing the proof.' : null,
+        )
   if (finding.dismissedAt !== null) return progress('DISMISSED', finding.dismissedBy, finding.dismissedAt, null)
   const quoted = quote && quoteProgress(finding, quote, where)
   const informed = informedProgress(finding)

@@ -2,7 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { ReportKind } from './report-kinds.ts'
-import type { AcceptedProof } from './review-proof.ts'
+import type { ReviewOutcome } from './review-outcomes.ts'
+import type { AcceptedReport } from './review-proof.ts'
 
 export type FindingReportRow = {
   kind: ReportKind
@@ -10,6 +11,8 @@ export type FindingReportRow = {
   propertyId: number
   address: string
   status: RequestStatus
+  /** Null while it waits, and of information that was accepted before outcomes were recorded. */
+  outcome: ReviewOutcome | null
   reportedBy: number
   reviewedBy: number | null
   reviewerName: string | null
@@ -23,15 +26,24 @@ export type FindingReportRow = {
   declaredOn: Day | null
 }
 
+/** Of third_party_resolutions `t`. */
+export const outcomeOfResolution: Sql = sql`
+  case t.status when 'APPROVED' then 'THIRD_PARTY_REPAIR' when 'DECLINED' then 'DECLINED' end`
+/** Of finding_information `n`. */
+export const statusOfInformation: Sql = sql`
+  case when n.reviewed_at is null then 'PENDING' when n.is_accepted is false then 'DECLINED' else 'APPROVED' end`
+export const outcomeOfInformation: Sql = sql`case when n.is_accepted is false then 'DECLINED' else n.outcome end`
+
 const reports: Record<ReportKind, Sql> = {
   resolution: sql`
-    select t.agency_id, t.id, t.property_id, t.status, t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note,
-           null::date as built_month, t.declared_by, t.declared_licence, t.declared_on,
+    select t.agency_id, t.id, t.property_id, t.status, ${outcomeOfResolution} as outcome,
+           t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note, null::date as built_month,
+           t.declared_by, t.declared_licence, t.declared_on,
            exists (select from resolution_documents d where d.agency_id = t.agency_id and d.resolution_id = t.id) as has_documents
       from third_party_resolutions t`,
   information: sql`
     select n.agency_id, n.id, n.property_id,
-           case when n.reviewed_at is null then 'PENDING' when n.is_accepted is false then 'DECLINED' else 'APPROVED' end as status,
+           ${statusOfInformation} as status, ${outcomeOfInformation} as outcome,
            n.given_by as reported_by, n.reviewed_by, n.reviewed_at, n.review_note, n.built_month,
            n.declared_by, null as declared_licence, n.declared_on, false as has_documents
       from finding_information n`,
@@ -40,7 +52,7 @@ const reports: Record<ReportKind, Sql> = {
 /** The caller locks its property first, so that it cannot be reviewed concurrently. */
 export const findingReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<FindingReportRow>`
   select ${kind}::text as kind, r.id, r.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status,
-         r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
+         r.outcome, r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
          (select u.name from users u where u.id = r.reviewed_by) as "reviewerName", r.reviewed_at as "reviewedAt",
          r.review_note as "reviewNote", r.built_month as "builtMonth",
          r.has_documents as "hasDocuments",
@@ -55,26 +67,33 @@ type Answer = {
   reviewerId: number
   now: Date
   /** Null for what is declined. */
-  proof: AcceptedProof | null
+  accepted: AcceptedReport | null
 }
 
-const declared = (proof: AcceptedProof | null): Sql =>
-  proof?.isDeclared ? sql`declared_by = ${proof.by}, declared_on = ${proof.on}, ` : emptySql
+const repairOf = (accepted: AcceptedReport | null) => (accepted?.outcome === 'THIRD_PARTY_REPAIR' ? accepted : null)
+const factOf = (accepted: AcceptedReport | null) => (accepted?.outcome === 'NOT_APPLICABLE' ? accepted : null)
+
+const declared = (accepted: AcceptedReport | null): Sql => {
+  const repair = repairOf(accepted)
+  return repair?.isDeclared ? sql`declared_by = ${repair.by}, declared_on = ${repair.on}, ` : emptySql
+}
 
 export const saveReview = (
   agencyId: number,
   kind: ReportKind,
   reportId: number,
-  { status, note, reviewerId, now, proof }: Answer,
+  { status, note, reviewerId, now, accepted }: Answer,
 ): Sql =>
   kind === 'resolution'
     ? sql`
         update third_party_resolutions
-           set ${declared(proof)}status = ${status}, review_note = ${note}, reviewed_by = ${reviewerId}, reviewed_at = ${now.toISOString()}
+           set ${declared(accepted)}status = ${status}, review_note = ${note}, reviewed_by = ${reviewerId},
+               reviewed_at = ${now.toISOString()}
          where agency_id = ${agencyId} and id = ${reportId}`
     : sql`
         update finding_information
-           set ${declared(proof)}proof_visit_id = ${proof?.visitId ?? null}, proof_document_id = ${proof?.documentId ?? null},
+           set outcome = ${accepted?.outcome ?? null}, fact = ${factOf(accepted)?.fact ?? null},
+               fact_source = ${factOf(accepted)?.source ?? null}, proof_document_id = ${repairOf(accepted)?.documentId ?? null},
                is_accepted = ${status === 'APPROVED'}, review_note = ${note}, reviewed_by = ${reviewerId},
                reviewed_at = ${now.toISOString()}
          where agency_id = ${agencyId} and id = ${reportId}`
@@ -82,7 +101,6 @@ export const saveReview = (
 export type ReviewedFinding = {
   id: number
   title: string
-  serviceId: number
   foundOn: Day
   before: string
   quoteId: number | null
@@ -99,7 +117,7 @@ const waiting: Record<ReportKind, string> = {
 }
 
 export const findingsOfReport = (agencyId: number, kind: ReportKind, reportId: number) => sql<ReviewedFinding>`
-  select f.id, i.title, f.service_id as "serviceId", f.found_on as "foundOn", f.status as before, f.quote_id as "quoteId"
+  select f.id, i.title, f.found_on as "foundOn", f.status as before, f.quote_id as "quoteId"
     from (${links[kind]}) l
     join findings f on f.agency_id = l.agency_id and f.id = l.finding_id
     join finding_items i on i.code = f.item_code
@@ -108,18 +126,14 @@ export const findingsOfReport = (agencyId: number, kind: ReportKind, reportId: n
 
 type NewStatus = {
   status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY'
-  resolvedAt: Date | null
-  proof: AcceptedProof | null
+  now: Date
+  accepted: AcceptedReport | null
 }
 
-export const setFindingStatus = (
-  agencyId: number,
-  ids: readonly number[],
-  { status, resolvedAt, proof }: NewStatus,
-) => sql`
+/** A finding that does not apply is closed without a repair. One that was reported as repaired stays resolved since then. */
+export const setFindingStatus = (agencyId: number, ids: readonly number[], { status, now, accepted }: NewStatus) => sql`
   update findings
-     set status = ${status}, version = version + 1, repaired_on = ${proof?.on ?? null}, repaired_by = ${proof?.by ?? null},
-         resolved_visit_id = ${proof?.visitId ?? null},
-         resolved_at = case when ${status}::text = 'RESOLVED_BY_THIRD_PARTY' then resolved_at
-         else ${resolvedAt?.toISOString() ?? null}::timestamptz end
+     set status = ${status}, version = version + 1, repaired_on = ${repairOf(accepted)?.on ?? null},
+         repaired_by = ${repairOf(accepted)?.by ?? null}, closed_as = ${factOf(accepted)?.outcome ?? null},
+         resolved_at = case when ${accepted !== null} then coalesce(resolved_at, ${now.toISOString()}::timestamptz) end
    where agency_id = ${agencyId} and id = any(${ids}::int[])`

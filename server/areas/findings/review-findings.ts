@@ -1,14 +1,16 @@
+import type { StateCode } from '../../../contract/states.ts'
 import { recordChanges, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { notFound } from '../../platform/problem.ts'
+import { momentIn } from '../../platform/moment-in.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import { refuseNote } from '../../platform/refuse-note.ts'
+import type { Reviewer } from '../../platform/reviewer.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
-import { answeredAlready } from '../service-requests/request-problems.ts'
+import { setBuiltMonth } from '../property-lock/write-property.queries.ts'
 import { settleChecks } from '../service-checks/service-checks.queries.ts'
-import { settleQuotes } from './settle-quotes.ts'
+import { notifyReporter } from './notify-reporter.ts'
 import type { ReportKind } from './report-kinds.ts'
-import { possibleProofs } from './review-proof.queries.ts'
-import { acceptProof, type AcceptedProof, type NamedProof } from './review-proof.ts'
 import {
   findingReport,
   findingsOfReport,
@@ -17,125 +19,96 @@ import {
   type FindingReportRow,
   type ReviewedFinding,
 } from './review-findings.queries.ts'
-import type { Reviewer } from '../../platform/reviewer.ts'
-import { refuseNote } from '../../platform/refuse-note.ts'
-import { setBuiltMonth } from '../property-lock/write-property.queries.ts'
-import { factList, paragraph } from '../emails/letter.ts'
-import { queueMail } from '../emails/queue-mail.ts'
-import { findingsButton, propertyButton } from '../emails/staff-links.ts'
-import { requestingUser } from '../service-requests/review.queries.ts'
-
-const nextStep = ({ kind, status }: FindingReview): string => {
-  if (status === 'DECLINED') return 'The findings are open again. Please choose another way to resolve them.'
-  return kind === 'resolution' ? 'The repair is proven, and nothing is left to do.' : 'The findings are resolved.'
-}
-
-/** Emails the user who reported it, unless the agency's mail is switched off; the portal shows the outcome as well. */
-async function notifyReporter(
-  reviewer: Reviewer,
-  review: FindingReview,
-  { propertyId, reportedBy }: FindingReportRow,
-  findings: readonly ReviewedFinding[],
-): Promise<void> {
-  const { db, agencyId, portalUrl } = reviewer
-  const reporter = await maybeOne(db, requestingUser(agencyId, propertyId, reportedBy))
-  if (!reporter?.isSendingEnabled || !reporter.isActive) return
-  const outcome = review.status === 'APPROVED' ? 'accepted' : 'declined'
-  const what = review.kind === 'resolution' ? 'Your third-party repair' : 'Your information'
-  const subject = `${what} for ${reporter.address} was ${outcome}`
-  await queueMail(reviewer, {
-    kind: 'PROVIDER_NEWS',
-    propertyId,
-    to: [reporter.email],
-    cc: [],
-    subject,
-    html:
-      paragraph(`Hello ${reporter.name},`) +
-      paragraph(`${subject}.`) +
-      factList([
-        { label: 'Property', value: reporter.address },
-        { label: 'Findings', value: findings.map(({ title }) => title).join('; ') },
-        ...(review.note === null ? [] : [{ label: 'Note', value: review.note }]),
-      ]) +
-      paragraph(nextStep(review)) +
-      (review.status === 'DECLINED'
-        ? findingsButton(portalUrl, reporter.address)
-        : propertyButton(portalUrl, propertyId)),
-  })
-}
+import { reviewOutcomeText, type ReviewOutcome } from './review-outcomes.ts'
+import { documentsOfRepair } from './review-proof.queries.ts'
+import { acceptReport, type AcceptedReport, type TypedProof } from './review-proof.ts'
+import { settleQuotes } from './settle-quotes.ts'
 
 export type FindingReview = {
   kind: ReportKind
   reportId: number
-  status: 'APPROVED' | 'DECLINED'
+  outcome: ReviewOutcome
   note: string | null
-  /** What the reviewer names as proof of what is accepted. */
-  named: NamedProof
+  typed: TypedProof
 }
 
-const outcomeOf = ({ kind, status }: FindingReview) => {
-  if (status === 'DECLINED') return 'OPEN'
-  return kind === 'resolution' ? 'RESOLVED_BY_THIRD_PARTY' : 'RESOLVED'
-}
+const newStatuses = {
+  NOT_APPLICABLE: 'RESOLVED',
+  THIRD_PARTY_REPAIR: 'RESOLVED_BY_THIRD_PARTY',
+  DECLINED: 'OPEN',
+} as const satisfies Record<ReviewOutcome, string>
 
 /**
- * Accepts or declines what the agency reports about findings, once. Accepted documents prove the repair, accepted
- * information settles the findings; what is declined opens them again.
+ * Answers what the agency reports about findings, once: they do not apply, a third party repaired them, or neither is
+ * accepted and they are open again. The same outcome given again has no effect, whoever gives it.
  */
-export async function reviewFindings(reviewer: Reviewer, review: FindingReview): Promise<void> {
+export async function reviewFindings(reviewer: Reviewer, review: FindingReview): Promise<'RECORDED' | 'ALREADY'> {
   const { db, agencyId, userId, state, now } = reviewer
-  const { kind, reportId, status, note } = review
-  refuseNote(review)
+  const { kind, reportId, outcome, note } = review
+  if (kind === 'resolution' && outcome === 'NOT_APPLICABLE')
+    throw new Problem('malformed', 'A repair by a third party is accepted or declined.')
   const found = await maybeOne(db, findingReport(agencyId, kind, reportId))
   const property = found && (await maybeOne(db, lockPropertyRow(agencyId, found.propertyId)))
   // Reads the report again after locking, because another user may have reviewed it meanwhile.
   const report = property && (await maybeOne(db, findingReport(agencyId, kind, reportId)))
   if (!report) throw notFound('This report was not found')
   if (report.status !== 'PENDING') {
-    if (report.reviewedBy === userId && report.status === status && report.reviewNote === note) return
-    throw answeredAlready(report, state)
+    if (report.outcome === outcome) return 'ALREADY'
+    throw answeredOtherwise(report, state)
   }
+  const status = outcome === 'DECLINED' ? 'DECLINED' : 'APPROVED'
+  refuseNote({ status, note })
   const findings = await db.rows(findingsOfReport(agencyId, kind, reportId))
-  const proof = status === 'APPROVED' ? await readProof(reviewer, review, report, findings) : null
-  await db.rows(saveReview(agencyId, kind, reportId, { status, note, reviewerId: userId, now, proof }))
-  await takeEffect(reviewer, review, report, { findings, proof })
-  await recordChanges(db, reviewer, changesOf(review, report, { findings, proof }), reviewer.source)
+  const accepted =
+    outcome === 'DECLINED' ? null : await readAccepted(reviewer, { ...review, outcome }, report, findings)
+  await db.rows(saveReview(agencyId, kind, reportId, { status, note, reviewerId: userId, now, accepted }))
+  await takeEffect(reviewer, review, report, { findings, accepted })
+  await recordChanges(db, reviewer, changesOf(review, report, { findings, accepted }), reviewer.source)
   await refreshCards(reviewer, [report.propertyId])
-  await notifyReporter(reviewer, review, report, findings)
+  await notifyReporter(reviewer, report, { outcome, accepted, note, findings })
+  return 'RECORDED'
 }
 
-async function readProof(
+/** Another outcome was recorded, by whom and when. */
+function answeredOtherwise(report: FindingReportRow, state: StateCode): Problem {
+  const by = report.reviewerName === null ? '' : ` by ${report.reviewerName}`
+  const at = report.reviewedAt === null ? '' : ` on ${momentIn(state, report.reviewedAt)}`
+  return new Problem('conflict', `This was already answered${by}${at}: ${reviewOutcomeText(report) ?? 'withdrawn'}.`)
+}
+
+/** The last day on which one of them was found. */
+export const lastFoundOn = (findings: readonly Pick<ReviewedFinding, 'foundOn'>[]): ReviewedFinding['foundOn'] | null =>
+  findings
+    .map(({ foundOn }) => foundOn)
+    .toSorted()
+    .at(-1) ?? null
+
+async function readAccepted(
   { db, agencyId, today }: Reviewer,
-  { named }: FindingReview,
+  { kind, outcome, typed }: FindingReview & { outcome: AcceptedReport['outcome'] },
   report: FindingReportRow,
   findings: readonly ReviewedFinding[],
-): Promise<AcceptedProof | null> {
-  const [first] = findings
-  // All were settled in another way meanwhile, so that nothing is left to prove.
-  if (!first) return null
-  const foundOn = findings.reduce((last, each) => (each.foundOn > last ? each.foundOn : last), first.foundOn)
-  const about = { propertyId: report.propertyId, serviceId: first.serviceId, foundOn }
-  const proofs = report.kind === 'information' ? await db.rows(possibleProofs(agencyId, about)) : []
-  return acceptProof(report, named, { today, foundOn, proofs })
+): Promise<AcceptedReport> {
+  const foundOn = lastFoundOn(findings)
+  const documents = kind === 'information' ? await db.rows(documentsOfRepair(agencyId, report.propertyId, foundOn)) : []
+  return acceptReport(report, outcome, typed, { today, foundOn, documents })
 }
 
-type Reviewed = { findings: readonly ReviewedFinding[]; proof: AcceptedProof | null }
+type Reviewed = { findings: readonly ReviewedFinding[]; accepted: AcceptedReport | null }
 
 async function takeEffect(
   reviewer: Reviewer,
-  review: FindingReview,
+  { outcome }: FindingReview,
   { propertyId, builtMonth }: FindingReportRow,
-  { findings, proof }: Reviewed,
+  { findings, accepted }: Reviewed,
 ): Promise<void> {
   const { db, agencyId, userId, now } = reviewer
-  const outcome = outcomeOf(review)
   const ids = findings.map(({ id }) => id)
-  const resolvedAt = outcome === 'RESOLVED' ? now : null
   await db.batch([
-    setFindingStatus(agencyId, ids, { status: outcome, resolvedAt, proof }),
+    setFindingStatus(agencyId, ids, { status: newStatuses[outcome], now, accepted }),
     settleChecks(agencyId, propertyId),
   ])
-  if (review.status === 'DECLINED') return
+  if (outcome === 'DECLINED') return
   if (builtMonth !== null) await db.rows(setBuiltMonth(agencyId, propertyId, builtMonth, userId, now))
   await settleQuotes(
     reviewer,
@@ -143,17 +116,29 @@ async function takeEffect(
   )
 }
 
-function changesOf(review: FindingReview, report: FindingReportRow, { findings, proof }: Reviewed): Change[] {
-  const { kind, reportId, status, note } = review
+function acceptedValues(accepted: AcceptedReport | null): Record<string, unknown> {
+  if (accepted === null) return {}
+  if (accepted.outcome === 'NOT_APPLICABLE') return { because: accepted.fact, source: accepted.source }
+  const { on, by, documentId } = accepted
+  return { repairedBy: by, repairedOn: on, documentId }
+}
+
+function changesOf(review: FindingReview, report: FindingReportRow, { findings, accepted }: Reviewed): Change[] {
+  const { kind, reportId, outcome, note } = review
   const { propertyId } = report
   return [
     {
-      action: `${status === 'APPROVED' ? 'accept' : 'decline'}-${kind === 'resolution' ? 'third-party-repair' : 'finding-information'}`,
+      action: `${outcome === 'DECLINED' ? 'decline' : 'accept'}-${kind === 'resolution' ? 'third-party-repair' : 'finding-information'}`,
       entity: kind === 'resolution' ? 'third_party_resolutions' : 'finding_information',
       entityId: reportId,
       propertyId,
       before: { status: 'PENDING' },
-      after: { status, note, ...proof, findings: findings.map(({ title }) => title).join('; ') },
+      after: {
+        status: outcome,
+        note,
+        ...acceptedValues(accepted),
+        findings: findings.map(({ title }) => title).join('; '),
+      },
     },
     ...findings.map(({ id, before }): Change => ({
       action: 'review-finding',
@@ -161,7 +146,7 @@ function changesOf(review: FindingReview, report: FindingReportRow, { findings, 
       entityId: id,
       propertyId,
       before: { status: before },
-      after: { status: outcomeOf(review) },
+      after: { status: newStatuses[outcome], outcome },
     })),
   ]
 }

@@ -3,81 +3,102 @@ import { isDay, type Day } from '../../../contract/days.ts'
 import { badDayText, characterCount } from '../../../contract/form-rules.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { declarerText } from '../service-checks/performer-text.ts'
-import type { PossibleProof } from './review-proof.queries.ts'
 import type { FindingReportRow } from './review-findings.queries.ts'
+import type { ReviewOutcome } from './review-outcomes.ts'
+import type { RepairDocument } from './review-proof.queries.ts'
 
-/** What the reviewer names as proof: "VISIT:12", "DOCUMENT:7" or "DECLARATION", with who repaired it and when. */
-export type NamedProof = { chosen: string; repairedBy: string | null; repairedOn: string | null }
+/** What the reviewer types for the outcome: why it does not apply, or who repaired it and which document shows it. */
+export type TypedProof = {
+  fact: string | null
+  source: string | null
+  documentId: string
+  repairedBy: string | null
+  repairedOn: string | null
+}
 
-/** When and by whom the findings were repaired, and what proves it. */
-export type AcceptedProof = {
+export type AcceptedRepair = {
+  outcome: 'THIRD_PARTY_REPAIR'
   on: Day
   by: string
-  visitId: number | null
   documentId: number | null
   isDeclared: boolean
 }
+export type AcceptedReport = AcceptedRepair | { outcome: 'NOT_APPLICABLE'; fact: string; source: string }
 
-type Facts = { today: Day; foundOn: Day; proofs: readonly PossibleProof[] }
+type Facts = { today: Day; foundOn: Day | null; documents: readonly RepairDocument[] }
 
-export const proofValue = ({ kind, id }: Pick<PossibleProof, 'kind' | 'id'>): string => `${kind}:${id}`
-export const declarationValue = 'DECLARATION'
-
-const noProof = 'Choose what proves it: a visit, a document or a declaration.'
+const noFact = 'Say why it does not apply.'
+const noSource = 'Say where this is known from.'
+const noDocument = 'Choose the document that shows the repair.'
 const noName = 'Say who declares it.'
 const noRepairer = 'Say who repaired it, as the documents show.'
 const noDay = 'Enter the day.'
+export const longestFact = 500
+export const longestSource = 200
 /** A declaration names a person; who repaired it can be a company with trade and licence. */
 const longestName = 75
 export const longestRepairer = 200
 
+const tooLong = (text: string | null, most: number): string | undefined =>
+  characterCount(text ?? '') > most ? `Must be ${most} characters or less` : undefined
+
 function refuseLong(name: string, most: number): void {
-  const message = `Must be ${most} characters or less`
-  if (characterCount(name) > most) throw ruleBroken(message, { repaired_by: message })
+  const message = tooLong(name, most)
+  if (message !== undefined) throw ruleBroken(message, { repaired_by: message })
 }
 
-function checkedDay(text: string, { today, foundOn }: Facts): Day {
+function checkedDay(text: string | null, { today, foundOn }: Facts): Day {
+  if (text === null) throw ruleBroken(noDay, { repaired_on: noDay })
   const fault = isDay(text) ? repairDayFault(text, { today, foundOn }) : badDayText
   if (fault) throw ruleBroken(fault, { repaired_on: fault })
   return text
 }
 
-function declared({ repairedBy, repairedOn }: NamedProof, facts: Facts): AcceptedProof {
+/** The fact that shows that a requirement does not apply, and where it is known from. */
+function notApplicable({ fact, source }: TypedProof): AcceptedReport {
+  const ofFact = fact === null ? noFact : tooLong(fact, longestFact)
+  const ofSource = source === null ? noSource : tooLong(source, longestSource)
+  const message = ofFact ?? ofSource
+  if (fact === null || source === null || message !== undefined)
+    throw ruleBroken(message ?? noFact, { ...(ofFact && { fact: ofFact }), ...(ofSource && { source: ofSource }) })
+  return { outcome: 'NOT_APPLICABLE', fact, source }
+}
+
+function declared({ repairedBy, repairedOn }: TypedProof, facts: Facts): AcceptedRepair {
   if (repairedBy === null) throw ruleBroken(noName, { repaired_by: noName })
   refuseLong(repairedBy, longestName)
-  if (repairedOn === null) throw ruleBroken(noDay, { repaired_on: noDay })
-  return { on: checkedDay(repairedOn, facts), by: repairedBy, visitId: null, documentId: null, isDeclared: true }
+  const on = checkedDay(repairedOn, facts)
+  return { outcome: 'THIRD_PARTY_REPAIR', on, by: repairedBy, documentId: null, isDeclared: true }
 }
 
-/** Of a repair by another company: its declaration, or its documents with the name and the day that the reviewer reads there. */
-function proofOfRepair(report: FindingReportRow, named: NamedProof, facts: Facts): AcceptedProof {
+/** What the agency reported as repaired: its declaration, or its documents with the name and the day that the reviewer reads there. */
+function reportedRepair(report: FindingReportRow, typed: TypedProof, facts: Facts): AcceptedRepair {
   const { hasDocuments, declaredBy, declaredLicence, declaredOn } = report
-  if (!hasDocuments && declaredBy === null) return declared(named, facts)
+  if (!hasDocuments && declaredBy === null) return declared(typed, facts)
   const declarer = declaredBy === null ? null : declarerText({ name: declaredBy, licence: declaredLicence })
-  const by = named.repairedBy ?? declarer
+  const by = typed.repairedBy ?? declarer
   if (by === null) throw ruleBroken(noRepairer, { repaired_by: noRepairer })
-  const on = named.repairedOn === null ? declaredOn : checkedDay(named.repairedOn, facts)
-  if (on === null) throw ruleBroken(noDay, { repaired_on: noDay })
-  return { on, by, visitId: null, documentId: null, isDeclared: false }
+  const on = typed.repairedOn === null && declaredOn !== null ? declaredOn : checkedDay(typed.repairedOn, facts)
+  return { outcome: 'THIRD_PARTY_REPAIR', on, by, documentId: null, isDeclared: false }
 }
 
-/** Of information that settles findings: a visit, a document of the property, or a declaration. */
-function proofOfInformation(named: NamedProof, facts: Facts): AcceptedProof {
-  if (named.chosen === declarationValue) return declared(named, facts)
-  const proof = facts.proofs.find((each) => proofValue(each) === named.chosen)
-  if (!proof) throw ruleBroken(noProof, { proof: noProof })
-  const isVisit = proof.kind === 'VISIT'
-  return {
-    on: named.repairedOn === null || isVisit ? proof.day : checkedDay(named.repairedOn, facts),
-    by: isVisit ? proof.name : (named.repairedBy ?? `document “${proof.name}”`.slice(0, 250)),
-    visitId: isVisit ? proof.id : null,
-    documentId: isVisit ? null : proof.id,
-    isDeclared: false,
-  }
+/** Of information that shows a repair: a document of the property, and who did it when. */
+function documentedRepair(typed: TypedProof, facts: Facts): AcceptedRepair {
+  const document = facts.documents.find(({ id }) => String(id) === typed.documentId)
+  if (!document) throw ruleBroken(noDocument, { document: noDocument })
+  if (typed.repairedBy === null) throw ruleBroken(noRepairer, { repaired_by: noRepairer })
+  const on = checkedDay(typed.repairedOn, facts)
+  return { outcome: 'THIRD_PARTY_REPAIR', on, by: typed.repairedBy, documentId: document.id, isDeclared: false }
 }
 
-/** What is accepted needs a visit, a document or a named declaration. */
-export function acceptProof(report: FindingReportRow, named: NamedProof, facts: Facts): AcceptedProof {
-  if (named.repairedBy !== null) refuseLong(named.repairedBy, longestRepairer)
-  return report.kind === 'resolution' ? proofOfRepair(report, named, facts) : proofOfInformation(named, facts)
+/** What is accepted needs a fact with its source, or a repair with its document or the declaration of a person. */
+export function acceptReport(
+  report: FindingReportRow,
+  outcome: Exclude<ReviewOutcome, 'DECLINED'>,
+  typed: TypedProof,
+  facts: Facts,
+): AcceptedReport {
+  if (outcome === 'NOT_APPLICABLE') return notApplicable(typed)
+  if (typed.repairedBy !== null) refuseLong(typed.repairedBy, longestRepairer)
+  return report.kind === 'resolution' ? reportedRepair(report, typed, facts) : documentedRepair(typed, facts)
 }

@@ -15,7 +15,7 @@ import { multipartForm } from '../../testing/multipart-form.ts'
 import { pdf } from '../../testing/sample-files.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { reviewFindings } from '../findings/review-findings.ts'
-import type { NamedProof } from '../findings/review-proof.ts'
+import type { TypedProof } from '../findings/review-proof.ts'
 import { recordPayment } from '../invoices/record-payment.ts'
 import { prepareQuote } from '../quotes/prepare-quote.ts'
 import { submitVisit } from '../visit-records/submit-visit.ts'
@@ -153,18 +153,30 @@ test('findings that third parties fixed keep the property from complying until t
   )
   const complied: string[] = []
   const repaired: unknown[] = []
-  const named = { chosen: '', repairedBy: 'Amber & Ash Gasfitting', repairedOn: todayIn('vic', new Date()) }
-  const accept = async (reportId: number, proof: NamedProof) =>
+  const typed = {
+    fact: null,
+    source: null,
+    documentId: '',
+    repairedBy: 'Amber & Ash Gasfitting',
+    repairedOn: todayIn('vic', new Date()),
+  }
+  const accept = async (reportId: number, proof: TypedProof) =>
     provider(async (recorder) =>
-      reviewFindings(recorder, { kind: 'resolution', reportId, status: 'APPROVED', note: null, named: proof }),
+      reviewFindings(recorder, {
+        kind: 'resolution',
+        reportId,
+        outcome: 'THIRD_PARTY_REPAIR',
+        note: null,
+        typed: proof,
+      }),
     )
   for (const [fields, proof] of [
-    [{ repaired_by: 'Say who repaired it, as the documents show.' }, { ...named, repairedBy: null }],
-    [{ repaired_on: 'Enter the day.' }, { ...named, repairedOn: null }],
+    [{ repaired_by: 'Say who repaired it, as the documents show.' }, { ...typed, repairedBy: null }],
+    [{ repaired_on: 'Enter the day.' }, { ...typed, repairedOn: null }],
   ] as const)
     await expect(accept(reports[0]?.id ?? 0, proof)).rejects.toMatchObject({ fields })
   for (const { id: reportId } of reports) {
-    await accept(reportId, named)
+    await accept(reportId, typed)
     complied.push((await page(found)).compliance)
     repaired.push(
       ...(await portal.given.rows(

@@ -50,6 +50,21 @@ test.each<[string, CheckRow, string]>([
     { ...passed, outcome: 'FAILED', reportSha256: null, repairedOn: '2026-10-03', repairedBy: 'B. Other, licence 7' },
     `${head}. Failed 28/09/2026; repaired 03/10/2026 by B. Other, licence 7`,
   ],
+  [
+    'a failed check of which nothing applies',
+    {
+      ...passed,
+      outcome: 'FAILED',
+      reportSha256: null,
+      cleared: { on: '2026-10-03', as: 'NOT_APPLICABLE', facts: ['Built in 2015 (source: permit 118)'] },
+    },
+    `${head}. Failed 28/09/2026; what failed does not apply, as recorded 03/10/2026, because: Built in 2015 (source: permit 118)`,
+  ],
+  [
+    'a failed check that was closed on information that does not say what it showed',
+    { ...passed, outcome: 'FAILED', reportSha256: null, cleared: { on: '2026-10-03', as: 'INFORMATION', facts: [] } },
+    `${head}. Failed 28/09/2026; what failed was closed 03/10/2026 on accepted information`,
+  ],
   ['a day that the agency told', told, 'as told by the agency, 03/02/2026'],
   ['a day of the software', { ...told, source: 'SOFTWARE' }, 'as told by PropertyMe, 03/02/2026'],
   ['a day that the provider entered', { ...told, source: 'PROVIDER' }, 'as told by the provider, 03/02/2026'],

@@ -3,6 +3,7 @@ import type { LastCheck } from '../../../contract/properties/property-page.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { performerText } from './performer-text.ts'
 import type { CheckRow } from './service-checks.queries.ts'
+import { settledText } from './settled-check.ts'
 
 /** Enough to compare by eye; the whole hash is stored with the check. */
 const shownDigits = 12
@@ -14,11 +15,10 @@ function describeReported({ source, doneOn, softwareName }: Reported): string {
   return `as told by ${source === 'VISIT' ? 'the provider' : reporter[source]}, ${shortDay(doneOn)}`
 }
 
-function describeRepair({ doneOn, repairedOn, repairedBy }: CheckRow): string {
-  const failed = `Failed ${shortDay(doneOn)}`
-  return repairedOn === null || repairedBy === null
-    ? `${failed}; not yet proven repaired`
-    : `${failed}; repaired ${shortDay(repairedOn)} by ${repairedBy}`
+function describeEnd(check: CheckRow): string {
+  const facts = check.cleared?.facts ?? []
+  const because = facts.length === 0 ? '' : `, because: ${facts.join('; ')}`
+  return `Failed ${shortDay(check.doneOn)}; ${settledText(check) ?? 'not yet proven repaired'}${because}`
 }
 
 /**
@@ -32,7 +32,7 @@ export function describeEvidence(check: CheckRow): string {
   const performer = performerText({ name: performedBy, licence })
   const head = `${name} check ${shortDay(doneOn)} by ${performer}${standard === null ? '' : `, ${standard}`}`
   const report = reportSha256 === null ? '' : `; report SHA-256 ${reportSha256.slice(0, shownDigits)}…`
-  return outcome === 'PASSED' ? `${head}: passed${report}` : `${head}. ${describeRepair(check)}${report}`
+  return outcome === 'PASSED' ? `${head}: passed${report}` : `${head}. ${describeEnd(check)}${report}`
 }
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,6 +3,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { standardOf } from './checks-by-service.ts'
+import type { Cleared } from './settled-check.ts'
 import { findingsStillThere, technicianLicence } from './visit-facts.queries.ts'
 
 type CheckedVisit = { agencyId: number; visitId: number; state: StateCode; services: readonly ServiceCode[]; now: Date }
@@ -30,24 +31,33 @@ export const setReportOfCheck = (agencyId: number, { visitId, serviceId, documen
 
 /** What made a check fail: its own findings and those of earlier visits that were still there. Advice fails no check. */
 const faults = (agencyId: number): Sql => sql`
-  select bool_and(f.repaired_on is not null) as is_repaired, max(f.repaired_on) as repaired_on,
-         (array_agg(f.repaired_by order by f.repaired_on desc nulls last, f.id desc))[1] as repaired_by
+  select bool_and(f.repaired_on is not null or f.closed_as is not null) as is_settled, max(f.repaired_on) as repaired_on,
+         (array_agg(f.repaired_by order by f.repaired_on desc nulls last, f.id desc))[1] as repaired_by,
+         max((f.resolved_at at time zone s.time_zone)::date) filter (where f.closed_as is not null) as cleared_on,
+         -- Where one was closed on information that does not say which, so is the check.
+         min(f.closed_as) as cleared_as
     from findings f
+    join agencies a on a.id = f.agency_id
+    join states s on s.code = a.state
    where f.agency_id = c.agency_id and f.property_id = c.property_id and f.service_id = c.service_id
      and f.severity <> 'RECOMMENDED'
      and (f.visit_id = c.visit_id or f.id in (${findingsStillThere(agencyId, sql`c.visit_id`)}))`
 
-/** After findings were settled or opened again: a failed check is repaired once all of them are proven repaired. */
+/** After findings were settled or opened again: a failed check is settled once each of them is proven repaired, or closed without a repair. */
 export const settleChecks = (agencyId: number, propertyId: number) => sql`
-  update service_checks c set repaired_on = x.repaired_on, repaired_by = x.repaired_by
+  update service_checks c
+     set repaired_on = x.repaired_on, repaired_by = x.repaired_by, cleared_on = x.cleared_on, cleared_as = x.cleared_as
     from (
-      select c.id, case when f.is_repaired then greatest(f.repaired_on, c.done_on) end as repaired_on,
-             case when f.is_repaired then f.repaired_by end as repaired_by
+      select c.id, case when f.is_settled and f.repaired_on is not null then greatest(f.repaired_on, c.done_on) end as repaired_on,
+             case when f.is_settled then f.repaired_by end as repaired_by,
+             case when f.is_settled and f.cleared_on is not null then greatest(f.cleared_on, c.done_on) end as cleared_on,
+             case when f.is_settled then f.cleared_as end as cleared_as
         from service_checks c cross join lateral (${faults(agencyId)}) f
        where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.outcome = 'FAILED' and c.visit_id is not null
     ) x
    where c.agency_id = ${agencyId} and c.id = x.id
-     and (c.repaired_on, c.repaired_by) is distinct from (x.repaired_on, x.repaired_by)`
+     and (c.repaired_on, c.repaired_by, c.cleared_on, c.cleared_as)
+         is distinct from (x.repaired_on, x.repaired_by, x.cleared_on, x.cleared_as)`
 
 export type CheckRow = {
   checkId: number
@@ -66,9 +76,20 @@ export type CheckRow = {
   reportSha256: string | null
   repairedOn: Day | null
   repairedBy: string | null
+  /** What failed was closed without a repair: it does not apply, because of these facts, or information was accepted. */
+  cleared?: (Cleared & { facts: string[] }) | null
   /** The management software of the property, if it has one. */
   softwareName: string | null
 }
+
+/** Why what failed does not apply, each fact with its source. */
+const clearedFacts: Sql = sql`
+  array(select distinct n.fact || ' (source: ' || n.fact_source || ')'
+          from findings f
+          join finding_information_findings l on l.agency_id = f.agency_id and l.finding_id = f.id
+          join finding_information n on n.agency_id = l.agency_id and n.id = l.information_id and n.outcome = 'NOT_APPLICABLE'
+         where f.agency_id = c.agency_id and f.property_id = c.property_id and f.service_id = c.service_id
+           and f.closed_as = 'NOT_APPLICABLE' and f.found_on <= c.done_on and n.reviewed_at >= c.done_on)`
 
 /** The check `c` as one JSON value, for statements that read it with its service. */
 export const checkFacts: Sql = sql`
@@ -79,6 +100,8 @@ export const checkFacts: Sql = sql`
     'licence', c.licence, 'standard', c.standard,
     'documentId', (select d.id from documents d where d.agency_id = c.agency_id and d.id = c.document_id and d.deleted_at is null),
     'reportSha256', c.report_sha256, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by,
+    'cleared', case when c.cleared_as is not null
+                    then json_build_object('on', c.cleared_on, 'as', c.cleared_as, 'facts', ${clearedFacts}) end,
     'softwareName', (select m.name from properties p join management_software m on m.code = p.software
                       where p.agency_id = c.agency_id and p.id = c.property_id))`
 

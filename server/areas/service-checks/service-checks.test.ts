@@ -64,6 +64,8 @@ describe('a failed check', () => {
       `update findings set status = 'RESOLVED', resolved_at = now(), repaired_on = $2, repaired_by = $3 where id = $1`,
       [id, await given.day(agencyId, -daysAgo), by],
     )
+  const close = async (id: number, as: 'NOT_APPLICABLE' | 'INFORMATION') =>
+    given.rows(`update findings set status = 'RESOLVED', resolved_at = now(), closed_as = $2 where id = $1`, [id, as])
   const settle = async () => {
     await within(agencyId, async (db) => db.rows(settleChecks(agencyId, propertyId)))
     const [check] = await given.rows<{ on: string | null; by: string | null }>(
@@ -72,6 +74,35 @@ describe('a failed check', () => {
     )
     return check
   }
+  const cleared = async () => {
+    const repaired = await settle()
+    const [check] = await given.rows<{ on: string | null; as: string | null }>(
+      'select cleared_on::text as on, cleared_as as as from service_checks where agency_id = $1',
+      [agencyId],
+    )
+    return { repairedOn: repaired?.on, ...check }
+  }
+
+  test('is cleared, not repaired, once nothing that it found applies', async () => {
+    const [first, second] = [await finding(), await finding()]
+    await close(first, 'NOT_APPLICABLE')
+    expect(await cleared()).toEqual({ repairedOn: null, on: null, as: null })
+    await close(second, 'NOT_APPLICABLE')
+    expect(await cleared()).toEqual({ repairedOn: null, on: await given.day(agencyId), as: 'NOT_APPLICABLE' })
+    await close(second, 'INFORMATION')
+    expect(await cleared()).toMatchObject({ repairedOn: null, as: 'INFORMATION' })
+  })
+
+  test('is repaired by what applied, and cleared of the rest', async () => {
+    const [first, second] = [await finding(), await finding()]
+    await close(first, 'NOT_APPLICABLE')
+    await repair(second, 3, 'Second Repairer')
+    expect(await cleared()).toEqual({
+      repairedOn: await given.day(agencyId, -3),
+      on: await given.day(agencyId),
+      as: 'NOT_APPLICABLE',
+    })
+  })
 
   test('is repaired once the last of its findings is, and no longer when one is opened again', async () => {
     const [first, second] = [await finding(), await finding()]

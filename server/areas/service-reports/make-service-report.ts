@@ -6,6 +6,7 @@ import type { StateRuleTexts } from '../compliance/why.queries.ts'
 import { checkCertificateName } from './certificate-name.ts'
 import { toReportParties } from './report-parties.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ServiceReportRow } from './service-reports.queries.ts'
 
@@ -40,9 +41,15 @@ const wasMadeSafe = ({ isMadeSafe, severity, description }: ReportFindingRow): b
   severity === 'DISCONNECTED_SAFETY_ISSUE' ||
   /isolated|disconnected|made safe|shut off/i.test(description)
 
+const closedTexts: Record<Cleared['as'], string> = {
+  NOT_APPLICABLE: 'Closed, because it does not apply.',
+  INFORMATION: 'Closed on information of the agency.',
+}
+
 /** What came later is not told, so that a report drawn later says the same. */
-function describeDone({ status, resolvedOn }: ReportFindingRow, visitedOn: Day): string | null {
+function describeDone({ status, resolvedOn, closedAs }: ReportFindingRow, visitedOn: Day): string | null {
   if (resolvedOn === null || resolvedOn > visitedOn) return null
+  if (closedAs !== null) return closedTexts[closedAs]
   if (status === 'RESOLVED_BY_THIRD_PARTY') return 'Repaired by another provider, as the agency told us.'
   if (status !== 'RESOLVED') return null
   return resolvedOn === visitedOn ? 'Repaired at this visit.' : `Repaired on ${shortDay(resolvedOn)}.`

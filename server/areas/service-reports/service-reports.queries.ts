@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
 import type { RecordedService, RecordRelease } from './recorded-service.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
@@ -16,6 +17,8 @@ export type ReportFindingRow = {
   location: string | null
   status: 'OPEN' | 'RESOLVED' | 'RESOLVED_BY_THIRD_PARTY' | 'ADDITIONAL_INFO_PROVIDED'
   resolvedOn: Day | null
+  /** Closed without a repair. */
+  closedAs: Cleared['as'] | null
   notes: string | null
   /** Null for a finding of this visit. */
   foundEarlierOn: Day | null
@@ -75,7 +78,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          (select coalesce(json_agg(json_build_object('code', f.item_code, 'title', i.title, 'description', i.description,
                    'severity', f.severity, 'appliance', f.appliance_name, 'location', f.appliance_location, 'status', f.status,
                    'resolvedOn', ((case when f.resolved_visit_id = v.id then v.starts_at else f.resolved_at end)
-                                  at time zone s.time_zone)::date, 'notes', f.notes,
+                                  at time zone s.time_zone)::date, 'closedAs', f.closed_as, 'notes', f.notes,
                    'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end, 'isMadeSafe', f.is_made_safe,
                    'isQuoted', f.quote_id is not null) order by c.display_order, f.id), '[]')
             from findings f

@@ -86,6 +86,10 @@ test('every action has a title, known or not', () => {
     'Invoice sent to the management software',
   )
   expect(describeChange('finish-invoice-upload', { state: 'FAILED' }).title).toMatch(/could not be sent/)
+  const information = (status: string) => describeChange('accept-finding-information', { status }).title
+  expect(information('NOT_APPLICABLE')).toBe('Information accepted: the findings do not apply')
+  expect(information('THIRD_PARTY_REPAIR')).toBe('Information accepted: a third party repaired the findings')
+  expect(information('APPROVED')).toBe('Information about findings accepted')
   expect(describeChange('paint-front-door')).toEqual({ kind: 'CHANGE', title: 'Paint front door' })
   expect(describeChange('constructor')).toEqual({ kind: 'CHANGE', title: 'Constructor' })
 })

@@ -52,7 +52,6 @@ const descriptions: Readonly<Record<string, Description>> = {
   'shorten-visit': { kind: 'VISIT', title: 'Services removed from a visit' },
   'accept-third-party-repair': { kind: 'FINDING', title: 'Third-party repair accepted' },
   'decline-third-party-repair': { kind: 'FINDING', title: 'Third-party repair declined' },
-  'accept-finding-information': { kind: 'FINDING', title: 'Information about findings accepted' },
   'decline-finding-information': { kind: 'FINDING', title: 'Information about findings not accepted' },
   'complete-repair': { kind: 'FINDING', title: 'Repair done' },
   'dismiss-finding': { kind: 'FINDING', title: 'Finding dismissed' },
@@ -69,9 +68,18 @@ const descriptions: Readonly<Record<string, Description>> = {
 const postedTooLate: Description = { kind: 'VISIT', title: 'Notice of entry posted too late' }
 const notUploaded: Description = { kind: 'INVOICE', title: 'Invoice could not be sent to the management software' }
 
+/** What information showed; of older changes that is not known. */
+function acceptedInformation(outcome: unknown): Description {
+  if (outcome === 'NOT_APPLICABLE') return { kind: 'FINDING', title: 'Information accepted: the findings do not apply' }
+  return outcome === 'THIRD_PARTY_REPAIR'
+    ? { kind: 'FINDING', title: 'Information accepted: a third party repaired the findings' }
+    : { kind: 'FINDING', title: 'Information about findings accepted' }
+}
+
 /** An action without a title is made readable. */
 export function describeChange(action: string, after: Record<string, unknown> | null = null): Description {
   if (action === 'finish-invoice-upload' && after?.['state'] === 'FAILED') return notUploaded
+  if (action === 'accept-finding-information') return acceptedInformation(after?.['status'])
   if (action === 'post-entry-notice' && typeof after?.['tooLateReason'] === 'string') return postedTooLate
   return Object.hasOwn(descriptions, action) ? (descriptions[action] as Description) : change(readable(action))
 }

@@ -8,9 +8,11 @@ import { services } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
 import { describeResult } from '../access-issues/solution-results.ts'
+import { reviewOutcomeText } from '../findings/review-outcomes.ts'
 import { creditNoteNumber } from '../invoices/credit-note-number.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 import { visitTime } from '../properties/service-status.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 import { changeLines } from './change-details.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import { describeClosing, raisedTitle } from './describe-closing.ts'
@@ -81,6 +83,11 @@ const reviewStates: Record<string, string> = {
   PENDING: 'Waiting for our review',
   APPROVED: 'Reviewed and accepted',
   DECLINED: 'Reviewed and declined',
+}
+
+const closedTexts: Record<Cleared['as'], string> = {
+  NOT_APPLICABLE: 'does not apply',
+  INFORMATION: 'closed on accepted information',
 }
 
 const describers: { [Source in EventSource]: (data: EventData[Source], state: StateCode) => Description } = {
@@ -159,10 +166,13 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
   }),
   'findings-resolved': ({ items }) => ({
     kind: 'FINDING',
-    title: counted(items.length, 'Finding resolved', 'findings resolved'),
-    details: items.map(({ title, byThirdParty, repairedBy, repairedOn }) =>
+    title: items.every(({ closedAs }) => closedAs === 'NOT_APPLICABLE')
+      ? counted(items.length, 'Finding closed: it does not apply', 'findings closed: they do not apply')
+      : counted(items.length, 'Finding resolved', 'findings resolved'),
+    details: items.map(({ title, byThirdParty, repairedBy, repairedOn, closedAs }) =>
       lines(
         title,
+        closedAs && closedTexts[closedAs],
         byThirdParty && 'by a third party',
         repairedBy && `repaired by ${repairedBy}`,
         repairedOn && `on ${shortDay(repairedOn)}`,
@@ -174,14 +184,14 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     title: quoteNumber === null ? 'Quote requested' : `Quote #${quoteNumber} requested`,
     details: items.map(({ title }) => title),
   }),
-  'provider-informed': ({ items, notes, builtMonth, isReviewed }) => ({
+  'provider-informed': ({ items, notes, builtMonth, ...answer }) => ({
     kind: 'FINDING',
     title: 'Information given about findings',
     details: lines(
       ...items.map(({ title }) => title),
       `Notes: ${notes}`,
       builtMonth && `Property built: ${builtMonth.slice(5, 7)}/${builtMonth.slice(0, 4)}`,
-      !isReviewed && 'Waiting for our review',
+      answer.status === 'PENDING' ? reviewStates['PENDING'] : `Reviewed: ${reviewOutcomeText(answer)}`,
     ),
   }),
   'third-party-resolved': ({ items, notes, files, declaredBy, declaredOn, status, reviewNote }) => ({

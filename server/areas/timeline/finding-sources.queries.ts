@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../platform/sql.ts'
+import { outcomeOfInformation, statusOfInformation } from '../findings/review-findings.queries.ts'
 import type { TimelineOf } from './timeline-row.ts'
 import { administratorBehind, userName, within } from './timeline-sources.queries.ts'
 
@@ -28,7 +29,7 @@ export const findingSources = (whose: TimelineOf): Sql[] => [
   sql`
     select n.given_at as at, 'informed-' || n.id as key, 'provider-informed' as source,
            json_build_object('items', ${titles(sql`finding_information_findings`)} and l.information_id = n.id), 'notes', n.notes,
-                             'builtMonth', n.built_month, 'isReviewed', n.reviewed_at is not null) as data,
+                             'builtMonth', n.built_month, 'outcome', ${outcomeOfInformation}, 'status', ${statusOfInformation}) as data,
            ${userName(sql`n.given_by`)} as name,
            ${administratorBehind(sql`n.given_at`, ofFinding(sql`'inform-provider'`))} as behind
       from ${within(whose)}

@@ -15,7 +15,7 @@ export const resolvedFindings = (whose: TimelineOf): Sql => sql`
   select f.resolved_at as at, 'findings-resolved-' || min(f.id) as key, 'findings-resolved' as source,
          json_build_object('items', json_agg(json_build_object(
            'title', x.title, 'byThirdParty', f.status = 'RESOLVED_BY_THIRD_PARTY', 'repairedOn', f.repaired_on,
-           'repairedBy', coalesce(f.repaired_by, t.name)) order by f.id)) as data,
+           'repairedBy', coalesce(f.repaired_by, t.name), 'closedAs', f.closed_as) order by f.id)) as data,
          null as name, null as behind
     from ${within(whose)}
     join findings f on f.agency_id = whose.agency_id and f.property_id = whose.property_id

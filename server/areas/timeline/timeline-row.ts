@@ -1,5 +1,7 @@
 import type { NoticeHold } from '../bookings/notice-status.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { ReviewOutcome } from '../findings/review-outcomes.ts'
+import type { Cleared } from '../service-checks/settled-check.ts'
 import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import type { ContactWay } from '../contact-attempts/contact-attempts.ts'
 import type { ClosedCase, TakenAction } from './describe-closing.ts'
@@ -64,10 +66,22 @@ export type EventData = {
   'document-removed': { fileName: string; type: string }
   'findings-reported': { items: { title: string; place: string | null; severity: string }[]; isWholeDay: boolean }
   'findings-resolved': {
-    items: { title: string; byThirdParty: boolean; repairedBy: string | null; repairedOn: Day | null }[]
+    items: {
+      title: string
+      byThirdParty: boolean
+      repairedBy: string | null
+      repairedOn: Day | null
+      closedAs: Cleared['as'] | null
+    }[]
   }
   'quote-requested': { items: { title: string }[]; quoteNumber: string | null }
-  'provider-informed': { items: { title: string }[]; notes: string; builtMonth: Day | null; isReviewed: boolean }
+  'provider-informed': {
+    items: { title: string }[]
+    notes: string
+    builtMonth: Day | null
+    status: 'PENDING' | 'APPROVED' | 'DECLINED'
+    outcome: ReviewOutcome | null
+  }
   'third-party-resolved': {
     items: { title: string }[]
     notes: string | null

@@ -59,7 +59,7 @@ export const reportedServices = (agencyId: number, visitId: number) => sql<Repor
   select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn",
          coalesce(ps.obligations, '[]') as obligations,
          (select coalesce(json_agg(json_build_object('title', concat_ws(', ', i.title, f.appliance_location),
-                                   'severity', f.severity, 'isRepaired', f.status = 'RESOLVED',
+                                   'severity', f.severity, 'isRepaired', f.status = 'RESOLVED' and f.closed_as is null,
                                    'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end)
                                  order by f.id), '[]')
             from findings f join finding_items i on i.code = f.item_code

@@ -96,6 +96,12 @@ export const informationNotes = [
   'The room is used as a study, not as a bedroom.',
 ]
 
+export const notApplicable = {
+  notes: 'The room is used as a study, not as a bedroom.',
+  fact: 'The room is a study, where no alarm is required',
+  source: 'Floor plan of the building approval, given by the agency',
+}
+
 export const workOrderNotes = [
   'Please enrol for all required services.',
   'New lease starts soon, first check before then.',

@@ -1,4 +1,4 @@
-import { informationNotes, resolutionNotes } from '../demo-data-sources/phrases.ts'
+import { informationNotes, notApplicable, resolutionNotes } from '../demo-data-sources/phrases.ts'
 import type { Finding } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { addDemoDocument } from './documents.ts'
@@ -53,23 +53,29 @@ export function writeResolution(
   })
 }
 
-/** The agency gives the provider information about it. */
+/** The agency gives the provider information about it, which waits for a review or showed that it does not apply. */
 export function writeInformation(
   context: AgencyContext,
   property: DemoProperty,
-  { id: findingId, item }: Finding,
+  { id: findingId, item, fate }: Finding,
   givenAt: string,
 ): void {
   const { agency, random, tables } = context
   const id = context.nextId('findingInformation')
+  const doesNotApply = fate === 'NOT_APPLICABLE'
   tables.findingInformation.add({
     agency_id: agency.id,
     id,
     property_id: property.id,
-    notes: random.pick(informationNotes),
+    notes: doesNotApply ? notApplicable.notes : random.pick(informationNotes),
     built_month: item.canEnterBuiltYear ? `${random.between(1950, 2018)}-0${random.between(1, 9)}-01` : null,
     given_by: context.someone(),
     given_at: givenAt,
+    reviewed_at: doesNotApply ? givenAt : null,
+    is_accepted: doesNotApply ? true : null,
+    outcome: doesNotApply ? 'NOT_APPLICABLE' : null,
+    fact: doesNotApply ? notApplicable.fact : null,
+    fact_source: doesNotApply ? notApplicable.source : null,
   })
   tables.informedFindings.add({ agency_id: agency.id, information_id: id, finding_id: findingId })
 }

@@ -39,7 +39,9 @@ export function findingScenarios({ law }: AgencyContext): Partial<Scenario>[] {
   const turns = fates.map((fate): Partial<Scenario> => {
     if (fate === 'NOTHING') return { services: ['smoke'], findings: everyWay(law) }
     const item = fate === 'DISMISSED' ? dismissible : fate === 'INFORMED' ? informable : plain
-    return { services: ['smoke'], findings: item ? [{ code: item.code, fate }] : [] }
+    const exempt =
+      fate === 'DISMISSED' && informable ? [{ code: informable.code, fate: 'NOT_APPLICABLE' as const }] : []
+    return { services: ['smoke'], findings: item ? [{ code: item.code, fate }, ...exempt] : [] }
   })
   return [...turns, ...each]
 }

@@ -25,7 +25,7 @@ export type Finding = {
 export type FindingFacts = {
   /** "visit:service" of services that failed. */
   failed: Set<string>
-  /** Of those, what is proven repaired, by the same key. */
+  /** Of those, what is proven repaired or does not apply, by the same key. */
   repairs: Map<string, Repair>
   quotes: QuoteFacts[]
 }
@@ -202,7 +202,8 @@ function writeFinding(
   const lately = () =>
     clock.at(Math.max(Math.min(today - 1, foundOn), today - random.between(1, 2)), random.between(510, 1020))
   const isThirdParty = fate === 'THIRD_PARTY' || fate === 'THIRD_PARTY_PENDING'
-  const isResolved = fate === 'RESOLVED' || fate === completed
+  const doesNotApply = fate === 'NOT_APPLICABLE'
+  const isResolved = fate === 'RESOLVED' || fate === completed || doesNotApply
   const answered = fate === 'THIRD_PARTY_PENDING' ? lately : later
   const answeredAt = isThirdParty || isResolved ? answered(fate === 'RESOLVED' ? 0 : 5, 30) : null
   // What was quoted is repaired on the day on which the quote is completed.
@@ -236,11 +237,12 @@ function writeFinding(
     dismissed_at: fate === 'DISMISSED' ? later(1, 20) : null,
     dismissed_by: fate === 'DISMISSED' ? context.someone() : null,
     resolved_at: resolvedAt,
-    resolved_visit_id: repair?.on === foundOn && isResolved ? visit.id : null,
-    repaired_on: repair && demoDayText(repair.on),
+    resolved_visit_id: repair?.on === foundOn && isResolved && !doesNotApply ? visit.id : null,
+    repaired_on: repair && repair.by !== null ? demoDayText(repair.on) : null,
     repaired_by: repair?.by ?? null,
+    closed_as: doesNotApply ? 'NOT_APPLICABLE' : null,
   })
   if (isThirdParty) writeResolution(context, property, finding, answered(5, 30))
-  if (fate === 'INFORMED') writeInformation(context, property, finding, lately())
+  if (fate === 'INFORMED' || doesNotApply) writeInformation(context, property, finding, resolvedAt ?? lately())
   return repair
 }

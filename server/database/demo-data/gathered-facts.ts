@@ -3,6 +3,7 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { LeaseRow, PersonRow, PropertyFactsRow, CardVisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { CheckFacts } from '../../areas/compliance/result-text.ts'
+import type { Cleared } from '../../areas/service-checks/settled-check.ts'
 import { localDay } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
@@ -74,6 +75,9 @@ export function gatheredProperties(
           outcome: check.outcome as CheckFacts['outcome'],
           repairedOn: check.repaired_on as string | null,
           repairedBy: check.repaired_by as string | null,
+          ...(check.cleared_on !== null && {
+            cleared: { on: check.cleared_on as string, as: check.cleared_as as Cleared['as'] },
+          }),
         }
       : null
   }

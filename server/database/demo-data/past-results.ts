@@ -161,6 +161,7 @@ function eventsOf(
   const days = [
     lastOn,
     check?.repairedOn ?? null,
+    check?.cleared?.on ?? null,
     ...(checks.get(serviceId) ?? []),
     ...findings
       .filter((finding) => finding.serviceId === serviceId)
@@ -215,10 +216,17 @@ function factsOf(
   }
 }
 
-/** What was known of the last check on a day: not its repair if that came later. */
+/** What was known of the last check on a day: not how it was settled if that came later. */
 function checkOn({ check }: CardServiceRow, day: Day): ServiceFacts['check'] {
-  if (check === null || check.repairedOn === null || check.repairedOn <= day) return check
-  return { ...check, repairedOn: null, repairedBy: null }
+  if (check === null) return null
+  const { repairedOn, cleared, ...made } = check
+  const isRepaired = repairedOn !== null && repairedOn <= day
+  return {
+    ...made,
+    repairedOn: isRepaired ? repairedOn : null,
+    repairedBy: isRepaired ? made.repairedBy : null,
+    ...(cleared && cleared.on <= day && { cleared }),
+  }
 }
 
 const usualMonths: Record<ServiceCode, number> = { smoke: 12, gas: 24, electrical: 24, blinds: 24, water: 24, rcd: 12 }

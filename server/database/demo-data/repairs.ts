@@ -5,8 +5,8 @@ import type { DayNumber } from './calendar.ts'
 import type { Finding } from './findings.ts'
 import { demoLicenceFor } from './licences.ts'
 
-/** When and by whom something was repaired, where it is proven. */
-export type Repair = { on: DayNumber; by: string }
+/** When and by whom something was repaired, where it is proven; by nobody where it does not apply. */
+export type Repair = { on: DayNumber; by: string | null }
 
 /** The repairs of findings by "visit:service"; null for one that is not proven. */
 export type Proofs = Map<string, (Repair | null)[]>
@@ -27,6 +27,7 @@ export function repairOf(
         licence: demoLicenceFor(context.state, visit.appointment.technician, item.service),
       }),
     }
+  if (fate === 'NOT_APPLICABLE') return { on, by: null }
   if (fate !== 'THIRD_PARTY') return null
   return { on: Math.min(context.today - 1, foundOn + thirdPartyDays), by: otherProvider(id) }
 }

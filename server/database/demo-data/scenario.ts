@@ -26,6 +26,7 @@ export type FindingFate =
   | 'THIRD_PARTY'
   | 'THIRD_PARTY_PENDING'
   | 'INFORMED'
+  | 'NOT_APPLICABLE'
   | number
 export type DemoUpload = 'BY_CHANCE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
 

@@ -61,8 +61,10 @@ function writeVisitCheck(
     licence: demoLicenceFor(context.state, technician, code),
     standard: standardIn(context.state, code),
     document_id: report,
-    repaired_on: repair === undefined ? null : demoDayText(repair.on),
+    repaired_on: repair === undefined || repair.by === null ? null : demoDayText(repair.on),
     repaired_by: repair?.by ?? null,
+    cleared_on: repair?.by === null ? demoDayText(repair.on) : null,
+    cleared_as: repair?.by === null ? 'NOT_APPLICABLE' : null,
     told_at: null,
     created_at: context.clock.at(day, 1020),
   })
@@ -87,6 +89,8 @@ function writeReportedCheck(context: AgencyContext, property: DemoProperty, code
     document_id: null,
     repaired_on: null,
     repaired_by: null,
+    cleared_on: null,
+    cleared_as: null,
     told_at: reportedAt,
     created_at: reportedAt,
   })

@@ -104,7 +104,7 @@ export const dataTables = () => ({
   serviceChecks: writer(
     'service_checks',
     `agency_id id property_id service_id done_on source visit_id outcome performed_by licence standard document_id
-     repaired_on repaired_by told_at created_at`,
+     repaired_on repaired_by cleared_on cleared_as told_at created_at`,
   ),
   visitContacts: writer('visit_contacts', 'agency_id visit_id position name email mobile is_primary is_nominated'),
   keyCollections: writer(
@@ -191,7 +191,7 @@ export const dataTables = () => ({
     'findings',
     `agency_id id property_id service_id item_code severity appliance_id appliance_name appliance_location
      visit_id found_on status third_party_invalid_status quote_requested_at quote_requested_by quote_id
-     dismissed_at dismissed_by resolved_at resolved_visit_id repaired_on repaired_by`,
+     dismissed_at dismissed_by resolved_at resolved_visit_id repaired_on repaired_by closed_as`,
   ),
   thirdPartyResolutions: writer(
     'third_party_resolutions',
@@ -203,7 +203,10 @@ export const dataTables = () => ({
     'resolution_documents',
     'agency_id id file_id resolution_id uploaded_by uploaded_at expires_at',
   ),
-  findingInformation: writer('finding_information', 'agency_id id property_id notes built_month given_by given_at'),
+  findingInformation: writer(
+    'finding_information',
+    'agency_id id property_id notes built_month given_by given_at reviewed_at is_accepted outcome fact fact_source',
+  ),
   informedFindings: writer('finding_information_findings', 'agency_id information_id finding_id'),
   quoteLines: writer('quote_lines', 'agency_id quote_id position finding_id description total_cents gst_cents'),
   quoteStatusChanges: writer('quote_status_changes', 'agency_id id quote_id from_id to_id changed_at changed_by'),

@@ -10,6 +10,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
                            'non_residential_type')
      and not exists (select from pg_constraint c where c.conrelid = target and c.contype in ('f', 'p') and a.attnum = any(c.conkey))
      and a.attname not in ('status', 'kind', 'source', 'action', 'entity', 'way', 'type', 'served_by', 'software', 'collection', 'outcome',
+                           'closed_as', 'cleared_as',
                            'fingerprint', 'external_id', 'property_external_id', 'request_id', 'thread_key', 'message_id', 'storage_key',
                            'address_line_1', 'address_line_2', 'street_name', 'provided_by', 'user_name', 'original_user_name');
 $$;

@@ -1,12 +1,8 @@
-import { longestNotes } from '../../../contract/limits.ts'
 import { severityTags } from '../../../contract/quotes/quotes.ts'
-import type { PossibleProof } from '../../areas/findings/review-proof.queries.ts'
-import type { NamedProof } from '../../areas/findings/review-proof.ts'
+import { reviewOutcomeText } from '../../areas/findings/review-outcomes.ts'
 import { declarerText } from '../../areas/service-checks/performer-text.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { noteField } from '../kit/forms/fields.ts'
-import { formError, formFields } from '../kit/forms/form-messages.ts'
-import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
+import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts, renderTable } from '../kit/html/html.ts'
@@ -17,19 +13,12 @@ import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { reportLink, reportTitle } from './finding-reviews-page.ts'
 import type { ReportDetails } from './finding-reviews.queries.ts'
-import { proofFields } from './proof-fields.ts'
+import { informationAnswer, repairAnswer, type ProofFields } from './proof-fields.ts'
 
-type ReviewPage = {
+type ReviewPage = ProofFields & {
   report: ReportDetails
-  proofs: readonly PossibleProof[]
-  note: string
-  named: NamedProof
-  refusal?: ChangeRefusal | undefined
-}
-
-const effects: Record<ReportDetails['kind'], string> = {
-  resolution: 'Accepting proves the repair. Declining opens the findings again.',
-  information: 'Accepting resolves the findings. Declining opens them again.',
+  /** The same outcome was recorded before. */
+  isRepeat?: boolean
 }
 
 /** What an agency reports about findings, with its documents and the form to answer. */
@@ -38,12 +27,19 @@ export function findingReviewPage(call: SignedInCall, page: ReviewPage): Html {
   const { report, refusal } = page
   const content = html`
     <p>${queueLink(call, findingReviewsPath)}</p>
-    ${formError(refusal?.message)} ${renderFacts(factsOf(call, report))} ${findingsTable(report)}
+    ${formError(refusal?.message)} ${page.isRepeat === true && notice(repeatText(call, report))}
+    ${renderFacts(factsOf(call, report))} ${findingsTable(report)}
     ${report.kind === 'resolution' && documentsTable(call, report)}
     ${report.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, page)}
   `
   const title = reportTitle(report)
   return frame({ site, session, title, path: findingReviewsPath, content, hasErrors: refusal !== undefined })
+}
+
+const repeatText = ({ site }: SignedInCall, { reviewedBy, reviewedAt, ...report }: ReportDetails): string => {
+  const by = reviewedBy === null ? '' : ` by ${reviewedBy}`
+  const at = reviewedAt === null ? '' : `, ${momentText(reviewedAt, site.timeZone)}`
+  return `This was already answered${by}${at}: ${reviewOutcomeText(report)}. Nothing was changed.`
 }
 
 const factsOf = ({ site, now }: SignedInCall, report: ReportDetails): [string, Part][] => [
@@ -60,18 +56,14 @@ const factsOf = ({ site, now }: SignedInCall, report: ReportDetails): [string, P
     : [['Property built', report.builtMonth.slice(0, 7).split('-').toReversed().join('/')] satisfies [string, Part]]),
 ]
 
-/** A declaration stands in for documents; information is proven by what its reviewer named. */
-const declarationOf = ({ declaredBy, declaredLicence, declaredOn, proof }: ReportDetails): [string, Part][] => [
-  ...(declaredBy === null
-    ? []
-    : [
-        [
-          'Declared by',
-          `${declarerText({ name: declaredBy, licence: declaredLicence })}; repaired on ${dayText(declaredOn)}`,
-        ] satisfies [string, Part],
-      ]),
-  ...(proof === null ? [] : [['Proven by', proof] satisfies [string, Part]]),
-]
+const shown = (label: string, text: string | null): [string, Part][] => (text === null ? [] : [[label, text]])
+
+/** A declaration stands in for documents. */
+const declarationOf = ({ declaredBy, declaredLicence, declaredOn }: ReportDetails): [string, Part][] =>
+  shown(
+    'Declared by',
+    declaredBy && `${declarerText({ name: declaredBy, licence: declaredLicence })}; repaired on ${dayText(declaredOn)}`,
+  )
 
 const findingsTable = ({ findings }: ReportDetails): Html =>
   renderTable({
@@ -106,31 +98,26 @@ const documentsTable = ({ site }: SignedInCall, { agencyId, documents }: ReportD
     ],
   })
 
-/** A note that was not saved stays on the page, so that it can be copied. */
-const answerGiven = ({ site }: SignedInCall, { report, note }: ReviewPage): Html => html`
+/** What was typed and not saved stays on the page, so that it can be copied. */
+const answerGiven = ({ site }: SignedInCall, { report, note, typed }: ReviewPage): Html => html`
   <h2>Answer</h2>
   ${renderFacts([
-    ['Answer', answerCell(report, site.timeZone)],
+    ['Answer', answerCell({ ...report, answer: reviewOutcomeText(report) }, site.timeZone)],
+    ...shown('Because', report.fact),
+    ...shown('Source', report.factSource),
+    ...shown(report.outcome === 'THIRD_PARTY_REPAIR' ? 'Document' : 'Named as proof', report.proof),
+    ...shown('Repaired by', report.repair),
     ['Note', report.reviewNote ?? notSpecified],
-    ...(note === '' ? [] : [['Your note, which was not saved', note] satisfies [string, Part]]),
+    ...shown('Your note, which was not saved', note === (report.reviewNote ?? '') ? null : note || null),
+    ...shown('Your reason, which was not saved', typed.fact === report.fact ? null : typed.fact),
+    ...shown('Your source, which was not saved', typed.source === report.factSource ? null : typed.source),
   ])}
 `
 
-const answerForm = (call: SignedInCall, { report, note, ...page }: ReviewPage): Html => html`
+const answerForm = (call: SignedInCall, { report, ...fields }: ReviewPage): Html => html`
   <h2>Answer</h2>
-  <p>${effects[report.kind]}</p>
   <form method="post" action="${reportLink(call, report, keepQueue(call))}" novalidate>
-    ${formFields(call.session)} ${proofFields({ report, ...page })}
-    ${noteField({
-      name: 'note',
-      label: `Note to the agency (needed to decline, at most ${longestNotes} characters)`,
-      value: note,
-      error: page.refusal?.fields['note'],
-    })}
-    <p class="actions">
-      <button name="answer" value="APPROVED">Accept</button>
-      <button class="quiet" name="answer" value="DECLINED">Decline</button>
-    </p>
+    ${formFields(call.session)} ${report.kind === 'resolution' ? repairAnswer(fields) : informationAnswer(fields)}
   </form>
   <p class="quiet">
     ${

@@ -1,5 +1,6 @@
 import { reviewHours } from '../../../contract/limits.ts'
 import type { ReportKind } from '../../areas/findings/report-kinds.ts'
+import { reviewOutcomeText } from '../../areas/findings/review-outcomes.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html } from '../kit/html/html.ts'
@@ -64,7 +65,10 @@ export function findingReviewsPage(call: SignedInCall, { reports, queue, outcome
           cell: ({ reportedBy, reportedAt }) => `${momentText(reportedAt, site.timeZone)}, ${reportedBy}`,
         },
         isAnswered
-          ? { header: 'Answer', cell: (report) => answerCell(report, site.timeZone) }
+          ? {
+              header: 'Answer',
+              cell: (report) => answerCell({ ...report, answer: reviewOutcomeText(report) }, site.timeZone),
+            }
           : { header: 'To be answered', cell: ({ reportedAt }) => timeLeft(reportedAt, now) },
       ],
     })}

@@ -1,8 +1,9 @@
 import { reportKinds, type ReportKind } from '../../areas/findings/report-kinds.ts'
-import { reviewFindings } from '../../areas/findings/review-findings.ts'
-import { possibleProofs, type PossibleProof } from '../../areas/findings/review-proof.queries.ts'
+import { lastFoundOn, reviewFindings } from '../../areas/findings/review-findings.ts'
+import { reviewOutcomeLabels, reviewOutcomes, type ReviewOutcome } from '../../areas/findings/review-outcomes.ts'
+import { documentsOfRepair, type RepairDocument } from '../../areas/findings/review-proof.queries.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
-import { notFound, Problem } from '../../platform/problem.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { readNote } from '../kit/forms/fields.ts'
 import { readText, type Values } from '../kit/forms/form-values.ts'
@@ -22,7 +23,7 @@ import {
   reviewQueue,
 } from './finding-reviews-page.ts'
 import { findDocument, findReport, stateReports, type ReportDetails } from './finding-reviews.queries.ts'
-import { namedBefore, readNamedProof } from './proof-fields.ts'
+import { readTypedProof, typedBefore } from './proof-fields.ts'
 
 const kindNamed = (text: string): ReportKind | undefined => reportKinds.find((kind) => kind === text)
 
@@ -33,26 +34,24 @@ async function reportOf(call: SignedInCall): Promise<ReportDetails> {
   return recordNamed(call, (state, agencyId, id) => findReport(state, { agencyId, kind, id }), missing)
 }
 
-/** What can prove information that waits for its answer. */
-async function proofsOf({ site, session }: SignedInCall, report: ReportDetails): Promise<PossibleProof[]> {
-  const [first] = report.findings
-  if (report.kind !== 'information' || report.status !== 'PENDING' || !first) return []
-  const { agencyId, propertyId } = report
-  const about = { propertyId, serviceId: first.serviceId, foundOn: first.foundOn }
-  return readingFrom(site, session.userId).rows(possibleProofs(agencyId, about))
+/** What can show the repair that information is about, while it waits for its answer. */
+async function documentsOf({ site, session }: SignedInCall, report: ReportDetails): Promise<RepairDocument[]> {
+  const { agencyId, propertyId, findings, kind, status } = report
+  if (kind !== 'information' || status !== 'PENDING') return []
+  return readingFrom(site, session.userId).rows(documentsOfRepair(agencyId, propertyId, lastFoundOn(findings)))
 }
 
-function statusOf(form: Values): 'APPROVED' | 'DECLINED' {
-  const text = readText(form, 'answer')
-  if (text !== 'APPROVED' && text !== 'DECLINED') throw new Problem('malformed', 'Choose to accept or to decline.')
-  return text
-}
+const outcomeNamed = (text: string): ReviewOutcome | null => reviewOutcomes.find((outcome) => outcome === text) ?? null
 
-/** "Third-party repair: accepted.", for the list after an answer. */
-function outcomeText(query: Values): string | undefined {
-  const [kind = '', status = ''] = readText(query, 'answered').split('-', 2)
-  const name = kindNamed(kind)
-  return name && `${reportNames[name]}: ${status === 'APPROVED' ? 'accepted' : 'declined'}.`
+const notChosen = 'Choose what the information shows.'
+
+/** "Information given: does not apply.", for the list after an answer. */
+function answeredText(query: Values): string | undefined {
+  const [of = '', answer = ''] = readText(query, 'answered').split('-', 2)
+  const [kind, outcome] = [kindNamed(of), outcomeNamed(answer)]
+  if (!kind || !outcome) return undefined
+  const repair = outcome === 'DECLINED' ? 'declined' : 'accepted'
+  return `${reportNames[kind]}: ${kind === 'resolution' ? repair : reviewOutcomeLabels[outcome].toLowerCase()}.`
 }
 
 /** Pages on which the provider's staff review what agencies report about findings. */
@@ -64,7 +63,7 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
       const { site, session, query } = call
       const queue = readQueue(reviewQueue, query)
       const reports = await readingFrom(site, session.userId).rows(stateReports(site.state, queue))
-      return showPage(findingReviewsPage(call, { reports, queue, outcome: outcomeText(query) }))
+      return showPage(findingReviewsPage(call, { reports, queue, outcome: answeredText(query) }))
     },
     { roles: officeRoles },
   )
@@ -74,8 +73,10 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
     findingReviewPath,
     async (call) => {
       const report = await reportOf(call)
-      const page = { report, proofs: await proofsOf(call, report), note: '', named: namedBefore(report) }
-      return showPage(findingReviewPage(call, page))
+      const documents = await documentsOf(call, report)
+      return showPage(
+        findingReviewPage(call, { report, documents, outcome: null, note: '', typed: typedBefore(report) }),
+      )
     },
     { roles: officeRoles },
   )
@@ -99,20 +100,23 @@ export function findingReviewRoutes(routes: PageRoutes, { files }: { files: File
     findingReviewPath,
     async (call) => {
       const { agencyId, kind, id } = await reportOf(call)
-      const status = statusOf(call.form)
+      const outcome = outcomeNamed(readText(call.form, 'answer'))
       const note = readNote(call.form)
-      const named = readNamedProof(call.form)
-      const refusal = await refusalOf(async () =>
-        asStaff(call, agencyId, async (reviewer) =>
-          reviewFindings(reviewer, { kind, reportId: id, status, note, named }),
-        ),
-      )
-      if (refusal) {
-        const report = await reportOf(call)
-        const page = { report, proofs: await proofsOf(call, report), note: note ?? '', named, refusal }
-        return showPage(findingReviewPage(call, page), refusal.status)
-      }
-      return goTo(queueAfter(call, { [findingReviewsPath]: { answered: `${kind}-${status}` } }))
+      const typed = readTypedProof(call.form)
+      let isRepeat = false
+      const refusal = await refusalOf(async () => {
+        if (outcome === null) throw ruleBroken(notChosen, { answer: notChosen })
+        const result = await asStaff(call, agencyId, async (reviewer) =>
+          reviewFindings(reviewer, { kind, reportId: id, outcome, note, typed }),
+        )
+        isRepeat = result === 'ALREADY'
+      })
+      if (refusal === undefined && !isRepeat)
+        return goTo(queueAfter(call, { [findingReviewsPath]: { answered: `${kind}-${outcome}` } }))
+      const report = await reportOf(call)
+      const documents = await documentsOf(call, report)
+      const page = { report, documents, outcome, note: note ?? '', typed, refusal, isRepeat }
+      return showPage(findingReviewPage(call, page), refusal?.status)
     },
     { roles: officeRoles },
   )

@@ -77,19 +77,20 @@ async function informed(columns: object = {}): Promise<number> {
 }
 type Kind = 'resolution' | 'information'
 const path = (kind: Kind, id: number, agency = agencyId) => `/vic/FindingReviews/view/${agency}/${kind}/${id}`
-const declaration = { proof: 'DECLARATION', repaired_by: 'Olive Owner', repaired_on: now().slice(0, 10) }
-const answer = async (kind: Kind, id: number, given: string, note = '', as = admin, proof: object = proofFor(kind)) =>
+const declaration = { repaired_by: 'Olive Owner', repaired_on: now().slice(0, 10) }
+const built = { fact: 'The property was built in 2015', source: 'Building permit 118' }
+const answer = async (kind: Kind, id: number, given: string, note = '', as = admin, typed: object = {}) =>
   as.post(path(kind, id), {
     form_token: hiddenIn((await as.get('/vic/')).body)['form_token'] ?? '',
     answer: given,
     note,
-    ...proof,
+    ...typed,
   })
-const proofFor = (kind: Kind): object => (kind === 'information' ? declaration : {})
 const finding = async () =>
   (
     await system.given.rows(
-      `select status, resolved_at is not null as "isResolved", version, repaired_on::text as "repairedOn", repaired_by as "repairedBy"
+      `select status, resolved_at is not null as "isResolved", version, repaired_on::text as "repairedOn", repaired_by as "repairedBy",
+              closed_as as "closedAs"
          from findings where agency_id = $1 and id = $2`,
       [agencyId, findingId],
     )
@@ -114,7 +115,7 @@ test('only the provider’s own staff see the reports, and only those of their s
   await browser.signIn('vic', person.username)
   expect((await browser.get(list)).statusCode).toBe(403)
   expect((await browser.get(path('resolution', id))).statusCode).toBe(403)
-  expect((await answer('resolution', id, 'APPROVED', '', browser)).statusCode).toBe(403)
+  expect((await answer('resolution', id, 'THIRD_PARTY_REPAIR', '', browser)).statusCode).toBe(403)
   const other = await system.person({ state: 'nsw', isAdministrator: true })
   const elsewhere = system.browser()
   await elsewhere.signIn('nsw', other.username)
@@ -126,7 +127,7 @@ test('the queue has what waits, then what was answered', async () => {
   const [resolution, information] = [await resolved(), await informed()]
   const { body } = await admin.get(list)
   for (const link of [path('resolution', resolution), path('information', information)]) expect(body).toContain(link)
-  await answer('resolution', resolution, 'APPROVED')
+  await answer('resolution', resolution, 'THIRD_PARTY_REPAIR')
   expect((await admin.get(list)).body).not.toContain(path('resolution', resolution))
   expect((await admin.get(`${list}?view=answered`)).body).toContain(path('resolution', resolution))
 })
@@ -156,7 +157,7 @@ describe('a third-party repair', () => {
   test('that is accepted proves the repair', async () => {
     const id = await resolved()
     expect((await compliance())?.compliance).toBe('UNKNOWN')
-    for (const _ of [1, 2]) expect((await answer('resolution', id, 'APPROVED', 'Thank you')).statusCode).toBe(303)
+    expect((await answer('resolution', id, 'THIRD_PARTY_REPAIR', 'Thank you')).statusCode).toBe(303)
     expect(await finding()).toMatchObject({
       status: 'RESOLVED_BY_THIRD_PARTY',
       isResolved: true,
@@ -171,12 +172,14 @@ describe('a third-party repair', () => {
 
   test('without document and declaration is accepted only with the name of who declares it', async () => {
     const id = await resolved({})
-    const without = await answer('resolution', id, 'APPROVED', 'Thank you')
+    const without = await answer('resolution', id, 'THIRD_PARTY_REPAIR', 'Thank you')
     expect([without.statusCode, without.body.includes('Say who declares it.')]).toEqual([422, true])
     expect(without.body).toContain('Thank you')
     const early = { repaired_by: 'Olive Owner', repaired_on: '2020-01-01' }
-    expect((await answer('resolution', id, 'APPROVED', '', admin, early)).body).toContain('before the finding')
-    expect((await answer('resolution', id, 'APPROVED', '', admin, declaration)).statusCode).toBe(303)
+    expect((await answer('resolution', id, 'THIRD_PARTY_REPAIR', '', admin, early)).body).toContain(
+      'before the finding',
+    )
+    expect((await answer('resolution', id, 'THIRD_PARTY_REPAIR', '', admin, declaration)).statusCode).toBe(303)
     expect(await finding()).toMatchObject({ repairedBy: 'Olive Owner' })
     expect((await admin.get(path('resolution', id))).body).toContain('Olive Owner; repaired on')
   })
@@ -200,10 +203,10 @@ describe('a third-party repair', () => {
     const colleague = await system.person({ isAdministrator: true, name: 'Cole League' })
     const other = system.browser()
     await other.signIn('vic', colleague.username)
-    await answer('resolution', id, 'APPROVED', '', other)
+    await answer('resolution', id, 'THIRD_PARTY_REPAIR', '', other)
     const late = await answer('resolution', id, 'DECLINED', 'I cannot read it.')
     expect(late.statusCode).toBe(409)
-    expect(late.body).toContain('approved by Cole League')
+    expect(late.body).toMatch(/already answered by Cole League on .*: Repaired by a third party/)
     expect(late.body).toContain('I cannot read it.')
     expect(await finding()).toMatchObject({ status: 'RESOLVED_BY_THIRD_PARTY' })
   })
@@ -247,60 +250,146 @@ describe('a third-party repair', () => {
 })
 
 describe('information about findings', () => {
-  test('that is accepted resolves them and keeps the year of building', async () => {
+  const evidence = async () =>
+    (
+      await system.given.rows<{ reason: string }>(
+        `select compliance_reason as reason from property_services where agency_id = $1 and property_id = $2`,
+        [agencyId, propertyId],
+      )
+    )[0]?.reason
+
+  test('that shows that they do not apply closes them without a repair and keeps the year of building', async () => {
     const id = await informed({ built_month: '1990-05-01' })
-    expect((await answer('information', id, 'APPROVED')).statusCode).toBe(303)
-    expect(await finding()).toMatchObject({ status: 'RESOLVED', isResolved: true })
+    expect((await answer('information', id, 'NOT_APPLICABLE', '', admin, built)).statusCode).toBe(303)
+    expect(await finding()).toMatchObject({
+      status: 'RESOLVED',
+      isResolved: true,
+      closedAs: 'NOT_APPLICABLE',
+      repairedOn: null,
+      repairedBy: null,
+    })
     expect((await compliance())?.compliance).toBe('COMPLIANT')
     const [property] = await system.given.rows('select built_month::text as built from properties where id = $1', [
       propertyId,
     ])
     expect(property).toEqual({ built: '1990-05-01' })
+    const [mail] = await mails()
+    for (const text of ['Does not apply', built.fact, built.source]) expect(mail?.html).toContain(text)
+    expect(mail?.html).not.toMatch(/repaired by/i)
+    const { body } = await admin.get(path('information', id))
+    for (const text of ['Does not apply', built.fact, built.source]) expect(body).toContain(text)
+    expect((await admin.get(`${list}?view=answered`)).body).toContain('Does not apply')
   })
 
-  test('is accepted only with a visit, a document or a declaration', async () => {
+  test('does not count as a repair of the check that found them', async () => {
     const id = await informed()
-    for (const proof of [{}, { proof: 'VISIT:1' }, { proof: 'DOCUMENT:1' }]) {
-      const refused = await answer('information', id, 'APPROVED', '', admin, proof)
-      expect([refused.statusCode, refused.body.includes('Choose what proves it')]).toEqual([422, true])
-    }
-    const unnamed = await answer('information', id, 'APPROVED', '', admin, { proof: 'DECLARATION' })
-    expect([unnamed.statusCode, unnamed.body.includes('Say who declares it.')]).toEqual([422, true])
-    const future = { ...declaration, repaired_on: '2999-01-01' }
-    expect((await answer('information', id, 'APPROVED', '', admin, future)).body).toContain('in the future')
-    expect(await finding()).toMatchObject({ status: 'ADDITIONAL_INFO_PROVIDED', repairedOn: null })
-    expect((await answer('information', id, 'APPROVED')).statusCode).toBe(303)
-    expect(await finding()).toMatchObject({ status: 'RESOLVED', repairedBy: 'Olive Owner' })
-  })
-
-  test('that a visit proves names its technician', async () => {
-    const id = await informed()
-    const technicianId = await givenTechnician(system.given, 'vic', { name: 'Ted Technician' })
-    const at = (hours: number) => new Date(Date.now() - 86_400_000 + hours * 3_600_000).toISOString()
+    const at = new Date(Date.now() - 10 * 86_400_000).toISOString()
     const visitId = await system.given.row('visits', {
       agency_id: agencyId,
       property_id: propertyId,
-      technician_id: technicianId,
-      starts_at: at(0),
-      ends_at: at(1),
-      finished_at: at(1),
+      technician_id: await givenTechnician(system.given, 'vic'),
+      starts_at: at,
+      ends_at: new Date(Date.parse(at) + 3_600_000).toISOString(),
+      finished_at: at,
+      booked_at: at,
       status: 'COMPLETED',
-      entry_method: 'APPOINTMENT',
-      booked_at: at(-30),
-      booked_through: 'PROVIDER',
     })
-    await system.given.row('visit_services', {
+    const checkId = await system.given.row('service_checks', {
       agency_id: agencyId,
-      visit_id: visitId,
+      property_id: propertyId,
       service_id: 1,
-      booking_type: 'SMOKE_ALARM_REPAIR',
-      outcome: 'PASSED',
+      done_on: await system.given.day(agencyId, -10),
+      source: 'VISIT',
+      visit_id: visitId,
+      outcome: 'FAILED',
+      performed_by: 'Tess Tester',
     })
-    expect((await admin.get(path('information', id))).body).toMatch(/Visit of \d\d\/\d\d\/\d{4} by Ted Technician/)
-    const proof = { proof: `VISIT:${visitId}` }
-    expect((await answer('information', id, 'APPROVED', '', admin, proof)).statusCode).toBe(303)
-    expect((await finding())?.['repairedBy']).toMatch(/^Ted Technician/)
-    expect((await admin.get(path('information', id))).body).toContain('Visit of')
+    await system.given.rows('update findings set visit_id = $2 where id = $1', [findingId, visitId])
+    await system.given.rows(
+      `update property_services set last_check_id = $2, last_service_on = (select done_on from service_checks where id = $2)
+        where property_id = $1`,
+      [propertyId, checkId],
+    )
+    await answer('information', id, 'NOT_APPLICABLE', '', admin, built)
+    expect(await evidence()).toMatch(/^Smoke alarm check failed .*; what failed does not apply, as recorded /)
+  })
+
+  test('needs an outcome, and a fact with its source to say that they do not apply', async () => {
+    const id = await informed()
+    const refusalOf = async (outcome: string, typed: object) => {
+      const refused = await answer('information', id, outcome, '', admin, typed)
+      return [refused.statusCode, [...refused.body.matchAll(/id="(\w+)-error"/g)].map(([, field]) => field)]
+    }
+    expect(await refusalOf('APPROVED', built)).toEqual([422, ['answer']])
+    expect(await refusalOf('NOT_APPLICABLE', {})).toEqual([422, ['fact', 'source']])
+    expect(await refusalOf('NOT_APPLICABLE', { fact: built.fact })).toEqual([422, ['source']])
+    expect(await refusalOf('NOT_APPLICABLE', { ...built, fact: 'x'.repeat(501) })).toEqual([422, ['fact']])
+    expect(await refusalOf('THIRD_PARTY_REPAIR', declaration)).toEqual([422, ['document']])
+    expect(await finding()).toMatchObject({ status: 'ADDITIONAL_INFO_PROVIDED', closedAs: null })
+  })
+
+  const withDocument = async (datedOn: string) => {
+    const fileId = await system.given.row('files', {
+      agency_id: agencyId,
+      storage_key: `vic/${agencyId}/invoice-${datedOn}.pdf`,
+      file_name: `Invoice ${datedOn}.pdf`,
+      declared_type: 'application/pdf',
+      detected_type: 'application/pdf',
+      size_bytes: 14,
+      sha256: Buffer.alloc(32),
+      status: 'STORED',
+    })
+    return system.given.row('documents', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      file_id: fileId,
+      type: 'THIRD_PARTY_REPORT',
+      dated_on: datedOn,
+      uploaded_by: reporterId,
+    })
+  }
+
+  test('that shows a repair by a third party needs its document since the finding, who and when', async () => {
+    const id = await informed()
+    const older = await withDocument('2020-01-01')
+    const document = await withDocument(now().slice(0, 10))
+    const { body } = await admin.get(path('information', id))
+    expect([body.includes('Invoice 2020'), body.includes(`Invoice ${now().slice(0, 4)}`)]).toEqual([false, true])
+    for (const typed of [{ document: older, ...declaration }, { document }, { document, repaired_by: 'Olive Owner' }])
+      expect((await answer('information', id, 'THIRD_PARTY_REPAIR', '', admin, typed)).statusCode).toBe(422)
+    const sent = await answer('information', id, 'THIRD_PARTY_REPAIR', '', admin, { document, ...declaration })
+    expect(sent.statusCode).toBe(303)
+    expect(await finding()).toMatchObject({
+      status: 'RESOLVED_BY_THIRD_PARTY',
+      isResolved: true,
+      closedAs: null,
+      repairedBy: 'Olive Owner',
+    })
+    expect((await mails())[0]?.html).toContain('Repaired by a third party')
+    expect((await admin.get(path('information', id))).body).toMatch(/Invoice .*Olive Owner, \d\d\//s)
+  })
+
+  test('that was answered already is told as done for the same outcome, and is a conflict for another', async () => {
+    const id = await informed()
+    await answer('information', id, 'NOT_APPLICABLE', '', admin, built)
+    const colleague = await system.person({ isAdministrator: true, name: 'Cole League' })
+    const other = system.browser()
+    await other.signIn('vic', colleague.username)
+    const again = await answer('information', id, 'NOT_APPLICABLE', '', other, { ...built, fact: 'It is a heat alarm' })
+    expect(again.statusCode).toBe(200)
+    expect(again.body).toMatch(/already answered by Ada Administrator, .*: Does not apply. Nothing was changed/)
+    expect(again.body).toMatch(/Your reason, which was not saved.*It is a heat alarm/s)
+    const late = await answer('information', id, 'DECLINED', 'I cannot read it.', other)
+    expect(late.statusCode).toBe(409)
+    expect(late.body).toMatch(/already answered by Ada Administrator on .*: Does not apply/)
+    expect(late.body).toContain('I cannot read it.')
+    expect((await mails()).length).toBe(1)
+  })
+
+  test('that was accepted before outcomes were recorded says no more than that', async () => {
+    const id = await informed({ reviewed_at: now(), is_accepted: true })
+    expect((await admin.get(path('information', id))).body).toContain('Information accepted')
+    expect((await answer('information', id, 'NOT_APPLICABLE', '', admin, built)).statusCode).toBe(409)
   })
 
   test('that settles an approved repair cancels its booked visit, and tenants, agency and owner are told', async () => {
@@ -349,7 +438,7 @@ describe('information about findings', () => {
       columns: { decided_at: now(), decided_by_name: 'Olive Owner', visit_id: visitId },
     })
     await system.given.rows('update findings set quote_id = $2 where id = $1', [findingId, quoteId])
-    await answer('information', id, 'APPROVED')
+    await answer('information', id, 'NOT_APPLICABLE', '', admin, built)
     expect(
       await system.given.rows('select status, cancel_reason as why from visits where agency_id = $1', [agencyId]),
     ).toEqual([{ status: 'CANCELLED', why: 'The repair is no longer needed' }])
@@ -386,7 +475,7 @@ describe('information about findings', () => {
     await system.given.finding(agencyId, propertyId)
     await system.given.rows('update findings set quote_id = $2 where agency_id = $1', [agencyId, quoteId])
     await system.given.rows('update quote_lines set finding_id = $2 where agency_id = $1', [agencyId, findingId])
-    await answer('information', id, 'APPROVED')
+    await answer('information', id, 'NOT_APPLICABLE', '', admin, built)
     expect(
       await system.given.rows('select status_id, estimated_min_cents::int as least from quotes where agency_id = $1', [
         agencyId,

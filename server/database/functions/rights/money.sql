@@ -8,7 +8,7 @@ call app.protect_agency_table('third_party_resolution_findings', 'select, insert
 call app.protect_agency_table('resolution_documents', 'select, insert, update, delete', 'select');
 
 call app.protect_agency_table('finding_information', 'select, insert', 'select, insert');
-grant update (reviewed_by, reviewed_at, review_note, is_accepted, proof_visit_id, proof_document_id, declared_by, declared_on)
+grant update (reviewed_by, reviewed_at, review_note, is_accepted, outcome, fact, fact_source, proof_document_id)
   on finding_information to state_system;
 
 call app.protect_agency_table('finding_information_findings', 'select, insert', 'select, insert');

@@ -29,7 +29,13 @@ export const timeLeft = (requestedAt: string, now: Date): Part => {
   return isLate ? html`<strong>${text}</strong>` : text
 }
 
-type Reviewed = { status: RequestStatus; reviewedBy: string | null; reviewedAt: string | null }
+type Reviewed = {
+  status: RequestStatus
+  reviewedBy: string | null
+  reviewedAt: string | null
+  /** What was answered, where that says more than approved or declined. */
+  answer?: string | null
+}
 
-export const answerCell = ({ status, reviewedBy, reviewedAt }: Reviewed, timeZone: string): Html =>
-  html`${badge(requestStatusTag(status))}${reviewedBy !== null && ` by ${reviewedBy}`}${reviewedAt !== null && `, ${momentText(reviewedAt, timeZone)}`}`
+export const answerCell = ({ status, reviewedBy, reviewedAt, answer }: Reviewed, timeZone: string): Html =>
+  html`${badge({ ...requestStatusTag(status), ...(answer && { label: answer }) })}${reviewedBy !== null && ` by ${reviewedBy}`}${reviewedAt !== null && `, ${momentText(reviewedAt, timeZone)}`}`
