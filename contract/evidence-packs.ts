@@ -93,7 +93,7 @@ export const verifiedPack = z.object({
   isSignatureValid: z.boolean(),
   kid: z.string(),
   zipSha256: z.string(),
-  /** Files of the archive with their SHA-256, from the signed manifest. Documents are numbered: their names may name people. */
+  /** Files of the archive with their SHA-256: the signed manifest, its signature and what it lists. Documents are numbered: their names may name people. */
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
 })
 export type VerifiedPack = z.infer<typeof verifiedPack>
@@ -109,7 +109,8 @@ export const verifyEvidencePack = endpoint('GET /v1/evidence-packs/:code', {
 
 /** Letters and digits that are not mistaken for each other when they are typed from paper. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const codePattern = new RegExp(`^[${codeLetters}]{20}$`)
+export const codeLength = 20
+const codePattern = new RegExp(`^[${codeLetters}]{${codeLength}}$`)
 
 /** "VIC-7K2M9-…": the state, then twenty letters and digits in groups of five. */
 export const shownCode = (state: string, code: string): string =>
@@ -117,10 +118,16 @@ export const shownCode = (state: string, code: string): string =>
 
 /** A code as typed: in either case, with or without hyphens, with O and I for 0 and 1. Null if it is none. */
 export function parseCode(text: string): { state: string; code: string } | null {
-  const [, state = '', rest = ''] = /^([a-z]{2,3})[- ]([a-z0-9 -]{20,40})$/i.exec(text.trim()) ?? []
-  const code = rest.toUpperCase().replaceAll(/[ -]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-  return codePattern.test(code) ? { state: state.toLowerCase(), code } : null
+  // Hyphens of a PDF are copied as dashes by some readers.
+  const plain = text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '')
+  const state = plain.slice(0, -codeLength).toLowerCase()
+  const code = plain.slice(-codeLength).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return /^[a-z]{2,3}$/.test(state) && codePattern.test(code) ? { state, code } : null
 }
+
+/** Of the archive; they are not in the manifest's own list. */
+export const packManifestName = 'manifest.json'
+export const packSignatureName = 'manifest.sig'
 
 /** Where a code is checked. */
 export const verifyPath = (code: string): string => `/verify/${code}`

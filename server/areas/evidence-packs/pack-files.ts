@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { shownCode, packKeysPath, verifyPath } from '../../../contract/evidence-packs.ts'
+import {
+  packManifestName,
+  shownCode,
+  packSignatureName,
+  packKeysPath,
+  verifyPath,
+} from '../../../contract/evidence-packs.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { drawRecordPdf } from '../../platform/pdf-record.ts'
 import type { ZipEntry } from '../../platform/zip-stream.ts'
@@ -107,8 +113,8 @@ export function packFiles({ files, key, limits }: PackParts, contents: PackConte
     }
     const manifest = manifestOf(contents, about, { kid: key.kid, files: listed, documents })
     const signature = key.sign(manifest)
-    yield { name: 'manifest.json', content: [manifest] }
-    yield { name: 'manifest.sig', content: [signature] }
+    yield { name: packManifestName, content: [manifest] }
+    yield { name: packSignatureName, content: [signature] }
     signed = { pdf, manifest, signature }
   }
   return {

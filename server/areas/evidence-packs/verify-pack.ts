@@ -1,4 +1,5 @@
-import { parseCode, type VerifiedPack } from '../../../contract/evidence-packs.ts'
+import { createHash } from 'node:crypto'
+import { packManifestName, parseCode, packSignatureName, type VerifiedPack } from '../../../contract/evidence-packs.ts'
 import { isStateCode, states } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
@@ -7,6 +8,8 @@ import { publicPack } from './evidence-packs.queries.ts'
 import { isSignedBy } from './pack-key.ts'
 
 type Manifest = { files: VerifiedPack['files'] }
+
+const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** For anyone who has the code. */
 export async function verifyPack(databases: Databases, text: string): Promise<VerifiedPack> {
@@ -22,9 +25,13 @@ export async function verifyPack(databases: Databases, text: string): Promise<Ve
     timeZone: states[state].timeZone,
     isSignatureValid: isSignedBy(publicKey, manifest, signature),
     zipSha256: zipSha256.toString('hex'),
-    files: (JSON.parse(manifest) as Manifest).files.map(({ name, sha256 }, place) => ({
-      name: name.startsWith('documents/') ? `Document ${place + 1}${/\.\w{1,5}$/.exec(name)?.[0] ?? ''}` : name,
-      sha256,
-    })),
+    files: [
+      { name: packManifestName, sha256: sha256Of(manifest) },
+      { name: packSignatureName, sha256: sha256Of(signature) },
+      ...(JSON.parse(manifest) as Manifest).files.map(({ name, sha256 }, place) => ({
+        name: name.startsWith('documents/') ? `Document ${place + 1}${/\.\w{1,5}$/.exec(name)?.[0] ?? ''}` : name,
+        sha256,
+      })),
+    ],
   }
 }

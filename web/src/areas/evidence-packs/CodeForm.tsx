@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { parseCode, verifyPath } from '@contract/evidence-packs.ts'
+import { parseCode, shownCode, verifyPath } from '@contract/evidence-packs.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextField } from '@/ui/fields/TextField.tsx'
 
@@ -11,9 +11,10 @@ export function CodeForm({ known = '' }: { known?: string }) {
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (parseCode(code) === null) return setProblem('A code looks like VIC-7K2M9-4QX1B-0DRT8-ZW3HN')
+    const parsed = parseCode(code)
+    if (parsed === null) return setProblem('A code looks like VIC-7K2M9-4QX1B-0DRT8-ZW3HN')
     setProblem(undefined)
-    void navigate({ to: verifyPath(code.trim().toUpperCase().replaceAll(/\s+/g, '-')) })
+    void navigate({ to: verifyPath(shownCode(parsed.state, parsed.code)) })
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col items-start gap-3">

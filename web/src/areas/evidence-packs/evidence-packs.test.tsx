@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { EvidencePack, VerifiedPack } from '@contract/evidence-packs.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
-import { compareHash, fileHash } from './VerifyPack.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { compareFile, fileHash, readManifest } from './compare-files.ts'
 import EvidencePackDialog from './EvidencePackDialog.tsx'
 import { VerifyPack } from './VerifyPack.tsx'
 
@@ -66,17 +67,38 @@ const verified: VerifiedPack = {
   zipSha256: 'f'.repeat(64),
   files: [{ name: 'evidence-pack.pdf', sha256: hash }],
 }
+const leaseHash = 'b544a7686d1186680a9d8f24ff542b00d8ae60da4dd2613a38f6292a8337cc37'
+const manifest = JSON.stringify({
+  files: [
+    { name: 'evidence-pack.pdf', size: 3, sha256: hash },
+    { name: 'documents/Lease.txt', size: 5, sha256: leaseHash },
+  ],
+})
+const withManifest = async (): Promise<VerifiedPack> => ({
+  ...verified,
+  files: [
+    { name: 'manifest.json', sha256: await fileHash(new Blob([manifest])) },
+    { name: 'manifest.sig', sha256: 'e'.repeat(64) },
+    ...verified.files,
+    { name: 'Document 2.txt', sha256: leaseHash },
+  ],
+})
 const verifyCall = `GET /v1/evidence-packs/${code}`
 
 describe('the public page', () => {
-  it('compares a file in the browser', async () => {
-    fakeApi({ [verifyCall]: ok(verified) })
+  it('compares files in the browser, and names those that were altered', async () => {
+    fakeApi({ [verifyCall]: ok(await withManifest()) })
     openSignedIn(() => <VerifyPack code={code} />)
-    const input = await screen.findByLabelText('Choose the PDF, the archive or a document from it')
+    const input = await screen.findByLabelText('Choose the PDF, the archive, or the files in it')
     await userEvent.upload(input, new File(['abc'], 'mine.pdf'))
-    expect(await screen.findByText('The file is unchanged')).toBeDefined()
-    await userEvent.upload(input, new File(['abd'], 'other.pdf'))
-    expect(await screen.findByText('This is not a file of the pack')).toBeDefined()
+    expect(await screen.findByText('1 file is unchanged')).toBeDefined()
+    expect(screen.getByText('(evidence-pack.pdf of the pack)')).toBeDefined()
+    await userEvent.upload(input, new File(['lease.'], 'Lease.txt'))
+    expect(await screen.findByText('1 file does not match')).toBeDefined()
+    await userEvent.upload(input, [new File([manifest], 'manifest.json'), new File(['lease.'], 'Lease.txt')])
+    expect(await screen.findByText('1 file was altered')).toBeDefined()
+    const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect([first, second]).toEqual(['manifest.jsonUnchanged', 'Lease.txtAltered'])
   })
 
   it('warns if the signature is not valid', async () => {
@@ -92,8 +114,58 @@ describe('the public page', () => {
   })
 })
 
-it('a hash is that of the archive, of a file, or of none', async () => {
-  expect(compareHash(await fileHash(new Blob(['abc'])), verified)).toBe('“evidence-pack.pdf” of the pack')
-  expect(compareHash('f'.repeat(64), verified)).toBe('the archive of the pack')
-  expect(compareHash('0'.repeat(64), verified)).toBeNull()
+const readFile = async (name: string, text: string) => ({
+  name,
+  sha256: await fileHash(new Blob([text])),
+  text: async () => text,
+})
+const compare = async (name: string, text: string, others: [string, string][] = []) => {
+  const known = await withManifest()
+  const files = await Promise.all(
+    [[name, text] as const, ...others].map(async ([each, content]) => readFile(each, content)),
+  )
+  const { result, is } = compareFile(files[0] as (typeof files)[0], known, await readManifest(files, known))
+  return [result, is]
+}
+
+describe('a file', () => {
+  it('is the one of the pack with its bytes, whatever its name is', async () => {
+    expect(await compare('renamed.pdf', 'abc')).toEqual(['UNCHANGED', 'evidence-pack.pdf'])
+    expect(await compare('Lease.txt', 'lease')).toEqual(['UNCHANGED', 'Document 2.txt'])
+    expect(await compare('Lease.txt', 'lease', [['manifest.json', manifest]])).toEqual([
+      'UNCHANGED',
+      'documents/Lease.txt',
+    ])
+    expect(await compare('manifest.json', manifest)).toEqual(['UNCHANGED', 'manifest.json'])
+  })
+
+  it('with a name of the pack and other bytes is altered, also as browsers rename it', async () => {
+    for (const name of ['manifest.json', 'manifest (1).json', 'MANIFEST.JSON'])
+      expect(await compare(name, `${manifest} `)).toEqual(['ALTERED', 'manifest.json'])
+    expect(await compare('manifest.sig', 'x')).toEqual(['ALTERED', 'manifest.sig'])
+    expect(await compare('3-12-elm-street-evidence-pack-3-2024-11-16-to-2026-11-16.pdf', 'x')).toEqual([
+      'ALTERED',
+      'evidence-pack.pdf',
+    ])
+    expect(await compare('3-12-elm-street-evidence-pack-3-2024-11-16-to-2026-11-16 (2).zip', 'x')).toEqual([
+      'ALTERED',
+      'the archive',
+    ])
+  })
+
+  it('is not named by a manifest that was altered', async () => {
+    expect(await compare('Lease.txt', 'other', [['manifest.json', manifest]])).toEqual([
+      'ALTERED',
+      'documents/Lease.txt',
+    ])
+    expect(await compare('Lease.txt', 'other', [['manifest.json', `${manifest} `]])).toEqual(['UNKNOWN', null])
+    expect(await compare('Else.txt', 'other', [['manifest.json', manifest]])).toEqual(['UNKNOWN', null])
+  })
+})
+
+it('a code typed without hyphens opens its page', async () => {
+  const { href } = openSignedIn(() => <CodeForm />)
+  await userEvent.type(await screen.findByLabelText('Code'), 'vic7k2m94qx1b0drt8zw3hn')
+  await userEvent.click(screen.getByRole('button', { name: 'Check the code' }))
+  await waitFor(() => expect(href()).toBe(`/verify/${code}`))
 })
