@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { moveVisit, moveVisitForm, type OfferedDate } from '@contract/bookings/booking-calls.ts'
 import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
@@ -62,6 +63,11 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
     isEnabled: !isGone,
   })
   const { open } = usePropertyActions()
+  const [hasChangedPreferences, setHasChangedPreferences] = useState(false)
+  const goOn = () => {
+    setHasChangedPreferences(true)
+    void times.refetch()
+  }
   /** Why the preferences no longer allow how the visit gets in. */
   const barredBy = times.error ? asCallError(times.error).fields?.['entryPreferences'] : undefined
   const { day, pickDay } = useShownDay(times.data, time.value?.date)
@@ -114,6 +120,7 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
           day={day}
           onPickDay={pickDay}
           value={time.value as ChosenTime | null}
+          takesFocus={hasChangedPreferences}
           errorMessage={time.field.errorMessage}
           onChange={choose}
         />
@@ -123,10 +130,7 @@ export default function MoveVisitDialog({ property, visit, isGone, onClose }: Mo
           title="The entry preferences have changed since this visit was booked"
           isUrgent
           action={
-            <Button
-              size="small"
-              onPress={() => open('entry-preferences', property, { onClosed: () => void times.refetch() })}
-            >
+            <Button size="small" onPress={() => open('entry-preferences', property, { onClosed: goOn })}>
               Change the entry preferences
             </Button>
           }

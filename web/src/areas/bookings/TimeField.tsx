@@ -19,6 +19,7 @@ type TimeChoiceProps = {
   value: ChosenTime | null
   onChange: (time: ChosenTime | null) => void
   today: Day
+  takesFocus: boolean
   errorMessage: string | undefined
 }
 
@@ -31,7 +32,7 @@ const toChosen = (date: Day, { oasMetadataId, timeFrom, timeTo, technicianId }: 
 })
 
 /** A date in a calendar, of which only dates with free times can be chosen, then a time of that date. */
-function TimeChoice({ dates, day: date, onPickDay, value, onChange, today, ...field }: TimeChoiceProps) {
+function TimeChoice({ dates, day: date, onPickDay, value, onChange, today, takesFocus, ...field }: TimeChoiceProps) {
   const options = date.bookingTimes.map((time) => ({
     value: time.oasMetadataId,
     label: `${clockText(time.timeFrom)} – ${clockText(time.timeTo)}`,
@@ -49,7 +50,7 @@ function TimeChoice({ dates, day: date, onPickDay, value, onChange, today, ...fi
             min={dates[0]?.date}
             max={dates.at(-1)?.date}
             isOffered={(day) => dates.some((each) => each.date === day)}
-            takesFocus={false}
+            takesFocus={takesFocus}
             onChange={(day) => {
               onPickDay(day)
               onChange(null)
@@ -80,13 +81,16 @@ type TimeFieldProps = {
   onPickDay: (day: Day) => void
   value: ChosenTime | null
   onChange: (time: ChosenTime | null) => void
+  /** Once the dates are shown, if they take the place of what had the focus. */
+  takesFocus?: boolean
   errorMessage: string | undefined
 }
 
 /** A choice of the free times once they are loaded; otherwise what there is instead. */
-export function TimeField({ times, day, ...field }: TimeFieldProps) {
+export function TimeField({ times, day, takesFocus = false, ...field }: TimeFieldProps) {
   const today = useAgencyToday()
-  if (!times.error && times.data && day) return <TimeChoice dates={times.data} day={day} today={today} {...field} />
+  if (!times.error && times.data && day)
+    return <TimeChoice dates={times.data} day={day} today={today} takesFocus={takesFocus} {...field} />
   return (
     <div className="flex flex-col gap-3">
       <NoTimes times={times} />

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { PropertyActionsContext, type OpenPropertyAction } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { askAgainSoon } from '@/shared/testing/ask-again-soon.ts'
 import { fakeApi, givenShell, ok, refuse } from '@/shared/testing/fake-api.ts'
@@ -29,9 +30,15 @@ const propertyWith = (parts: Partial<PropertyDetails> = {}): PropertyDetails => 
   visits: [givenVisit()],
   ...parts,
 })
+/** Each dialog is closed at once. */
+const actions = { open: ((_action, _property, options) => options?.onClosed?.()) satisfies OpenPropertyAction }
 function Page() {
   const { data } = useQuery(endpointQuery(getProperty, { params: { id: 41 } }))
-  return <main>{data ? <VisitsCard property={data} /> : null}</main>
+  return (
+    <PropertyActionsContext value={actions}>
+      <main>{data ? <VisitsCard property={data} /> : null}</main>
+    </PropertyActionsContext>
+  )
 }
 async function open(parts: Partial<PropertyDetails> = {}, isSendingEnabled = true) {
   const api = fakeApi({
@@ -267,6 +274,17 @@ describe('the time to which a visit is moved', () => {
     expect(shown.getByText(new RegExp(why))).toBeDefined()
     expect(shown.getByRole('button', { name: 'Change the entry preferences' })).toBeDefined()
     expect(shown.getByRole('button', { name: 'Move visit' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('is offered once the preferences are changed, with the focus on the dates', async () => {
+    const api = await open()
+    const why = 'The entry preferences of this property do not allow appointments.'
+    api.answer(calls.times, refuse(422, 'rule-broken', why, { entryPreferences: why }))
+    await press('Move')
+    const change = await (await dialog()).findByRole('button', { name: 'Change the entry preferences' })
+    api.answer(calls.times, ok(givenDates))
+    await userEvent.click(change)
+    await waitFor(async () => expect((await dialog()).getByRole('grid').contains(document.activeElement)).toBe(true))
   })
 
   it('on a day when the contacts no longer live there is a reason for a warning', async () => {
