@@ -219,9 +219,13 @@ describe('files refused by content:', () => {
       pdf([
         {
           dictionary: '/Type /ObjStm /First 4 /Filter /FlateDecode',
-          data: deflateSync(Buffer.alloc(65 * 1024 * 1024)),
+          data: deflateSync(Buffer.alloc(33 * 1024 * 1024)),
         },
       ]),
+      'The PDF is too large to check once it is unpacked.',
+    ],
+    [
+      pdf([{ dictionary: '', data: Buffer.alloc(5_100_000, 'obj%\n') }]),
       'The PDF is too large to check once it is unpacked.',
     ],
     [pdf([], { end: '' }), damaged],

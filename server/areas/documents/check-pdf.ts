@@ -1,11 +1,12 @@
-import { createInflate } from 'node:zlib'
-import { archiveEnd, damaged, foreignMarkup, streamContent, windowsOf } from './content.ts'
+import { inflateSync, type Inflate } from 'node:zlib'
+import { archiveEnd, contentOf, damaged, foreignMarkup, piecesOf, windowsOf } from './content.ts'
 import type { Content, ContentRefusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
-const mostUnpacked = 64 * 1024 * 1024
+const mostUnpacked = 32 * 1024 * 1024
+/** Beginnings and ends of objects: ten times as many as large drawings have. */
+const mostMarks = 1_000_000
 const mostPacked = 5000
-const pieceOfPacked = 16 * 1024
 /** Beyond the size of the file: dictionaries follow one another, apart from a few that only seem to begin. */
 const mostSearchedAgain = 8 * 1024 * 1024
 const carriesOther = 'The PDF contains other content.'
@@ -105,12 +106,14 @@ function findPacked(text: string): Packed[] | string {
   const packed: Packed[] = []
   const streamStart = /stream[ \t]*(?:\r?\n|\r)/y
   let searched = 0
+  let marks = 0
   for (const { index } of text.matchAll(/obj/g)) {
     const start = endOfSpace(text, index + 3)
     const end = text.startsWith('<<', start) ? endOfDictionary(text, start) : start
     streamStart.lastIndex = endOfSpace(text, end)
     searched += streamStart.lastIndex - index
-    if (searched > text.length + mostSearchedAgain || packed.length > mostPacked) return explodes
+    marks += 1
+    if (marks > mostMarks || searched > text.length + mostSearchedAgain || packed.length > mostPacked) return explodes
     const each = streamStart.test(text) ? packedIn(text.slice(start, end), streamStart.lastIndex) : null
     if (each) packed.push(each)
   }
@@ -120,27 +123,32 @@ function findPacked(text: string): Packed[] | string {
 /** Of all streams together. They do not overlap, so that they are not longer than the file. */
 type Budget = { packed: number; unpacked: number }
 
-async function checkUnpacked(content: Content, position: number, budget: Budget): Promise<ContentRefusal> {
-  const source = streamContent(content, position, content.size, pieceOfPacked)
-  const inflate = createInflate()
-  source.on('error', (error) => inflate.destroy(error))
-  source.pipe(inflate)
-  let unpacked = 0
+/** The answer of zlib with `info`, which its types leave out. */
+type Inflated = { buffer: Buffer; engine: Inflate }
+
+/** At once, because a stream of Node for each of thousands would take seconds. */
+async function checkUnpacked(packed: Buffer, budget: Budget): Promise<ContentRefusal> {
+  const unpacked = inflate(packed, budget)
+  if (typeof unpacked === 'string') return unpacked
+  for await (const { text } of windowsOf(piecesOf(contentOf(unpacked)))) {
+    const refusal = unwantedIn(text)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+/** The unpacked content, taken from the budget, or why there is none. What follows the packed content is ignored. */
+function inflate(packed: Buffer, budget: Budget): Buffer | string {
   try {
-    for await (const { text, start } of windowsOf(inflate)) {
-      unpacked = start + text.length
-      if (unpacked > budget.unpacked) return explodes
-      const refusal = unwantedIn(text)
-      if (refusal) return refusal
-    }
-    budget.packed -= inflate.bytesWritten
-    return budget.packed < 0 ? explodes : null
-  } catch {
-    return damaged
-  } finally {
-    budget.unpacked -= unpacked
-    source.destroy()
-    inflate.destroy()
+    const { buffer, engine } = inflateSync(packed, {
+      maxOutputLength: Math.max(1, budget.unpacked),
+      info: true,
+    }) as unknown as Inflated
+    budget.unpacked -= buffer.length
+    budget.packed -= engine.bytesWritten
+    return budget.packed < 0 ? explodes : buffer
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? explodes : damaged
   }
 }
 
@@ -148,7 +156,8 @@ async function checkUnpacked(content: Content, position: number, budget: Budget)
 export async function checkPdf(content: Content): Promise<ContentRefusal> {
   const broken = await checkFrame(content)
   if (broken) return broken
-  const text = (await content.read(0, content.size)).toString('latin1')
+  const bytes = await content.read(0, content.size)
+  const text = bytes.toString('latin1')
   const refusal = unwantedIn(text)
   if (refusal) return refusal
   const packed = findPacked(text)
@@ -156,7 +165,7 @@ export async function checkPdf(content: Content): Promise<ContentRefusal> {
   const budget = { packed: content.size, unpacked: mostUnpacked }
   for (const { position, isPlain, isReadable } of packed) {
     if (!isReadable) return damaged
-    const found = isPlain ? null : await checkUnpacked(content, position, budget)
+    const found = isPlain ? null : await checkUnpacked(bytes.subarray(position), budget)
     if (found) return found
   }
   return null
