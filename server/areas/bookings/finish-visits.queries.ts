@@ -49,7 +49,7 @@ export const setVisitAsMade = (
 ) => sql<{ startsAt: string; endsAt: string }>`
   update visits
      set starts_at = coalesce(${time?.startsAt ?? null}::timestamptz, starts_at),
-         ends_at = coalesce(${time?.endsAt ?? null}::timestamptz, ends_at),
+         ends_at = coalesce(${time?.endsAt ?? null}::timestamptz, ends_at), is_start_known = ${time === null},
          slot_id = case when ${time === null} then slot_id end, technician_id = ${technicianId},
          status = 'COMPLETED', finished_at = ${now.toISOString()},
          calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1

@@ -4,6 +4,7 @@ import { clockText, timeIn } from '../../../contract/times.ts'
 import { dayWithWeekday } from '../../../contract/weekday-text.ts'
 
 type Time = { startsAt: string; endsAt: string }
+export type MadeTime = Time & { isStartKnown: boolean }
 
 /** "Tuesday 17th November 2026", in the state. */
 export const longDay = (state: StateCode, moment: string): string =>
@@ -24,3 +25,7 @@ export const visitTimeText = (state: StateCode, time: Time): string =>
 /** Of a visit that was made earlier than booked: it was over when it was recorded, and when it began is not known. */
 export const recordedTimeText = (state: StateCode, recordedAt: string): string =>
   `${longDay(state, recordedAt)}, recorded at ${clock(state, recordedAt)}`
+
+/** When a visit is, or what is known of when it was. */
+export const madeTimeText = (state: StateCode, { isStartKnown, ...time }: MadeTime): string =>
+  isStartKnown ? visitTimeText(state, time) : recordedTimeText(state, time.endsAt)

@@ -18,6 +18,7 @@ export type RecordedVisitRow = RecordedVisitFacts & {
   bookingVersion: number
   startsAt: string
   endsAt: string
+  isStartKnown: boolean
   technicianId: number
   technician: string
   /** Of the technician's account, if there is one. */
@@ -85,8 +86,9 @@ const hasReportedFindings: Sql = sql`
 
 export const visitToRecord = (state: StateCode, agencyId: number, visitId: number) => sql<RecordedVisitRow>`
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status,
-         v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", t.id as "technicianId", t.name as technician,
-         t.user_id as "technicianUserId", v.entry_method as "entryMethod", a.state, a.name as "agencyName",
+         v.version as "bookingVersion", v.starts_at as "startsAt", v.ends_at as "endsAt", v.is_start_known as "isStartKnown",
+         t.id as "technicianId", t.name as technician, t.user_id as "technicianUserId",
+         v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
          p.hazards, g.day as "visitedOn",
          case g.plan when 'PAYG' then 0 when 'SUBSCRIPTION' then 63

@@ -12,11 +12,11 @@ import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { visitStatusTag } from '../kit/html/visit-status.ts'
-import { emailOffText, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { emailOffText, hoursOfVisit, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { Answer } from '../kit/routes/call.ts'
 import { isStaff } from '../kit/sessions/as-staff.ts'
 import type { ShownVisit } from './bookings.queries.ts'
-import { bookingAddress, bookingsPath, timesText } from './bookings.ts'
+import { bookingAddress, bookingsPath } from './bookings.ts'
 import { entryCell } from './visit-entry-text.ts'
 
 export type BookingDraft = { time: string; reason: string }
@@ -75,7 +75,7 @@ const factsOf = (call: AgencyCall, visit: ShownVisit): Html =>
   renderFacts([
     ['Property', propertyLink(call, visit)],
     ['Day', longDay(call.site.state, visit.startsAt)],
-    ['Time', timesText(visit, call.site)],
+    ['Time', hoursOfVisit(visit, call.site.timeZone)],
     ['Status', statusCell(call, visit)],
     ...(visit.cancellation ? [['Reason', visit.cancellation.reason ?? notSpecified] as const] : []),
     ['Services', visit.services ?? notSpecified],

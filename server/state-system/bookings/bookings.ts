@@ -4,11 +4,10 @@ import { addressOf, propertyLink, type AgencyCall } from '../kit/agency/agency-p
 import { badge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { linkTo, bookingPath } from '../kit/html/links.ts'
-import { dayOfInstant, notSpecified, phoneText, timeOfInstant } from '../kit/html/wording.ts'
+import { dayOfInstant, hoursOfVisit, notSpecified, phoneText } from '../kit/html/wording.ts'
 import { visitStatusTag } from '../kit/html/visit-status.ts'
 import type { List, ListQuery } from '../kit/lists/list.ts'
 import { viewLinks } from '../kit/lists/view-links.ts'
-import type { StateSite } from '../kit/routes/state-site.ts'
 import { countVisits, visitPage, type VisitRow } from './bookings.queries.ts'
 import { entryCell, entryText } from './visit-entry-text.ts'
 
@@ -16,9 +15,6 @@ export const bookingsPath = '/Bookings/view'
 
 export const bookingAddress = ({ site, agency }: Pick<AgencyCall, 'site' | 'agency'>, visitId: number): string =>
   linkTo(site, bookingPath.replace(':id', String(visitId)), { agency: agency.id })
-
-export const timesText = ({ startsAt, endsAt }: Pick<VisitRow, 'startsAt' | 'endsAt'>, site: StateSite): string =>
-  `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
 
 const views = { list: 'List', week: 'Week', month: 'Month' } as const
 
@@ -55,7 +51,7 @@ export const bookings: List<VisitRow> = {
         html`<a href="${bookingAddress(call, visitId)}">${dayOfInstant(startsAt, call.site.timeZone)}</a>`,
       orders: isOfPast(wanted) ? ['farthest', 'nearest'] : ['nearest', 'farthest'],
     },
-    { header: 'Time', text: (row) => timesText(row, call.site) },
+    { header: 'Time', text: (row) => hoursOfVisit(row, call.site.timeZone) },
     { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 3 },
     { header: 'Services', text: ({ services }) => services ?? notSpecified },
     { header: 'Technician', text: ({ technician }) => technician },

@@ -6,12 +6,11 @@ import { serviceNamed } from '../../areas/quotes/quote-reply.ts'
 import { hasPdf, statusOn } from '../../areas/quotes/quote-status.ts'
 import { quotePage, type QuoteRow } from '../../areas/quotes/quotes.queries.ts'
 import { visitsOfProperty, type VisitRow } from '../bookings/bookings.queries.ts'
-import { timesText } from '../bookings/bookings.ts'
 import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
 import { linkTo, bookingPath, invoicePdfPath, quotationPdfPath } from '../kit/html/links.ts'
 import { visitStatusTag } from '../kit/html/visit-status.ts'
-import { dayOfInstant, dayText, moneyRange, moneyText, notSpecified } from '../kit/html/wording.ts'
+import { dayOfInstant, dayText, hoursOfVisit, moneyRange, moneyText, notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { PropertyPageFacts } from './property.queries.ts'
 
@@ -56,7 +55,7 @@ export function showRecords(
           header: 'Day',
           cell: ({ visitId, startsAt }) => link(bookingPath, visitId, dayOfInstant(startsAt, site.timeZone)),
         },
-        { header: 'Time', cell: (visit) => timesText(visit, site) },
+        { header: 'Time', cell: (visit) => hoursOfVisit(visit, site.timeZone) },
         { header: 'Services', cell: ({ services }) => services ?? notSpecified },
         { header: 'Status', cell: (visit) => visitStatus(visit, now) },
       ],

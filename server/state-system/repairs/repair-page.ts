@@ -6,7 +6,7 @@ import { quoteStatusId, severityTags } from '../../../contract/quotes/quotes.ts'
 import { clockText } from '../../../contract/times.ts'
 import type { RepairTimes } from '../../areas/repairs/schedule-repair.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
+import { madeTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { noteField, selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, hiddenFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -90,7 +90,7 @@ const factsOf = (call: SignedInCall, repair: RepairDetails): [string, Part][] =>
   ['Findings', repair.findings.join('; ') || notSpecified],
   [
     'Visit',
-    repair.visit ? `${visitTimeText(call.site.state, repair.visit)}, ${repair.visit.technician}` : 'Not booked yet',
+    repair.visit ? `${madeTimeText(call.site.state, repair.visit)}, ${repair.visit.technician}` : 'Not booked yet',
   ],
   ...(repair.invoiceNumber === null
     ? []

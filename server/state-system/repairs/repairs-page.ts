@@ -1,6 +1,6 @@
 import { severityTags } from '../../../contract/quotes/quotes.ts'
 import { serviceName } from '../../areas/service-requests/chosen-services.ts'
-import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
+import { madeTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { badge } from '../kit/html/badge.ts'
@@ -62,7 +62,7 @@ export function repairsPage(call: SignedInCall, { repairs, queue, outcome }: Lis
         isBooked
           ? {
               header: 'Visit',
-              cell: ({ visit }) => (visit ? `${visitTimeText(site.state, visit)}, ${visit.technician}` : notSpecified),
+              cell: ({ visit }) => (visit ? `${madeTimeText(site.state, visit)}, ${visit.technician}` : notSpecified),
             }
           : {
               header: 'Approved',

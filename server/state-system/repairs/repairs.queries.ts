@@ -30,6 +30,7 @@ export type ListedRepair = {
     version: number
     startsAt: string
     endsAt: string
+    isStartKnown: boolean
     technicianId: number
     technician: string
     status: string
@@ -38,8 +39,8 @@ export type ListedRepair = {
 }
 
 const visit: Sql = sql`
-  (select json_build_object('id', v.id, 'version', v.version, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technicianId', t.id,
-                            'technician', t.name, 'status', v.status,
+  (select json_build_object('id', v.id, 'version', v.version, 'startsAt', v.starts_at, 'endsAt', v.ends_at,
+                            'isStartKnown', v.is_start_known, 'technicianId', t.id, 'technician', t.name, 'status', v.status,
                             'entryMethod', v.entry_method)
      from visits v join technicians t on t.id = v.technician_id
     where v.agency_id = q.agency_id and v.id = q.visit_id and v.status in ('BOOKED', 'COMPLETED'))`

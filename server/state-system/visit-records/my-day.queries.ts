@@ -38,13 +38,14 @@ export type OwnVisit = {
   address: string
   startsAt: string
   endsAt: string
+  isStartKnown: boolean
   services: string
 }
 
 /** Visits of the technician after a day, soonest first. */
 export const ownVisitsToCome = (state: StateCode, technicianId: number, day: Day) => sql<OwnVisit>`
   select v.agency_id as "agencyId", v.id as "visitId", p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt",
-         v.ends_at as "endsAt",
+         v.ends_at as "endsAt", v.is_start_known as "isStartKnown",
          (select string_agg(s.name, ', ' order by s.display_order) from visit_services vs join services s on s.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services
     from states z
@@ -63,7 +64,7 @@ export type OwnRecord = OwnVisit & {
 /** Past visits of the technician, latest first; those still booked have no record yet. */
 export const pastVisits = (state: StateCode, technicianId: number, day: Day) => sql<OwnRecord>`
   select v.agency_id as "agencyId", v.id as "visitId", p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt",
-         v.ends_at as "endsAt",
+         v.ends_at as "endsAt", v.is_start_known as "isStartKnown",
          (select string_agg(s.name, ', ' order by s.display_order) from visit_services vs join services s on s.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services, v.status,
          (select u.name from visit_records r join users u on u.id = r.recorded_by join technicians t on t.id = v.technician_id
@@ -81,7 +82,7 @@ export type SentBack = OwnVisit & { sent: SentRecord }
 /** Records of the technician that a supervisor sent back and that were not sent again yet. */
 export const sentBackRecords = (state: StateCode, technicianId: number) => sql<SentBack>`
   select v.agency_id as "agencyId", v.id as "visitId", p.address_line_1 || ', ' || p.address_line_2 as address, v.starts_at as "startsAt",
-         '' as services, x.sent
+         v.ends_at as "endsAt", v.is_start_known as "isStartKnown", '' as services, x.sent
     from record_releases r
     join agencies a on a.id = r.agency_id and a.state = ${state}
     join visits v on v.agency_id = r.agency_id and v.id = r.visit_id and v.status = 'BOOKED' and v.technician_id = ${technicianId}

@@ -1,7 +1,7 @@
 import { dayIn, isDay } from '../../../contract/days.ts'
 import { withBarriers } from '../../areas/visit-records/entry-barrier.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
+import { madeTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { formFields } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
@@ -107,7 +107,7 @@ const keyForm = ({ site, session }: SignedInCall, { agencyId, visitId, address, 
   </form>`
 
 const ownColumns = (call: SignedInCall) => [
-  { header: 'When', cell: (visit: OwnVisit) => visitTimeText(call.site.state, visit) },
+  { header: 'When', cell: (visit: OwnVisit) => madeTimeText(call.site.state, visit) },
   {
     header: 'Property',
     cell: (visit: OwnVisit) => html`<a href="${recordAddress(call, visit)}">${visit.address}</a>`,

@@ -248,6 +248,9 @@ test('a visit that was earlier than booked keeps the day on which it was, whenev
       `select (starts_at at time zone 'Australia/Melbourne')::date::text as day, status from visits where agency_id = $1`,
     ),
   ).toEqual([{ day: yesterday, status: 'COMPLETED' }])
+  // When it began is not known.
+  expect((await people.office.get(`/vic/Visits/day?day=${yesterday}`)).body).toMatch(/<h3>Recorded at \d+:\d\d [ap]m, /)
+  expect((await people.office.get(url())).body).toMatch(/day \d+\w\w \w+ \d{4}, recorded at \d+:\d\d [ap]m, Tom/)
 })
 
 test('a record waits only for services that were done', async () => {

@@ -13,6 +13,7 @@ export type DayVisit = {
   status: 'BOOKED' | 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED'
   startsAt: string
   endsAt: string
+  isStartKnown: boolean
   technicianId: number
   technician: string
   technicianPhone: string | null
@@ -88,7 +89,8 @@ const lastVisit: Sql = sql`
 /** The visits of a day in the order in which the technicians drive. */
 export const visitsOfDay = (state: StateCode, day: Day, technicianId: number | null) => sql<DayVisit>`
   select v.agency_id as "agencyId", v.id as "visitId", v.property_id as "propertyId", v.status, v.starts_at as "startsAt",
-         v.ends_at as "endsAt", t.id as "technicianId", t.name as technician, t.phone as "technicianPhone",
+         v.ends_at as "endsAt", v.is_start_known as "isStartKnown",
+         t.id as "technicianId", t.name as technician, t.phone as "technicianPhone",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.latitude, p.longitude,
          array(select case when k.is_repair then k.name else s.name end
                  from visit_services vs join services s on s.id = vs.service_id left join booking_types k on k.code = vs.booking_type

@@ -11,7 +11,7 @@ import { isTicked, typedInVisit, type VisitForm } from '../../areas/visit-record
 import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { whenText } from '../../areas/visit-records/visit-problems.ts'
 import { canBeEarlier } from '../../areas/visit-records/visit-time.ts'
-import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
+import { madeTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { errorList } from '../kit/forms/error-list.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { frame } from '../kit/frame/frame.ts'
@@ -123,7 +123,7 @@ export function visitRecordPage(
       ${isOpen && html`<a href="#no-access">Could not get in?</a>`}
     </p>
     <p>
-      ${visitTimeText(site.state, visit)}, ${technician}, for ${agencyName}.
+      ${madeTimeText(site.state, visit)}, ${technician}, for ${agencyName}.
       ${visit.services.map((code) => services[code].name).join(', ')}.
     </p>
     ${done !== null && notice(done)} ${formError(refused ?? undefined)} ${attempt && errorList(attempt, form)}

@@ -9,7 +9,7 @@ import { formFields } from '../kit/forms/form-messages.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
-import { momentText, phoneText, timeOfInstant } from '../kit/html/wording.ts'
+import { hoursOfVisit, momentText, phoneText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import type { StateSite } from '../kit/routes/state-site.ts'
 import { kilometres } from './driving-distance.ts'
@@ -52,11 +52,11 @@ const toDo: Partial<Record<Step, string>> = {
 export function stop(call: SignedInCall, visit: Stop, before: DayVisit | undefined, today: Day): Html {
   const { site } = call
   const { timeZone } = site
-  const { agencyId, visitId, status, startsAt, endsAt, address, services, sent } = visit
+  const { agencyId, visitId, status, address, services, sent } = visit
   const step = stepOf(visit)
   const distance = before && kilometres(before, visit)
   return html`
-    <h3>${timeOfInstant(startsAt, timeZone)} to ${timeOfInstant(endsAt, timeZone)}, ${address}</h3>
+    <h3>${hoursOfVisit(visit, timeZone)}, ${address}</h3>
     <p>
       <strong>${steps[step]}.</strong> ${services.join(', ')}.
       ${distance !== undefined && html`<span class="quiet">${distanceText(distance)}</span>`}

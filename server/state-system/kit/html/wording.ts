@@ -1,6 +1,7 @@
 import { shortDay } from '../../../../contract/day-text.ts'
 import { dayIn } from '../../../../contract/days.ts'
 import { formatPhone } from '../../../../contract/phones.ts'
+import type { MadeTime } from '../../../areas/bookings/visit-time-text.ts'
 import { groupedCount } from './number-text.ts'
 
 export const notSpecified = 'Not specified'
@@ -28,6 +29,12 @@ export const timeOfInstant = (instant: string, timeZone: string): string => {
 
 export const momentText = (instant: string, timeZone: string): string =>
   `${dayOfInstant(instant, timeZone)}, ${timeOfInstant(instant, timeZone)}`
+
+/** "8:00 am to 10:00 am", or what is known of a visit that was made earlier than booked. */
+export const hoursOfVisit = ({ startsAt, endsAt, isStartKnown }: MadeTime, timeZone: string): string =>
+  isStartKnown
+    ? `${timeOfInstant(startsAt, timeZone)} to ${timeOfInstant(endsAt, timeZone)}`
+    : `Recorded at ${timeOfInstant(endsAt, timeZone)}`
 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
 
