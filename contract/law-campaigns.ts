@@ -1,12 +1,29 @@
 import * as z from 'zod/mini'
 import { exportName } from './billing-filters.ts'
 import { day } from './days.ts'
+import { messageText } from './emails.ts'
 import { endpoint } from './endpoint.ts'
+import { requiredText } from './form-rules.ts'
 import { lawPage, lawRule } from './law.ts'
 import { managerQuery, page, pageQuery, searchQuery, sortDirection, urlId } from './paging.ts'
 import { propertySorts } from './portfolio/property-sorts.ts'
 
 /* A coming rule of law, and the agency's properties that it asks something of. */
+
+/**
+ * How far the agency is with a rule. A property can have several; OPEN has none of them, and DONE is no longer asked for anything, or its
+ * quote is completed.
+ */
+export const progressFilters = ['OPEN', 'LETTER_SENT', 'QUOTE_REQUESTED', 'BOOKED', 'DONE', 'NOT_NEEDED'] as const
+export type ProgressFilter = (typeof progressFilters)[number]
+export const progressLabels: Record<ProgressFilter, string> = {
+  OPEN: 'Nothing done yet',
+  LETTER_SENT: 'Letter sent',
+  QUOTE_REQUESTED: 'Quote requested',
+  BOOKED: 'Visit booked',
+  DONE: 'Done',
+  NOT_NEEDED: 'Not needed',
+}
 
 export const comingRule = z.object({
   today: day,
@@ -18,6 +35,7 @@ export const comingRule = z.object({
     /** Those of them of which it is not known whether they meet it already. */
     unknown: z.int(),
   }),
+  progress: z.record(z.enum(progressFilters), z.int()),
 })
 export type ComingRulePage = z.infer<typeof comingRule>
 
@@ -39,12 +57,18 @@ export const demandedProperty = z.object({
   appliesFrom: z.nullable(day),
   /** Why, as sentences. */
   facts: z.array(z.string()),
+  letterSentOn: z.nullable(day),
+  quote: z.nullable(z.object({ id: z.int(), quoteNumber: z.string(), status: z.string() })),
+  bookedOn: z.nullable(day),
+  isDone: z.boolean(),
+  /** What the agency says why nothing is needed. */
+  notNeeded: z.nullable(z.object({ reason: z.string(), by: z.string(), on: day })),
 })
 export type DemandedProperty = z.infer<typeof demandedProperty>
 
 export const knowledgeFilters = ['KNOWN', 'UNKNOWN'] as const
 export const knowledgeLabels: Record<(typeof knowledgeFilters)[number], string> = {
-  KNOWN: 'Must be upgraded',
+  KNOWN: 'To be done',
   UNKNOWN: 'Not known',
 }
 
@@ -52,6 +76,7 @@ const listFilter = {
   ...managerQuery,
   ...searchQuery,
   knowledge: z.optional(z.enum(knowledgeFilters)),
+  progress: z.optional(z.enum(progressFilters)),
   sort: z._default(z.enum(propertySorts), 'address'),
   direction: z._default(sortDirection, 'ascending'),
 }
@@ -61,10 +86,53 @@ export const listDemandedProperties = endpoint('GET /v1/law/coming/:ruleId/prope
   query: z.object({ ...listFilter, ...pageQuery }),
   reply: page(demandedProperty),
 })
+/** The ids for an action at all that match. */
+export const listDemandedIds = endpoint('GET /v1/law/coming/:ruleId/properties/ids', {
+  summary: 'The ids of the properties that a coming rule asks something of',
+  params,
+  query: z.object(listFilter),
+  reply: z.object({ ids: z.array(z.int()) }),
+})
 export const exportDemandedProperties = endpoint('GET /v1/law/coming/:ruleId/properties/export', {
   userLimit: 'export',
   download: 'xlsx',
   summary: 'The same list as a spreadsheet',
   params,
   query: z.object({ ...listFilter, ...exportName }),
+})
+
+/** What the agency writes to owners; the letter adds the property, the rule, what is known and the law. */
+export const lawLetterForm = z.object({ message: messageText })
+export const lawLetter = z.object({
+  message: z.string(),
+  /** 0: nobody has edited it yet. */
+  version: z.int(),
+  updatedBy: z.nullable(z.string()),
+  updatedAt: z.nullable(z.string()),
+})
+export type LawLetter = z.infer<typeof lawLetter>
+export const getLawLetter = endpoint('GET /v1/law/coming/:ruleId/letter', {
+  summary: 'The agency’s text of the letter to owners about a coming rule',
+  params,
+  reply: lawLetter,
+})
+export const saveLawLetter = endpoint('PUT /v1/law/coming/:ruleId/letter', {
+  summary: 'Change the agency’s text of the letter to owners about a coming rule',
+  params,
+  body: z.object({ message: messageText, version: z.int() }),
+  reply: lawLetter,
+})
+
+export const notNeededForm = z.object({ reason: requiredText('Reason is required') })
+const ofProperty = z.object({ ruleId: urlId, propertyId: urlId })
+export const markNotNeeded = endpoint('PUT /v1/law/coming/:ruleId/properties/:propertyId/not-needed', {
+  summary: 'Say why a coming rule needs nothing at a property',
+  params: ofProperty,
+  body: notNeededForm,
+  status: 204,
+})
+export const unmarkNotNeeded = endpoint('DELETE /v1/law/coming/:ruleId/properties/:propertyId/not-needed', {
+  summary: 'Take back that nothing is needed at a property',
+  params: ofProperty,
+  status: 204,
 })

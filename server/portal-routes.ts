@@ -90,7 +90,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...tenanciesRoutes,
     ...keysRoutes,
     ...lawRoutes(parts),
-    ...lawCampaignsRoutes,
+    ...lawCampaignsRoutes(mailParts),
     ...residentialRoutes,
     ...entryPreferencesRoutes,
     ...entryNotificationsRoutes,

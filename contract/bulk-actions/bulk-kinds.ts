@@ -4,7 +4,10 @@ export const bulkForwardKinds = ['FORWARD_QUOTES', 'FORWARD_INVOICES'] as const
 export const bulkItemKinds = [...bulkForwardKinds, 'UPLOAD_INVOICES'] as const
 export type BulkForwardKind = (typeof bulkForwardKinds)[number]
 export type BulkItemKind = (typeof bulkItemKinds)[number]
-export const bulkActionKinds = [...bulkPropertyKinds, ...bulkItemKinds] as const
+/** At properties that a coming rule asks something of. */
+export const bulkCampaignKinds = ['SEND_LAW_LETTERS', 'REQUEST_LAW_QUOTES'] as const
+export type BulkCampaignKind = (typeof bulkCampaignKinds)[number]
+export const bulkActionKinds = [...bulkPropertyKinds, ...bulkItemKinds, ...bulkCampaignKinds] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 export const bulkActionLabels: Record<BulkActionKind, string> = {
   CONFIRM_TENANCY: 'Confirm tenancy details',
@@ -13,7 +16,14 @@ export const bulkActionLabels: Record<BulkActionKind, string> = {
   FORWARD_QUOTES: 'Forward quotes to landlords',
   FORWARD_INVOICES: 'Forward invoices to landlords',
   UPLOAD_INVOICES: 'Upload invoices',
+  SEND_LAW_LETTERS: 'Write to owners',
+  REQUEST_LAW_QUOTES: 'Request quotes',
 }
+export const isCampaignKind = (kind: BulkActionKind): kind is BulkCampaignKind =>
+  (bulkCampaignKinds as readonly BulkActionKind[]).includes(kind)
+/** Of the list of access issues, which a property can leave. */
+export const isAccessKind = (kind: BulkActionKind): kind is BulkPropertyKind =>
+  (bulkPropertyKinds as readonly BulkActionKind[]).includes(kind)
 export const isItemKind = (kind: BulkActionKind): kind is BulkItemKind =>
   (bulkItemKinds as readonly BulkActionKind[]).includes(kind)
 
@@ -26,13 +36,15 @@ export const bulkSubjects: Record<BulkActionKind, BulkSubject> = {
   FORWARD_QUOTES: 'quote',
   FORWARD_INVOICES: 'invoice',
   UPLOAD_INVOICES: 'invoice',
+  SEND_LAW_LETTERS: 'property',
+  REQUEST_LAW_QUOTES: 'property',
 }
 /** An email that was sent and a bill that was uploaded cannot be taken back. */
 export const canKindBeUndone = (kind: BulkActionKind): boolean =>
   kind === 'CONFIRM_TENANCY' || kind === 'ALLOW_ENTRY_NOTICE'
 
 export const doesKindSendMail = (kind: BulkActionKind): boolean =>
-  kind === 'SEND_EMAIL' || kind === 'FORWARD_QUOTES' || kind === 'FORWARD_INVOICES'
+  kind === 'SEND_EMAIL' || kind === 'FORWARD_QUOTES' || kind === 'FORWARD_INVOICES' || kind === 'SEND_LAW_LETTERS'
 
 /**
  * WAITING and UNDOING are still to be done. RUNNING was started, and the upload of the invoice has not ended. KEPT was

@@ -207,6 +207,11 @@ export const exportTables: readonly ExportTable[] = [
     'Document no.:number, Property no.:number, Type, File, Date:day, Provided by, Services, Visit no.:number, Compliant, Added, Deleted, SHA-256',
     record.exportedDocuments,
   ),
+  table(
+    'Coming rules of law',
+    'Rule, In force from:day, Property no.:number, Letter sent, Text of the letter, Quote no.:number, Not needed because, Decided by',
+    record.exportedLawCampaigns,
+  ),
   table('Programs', 'What, Name, May, Made, By, Ended', office.exportedPrograms),
   table('Bulk work', 'What, At, By, Undone', office.exportedBulkWork),
   {

@@ -2,6 +2,30 @@ import { sql } from '../../platform/sql.ts'
 import type { TableBatch, ExportRow } from './export-tables.ts'
 import { momentAt, namedUser, yesNo } from './table-texts.queries.ts'
 
+/** By rule and property: the letter to its owners, the quote, or why nothing is needed. */
+export const exportedLawCampaigns = ({
+  agencyId,
+  after: [rule, property],
+  most,
+  timeZone,
+}: TableBatch) => sql<ExportRow>`
+  select json_build_array(x.rule_version_id, x.property_id) as key, v.name as "Rule", v.in_force_from as "In force from",
+         x.property_id as "Property no.",
+         ${momentAt(
+           sql`(select min(s.sent_at) from law_letters_sent s where s.agency_id = ${agencyId}
+                   and s.rule_version_id = x.rule_version_id and s.property_id = x.property_id)`,
+           timeZone,
+         )} as "Letter sent",
+         (select l.message from law_letters l
+           where l.agency_id = ${agencyId} and l.rule_version_id = x.rule_version_id) as "Text of the letter",
+         r.quote_id as "Quote no.", r.not_needed_reason as "Not needed because", ${namedUser(sql`r.decided_by`)} as "Decided by"
+    from (select rule_version_id, property_id from law_letters_sent where agency_id = ${agencyId}
+           union select rule_version_id, property_id from law_requests where agency_id = ${agencyId}) x
+    left join law_requests r on r.agency_id = ${agencyId} and r.rule_version_id = x.rule_version_id and r.property_id = x.property_id
+    left join rule_versions v on v.id = x.rule_version_id
+   where (x.rule_version_id, x.property_id) > (${rule}::int, ${property}::int)
+   order by x.rule_version_id, x.property_id limit ${most}`
+
 export const exportedManagers = ({ agencyId, after: [after], most }: TableBatch) => sql<ExportRow>`
   select json_build_array(x.id, 0) as key, x.id as "Manager no.", x.name as "Name", x.email as "Email", x.phone as "Phone",
          ${yesNo(sql`x.is_active`)} as "Active"

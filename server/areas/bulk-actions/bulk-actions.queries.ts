@@ -6,16 +6,22 @@ import { hasLeftList } from './bulk-results.queries.ts'
 type Who = { agencyId: number; userId: number; originalUserId: number | null; now: Date }
 
 /** The fields of an action; those of other kinds are null. */
-export type BulkActionFields = { template: string | null; until: Day | null; message: string | null }
+export type BulkActionFields = {
+  template: string | null
+  until: Day | null
+  message: string | null
+  /** Of a campaign. */
+  ruleId: number | null
+}
 
 /** No row while another action of this kind is running in the agency. */
 export const insertBulkAction = (
   { agencyId, userId, originalUserId, now }: Who,
   kind: BulkActionKind,
-  { template, until, message }: BulkActionFields,
+  { template, until, message, ruleId }: BulkActionFields,
 ) => sql<{ id: number }>`
-  insert into bulk_actions (agency_id, kind, template, until, message, started_by, original_user_id, started_at)
-  values (${agencyId}, ${kind}, ${template}, ${until}, ${message}, ${userId}, ${originalUserId}, ${now.toISOString()})
+  insert into bulk_actions (agency_id, kind, template, until, message, rule_version_id, started_by, original_user_id, started_at)
+  values (${agencyId}, ${kind}, ${template}, ${until}, ${message}, ${ruleId}, ${userId}, ${originalUserId}, ${now.toISOString()})
   on conflict (agency_id, kind) where finished_at is null do nothing
   returning id`
 
@@ -56,6 +62,7 @@ export type BulkActionRow = {
   template: string | null
   until: Day | null
   message: string | null
+  ruleId: number | null
   startedById: number
   startedBy: string
   originalUserId: number | null
@@ -81,7 +88,7 @@ export const itemsLeftByStop = (agencyId: number, id: number) => sql<{ itemId: n
    where b.agency_id = ${agencyId} and b.id = ${id} order by p.position`
 
 const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionRow>`
-  select b.id, b.kind, b.template, b.until, b.message, b.started_by as "startedById", u.name as "startedBy",
+  select b.id, b.kind, b.template, b.until, b.message, b.rule_version_id as "ruleId", b.started_by as "startedById", u.name as "startedBy",
          b.original_user_id as "originalUserId", b.started_at as "startedAt", b.stopped_at as "stoppedAt",
          b.finished_at as "finishedAt", b.undo_started_by as "undoById", w.name as "undoBy",
          b.undo_original_user_id as "undoOriginalUserId", b.undo_started_at as "undoStartedAt",

@@ -11,8 +11,14 @@ import {
   undoBulkAction,
 } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { checkBulkItems, previewBulkForward, startBulkItems } from '../../../contract/bulk-actions/bulk-items.ts'
+import {
+  checkBulkCampaign,
+  previewLawLetter,
+  startBulkCampaign,
+} from '../../../contract/bulk-actions/bulk-campaigns.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { previewNotice, type PreviewParts } from '../emails/preview-notice.ts'
+import { previewOwnerLetter } from '../law-campaigns/send-law-letter.ts'
 import type { LinkParts } from '../quotes/quote-reply.ts'
 import { toBulkNotice } from './bulk-email.ts'
 import { checkSelection } from './check-bulk-action.ts'
@@ -24,6 +30,7 @@ import { readBulkTenancies } from './list-bulk-tenancies.ts'
 import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
 import { startItems } from './start-bulk-items.ts'
+import { checkCampaign, startCampaign } from './start-campaign.ts'
 import type { MailLimit } from './store-bulk-action.ts'
 
 export const bulkActionsRoutes = (parts: PreviewParts & LinkParts & MailLimit): Route[] => [
@@ -35,6 +42,9 @@ export const bulkActionsRoutes = (parts: PreviewParts & LinkParts & MailLimit): 
   serve(checkBulkItems, async ({ scope, body }) => checkItems(scope, body.kind, body.itemIds)),
   serve(previewBulkForward, async ({ scope, body }) => previewForward(scope, body, parts)),
   serve(startBulkItems, async ({ scope, body }) => startItems(scope, body, parts)),
+  serve(checkBulkCampaign, async ({ scope, body }) => checkCampaign(scope, body)),
+  serve(previewLawLetter, async ({ scope, body }) => previewOwnerLetter(scope, body, parts)),
+  serve(startBulkCampaign, async ({ scope, body }) => startCampaign(scope, body, parts)),
   serve(startBulkAction, async ({ scope, body }) => startAction(scope, body, parts)),
   serve(listBulkActions, async ({ scope }) => listOwnBulkActions(scope)),
   serve(getBulkAction, async ({ scope, params }) => readBulkAction(scope, params.id)),

@@ -1,5 +1,5 @@
 import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
-import { bulkSubjects, isItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
+import { bulkSubjects, isCampaignKind, isItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -7,6 +7,7 @@ import { bulkActionById, itemsLeftByStop } from './bulk-actions.queries.ts'
 import { missing } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
 import { startItems } from './start-bulk-items.ts'
+import { startCampaign } from './start-campaign.ts'
 import type { MailLimit } from './store-bulk-action.ts'
 
 /** Starts the same action at what was left out when it was stopped. */
@@ -17,9 +18,10 @@ export async function continueAction(scope: Scope, id: number, limit: MailLimit)
   if (action.finishedAt === null) throw new Problem('conflict', 'This is still running')
   const left = await db.rows(itemsLeftByStop(agencyId, id))
   if (left.length === 0) throw ruleBroken(`No ${bulkSubjects[action.kind]} was left out by a stop`)
-  const { kind, template, until, message } = action
+  const { kind, template, until, message, ruleId } = action
   const ids = left.map(({ itemId }) => itemId)
   if (isItemKind(kind)) return startItems(scope, { kind, itemIds: ids, message: message ?? '', isAgain: true }, limit)
+  if (isCampaignKind(kind)) return startCampaign(scope, { kind, ruleId: ruleId as number, propertyIds: ids }, limit)
   const selection = { propertyIds: ids, filter: null, except: null }
   return startAction(scope, { selection, count: ids.length, kind, template, until }, limit)
 }

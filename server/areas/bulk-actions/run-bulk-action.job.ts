@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   bulkSubjects,
   doesKindSendMail,
+  isCampaignKind,
   isItemKind,
   type BulkSubject,
 } from '../../../contract/bulk-actions/bulk-kinds.ts'
@@ -30,6 +31,7 @@ import {
   type Settlement,
 } from './claim-item.queries.ts'
 import { doAtItem } from './do-at-item.ts'
+import { doInCampaign } from './start-campaign.ts'
 import { doAtProperty, type Restore } from './do-at-property.ts'
 import { undoAtProperty } from './undo-at-property.ts'
 
@@ -132,8 +134,12 @@ class BulkRun {
   async #work(scope: Scope, { itemId, propertyId, status, seen, restore }: ClaimedItem): Promise<Settlement> {
     if (status === 'UNDOING')
       return { status: 'UNDONE', note: await undoAtProperty(scope, propertyId, restore as Restore | null) }
-    const { kind, template, until, message } = this.#action
+    const { kind, template, until, message, ruleId } = this.#action
     if (isItemKind(kind)) return doAtItem(scope, { kind, message }, itemId, this.#parts)
+    if (isCampaignKind(kind)) {
+      const campaign = { kind, ruleId: ruleId as number, message }
+      return { status: 'DONE', note: await doInCampaign(scope, campaign, propertyId, this.#parts.apiUrl) }
+    }
     const work = { kind, options: { template, until }, apiUrl: this.#parts.apiUrl }
     return { status: 'DONE', ...(await doAtProperty(scope, work, propertyId, seen)) }
   }

@@ -59,5 +59,5 @@ export async function startAction(scope: Scope, wanted: Wanted, limit: MailLimit
   const properties = facts.map((each) => toNewProperty(kind, each, options, circumstances))
   if (properties.every(({ status }) => status === 'SKIPPED'))
     throw ruleBroken(`None of the selected properties can take this: ${properties[0]?.note}`)
-  return storeAction(scope, kind, { ...options, message: null }, properties, limit)
+  return storeAction(scope, kind, { ...options, message: null, ruleId: null }, properties, limit)
 }

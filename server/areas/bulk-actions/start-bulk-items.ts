@@ -30,5 +30,11 @@ export async function startItems(scope: Scope, wanted: Wanted, limit: MailLimit)
   if (items.every(({ status }) => status === 'SKIPPED'))
     throw ruleBroken(`None of the selected ${bulkSubjects[kind]}s can take this: ${items[0]?.note}`)
   const isMessage = kind !== 'UPLOAD_INVOICES' && message !== ''
-  return storeAction(scope, kind, { template: null, until: null, message: isMessage ? message : null }, items, limit)
+  return storeAction(
+    scope,
+    kind,
+    { template: null, until: null, message: isMessage ? message : null, ruleId: null },
+    items,
+    limit,
+  )
 }

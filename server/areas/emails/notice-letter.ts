@@ -49,8 +49,11 @@ function subjectOf(facts: AccessNoticeFacts, { template, toAddresses }: EmailMet
   return chosen.subject
 }
 
+/** What a letter is about, instead of the checks at the property. */
+export type LetterSubject = { subject: string; threadKey: string; facts: readonly { label: string; value: string }[] }
+
 /** The typed message, then what it is about, how to answer and who wrote it. */
-function letterOf(facts: AccessNoticeFacts, message: string): string {
+function letterOf(facts: AccessNoticeFacts, message: string, about: LetterSubject | null): string {
   const { services, manager, agencyPhone, agencyName, userName } = facts
   const opening = paragraph(`We are writing to you about the safety checks at ${addressOfProperty(facts)}.`)
   const reader = manager === null ? '' : ` ${manager.name}, who manages the property, will read your reply.`
@@ -58,7 +61,8 @@ function letterOf(facts: AccessNoticeFacts, message: string): string {
     message === '' ? opening : message,
     factList([
       { label: 'Property', value: addressOfProperty(facts) },
-      ...(services.length > 0 ? [{ label: 'About', value: capitalised(checkTemplateText(services)) }] : []),
+      ...(about?.facts ??
+        (services.length > 0 ? [{ label: 'About', value: capitalised(checkTemplateText(services)) }] : [])),
     ]),
     paragraph(`To answer, reply to this email${callText(agencyPhone)}.${reader}`),
     paragraph(`Kind regards,\n${userName}\n${agencyName}`),
@@ -68,7 +72,12 @@ function letterOf(facts: AccessNoticeFacts, message: string): string {
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A letter to the people of a property, not stored yet. Sending and previewing begin here, so that both are equal. */
-export async function writeNotice(scope: Scope, meta: EmailMeta, apiUrl: string): Promise<NoticeLetter> {
+export async function writeNotice(
+  scope: Scope,
+  meta: EmailMeta,
+  apiUrl: string,
+  about: LetterSubject | null = null,
+): Promise<NoticeLetter> {
   const facts = await readNoticeFacts(scope, meta)
   const message = cleanMessage(meta.message, apiUrl)
   const images = await findImages(scope, message, apiUrl)
@@ -78,13 +87,13 @@ export async function writeNotice(scope: Scope, meta: EmailMeta, apiUrl: string)
   const mail: NewMail = {
     kind: 'OCCUPANT_NOTICE',
     propertyId: facts.propertyId,
-    ...(caseId !== null && { caseId, threadKey: `case-${caseId}` }),
+    ...(about ? { threadKey: about.threadKey } : caseId !== null && { caseId, threadKey: `case-${caseId}` }),
     ...(noticeId !== null && { issueId: noticeId }),
     isFromPerson: true,
     to: meta.toAddresses,
     cc: meta.ccAddresses,
-    subject: subjectOf(facts, meta, scope),
-    html: letterOf(facts, shown),
+    subject: about?.subject ?? subjectOf(facts, meta, scope),
+    html: letterOf(facts, shown, about),
     footer: meta.emailFooter,
     images: images.map(({ fileId, fileName, contentId }) => ({ fileId, fileName, contentId })),
   }

@@ -10,7 +10,7 @@ import { FileAnswer } from '../../platform/serve.ts'
 import { composeMessage, type MailBrand } from './compose-message.ts'
 import { imageUrl } from './image-address.ts'
 import { threadMessageIds } from './notice-facts.queries.ts'
-import { writeNotice, type LetterImage, type NoticeLetter } from './notice-letter.ts'
+import { writeNotice, type LetterImage, type LetterSubject, type NoticeLetter } from './notice-letter.ts'
 
 export type PreviewParts = MailBrand & { apiUrl: string; files: FileStore }
 
@@ -60,8 +60,9 @@ export async function previewNotice(
   scope: Scope,
   meta: EmailMeta,
   parts: PreviewParts,
+  about: LetterSubject | null = null,
 ): Promise<ReplyOf<typeof previewEmail>> {
-  const letter = await writeNotice(scope, meta, parts.apiUrl)
+  const letter = await writeNotice(scope, meta, parts.apiUrl, about)
   const { subject, from, to, cc, html } = await toMessage(letter, scope, parts, [])
   return {
     subject,

@@ -3,16 +3,21 @@ import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { writeNotice } from './notice-letter.ts'
+import { writeNotice, type LetterSubject } from './notice-letter.ts'
 import { queueMail } from './queue-mail.ts'
 
 export type NoticeForm = EmailMeta & { propertyId: number }
 
 /** Emails the occupants or owners of a property, in the user's name. */
-export async function sendNotice(scope: Scope, form: NoticeForm, apiUrl: string): Promise<{ mailId: number }> {
+export async function sendNotice(
+  scope: Scope,
+  form: NoticeForm,
+  apiUrl: string,
+  about: LetterSubject | null = null,
+): Promise<{ mailId: number }> {
   const { propertyId, toAddresses, ccAddresses } = form
   await lockActiveProperty(scope, propertyId)
-  const { facts, mail } = await writeNotice(scope, form, apiUrl)
+  const { facts, mail } = await writeNotice(scope, form, apiUrl, about)
   if (!facts.isSendingEnabled) throw ruleBroken(sendingDisabledText)
   if (facts.fromEmail === null) throw ruleBroken(fromRequiredText, { fromEmail: fromRequiredText })
   const mailId = await queueMail(scope, mail)

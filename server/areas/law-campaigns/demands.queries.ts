@@ -1,26 +1,30 @@
 import type { ManagerKey, SortDirection } from '../../../contract/paging.ts'
 import type { PropertySort } from '../../../contract/portfolio/property-sorts.ts'
-import type { knowledgeFilters } from '../../../contract/law-campaigns.ts'
+import type { knowledgeFilters, ProgressFilter } from '../../../contract/law-campaigns.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { cardKindIds } from '../../platform/lookup-ids.ts'
 import { isFoundProperty } from '../cards/card-search.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
+import { soFar, type CampaignOf } from './progress.queries.ts'
 
-export type DemandFilter = {
-  agencyId: number
-  ruleId: number
+export type DemandFilter = CampaignOf & {
   managerId: ManagerKey | undefined
   query: string | undefined
   knowledge: (typeof knowledgeFilters)[number] | undefined
+  progress: ProgressFilter | undefined
 }
 
 /** The forecasts `f` of the properties of which the rule asks something. */
-const asked = ({ agencyId, ruleId, managerId, query, knowledge }: DemandFilter): Sql => {
+const asked = (filter: DemandFilter): Sql => {
+  const { agencyId, ruleId, managerId, query, knowledge, progress } = filter
   const ids = [...(knowledge === 'UNKNOWN' ? [] : [ruleId]), ...(knowledge === 'KNOWN' ? [] : [-ruleId])]
   const conditions = [
     sql`f.agency_id = ${agencyId}`,
-    sql`f.coming_rules <> '{}'`,
-    sql`f.coming_rules && ${ids}::int[]`,
+    // What is done may no longer be asked for.
+    ...(progress === 'DONE' && knowledge === undefined
+      ? []
+      : [sql`f.coming_rules <> '{}'`, sql`f.coming_rules && ${ids}::int[]`]),
+    ...(progress === undefined ? [] : [soFar(filter, progress)]),
     ...(managerId === undefined ? [] : [isManagedBy(sql`f.manager_id`, managerId)]),
     ...(query ? [isFoundProperty(sql`f.property_id`, agencyId, query)] : []),
   ]

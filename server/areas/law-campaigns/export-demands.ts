@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   knowledgeLabels,
+  progressLabels,
   type DemandedProperty,
   type exportDemandedProperties,
 } from '../../../contract/law-campaigns.ts'
@@ -11,11 +12,9 @@ import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
-import { describeDemands, findDemands, readComingLaw } from './list-demands.ts'
+import { describeDemands, everything, findDemands, readComingLaw } from './list-demands.ts'
 
 const batchSize = 500
-/** More than the longest list. */
-const everything = { limit: 1_000_000, offset: 0 }
 
 const columns: SheetColumn<DemandedProperty>[] = [
   { header: 'Property', width: 34, value: ({ addressLine1 }) => addressLine1 },
@@ -24,6 +23,11 @@ const columns: SheetColumn<DemandedProperty>[] = [
   { header: 'Known', width: 18, value: ({ isKnown }) => knowledgeLabels[isKnown ? 'KNOWN' : 'UNKNOWN'] },
   { header: 'Applies from', width: 14, kind: 'day', value: ({ appliesFrom }) => appliesFrom },
   { header: 'Why', width: 80, value: ({ facts }) => facts.join('\n') },
+  { header: 'Letter sent', width: 14, kind: 'day', value: ({ letterSentOn }) => letterSentOn },
+  { header: 'Quote', width: 24, value: ({ quote }) => quote && `#${quote.quoteNumber}, ${quote.status}` },
+  { header: 'Visit booked', width: 14, kind: 'day', value: ({ bookedOn }) => bookedOn },
+  { header: 'Done', width: 8, value: ({ isDone }) => (isDone ? 'Yes' : 'No') },
+  { header: 'Not needed because', width: 40, value: ({ notNeeded }) => notNeeded?.reason },
 ]
 
 /** The list of a coming rule, all pages of it. */
@@ -54,6 +58,7 @@ export async function exportDemands(
           ['Rule', rule.dutyText],
           ['In force from', shortDay(rule.inForceFrom)],
           ['Law', rule.sources.map(citationText).join('; ')],
+          ...(query.progress ? [['Progress', progressLabels[query.progress]] as const] : []),
           ...(query.knowledge ? [['Filter', knowledgeLabels[query.knowledge]] as const] : []),
           ...(query.query ? [['Search', query.query] as const] : []),
         ],

@@ -65,6 +65,11 @@ describe('a coming rule', () => {
         isKnown: true,
         appliesFrom: '2027-01-01',
         facts: ['The smoke alarms are recorded as not interconnected'],
+        letterSentOn: null,
+        quote: null,
+        bookedOn: null,
+        isDone: false,
+        notNeeded: null,
       },
       expect.objectContaining({
         compliancePropertyId: unknown,

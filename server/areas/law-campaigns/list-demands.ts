@@ -1,5 +1,6 @@
 import type { DemandedProperty, listDemandedProperties } from '../../../contract/law-campaigns.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { quoteStatusOfId, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { states } from '../../../contract/states.ts'
 import { one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
@@ -11,14 +12,17 @@ import { propertyFacts } from '../cards/property-facts.queries.ts'
 import { lawInForce } from '../compliance/compliance.queries.ts'
 import { rulesOfRevision } from '../compliance/state-rules.ts'
 import { managerIsKnown } from '../forecast/forecast.queries.ts'
-import type { RuleRow } from '../law/law-page.queries.ts'
 import { askedProperties, countAsked, type DemandFilter } from './demands.queries.ts'
-import { describeDemand } from './describe-demand.ts'
-import { comingRuleRow, requireComing } from './read-coming-rule.ts'
+import { describeDemand, metText } from './describe-demand.ts'
+import { doneAtProperties, type ProgressRow } from './progress.queries.ts'
+import { campaignOf, findComing, type ComingRow } from './read-coming-rule.ts'
 
 export type DemandQuery = Omit<QueryOf<typeof listDemandedProperties>, 'page' | 'page-size'>
 type Window = { limit: number; offset: number }
-export type FoundDemands = { rule: RuleRow & { inForceFrom: string }; total: number; ids: number[] }
+export type FoundDemands = { rule: ComingRow; ids: number[] }
+
+/** More than the longest list. */
+export const everything = { limit: 1_000_000, offset: 0 }
 
 /** The properties that a filter finds, without their facts. */
 export async function findDemands(
@@ -26,22 +30,21 @@ export async function findDemands(
   ruleId: number,
   query: DemandQuery,
   { limit, offset }: Window,
-): Promise<FoundDemands> {
+): Promise<FoundDemands & { total: number }> {
   const { db, agencyId } = scope
+  const rule = await findComing(scope, ruleId)
   const filter: DemandFilter = {
-    agencyId,
-    ruleId,
+    ...campaignOf(scope, rule),
     managerId: query['property-manager'],
     query: query.query,
     knowledge: query.knowledge,
+    progress: query.progress,
   }
-  const [[row], [manager], [counts], found] = await db.batch([
-    comingRuleRow(scope, ruleId),
+  const [[manager], [counts], found] = await db.batch([
     managerIsKnown(agencyId, filter.managerId),
     countAsked(filter),
     askedProperties(filter, query, limit, offset),
   ])
-  const rule = requireComing(row, scope)
   if (!manager?.isKnown) throw notFound('This property manager was not found')
   return { rule, total: counts?.total ?? 0, ids: found.map(({ id }) => id) }
 }
@@ -52,7 +55,19 @@ export async function readComingLaw({ db, state, agencyId, today }: Scope): Prom
   return comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
 }
 
-/** The facts of the found properties, evaluated for the first day of the rule. */
+type Progress = Pick<DemandedProperty, 'letterSentOn' | 'quote' | 'bookedOn' | 'isDone' | 'notNeeded'>
+const toProgress = ({ quote, ...row }: Omit<ProgressRow, 'propertyId'>): Progress => ({
+  ...row,
+  quote: quote && {
+    id: quote.id,
+    quoteNumber: quote.quoteNumber,
+    status: quoteStatusTags[quoteStatusOfId(quote.statusId) as QuoteStatus].label,
+  },
+})
+
+const nothingDone: Progress = { letterSentOn: null, quote: null, bookedOn: null, isDone: false, notNeeded: null }
+
+/** The facts of the found properties, evaluated for the first day of the rule, and what was done there. */
 export async function describeDemands(
   scope: Scope,
   { rule, ids }: FoundDemands,
@@ -61,12 +76,16 @@ export async function describeDemands(
   if (ids.length === 0) return []
   const { db, agencyId, state, today } = scope
   const { timeZone } = states[state]
-  const stored = await db.rows(propertyFacts(agencyId, ids, timeZone))
+  const [stored, done] = await db.batch([
+    propertyFacts(agencyId, ids, timeZone),
+    doneAtProperties(campaignOf(scope, rule), ids, timeZone),
+  ])
   const facts = new Map((await loadOptionalFacts(db, agencyId, stored, timeZone)).map((each) => [each.id, each]))
+  const progress = new Map(done.map(({ propertyId, ...row }) => [propertyId, toProgress(row)]))
   return ids.flatMap((id) => {
     const property = facts.get(id)
-    const demand = property && comingDemands(property, coming, state, today).find((each) => each.ruleId === rule.ruleId)
-    if (!property || !demand) return []
+    if (!property) return []
+    const demand = comingDemands(property, coming, state, today).find((each) => each.ruleId === rule.ruleId)
     const { addressLine1, addressLine2, managerName } = property
     return [
       {
@@ -74,7 +93,10 @@ export async function describeDemands(
         addressLine1,
         addressLine2,
         managerName,
-        ...describeDemand(property, demand, { firstDay: rule.inForceFrom, today }),
+        ...(demand
+          ? describeDemand(property, demand, { firstDay: rule.inForceFrom, today })
+          : { isKnown: true, appliesFrom: rule.inForceFrom, facts: [metText] }),
+        ...(progress.get(id) ?? nothingDone),
       },
     ]
   })

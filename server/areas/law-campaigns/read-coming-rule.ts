@@ -1,45 +1,47 @@
 import type { ComingRulePage } from '../../../contract/law-campaigns.ts'
 import { states } from '../../../contract/states.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { partyWords, ruleRows, type RuleRow } from '../law/law-page.queries.ts'
 import { toLawRule } from '../law/read-law-page.ts'
 import { countAsked } from './demands.queries.ts'
+import { countProgress, type CampaignOf } from './progress.queries.ts'
 
-export const wholeList = (scope: Scope, ruleId: number) => ({
-  agencyId: scope.agencyId,
-  ruleId,
-  managerId: undefined,
-  query: undefined,
-  knowledge: undefined,
-})
+/** A rule about one of the services that begins on a later day. */
+export type ComingRow = RuleRow & { inForceFrom: string; serviceId: number }
 
-/** Only a rule about one of the services asks something that the properties' facts answer. */
-export function requireComing(
-  row: RuleRow | undefined,
-  { today }: Pick<Scope, 'today'>,
-): RuleRow & { inForceFrom: string } {
+/** Of the agency's state. Another one answers like a rule that does not exist. */
+export async function findComing({ db, state, today }: Scope, ruleId: number): Promise<ComingRow> {
+  const row = await maybeOne(db, ruleRows(state, states[state].timeZone, ruleId))
   const { serviceId = null, dutyOf, inForceFrom = null } = row ?? {}
   if (!row || inForceFrom === null || inForceFrom <= today || serviceId === null || dutyOf !== 'RENTAL_PROVIDER')
     throw notFound('This rule was not found, or it is not a coming one')
-  return { ...row, inForceFrom }
+  return { ...row, inForceFrom, serviceId }
 }
 
-export const comingRuleRow = ({ state }: Pick<Scope, 'state'>, ruleId: number) =>
-  ruleRows(state, states[state].timeZone, ruleId)
+export const campaignOf = ({ agencyId, now }: Scope, { ruleId, serviceId }: ComingRow): CampaignOf => ({
+  agencyId,
+  ruleId,
+  serviceId,
+  now,
+})
 
 export async function readComingRule(scope: Scope, ruleId: number): Promise<ComingRulePage> {
   const { db, today, state } = scope
-  const [[row], [words], [counts]] = await db.batch([
-    comingRuleRow(scope, ruleId),
+  const row = await findComing(scope, ruleId)
+  const campaign = campaignOf(scope, row)
+  const everything = { managerId: undefined, query: undefined, knowledge: undefined, progress: undefined }
+  const [[words], [counts], [progress]] = await db.batch([
     partyWords(state),
-    countAsked(wholeList(scope, ruleId)),
+    countAsked({ ...campaign, ...everything }),
+    countProgress(campaign),
   ])
-  const rule = toLawRule(requireComing(row, scope), today)
   return {
     today,
     words: words as ComingRulePage['words'],
-    rule,
+    rule: toLawRule(row, today),
     counts: { asked: counts?.total ?? 0, unknown: counts?.unknown ?? 0 },
+    progress: progress as ComingRulePage['progress'],
   }
 }

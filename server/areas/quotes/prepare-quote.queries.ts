@@ -56,6 +56,12 @@ export const quoteRecipients = (agencyId: number, quoteId: number) => sql<QuoteR
       join users u on u.id = f.quote_requested_by and u.is_active
       join memberships m on m.user_id = u.id and m.agency_id = f.agency_id and m.ended_at is null
      where f.agency_id = ${agencyId} and f.quote_id = ${quoteId}
+    union
+    select u.id, u.name, u.email
+      from law_requests w
+      join users u on u.id = w.quote_requested_by and u.is_active
+      join memberships m on m.user_id = u.id and m.agency_id = w.agency_id and m.ended_at is null
+     where w.agency_id = ${agencyId} and w.quote_id = ${quoteId}
   ), subscribers as (
     select s.user_id from quote_subscriptions s where s.agency_id = ${agencyId} and s.quote_id = ${quoteId}
   )

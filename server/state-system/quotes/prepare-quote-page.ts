@@ -50,6 +50,14 @@ const factsOf = ({ site }: SignedInCall, quote: QuoteToPrepare, status: QuoteSta
       ? notSpecified
       : `${momentText(quote.requestedAt, site.timeZone)}, ${quote.requestedBy ?? notSpecified}`,
   ],
+  ...(quote.comingRule === null
+    ? []
+    : [
+        [
+          'Because of a coming rule',
+          `${quote.comingRule.name}, from ${dayText(quote.comingRule.from)}. ${quote.comingRule.duty} What meets it: ${quote.comingRule.cure}.`,
+        ] satisfies [string, Part],
+      ]),
   [quote.lines.length > 0 ? 'Price' : 'Estimate of the catalogue', moneyRange(quote.leastCents, quote.mostCents)],
   ...(quote.cancelReason === null ? [] : [['Not offered because', quote.cancelReason] satisfies [string, Part]]),
 ]

@@ -41,6 +41,8 @@ export type QuoteToPrepare = {
   cancelReason: string | null
   requestedBy: string | null
   requestedAt: string | null
+  /** Because of which the agency asked for it. */
+  comingRule: { name: string; from: Day; duty: string; cure: string } | null
   findings: QuoteFinding[]
   lines: { findingId: number | null; description: string; quantity: string; totalCents: number }[]
   /** What the catalogue offers for this service, to choose from. */
@@ -76,9 +78,15 @@ export const quoteToPrepareOn = (today: Day) => (state: StateCode, agencyId: num
          q.quote_number as "quoteNumber", q.status_id as "statusId", q.version, p.id as "propertyId",
          p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", q.severity,
          q.estimated_min_cents as "leastCents", q.estimated_max_cents as "mostCents", q.cancel_reason as "cancelReason",
-         (select u.name from findings f join users u on u.id = f.quote_requested_by
-           where f.agency_id = q.agency_id and f.quote_id = q.id order by f.id limit 1) as "requestedBy",
-         (select min(f.quote_requested_at) from findings f where f.agency_id = q.agency_id and f.quote_id = q.id) as "requestedAt",
+         coalesce((select u.name from findings f join users u on u.id = f.quote_requested_by
+                    where f.agency_id = q.agency_id and f.quote_id = q.id order by f.id limit 1),
+                  (select u.name from law_requests w join users u on u.id = w.quote_requested_by
+                    where w.agency_id = q.agency_id and w.quote_id = q.id)) as "requestedBy",
+         coalesce((select min(f.quote_requested_at) from findings f where f.agency_id = q.agency_id and f.quote_id = q.id),
+                  (select q.created_at from law_requests w where w.agency_id = q.agency_id and w.quote_id = q.id)) as "requestedAt",
+         (select json_build_object('name', v.name, 'from', v.in_force_from, 'duty', v.duty_text, 'cure', v.cure)
+            from law_requests w join rule_versions v on v.id = w.rule_version_id
+           where w.agency_id = q.agency_id and w.quote_id = q.id) as "comingRule",
          coalesce((select json_agg(json_build_object(
                      'id', f.id, 'title', i.title, 'severity', f.severity, 'work', i.repair_work, 'reason', i.repair_reason,
                      'appliance', f.appliance_name, 'location', f.appliance_location, 'foundOn', f.found_on, 'status', f.status,

@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { getComingRule, type ComingRulePage as ComingRule } from '@contract/law-campaigns.ts'
+import { lazy, useState } from 'react'
+import {
+  getComingRule,
+  progressFilters,
+  progressLabels,
+  type ComingRulePage as ComingRule,
+} from '@contract/law-campaigns.ts'
+import { BulkCampaign } from '@/areas/bulk-actions/BulkItems.tsx'
+import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'
 import { DemandedProperties } from '@/areas/law-campaigns/DemandedProperties.tsx'
 import { ComingBadge } from '@/areas/law/ComingBadge.tsx'
 import { LawRuleItem } from '@/areas/law/LawRuleItem.tsx'
 import { unknownText } from '@/areas/law/unknown-text.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { LoadFailure } from '@/shared/LoadFailure.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
+
+const LawLetterDialog = lazy(async () => import('@/areas/law-campaigns/LawLetterDialog.tsx'))
 
 const waitingTitle = 'A coming rule'
 
@@ -19,7 +32,29 @@ const waitingTitle = 'A coming rule'
 export default function ComingRulePage() {
   const ruleId = Number(useParams({ strict: false }).ruleId)
   const { data, error, isFetching, refetch } = useQuery(endpointQuery(getComingRule, { params: { ruleId } }))
-  if (data) return <DemandedProperties ruleId={ruleId} title={data.rule.name} notice={<Summary page={data} />} />
+  const [isEditing, setIsEditing] = useState(false)
+  if (data)
+    return (
+      <>
+        <DemandedProperties
+          ruleId={ruleId}
+          title={data.rule.name}
+          notice={<Summary page={data} />}
+          controls={
+            <>
+              <RecentBulkActions />
+              <Button onPress={() => setIsEditing(true)}>Letter to owners</Button>
+            </>
+          }
+          renderBar={(list, loadIds) => <BulkCampaign ruleId={ruleId} list={list} loadIds={loadIds} />}
+        />
+        {isEditing ? (
+          <LazyPart>
+            <LawLetterDialog ruleId={ruleId} onClose={() => setIsEditing(false)} />
+          </LazyPart>
+        ) : null}
+      </>
+    )
   return (
     <Page
       title={waitingTitle}
@@ -39,7 +74,7 @@ export default function ComingRulePage() {
 }
 
 function Summary({ page }: { page: ComingRule }) {
-  const { rule, today, counts } = page
+  const { rule, today, counts, progress } = page
   return (
     <Card title="The rule">
       <LawRuleItem
@@ -52,6 +87,15 @@ function Summary({ page }: { page: ComingRule }) {
           Your properties: {formatNumber(counts.asked)}
           {unknownText(counts.asked, counts.unknown)}
         </p>
+        <ul aria-label="Progress" className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+          {progressFilters.map((each) => (
+            <li key={each}>
+              <TextLink href={paths.comingRule(rule.ruleId, { progress: each })}>
+                {progressLabels[each]}: {formatNumber(progress[each])}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
       </LawRuleItem>
     </Card>
   )

@@ -182,9 +182,11 @@ it('a rule that none of the services checks is information', async () => {
 
 it('a coming rule has a page with its properties, and says what is not known of them', async () => {
   const api = signedInApi()
-  const page = { today: law.today, words: law.words, rule, counts: { asked: 2, unknown: 1 } }
+  const progress = { OPEN: 1, LETTER_SENT: 1, QUOTE_REQUESTED: 0, BOOKED: 0, DONE: 3, NOT_NEEDED: 0 }
+  const page = { today: law.today, words: law.words, rule, counts: { asked: 2, unknown: 1 }, progress }
   api.answer('GET /v1/law/coming/7', ok(page))
-  const property = { addressLine2: 'Fitzroy VIC 3065', managerName: null, appliesFrom: null }
+  const nothingDone = { letterSentOn: null, quote: null, bookedOn: null, isDone: false, notNeeded: null }
+  const property = { addressLine2: 'Fitzroy VIC 3065', managerName: null, appliesFrom: null, ...nothingDone }
   api.answer(
     'GET /v1/law/coming/7/properties',
     ok({
@@ -200,7 +202,8 @@ it('a coming rule has a page with its properties, and says what is not known of 
   expect(screen.getByText(/Your properties: 2. Of 1 it is not known/)).toBeDefined()
   const link = await screen.findByRole('link', { name: /^2 Elm Street/ })
   expect(link.getAttribute('href')).toBe('/property/3')
-  const unknown = within(screen.getByRole('row', { name: /^4 Elm Street/ }))
+  expect(screen.getByRole('link', { name: 'Done: 3' }).getAttribute('href')).toBe('/law/coming/7?progress=DONE')
+  const unknown = within(screen.getByRole('row', { name: /4 Elm Street/ }))
   expect(unknown.getByText('Ask.')).toBeDefined()
   expect(unknown.getAllByText('Not known')).toHaveLength(2)
 })

@@ -51,7 +51,8 @@ export const paths = {
   analytics: () => '/analytics',
   law: (search: { state?: string | undefined } = {}, ruleId?: number) =>
     `/law${stringifyUrlSearch(search)}${ruleId === undefined ? '' : `#rule-${ruleId}`}`,
-  comingRule: (ruleId: number) => `/law/coming/${ruleId}`,
+  comingRule: (ruleId: number, search: { progress?: string } = {}) =>
+    `/law/coming/${ruleId}${stringifyUrlSearch(search)}`,
   forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   firstSteps: () => '/first-steps',
   settings: () => '/settings',

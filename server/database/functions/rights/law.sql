@@ -31,6 +31,10 @@ create policy own_state_withdraws on rule_version_provisions for delete to state
 grant select on rule_version_provisions to portal_server, state_system;
 grant insert, delete on rule_version_provisions to state_system;
 
+call app.protect_agency_table('law_letters', 'select, insert, update', 'select');
+call app.protect_agency_table('law_letters_sent', 'select, insert', 'select');
+call app.protect_agency_table('law_requests', 'select, insert, update, delete', 'select');
+
 call app.publish_reference_table('provider_schedules');
 call app.publish_reference_table('law_revisions');
 call app.publish_reference_table('law_corrections');

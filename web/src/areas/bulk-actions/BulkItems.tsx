@@ -4,6 +4,7 @@ import type { ListSelection } from '@/shared/list-selection/use-list-selection.t
 import { useIsWide } from '@/ui/use-is-wide.ts'
 
 const BulkItemsBar = lazy(async () => import('./BulkItemsBar.tsx'))
+const BulkCampaignBar = lazy(async () => import('./BulkCampaignBar.tsx'))
 const BulkActionBar = lazy(async () => import('./BulkActionBar.tsx'))
 
 /** What can be done with selected quotes or invoices. */
@@ -17,6 +18,13 @@ export const BulkItems = (props: ComponentProps<typeof BulkItemsBar>) => (
 export const BulkProperties = (props: ComponentProps<typeof BulkActionBar>) => (
   <WithSelection list={props.list}>
     <BulkActionBar {...props} />
+  </WithSelection>
+)
+
+/** What can be done with selected properties of a coming rule. */
+export const BulkCampaign = (props: ComponentProps<typeof BulkCampaignBar>) => (
+  <WithSelection list={props.list}>
+    <BulkCampaignBar {...props} />
   </WithSelection>
 )
 

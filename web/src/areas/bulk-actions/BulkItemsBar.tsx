@@ -10,6 +10,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
 import { pluralOf } from './bulk-texts.ts'
+import { loadSelectedIds } from './selected-ids.ts'
 
 const BulkItemsDialog = lazy(async () => import('./BulkItemsDialog.tsx'))
 
@@ -29,7 +30,7 @@ export default function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarPro
   const [started, setStarted] = useState<Started | null>(null)
   const failure = useFailureToast()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (kind: BulkItemKind): Promise<Started> => ({ kind, itemIds: await selectedIds(list, loadIds) }),
+    mutationFn: async (kind: BulkItemKind): Promise<Started> => ({ kind, itemIds: await loadSelectedIds(list, loadIds) }),
     onMutate: failure.clear,
     onSuccess: setStarted,
     onError: (error) => failure.show('The selected rows could not be read', errorMessage(error, 'Please try again.')),
@@ -69,9 +70,4 @@ export default function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarPro
       ) : null}
     </>
   )
-}
-
-async function selectedIds({ selection }: ListSelection, loadIds: () => Promise<readonly number[]>) {
-  if (selection.kind === 'some') return [...selection.ids]
-  return (await loadIds()).filter((id) => !selection.except.has(id))
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { isBulkActionActive, listBulkResults, type BulkAction } from '@contract/bulk-actions/bulk-actions.ts'
-import { bulkStatuses, bulkSubjects, type BulkStatus, type BulkSubject } from '@contract/bulk-actions/bulk-kinds.ts'
+import {
+  bulkStatuses,
+  bulkSubjects,
+  isAccessKind,
+  type BulkStatus,
+  type BulkSubject,
+} from '@contract/bulk-actions/bulk-kinds.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
@@ -69,7 +75,7 @@ export function BulkResults({ action }: { action: BulkAction }) {
                   </Badge>
                 </div>
                 {note === null ? null : <p className="text-quiet break-words">{note}</p>}
-                {each === 'DONE' && subject === 'property' ? (
+                {each === 'DONE' && isAccessKind(action.kind) ? (
                   <p className="text-quiet">{hasLeftList ? leftListText : stillListedText}</p>
                 ) : null}
               </li>

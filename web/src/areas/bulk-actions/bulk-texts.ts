@@ -3,7 +3,7 @@ import {
   bulkActionLabels,
   type BulkActionKind,
   type BulkStatus,
-  isItemKind,
+  isAccessKind,
   type BulkSubject,
 } from '@contract/bulk-actions/bulk-kinds.ts'
 import { formatNumber } from '@/ui/format.ts'
@@ -44,6 +44,8 @@ const submitVerbs: Record<BulkActionKind, (count: number) => string> = {
   FORWARD_QUOTES: sendText,
   FORWARD_INVOICES: sendText,
   UPLOAD_INVOICES: (count) => `Upload ${countItems('invoice', count)}`,
+  SEND_LAW_LETTERS: (count) => `Write to the owners of ${countProperties(count)}`,
+  REQUEST_LAW_QUOTES: (count) => (count === 1 ? 'Request 1 quote' : `Request ${formatNumber(count)} quotes`),
 }
 /** The button that starts the action. */
 export const submitLabel = (kind: BulkActionKind | null, count: number): string =>
@@ -90,6 +92,8 @@ export const notUndoneTexts: Partial<Record<BulkActionKind, string>> = {
   FORWARD_QUOTES: 'Emails cannot be taken back.',
   FORWARD_INVOICES: 'Emails cannot be taken back.',
   UPLOAD_INVOICES: 'Uploaded invoices cannot be taken back here.',
+  SEND_LAW_LETTERS: 'Emails cannot be taken back.',
+  REQUEST_LAW_QUOTES: 'Requested quotes cannot be taken back here.',
 }
 
 export const leftListText = 'No longer in the list'
@@ -97,7 +101,7 @@ export const stillListedText = 'Still in the list: it has other access issues'
 
 /** How many of the properties that were done the list of access issues no longer shows. */
 export function leftListSummary({ kind, counts: { DONE }, leftList }: BulkAction): string | null {
-  if (DONE === 0 || isItemKind(kind)) return null
+  if (DONE === 0 || !isAccessKind(kind)) return null
   if (leftList === 0) return 'All that were done are still in the list, because they have other access issues.'
   const left = `${countProperties(leftList)} left the list`
   if (leftList === DONE) return `${left}.`

@@ -1,17 +1,31 @@
-import { knowledgeLabels, type DemandedProperty } from '@contract/law-campaigns.ts'
+import { knowledgeLabels, progressLabels, type DemandedProperty } from '@contract/law-campaigns.ts'
 import { paths } from '@/shared/paths.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay, orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 
-export const demandColumns: Column<DemandedProperty>[] = [
+/** What was done so far, as sentences. */
+function progressTexts({ letterSentOn, quote, bookedOn, isDone, notNeeded }: DemandedProperty): string[] {
+  return [
+    ...(isDone ? ['Done'] : []),
+    ...(notNeeded ? [`Not needed: ${notNeeded.reason} (${notNeeded.by}, ${formatDay(notNeeded.on)})`] : []),
+    ...(bookedOn ? [`Visit booked for ${formatDay(bookedOn)}`] : []),
+    ...(quote ? [`Quote #${quote.quoteNumber}: ${quote.status}`] : []),
+    ...(letterSentOn ? [`Letter sent ${formatDay(letterSentOn)}`] : []),
+  ]
+}
+
+type Actions = { onNotNeeded: (property: DemandedProperty) => void; onNeeded: (property: DemandedProperty) => void }
+
+export const demandColumns = ({ onNotNeeded, onNeeded }: Actions): Column<DemandedProperty>[] => [
   {
     id: 'address',
     header: 'Address',
     isRowHeader: true,
     isSortable: true,
-    width: '26%',
+    width: '20%',
     cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
       <>
         <TextLink href={paths.property(compliancePropertyId)} className="break-words">
@@ -25,7 +39,7 @@ export const demandColumns: Column<DemandedProperty>[] = [
   {
     id: 'known',
     header: 'What is known',
-    width: '38%',
+    width: '28%',
     cell: ({ isKnown, facts }) => (
       <>
         <Badge tone={isKnown ? 'attention' : 'neutral'}>{knowledgeLabels[isKnown ? 'KNOWN' : 'UNKNOWN']}</Badge>
@@ -41,5 +55,49 @@ export const demandColumns: Column<DemandedProperty>[] = [
     id: 'from',
     header: 'Applies from',
     cell: ({ appliesFrom }) => (appliesFrom === null ? 'Not known' : formatDay(appliesFrom)),
+  },
+  {
+    id: 'progress',
+    header: 'Progress',
+    width: '22%',
+    cell: (property) => {
+      const texts = progressTexts(property)
+      return texts.length === 0 ? (
+        <span className="text-quiet">{progressLabels.OPEN}</span>
+      ) : (
+        <ul>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )
+    },
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (property) => {
+      const { addressLine1, notNeeded } = property
+      return notNeeded ? (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Needed after all, ${addressLine1}`}
+          onPress={() => onNeeded(property)}
+        >
+          Needed after all
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Mark as not needed, ${addressLine1}`}
+          onPress={() => onNotNeeded(property)}
+        >
+          Mark as not needed
+        </Button>
+      )
+    },
   },
 ]

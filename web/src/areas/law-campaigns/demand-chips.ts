@@ -1,0 +1,27 @@
+import { knowledgeLabels, progressLabels } from '@contract/law-campaigns.ts'
+import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
+import { managerName, type ManagerChoice } from '@/shared/list-screen/filter-chips.ts'
+import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
+import type { DemandSearch } from './demand-search.ts'
+
+export function demandChips(state: SearchedList<DemandSearch>, managers: readonly ManagerChoice[]): FilterChip[] {
+  const { knowledge, progress, 'property-manager': managerId, change } = state
+  const chips: (FilterChip | false)[] = [
+    knowledge !== undefined && {
+      key: 'knowledge',
+      label: knowledgeLabels[knowledge],
+      onRemove: () => change({ knowledge: undefined }),
+    },
+    progress !== undefined && {
+      key: 'progress',
+      label: progressLabels[progress],
+      onRemove: () => change({ progress: undefined }),
+    },
+    managerId !== undefined && {
+      key: 'property-manager',
+      label: managerName(managers, managerId),
+      onRemove: () => change({ 'property-manager': undefined }),
+    },
+  ]
+  return chips.filter((chip) => chip !== false)
+}
