@@ -12,11 +12,11 @@ function nextText(news: VisitNews): string[] {
   if (news.kind !== 'CANCELLED') return ['You do not need to do anything. The contacts of the visit are told as well.']
   const { reopened = [] } = news
   if (reopened.length === 0) return []
-  const issues =
+  const [issues, them] =
     reopened.length === 1
-      ? 'This access issue, which the booking had resolved, is'
-      : 'These access issues, which the booking had resolved, are'
-  return [`${issues} open again: ${reopened.join('; ')}.`]
+      ? ['The access issue that the booking had resolved is', 'it']
+      : ['The access issues that the booking had resolved are', 'them']
+  return [`${issues} open again: ${reopened.join('; ')}. Please resolve ${them}, so that we can book another visit.`]
 }
 
 /**

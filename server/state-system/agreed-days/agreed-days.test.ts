@@ -215,7 +215,9 @@ describe('an agreed day', () => {
     expect(await mails()).toEqual([expect.stringMatching(/ is booked$/), expect.stringMatching(/^Visit moved: /)])
     expect((await admin.post(visitPath, { ...(await formOf('cancel')), reason: 'Flood' })).statusCode).toBe(303)
     expect((await mails()).at(-1)).toMatch(/^Visit cancelled: /)
-    expect((await news()).at(-1)?.html).toContain('This access issue, which the booking had resolved, is open again: ')
+    expect((await news()).at(-1)?.html).toMatch(
+      /The access issue that the booking had resolved is open again: [^.]+\. Please resolve it, so that we can book/,
+    )
     const told = await system.given.rows(
       `select distinct r.email from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
         where m.agency_id = $1 and m.kind = 'PROVIDER_NEWS'`,
