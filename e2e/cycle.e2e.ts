@@ -15,6 +15,7 @@ import { states, type StateCode } from '../contract/states.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { Effort } from './support/effort.ts'
 import { expect, test } from './support/journey.ts'
+import { passChecks } from './support/pass-checks.ts'
 import { beginSession, enterAgency, password, portalUrl, stateSystemUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 import { runJob } from './support/run-job.ts'
@@ -114,13 +115,6 @@ async function openRecord(provider: Page, page: Page, state: StateCode, property
   await provider.getByRole('button', { name: 'Show' }).click()
   await provider.getByRole('link', { name: `Record the visit of ${property.addressLine1},` }).click()
   await provider.getByLabel('The visit took place today', { exact: false }).check()
-}
-
-/** Everything passed that has no result yet. */
-async function passChecks(provider: Page): Promise<void> {
-  for (const check of await provider.locator('fieldset.radios').all())
-    if ((await check.getByRole('radio', { checked: true }).count()) === 0)
-      await check.getByRole('radio', { name: 'Passed' }).check()
 }
 
 /** The text of a mail in the outbox, once it is there. */

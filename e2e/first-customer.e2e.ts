@@ -10,6 +10,7 @@ import { makeWorkbook } from '../server/testing/make-workbook.ts'
 import { readPdf } from '../server/testing/read-pdf.ts'
 import { Effort } from './support/effort.ts'
 import { expect, runCommand, test } from './support/empty-journey.ts'
+import { passChecks } from './support/pass-checks.ts'
 import { openUserMenu, portalUrl } from './support/people.ts'
 import { read } from './support/read.ts'
 import type { ReceivedMail } from './support/smtp-sink.ts'
@@ -278,9 +279,7 @@ async function recordVisit(page: Page): Promise<void> {
   await gas.getByLabel('What was found').selectOption({ label: `${tipping} ($120.00 to $260.00)` })
   const finding = gas.getByRole('group', { name: 'Finding', exact: true })
   await fill(finding, { Appliance: 'Freestanding cooker', Place: 'Kitchen' })
-  for (const check of await page.locator('fieldset.radios').all())
-    if ((await check.getByRole('radio', { checked: true }).count()) === 0)
-      await check.getByRole('radio', { name: 'Passed' }).check()
+  await passChecks(page)
   await save(page, 'Submit the visit')
   await expect(done(page)).toContainText('The visit is submitted.')
 }

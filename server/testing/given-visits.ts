@@ -3,9 +3,10 @@ import { services, type ServiceCode } from '../../contract/services.ts'
 import { states, type StateCode } from '../../contract/states.ts'
 import { instantAt } from '../../contract/times.ts'
 import { checksIn } from '../areas/service-checks/checks-by-service.ts'
+import { neededReadings, type ServiceReading } from '../areas/service-reports/service-readings.ts'
 import type { OpenedBooking } from '../areas/visit-records/opened-booking.ts'
 import type { Recorder } from '../areas/visit-records/recorder.ts'
-import { checkField, type VisitForm } from '../areas/visit-records/visit-form.ts'
+import { checkField, measuredField, type VisitForm } from '../areas/visit-records/visit-form.ts'
 import type { Database } from '../platform/database.ts'
 import { todayIn } from '../platform/scope.ts'
 import type { Given } from './given.ts'
@@ -70,10 +71,21 @@ export const openedBooking = ({
   services: [],
 })
 
-/** A form in which every check of these services was passed. */
+const withinLimit = ({ limit }: ServiceReading): number => {
+  if (limit === null) return 1
+  return 'least' in limit ? limit.least : limit.most
+}
+
+/** A form in which every check of these services was passed, with the values that they need. */
 export const passedForm = (state: StateCode, codes: readonly ServiceCode[]): VisitForm =>
   Object.fromEntries(
-    codes.flatMap((service) => checksIn(state, service).map(({ code }) => [checkField(service, code), 'PASSED'])),
+    codes.flatMap((service) => [
+      ...checksIn(state, service).map(({ code }) => [checkField(service, code), 'PASSED']),
+      ...neededReadings(service).map((reading) => [
+        measuredField(service, reading.code, 'value'),
+        String(withinLimit(reading)),
+      ]),
+    ]),
   )
 
 /** Runs a use case as a user of the provider, in a transaction of the state system. */

@@ -73,7 +73,7 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table(
     'Checks',
-    'Check no.:number, Property no.:number, Service, Done:day, Source, Visit no.:number, Outcome, By, Licence, Standard, Repaired:day, Repaired by, Closed without repair:day, Closed as',
+    'Check no.:number, Property no.:number, Service, Done:day, Source, Visit no.:number, Outcome, By, Licence, Standard, Readings, Repaired:day, Repaired by, Closed without repair:day, Closed as',
     property.exportedChecks,
   ),
   table(

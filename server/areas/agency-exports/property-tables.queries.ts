@@ -43,7 +43,9 @@ export const exportedResults = ({ agencyId, after: [property, entry], most, time
 export const exportedChecks = ({ agencyId, after: [after], most }: TableBatch) => sql<ExportRow>`
   select json_build_array(x.id, 0) as key, x.id as "Check no.", x.property_id as "Property no.", s.name as "Service", x.done_on as "Done",
          x.source as "Source", x.visit_id as "Visit no.", x.outcome as "Outcome", x.performed_by as "By", x.licence as "Licence",
-         x.standard as "Standard", x.repaired_on as "Repaired", x.repaired_by as "Repaired by",
+         x.standard as "Standard",
+         (select string_agg(concat_ws(' ', r ->> 'name', r ->> 'location', r ->> 'value'), '; ')
+            from jsonb_array_elements(x.readings) r) as "Readings", x.repaired_on as "Repaired", x.repaired_by as "Repaired by",
          x.cleared_on as "Closed without repair",
          case x.cleared_as when 'NOT_APPLICABLE' then 'Does not apply' when 'INFORMATION' then 'Information accepted' end as "Closed as"
     from service_checks x join services s on s.id = x.service_id

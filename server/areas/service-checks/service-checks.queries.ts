@@ -6,17 +6,27 @@ import { standardOf } from './checks-by-service.ts'
 import type { Cleared } from './settled-check.ts'
 import { findingsStillThere, technicianLicence } from './visit-facts.queries.ts'
 
-type CheckedVisit = { agencyId: number; visitId: number; state: StateCode; services: readonly ServiceCode[]; now: Date }
+type CheckedVisit = {
+  agencyId: number
+  visitId: number
+  state: StateCode
+  services: readonly { service: ServiceCode; readings: readonly unknown[] }[]
+  now: Date
+}
 
 /** The checks of a visit, from its outcomes. Submitting the visit again adds none. */
-export const insertChecks = ({ agencyId, visitId, state, services: codes, now }: CheckedVisit) => sql`
+export const insertChecks = ({ agencyId, visitId, state, services: checked, now }: CheckedVisit) => sql`
   insert into service_checks (agency_id, property_id, service_id, done_on, source, visit_id, outcome, performed_by, licence, standard,
-                              created_at)
+                              readings, created_at)
   select v.agency_id, v.property_id, vs.service_id, (v.starts_at at time zone s.time_zone)::date, 'VISIT', v.id, vs.outcome, t.name,
-         ${technicianLicence}, x.standard, ${now.toISOString()}::timestamptz
+         ${technicianLicence}, x.standard, x.readings, ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(
-      codes.map((code) => ({ id: services[code].id, standard: standardOf(state, code) })),
-    )}::jsonb) as x (id smallint, standard text)
+      checked.map(({ service, readings }) => ({
+        id: services[service].id,
+        standard: standardOf(state, service),
+        readings,
+      })),
+    )}::jsonb) as x (id smallint, standard text, readings jsonb)
     join visit_services vs on vs.agency_id = ${agencyId} and vs.visit_id = ${visitId} and vs.service_id = x.id
     join visits v on v.agency_id = vs.agency_id and v.id = vs.visit_id
     join technicians t on t.id = v.technician_id

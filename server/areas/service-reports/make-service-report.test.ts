@@ -6,8 +6,9 @@ import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
 import { checkCertificateName, workCertificateName } from './certificate-name.ts'
 import { readServiceReport } from './read-service-report.ts'
-import { lawText } from './report-texts.ts'
+import { checkNote, lawText } from './report-texts.ts'
 import { serviceChecks } from '../service-checks/checks-by-service.ts'
+import { neededReadings } from './service-readings.ts'
 import type { ServiceReport } from './service-report.ts'
 
 const source = await demoDatabase()
@@ -44,6 +45,23 @@ test('past visits have a report with a result for each check, which agrees with 
       expect(report?.technician.name).not.toBe('')
       expect(report?.propertyAddress).toMatch(/ [A-Z]{2,3} \d{4}$/)
     }
+})
+
+test('a measured check that passed has its value in the report, within its limit', async () => {
+  for (const service of ['smoke', 'gas', 'electrical', 'water', 'rcd'] as const) {
+    const [visit] = await visits(`vs.outcome = 'PASSED' and s.code = '${service}'`, 1)
+    const report = await read(visit as Visited)
+    expect(report?.readings.map(({ name }) => name)).toEqual(neededReadings(service).map(({ name }) => name))
+    expect(report?.readings.filter(({ isWithinLimit }) => isWithinLimit === false)).toEqual([])
+  }
+})
+
+test('a result that something else contradicts has the reason why it is right', () => {
+  const confirmed = { although: 'no alarm is recorded in a bedroom: Hallway', reason: 'A studio' }
+  const text = 'Confirmed although no alarm is recorded in a bedroom: Hallway. Reason: A studio'
+  expect(checkNote({ note: 'Seen', confirmed })).toBe(`Seen; ${text}`)
+  expect(checkNote({ note: null, confirmed })).toBe(text)
+  expect(checkNote({ note: null })).toBeNull()
 })
 
 test('a visit that found nobody at home says so and has no next date', async () => {

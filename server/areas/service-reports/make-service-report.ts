@@ -5,6 +5,7 @@ import { describeRule } from '../compliance/describe-duties.ts'
 import type { StateRuleTexts } from '../compliance/why.queries.ts'
 import { checkCertificateName } from './certificate-name.ts'
 import { toReportParties } from './report-parties.ts'
+import { checkNote } from './report-texts.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
@@ -18,11 +19,11 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
  */
 function toChecks({ state, findings, outcome, recorded }: ServiceReportRow, service: ServiceCode): ReportCheck[] {
   if (recorded !== null && recorded.checks.length > 0)
-    return recorded.checks.map(({ name, outcome: result, reference, note }) => ({
+    return recorded.checks.map(({ name, outcome: result, reference, ...check }) => ({
       name,
       outcome: result,
       reference,
-      note,
+      note: checkNote(check),
     }))
   return checksIn(state, service).map(({ name, standard, findings: codes }) => {
     const made = findings.filter(({ code }) => codes.includes(code))
@@ -119,7 +120,7 @@ export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: St
     certificateName: checkCertificateName(service),
     checks: toChecks(row, service),
     appliances: toAppliances(row),
-    readings: row.recorded?.readings ?? [],
+    readings: row.readings,
     findings: row.findings.map((finding) => toFinding(finding, row.visitedOn)),
     photos: [],
     nextDueOn,

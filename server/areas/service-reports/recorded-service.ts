@@ -9,6 +9,8 @@ export type RecordedCheck = {
   reference: string | null
   outcome: CheckOutcome
   note: string | null
+  /** Why it is right although something else that was recorded contradicts it. */
+  confirmed?: { although: string; reason: string }
 }
 
 export type RecordedAppliance = Pick<ReportAppliance, 'name' | 'location' | 'expiresOn' | 'change'> & {

@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import type { ReportAppliance, ServiceReport } from './service-report.ts'
+import type { RecordedCheck } from './recorded-service.ts'
 
 const many = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
 
@@ -88,4 +89,10 @@ export function applianceState(
 ): { text: string; isProblem: boolean } {
   const isExpired = expiresOn !== null && expiresOn < visitedOn && change === 'FOUND'
   return { text: isExpired ? 'Past its life' : changes[change], isProblem: isExpired }
+}
+
+/** The note of a check, with the reason why it is right although something else contradicts it. */
+export function checkNote({ note, confirmed }: Pick<RecordedCheck, 'note' | 'confirmed'>): string | null {
+  const reason = confirmed && `Confirmed although ${confirmed.although}. Reason: ${confirmed.reason}`
+  return [note, reason].filter(Boolean).join('; ') || null
 }

@@ -9,12 +9,21 @@ export type ServiceReading = {
   limit: { least: number } | { most: number } | null
   /** Codes of the checks of which a value beyond the limit fails one. */
   checks?: readonly string[]
+  /** The code of the check that passes only with this value. */
+  neededFor?: string
 }
 
 /** What is measured for each service. Limits are those of the standards that the checks cite. */
 export const serviceReadings: Record<ServiceCode, readonly ServiceReading[]> = {
   smoke: [
-    { code: 'SOUND_LEVEL', name: 'Sound level at 3 m', unit: 'dB', limit: { least: 85 }, checks: ['SOUNDS'] },
+    {
+      code: 'SOUND_LEVEL',
+      name: 'Sound level at 3 m',
+      unit: 'dB',
+      limit: { least: 85 },
+      checks: ['SOUNDS'],
+      neededFor: 'SOUNDS',
+    },
     { code: 'BATTERY', name: 'Battery voltage', unit: 'V', limit: null },
   ],
   gas: [
@@ -24,9 +33,16 @@ export const serviceReadings: Record<ServiceCode, readonly ServiceReading[]> = {
       unit: 'kPa',
       limit: { most: 0 },
       checks: ['LEAKAGE'],
+      neededFor: 'LEAKAGE',
     },
     { code: 'SUPPLY_PRESSURE', name: 'Supply pressure', unit: 'kPa', limit: null },
-    { code: 'CARBON_MONOXIDE', name: 'Carbon monoxide in the room', unit: 'ppm', limit: null },
+    {
+      code: 'CARBON_MONOXIDE',
+      name: 'Carbon monoxide in the room',
+      unit: 'ppm',
+      limit: null,
+      neededFor: 'CARBON_MONOXIDE',
+    },
   ],
   electrical: [
     {
@@ -35,6 +51,7 @@ export const serviceReadings: Record<ServiceCode, readonly ServiceReading[]> = {
       unit: 'ms',
       limit: { most: 300 },
       checks: ['SAFETY_SWITCHES'],
+      neededFor: 'SAFETY_SWITCHES',
     },
     {
       code: 'INSULATION',
@@ -42,15 +59,48 @@ export const serviceReadings: Record<ServiceCode, readonly ServiceReading[]> = {
       unit: 'MΩ',
       limit: { least: 1 },
       checks: ['WIRING', 'POWER_POINTS', 'LIGHTS', 'FIXED_APPLIANCES', 'SWITCHBOARD'],
+      neededFor: 'WIRING',
     },
-    { code: 'MAIN_EARTH', name: 'Resistance of main earth', unit: 'Ω', limit: { most: 0.5 }, checks: ['EARTHING'] },
+    {
+      code: 'MAIN_EARTH',
+      name: 'Resistance of main earth',
+      unit: 'Ω',
+      limit: { most: 0.5 },
+      checks: ['EARTHING'],
+      neededFor: 'EARTHING',
+    },
   ],
   blinds: [{ code: 'CORD_HEIGHT', name: 'Lowest point of cord', unit: 'mm', limit: null }],
-  water: [{ code: 'FLOW', name: 'Flow', unit: 'L/min', limit: { most: 9 }, checks: ['SHOWERS', 'TAPS'] }],
+  water: [
+    {
+      code: 'SHOWER_FLOW',
+      name: 'Flow of shower',
+      unit: 'L/min',
+      limit: { most: 9 },
+      checks: ['SHOWERS'],
+      neededFor: 'SHOWERS',
+    },
+    { code: 'TAP_FLOW', name: 'Flow of tap', unit: 'L/min', limit: { most: 9 }, checks: ['TAPS'], neededFor: 'TAPS' },
+  ],
   rcd: [
-    { code: 'TRIP_TIME', name: 'Trip time of safety switch', unit: 'ms', limit: { most: 300 }, checks: ['TRIP_TIME'] },
+    {
+      code: 'TRIP_TIME',
+      name: 'Trip time of safety switch',
+      unit: 'ms',
+      limit: { most: 300 },
+      checks: ['TRIP_TIME'],
+      neededFor: 'TRIP_TIME',
+    },
   ],
 }
+
+export type NeededReading = ServiceReading & { neededFor: string }
+
+/** The values without which a check of the service cannot pass. */
+export const neededReadings = (service: ServiceCode): NeededReading[] =>
+  serviceReadings[service].flatMap((reading) =>
+    reading.neededFor === undefined ? [] : [{ ...reading, neededFor: reading.neededFor }],
+  )
 
 /** "at most 300 ms" */
 export function limitText({ limit, unit }: ServiceReading): string | null {

@@ -5,6 +5,7 @@ import { sql } from '../../platform/sql.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
 import type { RecordedService, RecordRelease } from './recorded-service.ts'
+import type { ReportReading } from './service-report.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
 import { partyColumns, reportKind } from './report-parties.queries.ts'
 
@@ -48,6 +49,8 @@ export type ServiceReportRow = ReportPartiesRow & {
   findings: ReportFindingRow[]
   /** Why a service was not done, where it was recorded. */
   notDoneReason: string | null
+  /** What was measured. */
+  readings: ReportReading[]
   /** What the technician recorded; null for visits that were not recorded here. */
   recorded: RecordedService | null
 }
@@ -87,6 +90,8 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
            where f.agency_id = v.agency_id and f.property_id = v.property_id and f.service_id = vs.service_id
              and (f.visit_id = v.id or f.id in (${findingsStillThere(agencyId, visitId)}))) as findings,
          vs.not_done_reason as "notDoneReason",
+         coalesce((select c.readings from service_checks c
+                    where c.agency_id = vs.agency_id and c.visit_id = vs.visit_id and c.service_id = vs.service_id), '[]') as readings,
          (select e.part from visit_records w, jsonb_array_elements(w.content -> 'services') as e (part), services x
            where w.agency_id = v.agency_id and w.visit_id = v.id and x.id = vs.service_id
              and e.part ->> 'service' = x.code) as recorded

@@ -96,7 +96,7 @@ describe('readings', () => {
     ['300', true],
     ['301', false],
   ])('a trip time of %s ms is within the limit: %j', (value, isWithinLimit) => {
-    expect(reading('TRIP_TIME', value).record.services[0]?.readings).toEqual([
+    expect(reading('TRIP_TIME', value).record.services[0]?.readings.slice(-1)).toEqual([
       {
         name: 'Trip time of safety switch',
         location: null,

@@ -3,7 +3,7 @@ import { stateCodes } from '../../../contract/states.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import { passedForm } from '../../testing/given-visits.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
-import { serviceReadings } from '../service-reports/service-readings.ts'
+import { neededReadings, serviceReadings } from '../service-reports/service-readings.ts'
 import { checkVisitForm } from './check-visit-form.ts'
 import type { FindingItem, RecordedVisitFacts } from './visit-facts.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -133,7 +133,48 @@ describe('readings', () => {
   test('beyond its limit is taken with the finding that fails its check', () => {
     const { record, errors } = gas({ ...leaking, ...leak, 'gas.finding.n1.madeSafe': 'yes' })
     expect(errors).toEqual({})
-    expect(record.services[0]).toMatchObject({ outcome: 'FAILED', readings: [{ isWithinLimit: false }] })
+    expect(record.services[0]).toMatchObject({
+      outcome: 'FAILED',
+      readings: [{ value: '0 kPa' }, {}, { isWithinLimit: false }],
+    })
+  })
+
+  test('is needed by a check that passed, and by no other result of it', () => {
+    const without = { 'gas.reading.PRESSURE_LOSS.value': '' }
+    expect(gas(without).errors).toEqual({
+      'gas.reading.PRESSURE_LOSS.value': 'Enter what was measured, in kPa: “Gas leakage test” passes only with it.',
+    })
+    expect(gas({ ...without, 'gas.check.LEAKAGE': 'NOT_APPLICABLE' }).errors).toEqual({})
+    expect(gas({ ...without, ...leak, 'gas.finding.n1.madeSafe': 'yes' }).errors).toEqual({})
+    expect(gas({ ...without, 'gas.reading.n1.code': 'PRESSURE_LOSS', 'gas.reading.n1.value': '0' }).errors).toEqual({})
+    expect(gas({ ...without, 'gas.reading.PRESSURE_LOSS.location': 'Meter' }).errors).toEqual({
+      'gas.reading.PRESSURE_LOSS.value': 'Enter a number in kPa.',
+    })
+  })
+
+  test('that a check needs is stored with its place, unit and limit, before what was added', () => {
+    const { record } = gas({
+      'gas.reading.PRESSURE_LOSS.location': 'Meter',
+      'gas.reading.n1.code': 'SUPPLY_PRESSURE',
+      'gas.reading.n1.value': '1,1',
+    })
+    expect(record.services[0]?.readings).toEqual([
+      {
+        name: 'Pressure loss in the leakage test',
+        location: 'Meter',
+        value: '0 kPa',
+        limit: 'at most 0 kPa',
+        isWithinLimit: true,
+      },
+      { name: 'Carbon monoxide in the room', location: null, value: '1 ppm', limit: null, isWithinLimit: null },
+      { name: 'Supply pressure', location: null, value: '1.1 kPa', limit: null, isWithinLimit: null },
+    ])
+  })
+
+  test('are needed only by checks that there are in every state', () => {
+    for (const service of serviceCodes)
+      for (const { neededFor } of neededReadings(service))
+        for (const state of stateCodes) expect(checksIn(state, service).map(({ code }) => code)).toContain(neededFor)
   })
 
   test('within its limit, or without one, fails nothing', () => {

@@ -70,6 +70,14 @@ describe('a submitted visit', () => {
     expect(await rows('select status, finished_at is not null as finished from visits where agency_id = $1')).toEqual([
       { status: 'COMPLETED', finished: true },
     ])
+    const [gas, electrical] = await rows<{ names: string[] }>(
+      `select jsonb_path_query_array(readings, '$[*].name') as names from service_checks where agency_id = $1
+        and visit_id is not null order by service_id`,
+    )
+    expect([gas?.names, electrical?.names.length]).toEqual([
+      ['Pressure loss in the leakage test', 'Carbon monoxide in the room'],
+      3,
+    ])
     expect(await rows('select outcome from visit_services where agency_id = $1')).toEqual([
       { outcome: 'PASSED' },
       { outcome: 'PASSED' },

@@ -176,7 +176,7 @@ async function writeVisit(
   technicianId: number,
 ): Promise<void> {
   const { visitId, propertyId } = visit
-  const done = doneServices(record)
+  const done = record.services.filter(({ outcome }) => outcome !== 'NOT_DONE')
   await db.batch([
     finishVisit({ agencyId, now }, visitId, technicianId, 'COMPLETED'),
     saveVisitOutcomes(agencyId, visitId, record.services),

@@ -13,6 +13,11 @@ const mostRows = 60
 export const checkField = (service: ServiceCode, code: string): string => `${service}.check.${code}`
 export const rowField = (service: ServiceCode, kind: RowKind, key: string, name: string): string =>
   `${service}.${kind}.${key}.${name}`
+/** Of a value that a check needs; further values have rows. */
+export const measuredField = (service: ServiceCode, code: string, name: 'value' | 'location'): string =>
+  `${service}.reading.${code}.${name}`
+/** Why a result is right although something else that was recorded contradicts it. */
+export const confirmField = (service: ServiceCode, code: string): string => `${checkField(service, code)}.confirm`
 export const earlierField = (service: ServiceCode, findingId: number): string => `${service}.earlier.${findingId}`
 export const serviceField = (service: ServiceCode, name: 'notDone' | 'notDoneNote'): string => `${service}.${name}`
 

@@ -466,6 +466,10 @@ const never: Record<string, string> = {
     select from property_services s
       join service_checks c on c.agency_id = s.agency_id and c.id = s.last_check_id
      where c.outcome = 'FAILED' and c.repaired_on is null and s.compliance_reason like '% done %'`,
+  'a measured check that passed without its values, or with one beyond its limit': `
+    select from service_checks c join services s on s.id = c.service_id
+     where c.outcome = 'PASSED' and s.code in ('smoke', 'gas', 'electrical', 'water', 'rcd') and jsonb_array_length(c.readings) = 0
+        or c.readings @? '$[*].isWithinLimit ? (@ == false)'`,
   'a month of the trend in which its managers do not add up': `
     select from compliance_months group by agency_id, month
     having sum(properties) filter (where manager_id > 0) > sum(properties) filter (where manager_id = 0)`,

@@ -23,8 +23,8 @@ export type Finding = {
 }
 
 export type FindingFacts = {
-  /** "visit:service" of services that failed. */
-  failed: Set<string>
+  /** By "visit:service" of services that failed, the codes of the findings that failed them. */
+  failed: Map<string, Set<string>>
   /** Of those, what is proven repaired or does not apply, by the same key. */
   repairs: Map<string, Repair>
   quotes: QuoteFacts[]
@@ -80,12 +80,15 @@ const fates = {
 /** Writes the findings of the visits to a property, and their outcomes. */
 export function writeFindings(context: AgencyContext, property: DemoProperty, rounds: Rounds): FindingFacts {
   const found = [...drawFindings(context, property, rounds), ...scenarioFindings(context, property, rounds)]
-  const failed = new Set<string>()
+  const failed = new Map<string, Set<string>>()
   const quotes: QuoteFacts[] = []
   // One quote covers all findings of a service and visit with the same outcome.
   const quoteOf = new Map<string, QuoteFacts>()
   for (const finding of found) {
-    if (finding.item.severity !== 'RECOMMENDED') failed.add(`${finding.visit.id}:${finding.item.service}`)
+    if (finding.item.severity !== 'RECOMMENDED') {
+      const key = `${finding.visit.id}:${finding.item.service}`
+      failed.set(key, (failed.get(key) ?? new Set()).add(finding.item.code))
+    }
     if (typeof finding.fate !== 'number') continue
     const key = `${finding.item.service}:${finding.fate}:${finding.visit.id}`
     const same = found.filter(

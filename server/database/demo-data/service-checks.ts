@@ -5,6 +5,7 @@ import type { AgencyContext } from './agency-context.ts'
 import { demoDayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { writeCheckDocuments, type CheckDocuments } from './documents.ts'
+import { demoReadings, toReportReading } from './demo-readings.ts'
 import { demoLicenceFor } from './licences.ts'
 import type { FindingFacts } from './findings.ts'
 import type { Rounds, Visit } from './rounds.ts'
@@ -65,6 +66,7 @@ function writeVisitCheck(
     repaired_by: repair?.by ?? null,
     cleared_on: repair?.by === null ? demoDayText(repair.on) : null,
     cleared_as: repair?.by === null ? 'NOT_APPLICABLE' : null,
+    readings: readingsOf(context.state, code, visitId, failed.get(key)),
     told_at: null,
     created_at: context.clock.at(day, 1020),
   })
@@ -91,11 +93,17 @@ function writeReportedCheck(context: AgencyContext, property: DemoProperty, code
     repaired_by: null,
     cleared_on: null,
     cleared_as: null,
+    readings: '[]',
     told_at: reportedAt,
     created_at: reportedAt,
   })
   return id
 }
+
+const nothingFound: ReadonlySet<string> = new Set()
+
+const readingsOf = (state: StateCode, code: ServiceCode, visitId: number, found = nothingFound): string =>
+  JSON.stringify(demoReadings(state, code, visitId, found).map(toReportReading))
 
 const standards = new Map<string, string | null>()
 

@@ -104,7 +104,7 @@ export const dataTables = () => ({
   serviceChecks: writer(
     'service_checks',
     `agency_id id property_id service_id done_on source visit_id outcome performed_by licence standard document_id
-     repaired_on repaired_by cleared_on cleared_as told_at created_at`,
+     repaired_on repaired_by cleared_on cleared_as readings told_at created_at`,
   ),
   visitContacts: writer('visit_contacts', 'agency_id visit_id position name email mobile is_primary is_nominated'),
   keyCollections: writer(

@@ -12,7 +12,7 @@ import type { AgencyContext } from './agency-context.ts'
 const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
 const keyCollectionDays = 60
 
-type VisitResults = { failed: ReadonlySet<string>; documents: DocumentsOfChecks }
+type VisitResults = { failed: ReadonlyMap<string, unknown>; documents: DocumentsOfChecks }
 
 /** Writes the visits of a property with their services, entry notices and key collections. */
 export function writeVisits(

@@ -1,7 +1,8 @@
 import { services } from '../../../contract/services.ts'
 import { checksIn } from '../../areas/service-checks/checks-by-service.ts'
-import { checkField, rowField } from '../../areas/visit-records/visit-form.ts'
+import { checkField, measuredField } from '../../areas/visit-records/visit-form.ts'
 import type { AgencyContext } from './agency-context.ts'
+import { demoReadings } from './demo-readings.ts'
 import { demoDayText } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { demoLicenceFor } from './licences.ts'
@@ -44,18 +45,20 @@ export function writeWaitingRecord(context: AgencyContext, property: DemoPropert
   })
 }
 
-/** As typed: every check passed, with the trip time of the safety switch. */
+/** As typed: every check passed, with what was measured. */
 function passedForm({ state }: AgencyContext, visit: Visit): Record<string, string> {
   const ordered = visit.services.toSorted((a, b) => services[a].id - services[b].id)
   const checks = ordered.flatMap((code) =>
     checksIn(state, code).map((check) => [checkField(code, check.code), 'PASSED'] as const),
   )
-  const reading = (name: string) => rowField('rcd', 'reading', 'n1', name)
+  const readings = ordered.flatMap((service) =>
+    demoReadings(state, service, visit.id, new Set()).flatMap(({ code, value, location }) => [
+      [measuredField(service, code, 'value'), value] as const,
+      [measuredField(service, code, 'location'), location] as const,
+    ]),
+  )
   return {
-    ...Object.fromEntries(checks),
-    [reading('code')]: 'TRIP_TIME',
-    [reading('location')]: 'Switchboard',
-    [reading('value')]: '28',
+    ...Object.fromEntries([...checks, ...readings]),
     notes: 'My licence was renewed; the office has the confirmation.',
   }
 }

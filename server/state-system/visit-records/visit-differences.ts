@@ -50,11 +50,13 @@ function entryName({ items, earlier, appliances }: RecordedVisitRow, entry: stri
   const name =
     part === 'check'
       ? serviceChecks[service].find(({ code }) => code === key)?.name
-      : part === 'earlier'
-        ? earlier.find(({ id }) => String(id) === key)?.title
-        : part === 'notDone' || part === 'notDoneNote'
-          ? 'why it was not done'
-          : (known()?.name ?? kinds[part])
+      : part === 'reading' && !/^n\d/.test(key)
+        ? serviceReadings[service].find(({ code }) => code === key)?.name
+        : part === 'earlier'
+          ? earlier.find(({ id }) => String(id) === key)?.title
+          : part === 'notDone' || part === 'notDoneNote'
+            ? 'why it was not done'
+            : (known()?.name ?? kinds[part])
   return `${services[service].name}: ${name ?? items.find(({ code }) => code === key)?.title ?? part}`
 }
 

@@ -58,8 +58,8 @@ const typed = (view: FormView, { otherwise, ...field }: RecordField): Field => (
 
 export const visitTextField = (
   view: FormView,
-  { type, list, ...field }: RecordField & { type?: 'text' | 'date'; list?: string },
-): Html => textField({ ...typed(view, field), type, list })
+  { type, list, isDecimal, ...field }: RecordField & { type?: 'text' | 'date'; list?: string; isDecimal?: boolean },
+): Html => textField({ ...typed(view, field), type, list, isDecimal })
 
 export const textArea = (view: FormView, field: RecordField): Html => noteField({ ...typed(view, field), rows: 3 })
 

@@ -2,10 +2,17 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { severities, severityTags } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
-import { limitText, serviceReadings } from '../../areas/service-reports/service-readings.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { checksIn, type ServiceCheck } from '../../areas/service-checks/checks-by-service.ts'
+import {
+  limitText,
+  neededReadings,
+  serviceReadings,
+  type NeededReading,
+} from '../../areas/service-reports/service-readings.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import type { FindingItem, KnownAppliance } from '../../areas/visit-records/visit-facts.ts'
-import { rowField, rowKeys, typedInVisit, type RowKind } from '../../areas/visit-records/visit-form.ts'
+import { measuredField, rowField, rowKeys, typedInVisit, type RowKind } from '../../areas/visit-records/visit-form.ts'
 import { html, type Html, type Part } from '../kit/html/html.ts'
 import { moneyRange } from '../kit/html/wording.ts'
 import {
@@ -113,7 +120,33 @@ function knownAppliance(view: FormView, known: KnownAppliance, visitedOn: Day): 
   })
 }
 
-export function readingsPart(view: FormView, service: ServiceCode): Html {
+/** "At most 300 ms. “Trip time” passes only with it." */
+const neededHint = (reading: NeededReading, checks: readonly ServiceCheck[]): string => {
+  const check = checks.find(({ code }) => code === reading.neededFor)
+  const limit = limitText(reading)
+  return [
+    limit && `${limit.charAt(0).toUpperCase()}${limit.slice(1)}.`,
+    check && `“${check.name}” passes only with it.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** A value that a check needs, with its place; the rows below are for further values. */
+const neededPart = (view: FormView, service: ServiceCode, reading: NeededReading, hint: string): Html =>
+  html`<fieldset class="reading">
+    <legend class="for-readers">${reading.name}</legend>
+    ${visitTextField(view, {
+      name: measuredField(service, reading.code, 'value'),
+      label: `${reading.name}, in ${reading.unit}`,
+      hint,
+      isDecimal: true,
+    })}
+    ${visitTextField(view, { name: measuredField(service, reading.code, 'location'), label: 'Place' })}
+  </fieldset>`
+
+export function readingsPart(view: FormView, state: StateCode, service: ServiceCode): Html {
+  const checks = checksIn(state, service)
   const readings = serviceReadings[service]
   const choices = readings.map((reading): Choice => [
     reading.code,
@@ -122,6 +155,7 @@ export function readingsPart(view: FormView, service: ServiceCode): Html {
   const codeOf = (key: string) => typedInVisit(view.form, rowField(service, 'reading', key, 'code'))
   return html`
     <h3>Readings</h3>
+    ${neededReadings(service).map((reading) => neededPart(view, service, reading, neededHint(reading, checks)))}
     ${addedRows(view, {
       service,
       kind: 'reading',
@@ -130,7 +164,7 @@ export function readingsPart(view: FormView, service: ServiceCode): Html {
       fields: (field) => [
         visitSelectField(view, { name: field('code'), label: 'Measured', choices: [notChosen, ...choices] }),
         visitTextField(view, { name: field('location'), label: 'Place' }),
-        visitTextField(view, { name: field('value'), label: 'Value' }),
+        visitTextField(view, { name: field('value'), label: 'Value', isDecimal: true }),
       ],
     })}
   `

@@ -3,7 +3,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { checksIn } from '../../areas/service-checks/checks-by-service.ts'
 import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
-import { checkField, earlierField, serviceField } from '../../areas/visit-records/visit-form.ts'
+import { checkField, confirmField, earlierField, serviceField } from '../../areas/visit-records/visit-form.ts'
 import { html, type Html } from '../kit/html/html.ts'
 import {
   fold,
@@ -60,6 +60,14 @@ export function servicePart(view: FormView, visit: RecordedVisitRow, service: Se
             <summary>Note<span class="for-readers"> on “${check}”</span></summary>
             ${visitTextField(view, { name: `${checkField(service, code)}.note`, label: 'Note' })}
           </details>
+          ${
+            isUsed(view, confirmField(service, code)) &&
+            visitTextField(view, {
+              name: confirmField(service, code),
+              label: `Why “${check}” is right all the same`,
+              hint: 'It is stored with the record and printed on the report.',
+            })
+          }
         `,
       )}
       ${earlier.length > 0 && html`<h3>Found before</h3>`}
@@ -73,7 +81,8 @@ export function servicePart(view: FormView, visit: RecordedVisitRow, service: Se
           ],
         }),
       )}
-      ${appliancesPart(view, visit, service)} ${readingsPart(view, service)} ${findingsPart(view, visit, service)}
+      ${appliancesPart(view, visit, service)} ${readingsPart(view, visit.state, service)}
+      ${findingsPart(view, visit, service)}
     </section>
   `
 }

@@ -40,6 +40,7 @@ type TextField = Field & {
   /** What a browser may fill in, for the fields of an account. */
   autocomplete?: string
   isDigits?: boolean
+  isDecimal?: boolean | undefined
   hasFocus?: boolean
 }
 
@@ -47,7 +48,17 @@ type TextField = Field & {
 export const browserLimit = (most: number): number => 2 * most
 
 export const textField = (parts: TextField): Html => {
-  const { name, value = '', most, type = 'text', list, autocomplete, isDigits = false, hasFocus = false } = parts
+  const {
+    name,
+    value = '',
+    most,
+    type = 'text',
+    list,
+    autocomplete,
+    isDigits = false,
+    isDecimal = false,
+    hasFocus = false,
+  } = parts
   return field(
     parts,
     html`<input
@@ -61,6 +72,7 @@ export const textField = (parts: TextField): Html => {
       ${autocomplete !== undefined && html`autocapitalize="none" spellcheck="false"`}
       ${type === 'password' && html`required`}
       ${isDigits && html`inputmode="numeric"`}
+      ${isDecimal && html`inputmode="decimal"`}
       ${hasFocus && html`autofocus`}
       ${described(parts)}
     />`,
