@@ -28,13 +28,14 @@ describe('roles', () => {
     ])
   })
 
-  it('who views the portal as a user has the user’s rights, but sees no keys and accepts no agreement', () => {
+  it('who views the portal as a user has the user’s rights, but sees no keys, accepts no agreement and decides no quote', () => {
     expect(subjects(({ onlyInPerson }) => onlyInPerson).toSorted()).toEqual([
       'agency/api-integration',
       'agency/api-keys',
       'agency/calendar-feeds',
       'agency/webhooks',
       'me/terms',
+      'quote/:id',
     ])
   })
 })

@@ -273,6 +273,13 @@ test('the portfolio, quotes, invoices and settings of a property manager without
         await expect(inDialog(page).getByRole('combobox', { name: 'To' })).toBeVisible()
       },
     },
+    {
+      path: urgent,
+      open: async () => {
+        await page.getByRole('link', { name: `Approve quote #${items[0]?.quoteNumber}` }).click()
+        await expect(inDialog(page).getByRole('textbox', { name: 'On whose authority' })).toBeVisible()
+      },
+    },
     { path: items[0]?.approvalUrl ?? '' },
     { path: '/invoices' },
     { path: '/action-required/update?facet=GAS_CONFIRMATION_REQUIRED', open: press(/^Confirm gas appliances/) },

@@ -6,10 +6,11 @@ import { longestContactName, longestNotes } from '../limits.ts'
 import { amount } from '../money.ts'
 import { quoteDecision, quoteLine, quoteStatuses, severities } from './quotes.ts'
 
-/* The approval link needs no session: its token grants access. */
+/* The approval link needs no session: its token grants access. A user of the agency records what the owner decided (owner-decision.ts). */
 
 export const approvalToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 export const quoteDecisions = ['ACCEPTED', 'REJECTED'] as const
+export type QuoteDecisionCode = (typeof quoteDecisions)[number]
 export const decideQuoteForm = z.object({
   decision: z.enum(quoteDecisions, { error: 'Please choose whether to approve or decline' }),
   name: requiredLine('Please enter your name', longestContactName, `Must be ${longestContactName} characters or less`),
@@ -31,6 +32,17 @@ export const quoteForApproval = z.object({
   totalIncGst: amount,
   gst: amount,
   decision: z.nullable(quoteDecision),
+  /** The user of the quote's agency who opened the link; null for people without a session. */
+  signedIn: z.nullable(
+    z.object({
+      quoteId: z.int(),
+      userName: z.string(),
+      /** Names of the landlords. */
+      owners: z.array(z.string()),
+      /** Why the user cannot record the decision here. */
+      whyNot: z.nullable(z.string()),
+    }),
+  ),
 })
 export type QuoteForApproval = z.infer<typeof quoteForApproval>
 export const getQuoteForApproval = endpoint('GET /v1/quote-approval/:token', {

@@ -14,6 +14,20 @@ export const providerOf = (agencyId: number, quoteId: number) => sql<
    cross join lateral app.provider_on(a.state, q.issued_on, 'QUOTE') d
    where a.id = ${agencyId} and q.id = ${quoteId}`
 
+/** The user as a member of the quote's agency, with the names of the owners; no row for others. */
+export const memberOfAgency = (agencyId: number, userId: number, quoteId: number) => sql<{
+  agencyName: string
+  owners: string[]
+}>`
+  select a.name as "agencyName",
+         array(select c.name::text from property_contacts pc join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
+                where pc.agency_id = q.agency_id and pc.property_id = q.property_id and pc.role = 'LANDLORD'
+                order by pc.position, c.id) as owners
+    from memberships m
+    join agencies a on a.id = m.agency_id
+    join quotes q on q.agency_id = a.id and q.id = ${quoteId}
+   where m.user_id = ${userId} and m.agency_id = ${agencyId} and m.ended_at is null`
+
 /** Whether the link was opened on a day before. */
 export const openingOfDay = (agencyId: number, quoteId: number, day: Day, timeZone: string) => sql<{ id: number }>`
   select id from audit_events

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { DecisionWay } from '../../../contract/quotes/owner-decision.ts'
 import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
@@ -12,6 +13,7 @@ export type LockedQuote = QuoteStatusFacts & {
   leastCents: number | null
   decidedAt: string | null
   decidedBy: string | null
+  decidedById: number | null
   declineReason: string | null
 }
 
@@ -20,7 +22,7 @@ const columns = sql`
   p.address_line_1 || ', ' || p.address_line_2 as address, q.issued_on as "issuedOn", q.expires_on as "expiresOn",
   q.estimated_min_cents as "leastCents", q.decided_at as "decidedAt",
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy",
-  q.decline_reason as "declineReason"`
+  q.decided_by as "decidedById", q.decline_reason as "declineReason"`
 
 /** Locks the quote, so that a concurrent change waits and then sees its new status. */
 export const lockQuote = (agencyId: number, quoteId: number) => sql<LockedQuote>`
@@ -44,7 +46,13 @@ export type QuoteChanges = {
   issuedOn?: Day
   expiresOn?: Day
   decidedAt?: string
+  /** The user who recorded what the owner decided. */
+  decidedBy?: number
+  /** As it is printed. */
   decidedByName?: string
+  decisionGivenBy?: string
+  decisionWay?: DecisionWay
+  decisionGivenOn?: Day
   declineReason?: string
   cancelReason?: string
 }
@@ -53,12 +61,16 @@ export const saveStatus = (
   agencyId: number,
   id: number,
   to: QuoteStatus,
-  { issuedOn, expiresOn, decidedAt, decidedByName, declineReason, cancelReason }: QuoteChanges,
+  { issuedOn, expiresOn, decidedAt, decidedByName, declineReason, cancelReason, ...authority }: QuoteChanges,
 ) => sql`
   update quotes
      set status_id = ${quoteStatusId(to)}, version = version + 1, issued_on = coalesce(${issuedOn ?? null}, issued_on),
          expires_on = coalesce(${expiresOn ?? null}, expires_on), decided_at = coalesce(${decidedAt ?? null}, decided_at),
          decided_by_name = coalesce(${decidedByName ?? null}, decided_by_name),
+         decided_by = coalesce(${authority.decidedBy ?? null}, decided_by),
+         decision_given_by = coalesce(${authority.decisionGivenBy ?? null}, decision_given_by),
+         decision_way = coalesce(${authority.decisionWay ?? null}, decision_way),
+         decision_given_on = coalesce(${authority.decisionGivenOn ?? null}, decision_given_on),
          decline_reason = coalesce(${declineReason ?? null}, decline_reason),
          cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
    where agency_id = ${agencyId} and id = ${id}`

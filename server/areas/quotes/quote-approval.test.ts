@@ -47,6 +47,7 @@ test('the link shows the quote without a session', async () => {
     totalIncGst: '220.00',
     gst: '20.00',
     decision: null,
+    signedIn: null,
   })
   const pdf = await portal.browser().get(`${linkTo(quoteId)}/pdf`)
   expect(pdf.headers['content-type']).toBe('application/pdf')

@@ -12,8 +12,8 @@ export type MoveRow = { fromId: number | null; toId: number; at: string; by: str
 
 export const movesOfQuote = (agencyId: number, quoteId: number) => sql<MoveRow>`
   select c.from_id as "fromId", c.to_id as "toId", c.changed_at as at,
-         coalesce((select u.name from users u where u.id = c.changed_by),
-                  case when c.to_id in (${quoteIds.ACCEPTED}, ${quoteIds.REJECTED}) then q.decided_by_name end) as by
+         coalesce(case when c.to_id in (${quoteIds.ACCEPTED}, ${quoteIds.REJECTED}) then q.decided_by_name end,
+                  (select u.name from users u where u.id = c.changed_by)) as by
     from quote_status_changes c join quotes q on q.agency_id = c.agency_id and q.id = c.quote_id
    where c.agency_id = ${agencyId} and c.quote_id = ${quoteId} order by c.id`
 

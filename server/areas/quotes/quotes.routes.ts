@@ -1,3 +1,4 @@
+import { recordOwnerDecision } from '../../../contract/quotes/owner-decision.ts'
 import { decideQuote, getQuoteForApproval, getQuotePdfForApproval } from '../../../contract/quotes/quote-approval.ts'
 import {
   exportQuotes,
@@ -26,6 +27,7 @@ import { quotePdf, type QuoteFile } from './quote-pdf.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { readQuoteDetail, quoteReply } from './quote-reply.ts'
 import { findQuote } from './quotes.queries.ts'
+import { recordDecision } from './record-owner-decision.ts'
 import { requestReactivation } from './request-reactivation.ts'
 
 export type QuoteParts = MailBrand & ApprovalParts
@@ -64,7 +66,12 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
     return readQuoteDetail(scope, params.id, parts)
   }),
 
+  serve(recordOwnerDecision, async ({ scope, params, body }) => {
+    await recordDecision(scope, params.id, body, parts)
+    return readQuoteDetail(scope, params.id, parts)
+  }),
+
   serve(getQuoteForApproval, async ({ params, http }) => showQuoteForApproval(parts, params.token, http)),
   serve(getQuotePdfForApproval, async ({ params }) => pdfAnswer(await drawQuoteForApproval(parts, params.token))),
-  serve(decideQuote, async ({ params, body, http }) => decideByLink(parts, params.token, body, http.requestId)),
+  serve(decideQuote, async ({ params, body, http }) => decideByLink(parts, params.token, body, http)),
 ]

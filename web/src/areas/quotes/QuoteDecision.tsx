@@ -30,24 +30,28 @@ function useRequestReactivation({ complianceQuoteId: id, quoteNumber }: Quote) {
   return { request: () => request({ params: { id } }), isRequesting: isPending }
 }
 
-type QuoteDecisionProps = { quote: Quote; variant: ButtonVariant }
+type QuoteDecisionProps = { quote: Quote; variant: ButtonVariant; onApprove: (quote: Quote) => void }
 
-/** The next step of a quote, if any: approval in a new tab, or reactivation. */
-export function QuoteDecision({ quote, variant }: QuoteDecisionProps) {
+/** The next step of a quote, if any: approval, or reactivation. The address of the approval can be copied or opened in a tab. */
+export function QuoteDecision({ quote, variant, onApprove }: QuoteDecisionProps) {
   const client = useQueryClient()
   const { request, isRequesting } = useRequestReactivation(quote)
   if (quote.approvalUrl !== null)
     return (
       <a
         href={quote.approvalUrl}
-        target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ variant, size: 'small' })}
-        // The user may have decided in the other tab.
-        onClick={() => window.addEventListener('focus', () => void reloadQuotes(client), { once: true })}
+        onClick={(event) => {
+          // In another tab, where the user may decide.
+          if (event.ctrlKey || event.metaKey || event.shiftKey)
+            return window.addEventListener('focus', () => void reloadQuotes(client), { once: true })
+          event.preventDefault()
+          onApprove(quote)
+        }}
       >
         Approve
-        <span className="sr-only"> quote #{quote.quoteNumber} (opens in a new tab)</span>
+        <span className="sr-only"> quote #{quote.quoteNumber}</span>
       </a>
     )
   if (!quote.canReactivate) return null

@@ -16,12 +16,13 @@ type QuoteDrawerProps = {
   quote: Quote
   onClose: () => void
   onForward: (quote: Quote) => void
+  onApprove: (quote: Quote) => void
 }
 
 /** Mail is sent within seconds; until then its status is refetched. */
 const queuedRefetchMs = 10_000
 
-export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDrawerProps) {
+export function QuoteDrawer({ quote: row, onClose, onForward, onApprove }: QuoteDrawerProps) {
   const detail = useQuery({
     ...endpointQuery(getQuote, { params: { id: row.complianceQuoteId } }),
     refetchInterval: ({ state }) =>
@@ -50,7 +51,7 @@ export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDra
               Forward
             </Button>
           ) : null}
-          <QuoteDecision quote={quote} variant="primary" />
+          <QuoteDecision quote={quote} variant="primary" onApprove={onApprove} />
         </>
       }
     >

@@ -66,10 +66,11 @@ type ColumnParts = {
   isOfAgency: boolean
   onOpen: (quote: Quote) => void
   onForward: (quote: Quote) => void
+  onApprove: (quote: Quote) => void
 }
 
 export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
-  const { isNarrow, isOfOneProperty, isOfAgency, onOpen, onForward } = parts
+  const { isNarrow, isOfOneProperty, isOfAgency, onOpen, onForward, onApprove } = parts
   const number: Column<Quote> = {
     id: isOfAgency ? 'created' : 'number',
     header: 'Quote',
@@ -151,7 +152,7 @@ export function quoteColumns(parts: ColumnParts): Column<Quote>[] {
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (quote) => <QuoteDecision quote={quote} variant="secondary" />,
+      cell: (quote) => <QuoteDecision quote={quote} variant="secondary" onApprove={onApprove} />,
       menu: (quote) => (
         <QuoteMenu quote={quote} isOfOneProperty={isOfOneProperty} onOpen={onOpen} onForward={onForward} />
       ),

@@ -6,6 +6,7 @@ import {
   givenPdfs,
   givenQuote,
   givenQuoteDetail,
+  givenQuoteForApproval,
   givenSlowApi,
   givenList,
   openSignedIn,
@@ -17,9 +18,12 @@ import { expiryText } from './quote-columns.tsx'
 import { UrgentQuotesPanel } from './UrgentQuotesPanel.tsx'
 
 const list = 'GET /v1/quote/analytics/immediate-action'
+const approval = 'GET /v1/quote-approval/abc'
+const decisionCall = `POST /v1/quote/${givenQuote().complianceQuoteId}/decision`
+const user = { quoteId: givenQuote().complianceQuoteId, userName: 'Priya Nair', owners: ['Olive Owner'], whyNot: null }
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
-beforeAll(async () => import('./QuoteDrawer.tsx'))
+beforeAll(async () => Promise.all([import('./QuoteOverlay.tsx'), import('./QuoteApprovalDrawer.tsx')]))
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const open = (items = [givenQuote()], total?: number) => {
@@ -48,22 +52,35 @@ describe('urgent quotes', () => {
     expect((await row()).getByRole('link', { name: '12 Wattle Street' }).getAttribute('href')).toBe('/property/71')
   })
 
-  it('open the approval link in a new tab', async () => {
-    open()
-    const link = (await row()).getByRole('link', { name: 'Approve quote #Q-1005 (opens in a new tab)' })
+  it('open the form of the approval link in a drawer, and record on whose authority the owner decided', async () => {
+    const api = open()
+    api.answer(approval, ok(givenQuoteForApproval({ signedIn: user })))
+    api.answer(decisionCall, ok(givenQuoteDetail({ status: 'ACCEPTED' })))
+    const link = (await row()).getByRole('link', { name: 'Approve quote #Q-1005' })
     expect(link.getAttribute('href')).toBe('https://portal.example/quote-approval/abc')
-    expect(link.getAttribute('target')).toBe('_blank')
-    expect(link.getAttribute('rel')).toContain('noopener')
+    await userEvent.click(link)
+    const drawer = within(await screen.findByRole('dialog', { name: 'Approve quote #Q-1005' }))
+    expect((await drawer.findByRole<HTMLInputElement>('textbox', { name: 'On whose authority' })).value).toBe(
+      'Olive Owner',
+    )
+    await userEvent.click(drawer.getByRole('button', { name: 'Record the decision' }))
+    expect(await drawer.findByText('Please choose how they told you')).toBeDefined()
+    await userEvent.click(drawer.getByRole('radio', { name: 'Approved the quote' }))
+    await userEvent.click(drawer.getByRole('radio', { name: 'By phone' }))
+    api.answer(list, ok(givenList([])))
+    await userEvent.click(drawer.getByRole('button', { name: 'Record the decision' }))
+    expect(await screen.findByText('Quote #Q-1005 approved')).toBeDefined()
+    expect(await screen.findByText('No urgent quotes')).toBeDefined()
+    const sent = api.calls.find(({ name }) => name.startsWith('POST'))
+    expect(sent?.body).toMatchObject({ decision: 'ACCEPTED', givenBy: 'Olive Owner', way: 'PHONE', reason: null })
   })
 
-  it('are reloaded when the user comes back from the approval', async () => {
+  it('say why the decision cannot be recorded, such as while viewing as the user', async () => {
     const api = open()
-    const link = (await row()).getByRole('link', { name: /^Approve/ })
-    link.addEventListener('click', (event) => event.preventDefault())
-    await userEvent.click(link)
-    api.answer(list, ok(givenList([])))
-    window.dispatchEvent(new Event('focus'))
-    expect(await screen.findByText('No urgent quotes')).toBeDefined()
+    api.answer(approval, ok(givenQuoteForApproval({ signedIn: { ...user, whyNot: 'Not while you view the portal.' } })))
+    await userEvent.click((await row()).getByRole('link', { name: /^Approve/ }))
+    expect(await screen.findByText('Not while you view the portal.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Record the decision' })).toBeNull()
   })
 
   it('show that a quote has expired, and offer its reactivation instead of the approval', async () => {

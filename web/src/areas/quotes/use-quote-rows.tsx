@@ -7,7 +7,8 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 import { quoteColumns } from './quote-columns.tsx'
 import { toForwardedQuote } from './quote-document.ts'
 
-const QuoteDrawer = lazy(async () => import('./QuoteDrawer.tsx'))
+const QuoteOverlay = lazy(async () => import('./QuoteOverlay.tsx'))
+type OpenedQuote = { quote: Quote; isApproval: boolean }
 
 type QuoteRows = {
   columns: Column<Quote>[]
@@ -17,14 +18,15 @@ type QuoteRows = {
 
 /** Columns and actions of quotes for any table, with the details and the forward dialog that they open. */
 export function useQuoteRows({ isOfOneProperty = false, isOfAgency = false } = {}): QuoteRows {
-  const [opened, setOpened] = useState<Quote | null>(null)
+  const [opened, setOpened] = useState<OpenedQuote | null>(null)
   const [forwarded, setForwarded] = useState<Quote | null>(null)
   const isNarrow = useIsNarrowTable('xl')
+  const onApprove = (quote: Quote) => setOpened({ quote, isApproval: true })
   const overlays = (
     <>
       {opened ? (
         <LazyPart>
-          <QuoteDrawer quote={opened} onClose={() => setOpened(null)} onForward={setForwarded} />
+          <QuoteOverlay {...opened} onClose={() => setOpened(null)} onForward={setForwarded} onApprove={onApprove} />
         </LazyPart>
       ) : null}
       <ForwardDialog
@@ -34,6 +36,7 @@ export function useQuoteRows({ isOfOneProperty = false, isOfAgency = false } = {
       />
     </>
   )
-  const actions = { onOpen: setOpened, onForward: setForwarded }
+  const onOpen = (quote: Quote) => setOpened({ quote, isApproval: false })
+  const actions = { onOpen, onForward: setForwarded, onApprove }
   return { columns: quoteColumns({ isNarrow, isOfOneProperty, isOfAgency, ...actions }), overlays }
 }

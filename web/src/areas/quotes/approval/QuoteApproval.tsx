@@ -129,7 +129,7 @@ function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) 
       )}
       {hasDecided && outcome ? (
         <Banner tone={outcome.tone} isUrgent title={thanks(quote)}>
-          {quote.agencyName} can see your decision. You can close this page.
+          {quote.signedIn ? outcome.title : `${quote.agencyName} can see your decision`}. You can close this page.
         </Banner>
       ) : outcome && conflict === null ? (
         <Banner tone={outcome.tone} title={outcome.title}>
@@ -140,16 +140,21 @@ function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) 
   )
 }
 
-const thanks = ({ status }: QuoteForApproval) =>
-  status === 'REJECTED' ? 'Thank you, you have declined this quote' : 'Thank you, you have approved this quote'
+const thanks = ({ status, signedIn }: QuoteForApproval) =>
+  signedIn
+    ? 'The owner’s decision is recorded'
+    : status === 'REJECTED'
+      ? 'Thank you, you have declined this quote'
+      : 'Thank you, you have approved this quote'
 
 const load = async () => import('./ApprovalForm.tsx')
 const ApprovalForm = lazy(load)
+const OwnerDecision = lazy(async () => import('./OwnerDecision.tsx'))
 
 /** The link is incomplete or invalid; a retry would not help. */
 const isNoLink = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
-/** The quote of an approval link, and the decision on it. Anyone who has the link can decide. */
+/** The quote of an approval link, and the decision on it: of anyone who has the link, or recorded by a user of the agency. */
 export function QuoteApproval({ token }: { token: string }) {
   // The form is loaded beside the quote.
   useEffect(() => preload(load), [])
@@ -164,19 +169,23 @@ export function QuoteApproval({ token }: { token: string }) {
 function Quote({ quote, token }: { quote: QuoteForApproval; token: string }) {
   const [hasDecided, setHasDecided] = useState(false)
   const [conflict, setConflict] = useState<string | null>(null)
+  const outcomes = { onDecided: () => setHasDecided(true), onConflict: (message: string) => setConflict(message) }
   return (
     <div className="flex flex-col gap-6">
       <QuoteSummary quote={quote} token={token}>
         <ApprovalOutcome quote={quote} hasDecided={hasDecided} conflict={conflict} />
       </QuoteSummary>
-      {quote.isOpen ? (
+      {quote.isOpen && quote.signedIn?.whyNot ? (
+        <Banner tone="attention" title="The decision cannot be recorded">
+          {quote.signedIn.whyNot}
+        </Banner>
+      ) : quote.isOpen ? (
         <LazyPart fallback={<div aria-busy className="min-h-64 border-t border-line" />}>
-          <ApprovalForm
-            quote={quote}
-            token={token}
-            onDecided={() => setHasDecided(true)}
-            onConflict={(message) => setConflict(message)}
-          />
+          {quote.signedIn ? (
+            <OwnerDecision user={quote.signedIn} timeZone={readersZone()} {...outcomes} />
+          ) : (
+            <ApprovalForm quote={quote} token={token} {...outcomes} />
+          )}
         </LazyPart>
       ) : null}
     </div>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import {
   givenPdfs,
+  givenQuoteDetail,
   givenQuoteForApproval,
   openSignedIn,
   pdf,
@@ -203,6 +204,37 @@ describe('deciding on a quote', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await confirm('Approve quote')
     expect(await screen.findByText('Thank you, you have approved this quote')).toBeDefined()
+  })
+})
+
+describe('a user of the agency', () => {
+  const user = { quoteId: 7, userName: 'Priya Nair', owners: ['Olive Owner', 'Oscar Owner'], whyNot: null }
+
+  it('types no name, but on whose authority, how and when the owner decided', async () => {
+    const api = await open({ signedIn: user })
+    expect(screen.queryByRole('textbox', { name: 'Your name' })).toBeNull()
+    await fill(await screen.findByRole('textbox', { name: 'On whose authority' }), 'Oscar Owner')
+    await userEvent.click(screen.getByRole('radio', { name: 'Declined it' }))
+    await fill(screen.getByRole('textbox', { name: /^Reason/ }), 'Too dear')
+    await userEvent.click(screen.getByRole('radio', { name: 'By email' }))
+    const by = 'Priya Nair (on the owner’s authority: Oscar Owner, by email on 14/11/2026)'
+    api.answer('POST /v1/quote/7/decision', ok(givenQuoteDetail({ status: 'REJECTED' })))
+    api.answer(get, ok({ ...decided('REJECTED', by), signedIn: user }))
+    await userEvent.click(screen.getByRole('button', { name: 'Record the decision' }))
+    expect(await screen.findByText('The owner’s decision is recorded')).toBeDefined()
+    expect(screen.getByText(new RegExp(`^This quote was declined by ${by.replaceAll(/[()]/g, '\\$&')}`))).toBeDefined()
+    expect(api.calls.find(({ name }) => name.startsWith('POST'))?.body).toMatchObject({
+      decision: 'REJECTED',
+      givenBy: 'Oscar Owner',
+      way: 'EMAIL',
+      reason: 'Too dear',
+    })
+  })
+
+  it('who cannot decide here reads why', async () => {
+    await open({ signedIn: { ...user, whyNot: 'Switch your portfolio.' } })
+    expect(screen.getByText('Switch your portfolio.')).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
   })
 })
 

@@ -76,6 +76,7 @@ export const givenQuoteForApproval = (parts: Partial<QuoteForApproval> = {}): Qu
   totalIncGst: '280.50',
   gst: '25.50',
   decision: null,
+  signedIn: null,
   ...parts,
 })
 
