@@ -47,7 +47,7 @@ async function findFresh(page: Page): Promise<NoticeItem> {
 /** An employee of the provider at the request of a property, in a separate browser. */
 async function administratorAt(browser: Browser, address: string): Promise<Page> {
   const page = await openSystem(browser, 'vic.admin', `/ServiceRequests/index?search=${encodeURIComponent(address)}`)
-  await page.getByRole('link', { name: new RegExp(`^Resolve access issue: ${address}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^Resolve access issue \\d+: ${address}`) }).click()
   return page
 }
 

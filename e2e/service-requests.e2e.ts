@@ -35,10 +35,10 @@ async function openFromMenu(page: Page, property: ManagedProperty, item: string)
 
 async function openRequest(page: Page, kind: 'Hold' | 'Cancellation', address: string): Promise<void> {
   await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index`)
-  await page.getByLabel('Address or agency').fill(address)
+  await page.getByLabel('Address, agency or number').fill(address)
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('link', { name: new RegExp(`^${kind}: ${address}`) }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${kind}: ${address}`)
+  await page.getByRole('link', { name: new RegExp(`^${kind} \\d+: ${address}`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`: ${address}`)
 }
 
 test('a hold is approved and a cancellation declined, and the agency sees both', async ({ page, browser }) => {
