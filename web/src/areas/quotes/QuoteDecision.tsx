@@ -34,7 +34,6 @@ type QuoteDecisionProps = { quote: Quote; variant: ButtonVariant; onApprove: (qu
 
 /** The next step of a quote, if any: approval, or reactivation. The address of the approval can be copied or opened in a tab. */
 export function QuoteDecision({ quote, variant, onApprove }: QuoteDecisionProps) {
-  const client = useQueryClient()
   const { request, isRequesting } = useRequestReactivation(quote)
   if (quote.approvalUrl !== null)
     return (
@@ -43,9 +42,7 @@ export function QuoteDecision({ quote, variant, onApprove }: QuoteDecisionProps)
         rel="noopener noreferrer"
         className={buttonClass({ variant, size: 'small' })}
         onClick={(event) => {
-          // In another tab, where the user may decide.
-          if (event.ctrlKey || event.metaKey || event.shiftKey)
-            return window.addEventListener('focus', () => void reloadQuotes(client), { once: true })
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
           onApprove(quote)
         }}
