@@ -24,7 +24,8 @@ const plain: ServiceReport = {
   recordedBy: null,
   release: null,
   law: { requirement: 'REQUIRED', instrument: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1' },
-  certificateName: 'Certificate of Electrical Safety (COES)',
+  recordName: 'Record of electrical safety check',
+  certificate: null,
   checks: checksIn('vic', 'electrical').map(({ name, standard }) => ({
     name,
     outcome: 'PASSED',

@@ -181,7 +181,7 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   }
   await expect
     .poll(documents, { timeout: 30_000 })
-    .toEqual(['CERTIFICATE ELECTRICAL', 'SERVICE_REPORT ELECTRICAL', 'SERVICE_REPORT GAS'])
+    .toEqual(['RECORD ELECTRICAL', 'SERVICE_REPORT ELECTRICAL', 'SERVICE_REPORT GAS'])
   const after = await read(page, getProperty, { id })
   expect(after).toMatchObject({ compliance: 'COMPLIANCE_ISSUES', counts: { findings: 1, quotes: 1 }, visits: [] })
   expect((await read(page, listPropertyInvoices, { id })).items.length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ export const apiScopeTexts = {
   },
   'documents:read': {
     label: 'Read documents',
-    description: 'Reports, certificates, notices and other documents of properties. Some name tenants.',
+    description: 'Reports, records, notices and other documents of properties. Some name tenants.',
   },
   'visits:read': { label: 'Read visits', description: 'Visits of the next seven days. Nothing about tenants.' },
   'quotes:read': { label: 'Read quotes', description: 'Quotes with their status and PDF.' },

@@ -26,7 +26,8 @@ export const givenReport = (parts: Partial<ServiceReport> = {}): ServiceReport =
     instrument:
       'Residential Tenancies Regulations 2021 (Vic) reg 13 and Sch 3 cl 3; Residential Tenancies Act 1997 (Vic)',
   },
-  certificateName: 'Smoke alarm compliance certificate',
+  recordName: 'Record of smoke alarm check',
+  certificate: null,
   checks: [
     { name: 'Alarms are fitted where they are required', outcome: 'PASSED', reference: 'AS 3786', note: null },
     { name: 'Each alarm sounds when tested', outcome: 'PASSED', reference: 'AS 3786', note: null },

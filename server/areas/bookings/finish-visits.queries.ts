@@ -60,6 +60,6 @@ export const setReportOfVisit = (agencyId: number, visitId: number, serviceId: n
   update visit_services set report_document_id = ${documentId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
 
-export const setCertificateOfVisit = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
+export const setRecordOfVisit = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
   update visit_services set certificate_document_id = ${documentId}
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`

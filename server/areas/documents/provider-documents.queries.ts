@@ -8,11 +8,11 @@ type NewDocument = {
   fileId: number
   datedOn: Day
   isCompliant: boolean | null
-  type: 'SERVICE_REPORT' | 'CERTIFICATE'
+  type: 'SERVICE_REPORT' | 'RECORD'
   now: Date
 }
 
-/** A report or certificate of the provider, among the documents of its property. */
+/** A report or record of the provider, among the documents of its property. */
 export const insertReportDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
   with document as (
     insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, uploaded_at)

@@ -12,7 +12,7 @@ export const quoteButton = (portalUrl: string, quoteNumber: string): string =>
 export const visitButton = (portalUrl: string, propertyId: number, visitId: number): string =>
   button('Open the visit', `${portalUrl}/property/${propertyId}#visit-${visitId}`)
 
-/** Reports and certificates of a property. */
+/** Reports and records of a property. */
 export const documentsButton = (portalUrl: string, propertyId: number): string =>
   button('Open the documents', `${portalUrl}/property/${propertyId}/documents`)
 

@@ -19,7 +19,7 @@ const report = (service: string, more: Partial<OwnerReport> = {}): OwnerReport =
   addressLine2: 'CAIRNS QLD 4870',
   managerName: 'Priya Nair',
   owners: [{ name: 'Olive Owner', email: 'olive@owners.example.com' }],
-  certificates: [],
+  records: [],
   ...more,
 })
 const stopped = {

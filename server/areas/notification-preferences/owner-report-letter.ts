@@ -60,7 +60,7 @@ function workText(reports: readonly OwnerReport[]): string {
 const dangerText = (dangers: readonly string[]): string =>
   `Dangerous: ${dangers.join('; ')}. Our technician disconnected it or made it safe. It must not be used until it is repaired. Your property manager can tell you what happens next.`
 
-/** The email that sends the service reports of a visit, with their certificates, to the owners of the property. */
+/** The email that sends the service reports of a visit, with their records, to the owners of the property. */
 export function ownerReportLetter(reports: readonly [OwnerReport, ...OwnerReport[]]): NewMail {
   const [first] = reports
   const { owners, datedOn, isRepair, managerName, propertyId } = first
@@ -98,6 +98,6 @@ export function ownerReportLetter(reports: readonly [OwnerReport, ...OwnerReport
         { label: 'Property manager', value: managerName },
       ]),
     ].join(''),
-    attachments: reports.flatMap(({ fileId, fileName, certificates }) => [{ fileId, fileName }, ...certificates]),
+    attachments: reports.flatMap(({ fileId, fileName, records }) => [{ fileId, fileName }, ...records]),
   }
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
-import { findingsStillThere } from '../service-checks/visit-facts.queries.ts'
+import { findingsStillThere, needsRecord } from '../service-checks/visit-facts.queries.ts'
 
 /** A service report that its manager shares with the owners. */
 export type OwnerReport = {
@@ -24,7 +24,7 @@ export type OwnerReport = {
   addressLine2: string
   managerName: string
   owners: { name: string; email: string }[]
-  certificates: { fileId: number; fileName: string }[]
+  records: { fileId: number; fileName: string }[]
 }
 
 type Times = { since: string; anHourAgo: string }
@@ -37,7 +37,7 @@ export const lockReports = (agencyId: number) => sql`
   select pg_advisory_xact_lock(hashtextextended('owner-reports', ${agencyId}))`
 
 /**
- * Reports that were not sent yet and may be sent, locked, with the certificates of the same services; those of a visit wait
+ * Reports that were not sent yet and may be sent, locked, with the records of the same services; those of a visit wait
  * until all of them are made, for an hour at most. A report counts as compliant if its result is compliant and its visit
  * found only advice for its services.
  */
@@ -63,7 +63,7 @@ export const takeReports = (agencyId: number, { since, anHourAgo }: Times, atMos
               where vs.agency_id = d.agency_id and vs.report_document_id = d.id
               union all
              select w.certificate_document_id from repair_records w
-              where w.agency_id = d.agency_id and w.report_document_id = d.id)) as certificates
+              where w.agency_id = d.agency_id and w.report_document_id = d.id)) as records
     from documents d
     join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status in ('STORED', 'DRAWN_WHEN_OPENED')
     join properties p on p.agency_id = d.agency_id and p.id = d.property_id
@@ -86,7 +86,7 @@ export const takeReports = (agencyId: number, { since, anHourAgo }: Times, atMos
      and not exists (
        select from visit_records r join visit_services vs on vs.agency_id = r.agency_id and vs.visit_id = r.visit_id
         where r.agency_id = d.agency_id and r.visit_id = d.visit_id and r.submitted_at > ${anHourAgo}
-          and (vs.report_document_id is null or vs.outcome = 'PASSED' and vs.certificate_document_id is null))
+          and (vs.report_document_id is null or ${needsRecord} and vs.certificate_document_id is null))
    order by d.visit_id nulls first, d.uploaded_at, d.id
    limit ${atMost}
      for update of d skip locked`

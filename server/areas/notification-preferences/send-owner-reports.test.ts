@@ -143,7 +143,7 @@ describe('a new service report', () => {
   })
 })
 
-test('the reports of one visit go out in one email, with their certificates, once all are made', async () => {
+test('the reports of one visit go out in one email, with their records, once all are made', async () => {
   const { visitId } = await givenVisitToday(portal.given, { agencyId, codes: ['smoke', 'gas'] })
   await portal.given.rows(
     `update visits set property_id = $2, status = 'COMPLETED', finished_at = now() where id = $1`,
@@ -157,10 +157,10 @@ test('the reports of one visit go out in one email, with their certificates, onc
   )
   const noted = async (serviceId: number, name: string) => {
     const reportId = await report({ visit_id: visitId }, { file_name: `${name} report.pdf` })
-    const certificateId = await report({ visit_id: visitId, type: 'CERTIFICATE' }, { file_name: `${name} record.pdf` })
+    const recordId = await report({ visit_id: visitId, type: 'RECORD' }, { file_name: `${name} record.pdf` })
     await portal.given.rows(
       `update visit_services set report_document_id = $3, certificate_document_id = $4 where visit_id = $1 and service_id = $2`,
-      [visitId, serviceId, reportId, certificateId],
+      [visitId, serviceId, reportId, recordId],
     )
   }
   await noted(1, 'Smoke')
@@ -250,7 +250,7 @@ describe('a report is not sent', () => {
   test('when it was deleted, is not from the provider, is another kind of document, or is not stored yet', async () => {
     await report({ deleted_at: hours(-0.5) })
     await report({ provided_by: 'OTHER' })
-    await report({ type: 'CERTIFICATE' })
+    await report({ type: 'RECORD' })
     await report({}, { status: 'PENDING', detected_type: null, size_bytes: null, sha256: null })
     expect(await sentReports()).toBe(0)
   })

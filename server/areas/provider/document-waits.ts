@@ -8,9 +8,9 @@ export const documentNames = {
   INVOICE: 'Invoices',
   AGENCY_INVOICE: 'Invoices paid to an agency',
   QUOTE: 'Quotes',
-  REPORT: 'Service reports and certificates',
-  ELECTRICAL_REPORT: 'Service reports and certificates of smoke alarms and electrical work',
-  GAS_REPORT: 'Service reports and certificates of gas',
+  REPORT: 'Service reports and records',
+  ELECTRICAL_REPORT: 'Service reports and records of smoke alarms and electrical work',
+  GAS_REPORT: 'Service reports and records of gas',
   ENTRY_NOTICE: 'Notices of entry',
   RECORD: 'Case files, evidence packs and letters about the law',
 } as const

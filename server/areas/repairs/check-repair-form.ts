@@ -1,8 +1,10 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import type { RecordedFindingRepair, RecordedRepair } from '../service-reports/recorded-repair.ts'
+import { regulatorCertificateName } from '../service-reports/regulator-certificate.ts'
 import { isWithinLimit, limitText, serviceReadings } from '../service-reports/service-readings.ts'
 import type { ReportReading } from '../service-reports/service-report.ts'
+import { checkCertificate } from '../visit-records/check-certificate.ts'
 import { FormErrors, readOptional } from '../visit-records/form-errors.ts'
 import { checkNewAppliance } from './check-new-appliance.ts'
 import { findingField, lineField, readingField, typedInRepair, type RepairForm } from './repair-form.ts'
@@ -32,6 +34,12 @@ export function checkRepairForm(form: RepairForm, facts: RepairFacts, today: Day
     technician: checkTechnician(form, facts, doneOn, errors),
     findings,
     readings: checkReadings(form, facts, errors),
+    certificate: checkCertificate(errors, {
+      number: { field: 'certificateNumber', text: typedInRepair(form, 'certificateNumber') },
+      issuedOn: { field: 'certificateOn', text: typedInRepair(form, 'certificateOn') },
+      doneOn,
+      name: regulatorCertificateName(facts.service, facts.certificateNames),
+    }),
     note: readOptional(errors, 'repairNote', typedInRepair(form, 'repairNote'), 1000),
   }
   return { record, billed: billedLines(form, facts, findings), errors }

@@ -7,14 +7,14 @@ import type { Job } from '../../platform/jobs.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
-import { drawRepairCertificate } from '../service-reports/draw-repair-certificate.ts'
+import { drawRepairRecord } from '../service-reports/draw-repair-record.ts'
 import { drawRepairReport, repairSentence } from '../service-reports/draw-repair-report.ts'
 import { readRepairReport } from '../service-reports/read-repair-report.ts'
 import type { RepairReport } from '../service-reports/repair-report.ts'
 import { enqueueOwnerReports } from '../visit-records/visit-documents.queries.ts'
 import { notifyAgency, type RepairNews } from './notify-agency.ts'
 import {
-  setCertificateOfRepair,
+  setRecordOfRepair,
   setMailOfRepair,
   setReportOfRepair,
   repairDocuments,
@@ -33,8 +33,7 @@ const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), qu
 type Payload = z.infer<typeof payloadShape>
 
 /**
- * Makes the report of a repair, and the certificate if it leaves nothing open, then writes to the agency. Each of them is
- * noted in the transaction that makes it, so that a run that was killed is continued where it stopped.
+ * Makes the report and the record of a repair, then writes to the agency. Each of them is noted in the transaction that makes it, so that a run that was killed is continued where it stopped.
  */
 export const makeRepairDocumentsJob = (parts: ReportParts): Job => ({
   task: 'make-repair-documents',
@@ -52,9 +51,9 @@ export const makeRepairDocumentsJob = (parts: ReportParts): Job => ({
       const bytes = await drawRepairReport({ ...report, photos })
       await storeDocument(parts, payload, repair, { type: 'SERVICE_REPORT', title, bytes })
     }
-    if (repair.isClear && repair.certificateId === null) {
-      const bytes = await drawRepairCertificate(report)
-      await storeDocument(parts, payload, repair, { type: 'CERTIFICATE', title: report.certificateName, bytes })
+    if (repair.recordId === null) {
+      const bytes = await drawRepairRecord(report)
+      await storeDocument(parts, payload, repair, { type: 'RECORD', title: report.recordName, bytes })
     }
     if (!repair.hasMail) await writeToAgency(parts, payload, repair, report)
   },
@@ -77,12 +76,12 @@ async function storeDocument(
     { ...drawn, datedOn: doneOn, submittedBy },
     {
       check: async (db) => {
-        const { reportId, certificateId } = await one(db, repairDocuments(agencyId, quoteId))
-        if ((isReport ? reportId : certificateId) !== null) return undefined
+        const { reportId, recordId } = await one(db, repairDocuments(agencyId, quoteId))
+        if ((isReport ? reportId : recordId) !== null) return undefined
         return isReport ? isClear : null
       },
       record: async (db, id) => {
-        await db.rows((isReport ? setReportOfRepair : setCertificateOfRepair)(agencyId, quoteId, id))
+        await db.rows((isReport ? setReportOfRepair : setRecordOfRepair)(agencyId, quoteId, id))
       },
     },
   )

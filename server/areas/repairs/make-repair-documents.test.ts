@@ -131,13 +131,13 @@ const mails = async (kind: string) =>
       where m.agency_id = $1 and m.kind = '${kind}' order by r.email`,
   )
 
-test('a repair gets a report of what was found and done, and a certificate when nothing is left open', async () => {
-  await complete()
+test('a repair gets a report of what was found and done, and a record', async () => {
+  await complete({ ...replaced, certificateNumber: 'C-123', certificateOn: today })
   await run()
-  const [report, certificate, ...more] = await documents()
-  expect([report, certificate, more]).toMatchObject([
+  const [report, record, ...more] = await documents()
+  expect([report, record, more]).toMatchObject([
     { type: 'SERVICE_REPORT', is_compliant: true },
-    { type: 'CERTIFICATE', is_compliant: null },
+    { type: 'RECORD', is_compliant: null },
     [],
   ])
   const text = await textOf(report?.key ?? '')
@@ -152,16 +152,18 @@ test('a repair gets a report of what was found and done, and a certificate when 
     'Nothing of this service is left open.',
   ])
     expect(text).toContain(part)
-  const certified = await textOf(certificate?.key ?? '')
-  const words = ['Smoke alarm compliance certificate', 'Recorded by Tess Tester', 'Next check due']
-  for (const part of [...words, 'Residential Tenancies', 'Replace by']) expect(certified).toContain(part)
+  const recorded = await textOf(record?.key ?? '')
+  const words = ['Record of smoke alarm repair', 'Recorded by Tess Tester', 'Next check due', 'C-123']
+  for (const part of [...words, 'Residential Tenancies', 'Replace by']) expect(recorded).toContain(part)
 })
 
-test('a repair that leaves another finding open gets no certificate', async () => {
+test('a repair that leaves another finding open has its record, which says so', async () => {
   await given.finding(agencyId, propertyId, { itemCode: 'SMK02' })
   await complete()
   await run()
-  expect(await documents()).toMatchObject([{ type: 'SERVICE_REPORT', is_compliant: false }])
+  const [report, record] = await documents()
+  expect([report, record]).toMatchObject([{ type: 'SERVICE_REPORT', is_compliant: false }, { type: 'RECORD' }])
+  expect(await textOf(record?.key ?? '')).toContain('Other findings are still open.')
 })
 
 test('the property manager and the requester of the quote each get one email with report and invoice', async () => {
@@ -182,7 +184,7 @@ test('the property manager and the requester of the quote each get one email wit
     expect(invoice).toBe(true)
     expect(attached.map((name) => name.replace(/-12.*/, ''))).toEqual([
       'Smoke-alarm-repair-report',
-      'Smoke-alarm-compliance-certificate',
+      'Record-of-smoke-alarm-repair',
     ])
   }
 })
@@ -199,7 +201,7 @@ test('a job that was killed between the documents makes each of them once', asyn
   await expect(run(dying)).rejects.toThrow('killed')
   await run()
   await run()
-  expect((await documents()).map(({ type }) => type)).toEqual(['SERVICE_REPORT', 'CERTIFICATE'])
+  expect((await documents()).map(({ type }) => type)).toEqual(['SERVICE_REPORT', 'RECORD'])
   expect(await mails('PROVIDER_NEWS')).toHaveLength(1)
 })
 

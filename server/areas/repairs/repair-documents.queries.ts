@@ -12,7 +12,7 @@ export type RepairDocuments = {
   submittedBy: number
   hasMail: boolean
   reportId: number | null
-  certificateId: number | null
+  recordId: number | null
   invoice: { id: number; number: string; totalCents: number } | null
 }
 
@@ -22,7 +22,7 @@ export const repairDocuments = (agencyId: number, quoteId: number) => sql<Repair
          p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", r.visit_id as "visitId",
          r.done_on as "doneOn", r.is_clear as "isClear", r.recorded_by as "submittedBy",
          r.agency_mail_id is not null as "hasMail", r.report_document_id as "reportId",
-         r.certificate_document_id as "certificateId",
+         r.certificate_document_id as "recordId",
          (select json_build_object('id', i.id, 'number', i.invoice_number, 'totalCents', i.total_cents) from invoices i
            where i.agency_id = q.agency_id and i.quote_id = q.id and i.voided_at is null order by i.id limit 1) as invoice
     from repair_records r
@@ -33,13 +33,13 @@ export const repairDocuments = (agencyId: number, quoteId: number) => sql<Repair
 export const setReportOfRepair = (agencyId: number, quoteId: number, documentId: number) => sql`
   update repair_records set report_document_id = ${documentId} where agency_id = ${agencyId} and quote_id = ${quoteId}`
 
-export const setCertificateOfRepair = (agencyId: number, quoteId: number, documentId: number) => sql`
+export const setRecordOfRepair = (agencyId: number, quoteId: number, documentId: number) => sql`
   update repair_records set certificate_document_id = ${documentId} where agency_id = ${agencyId} and quote_id = ${quoteId}`
 
 export const setMailOfRepair = (agencyId: number, quoteId: number, mailId: number) => sql`
   update repair_records set agency_mail_id = ${mailId} where agency_id = ${agencyId} and quote_id = ${quoteId}`
 
-/** The stored files of the report and the certificate. */
+/** The stored files of the report and the record. */
 export const repairFiles = (agencyId: number, quoteId: number) => sql<{ fileId: number; fileName: string }>`
   select f.id as "fileId", f.file_name as "fileName"
     from repair_records r

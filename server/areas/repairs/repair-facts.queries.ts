@@ -36,6 +36,8 @@ export type RepairTechnician = {
 /** Everything that the record of a repair is checked against. */
 export type RepairFacts = {
   service: ServiceCode
+  /** The state's names of the certificates that its regulator issues or numbers. */
+  certificateNames: string
   findings: FindingToRepair[]
   appliances: ApplianceInPlace[]
   lines: RepairLine[]
@@ -46,7 +48,7 @@ export type RepairFacts = {
 
 /** With what was settled and removed since, to show what was typed about it. */
 export const repairFacts = (agencyId: number, quoteId: number, { isOver } = { isOver: false }) => sql<RepairFacts>`
-  select s.code as service,
+  select s.code as service, z.certificate_name as "certificateNames",
          (select coalesce(json_agg(json_build_object(
                    'id', f.id, 'code', f.item_code, 'title', i.title, 'description', i.description, 'severity', f.severity,
                    'applianceId', f.appliance_id, 'appliance', f.appliance_name, 'location', f.appliance_location,

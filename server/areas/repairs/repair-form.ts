@@ -8,7 +8,14 @@ export const readingField = (code: string): string => `reading.${code}`
 /** Whether a line of the quote that belongs to no finding is billed. */
 export const lineField = (position: number): string => `line.${position}`
 
-const names: ReadonlySet<string> = new Set(['technician', 'doneOn', 'doneEarly', 'repairNote'])
+const names: ReadonlySet<string> = new Set([
+  'technician',
+  'doneOn',
+  'doneEarly',
+  'repairNote',
+  'certificateNumber',
+  'certificateOn',
+])
 const prefixed = /^(finding|reading|line)\.[A-Z0-9_]{1,40}(\.[a-z]{1,20})?$/i
 const mostFields = 600
 

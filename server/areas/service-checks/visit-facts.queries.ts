@@ -6,6 +6,13 @@ export const findingsStillThere = (agencyId: number, visitId: number | Sql): Sql
     from visit_records w, jsonb_path_query(w.content, '$.services[*].earlier[*] ? (@.isFixed == false)') as e (answer)
    where w.agency_id = ${agencyId} and w.visit_id = ${visitId}`
 
+/** Our record is made of a service `vs` that was passed, or at whose visit something was repaired. */
+export const needsRecord: Sql = sql`
+  coalesce(vs.outcome = 'PASSED' or exists (
+    select from findings f
+     where f.agency_id = vs.agency_id and f.visit_id = vs.visit_id and f.service_id = vs.service_id
+       and f.resolved_visit_id = vs.visit_id and f.closed_as is null), false)`
+
 /** The number of licence `l`, with the state that issued it if the work is in another. */
 export const printedLicence: Sql = sql`
   l.licence_number || case when l.issued_in <> l.state then ' (' || upper(l.issued_in) || ')' else '' end`

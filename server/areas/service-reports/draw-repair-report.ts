@@ -6,6 +6,7 @@ import { drawFacts, drawTable } from '../../platform/pdf-table.ts'
 import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
 import type { NewAppliance, RecordedFindingRepair } from './recorded-repair.ts'
 import type { RepairReport } from './repair-report.ts'
+import { certificateFacts } from './regulator-certificate.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import { ownerText, recorderFacts, technicianText } from './report-texts.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
@@ -66,6 +67,7 @@ export const drawPrintedRepairReport = drawnInThread(
         { label: 'Done on', value: shortDay(doneOn) },
         { label: 'Technician', value: technicianText(report) },
         ...recorderFacts(report),
+        ...certificateFacts(report.certificate),
         { label: 'Quote', value: `#${report.quoteNumber}` },
         ...(invoiceNumber === null ? [] : [{ label: 'Invoice', value: `#${invoiceNumber}` }]),
         { label: 'Next check due', value: report.nextDueOn === null ? 'No date is set' : shortDay(report.nextDueOn) },

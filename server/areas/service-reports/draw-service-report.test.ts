@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { givenPhoto, givenReport } from '../../testing/given-report.ts'
 import { elements, readPdf, tableRows } from '../../testing/read-pdf.ts'
-import { drawCertificate } from './draw-certificate.ts'
+import { drawRecord } from './draw-record.ts'
 import { drawServiceReport } from './draw-service-report.ts'
 
 describe('a service report', () => {
@@ -135,13 +135,13 @@ describe('a service report', () => {
   })
 })
 
-describe('a certificate', () => {
-  const passed = givenReport({ outcome: 'PASSED', findings: [], certificateName: 'Certificate of electrical safety' })
+describe('a record', () => {
+  const passed = givenReport({ outcome: 'PASSED', findings: [] })
 
-  test('has the state’s name for it, and says what was checked, when, by whom and until when it is good', async () => {
-    const { structure, pages } = readPdf(await drawCertificate(passed))
+  test('says what was checked, when, by whom and until when it is good', async () => {
+    const { structure, pages } = readPdf(await drawRecord(passed))
     expect(pages).toHaveLength(1)
-    expect(elements(structure, 'H1')[0]?.text).toBe('Certificate of electrical safety')
+    expect(elements(structure, 'H1')[0]?.text).toBe('Record of smoke alarm check')
     expect(tableRows(structure)).toEqual(
       expect.arrayContaining([
         ['Date of check', '02/03/2026'],
@@ -151,13 +151,13 @@ describe('a certificate', () => {
     )
     expect(elements(structure, 'P').map(({ text }) => text)).toContain('Tom Tester, licence 00000')
     const unlicensed = givenReport({ outcome: 'PASSED', findings: [], service: 'water' })
-    const drawn = readPdf(await drawCertificate({ ...unlicensed, provider: { ...unlicensed.provider, licence: null } }))
+    const drawn = readPdf(await drawRecord({ ...unlicensed, provider: { ...unlicensed.provider, licence: null } }))
     expect(JSON.stringify(drawn.structure)).not.toMatch(/REC-00000|null,? ?02/)
   })
 
   test('names who recorded it for the technician, and who released it without a licence and why', async () => {
     const release = { by: 'Sue Supervisor', on: '2026-03-03' as const, reason: 'Renewed late.' }
-    const { structure } = readPdf(await drawCertificate({ ...passed, recordedBy: 'Ada Office', release }))
+    const { structure } = readPdf(await drawRecord({ ...passed, recordedBy: 'Ada Office', release }))
     expect(tableRows(structure)).toEqual(
       expect.arrayContaining([
         ['Recorded by', 'Ada Office'],
@@ -166,7 +166,38 @@ describe('a certificate', () => {
     )
   })
 
-  test('does not exist for a service that was not passed', async () => {
-    await expect(drawCertificate(givenReport())).rejects.toThrow('has no certificate')
+  test('of a service that was not passed says what was done and what is still open', async () => {
+    const { structure } = readPdf(await drawRecord(givenReport()))
+    expect(tableRows(structure)).toContainEqual(['Result', 'Failed'])
+    expect(elements(structure, 'H2').map(({ text }) => text)).toEqual([
+      'Done',
+      'Still open',
+      'Appliances',
+      'Checked by',
+    ])
+    const texts = elements(structure, 'P').map(({ text }) => text)
+    expect(texts).toContain('Exposed wiring at removed hard-wired alarm, Landing, Repaired at this visit.')
+    expect(texts).toContain('Smoke alarm past its 10-year life, Living room')
+  })
+
+  test('names a certificate only with the number and the day that a regulator gave it', async () => {
+    expect(JSON.stringify(readPdf(await drawRecord(passed)))).not.toMatch(/certific/i)
+    const certificate = {
+      name: 'Certificate of Electrical Safety (COES)',
+      number: 'C-123',
+      issuedOn: '2026-03-03' as const,
+    }
+    const expected = [
+      'Regulator’s certificate',
+      'Certificate of Electrical Safety (COES), number C-123, issued on 03/03/2026',
+    ]
+    for (const draw of [drawRecord, drawServiceReport]) {
+      const { structure } = readPdf(await draw({ ...passed, certificate }))
+      expect(tableRows(structure)).toContainEqual(expected)
+    }
+  })
+
+  test('does not exist for a service that was not done', async () => {
+    await expect(drawRecord(givenReport({ outcome: 'NOT_DONE' }))).rejects.toThrow('has no record')
   })
 })

@@ -13,6 +13,7 @@ import {
   technicianText,
 } from './report-texts.ts'
 import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
+import { certificateFacts } from './regulator-certificate.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import type { CheckOutcome, ReportFinding, ServiceReport } from './service-report.ts'
 import { lowerFirst } from '../compliance/result-text.ts'
@@ -80,6 +81,7 @@ export const drawPrintedServiceReport = drawnInThread(
         { label: 'Visited', value: shortDay(report.visitedOn) },
         { label: 'Technician', value: technicianText(report) },
         ...recorderFacts(report),
+        ...certificateFacts(report.certificate),
         { label: 'Checked under', value: lawText(report) },
         { label: 'Next due', value: nextDueText(report) },
       ],

@@ -1,11 +1,11 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import { drawCertificate } from './draw-certificate.ts'
+import { drawRecord } from './draw-record.ts'
 import { drawServiceReport } from './draw-service-report.ts'
 import { readServiceReport } from './read-service-report.ts'
 import type { ServiceReport } from './service-report.ts'
 import { readReportPhotos, reportTenant, type ReportParts, type ReportTenant, type ReportType } from './store-report.ts'
 
-/** The report or the certificate of one service of a finished visit, from its rows. */
+/** The report or the record of one service of a finished visit, from its rows. */
 export async function drawVisitDocument(
   parts: Pick<ReportParts, 'databases' | 'files'>,
   tenant: ReportTenant,
@@ -14,7 +14,7 @@ export async function drawVisitDocument(
 ): Promise<Buffer> {
   const reader = parts.databases.of(tenant.state).reader(reportTenant(tenant))
   const report = (await readServiceReport(reader, tenant.agencyId, visitId, code)) as ServiceReport
-  if (type === 'CERTIFICATE') return drawCertificate(report)
+  if (type === 'RECORD') return drawRecord(report)
   const photos = await readReportPhotos(parts, tenant, visitId, services[code].id)
   return drawServiceReport({ ...report, photos })
 }

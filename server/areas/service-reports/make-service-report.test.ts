@@ -4,7 +4,8 @@ import type { StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
-import { checkCertificateName, workCertificateName } from './certificate-name.ts'
+import { checkRecordName, workRecordName } from './record-name.ts'
+import { regulatorCertificateName } from './regulator-certificate.ts'
 import { readServiceReport } from './read-service-report.ts'
 import { checkNote, lawText } from './report-texts.ts'
 import { serviceChecks } from '../service-checks/checks-by-service.ts'
@@ -100,22 +101,22 @@ test('each finding of the catalogue fails exactly one check of its service', asy
     expect(serviceChecks[service].filter(({ findings }) => findings.includes(code)).length, code).toBe(1)
 })
 
-test('certificates have the names of the states', () => {
+test('the certificates that regulators number have the names of the states', () => {
   const vic = 'Certificate of Electrical Safety (COES); plumbing/gas compliance certificate'
   const nsw = 'Certificate of Compliance Electrical Work (CCEW); gas CoC'
-  expect(workCertificateName('electrical', vic)).toBe('Certificate of Electrical Safety (COES)')
-  expect(workCertificateName('rcd', vic)).toBe('Certificate of Electrical Safety (COES)')
-  expect(workCertificateName('gas', vic)).toBe('Plumbing/gas compliance certificate')
-  expect(workCertificateName('gas', nsw)).toBe('Gas certificate of compliance (CoC)')
-  expect(workCertificateName('gas', 'Electrical safety certificate')).toBe('Gas compliance certificate')
-  expect(workCertificateName('smoke', vic)).toBe(`${services.smoke.name} compliance certificate`)
+  for (const service of ['electrical', 'rcd', 'smoke'] as const)
+    expect(regulatorCertificateName(service, vic)).toBe('Certificate of Electrical Safety (COES)')
+  expect(regulatorCertificateName('gas', vic)).toBe('Plumbing/gas compliance certificate')
+  expect(regulatorCertificateName('gas', nsw)).toBe('Gas certificate of compliance (CoC)')
+  expect(regulatorCertificateName('gas', 'Electrical safety certificate')).toBeNull()
+  expect(regulatorCertificateName('blinds', vic)).toBeNull()
 })
 
-test('a check never has the name of a certificate of electrical or gas work', () => {
-  expect(checkCertificateName('electrical')).toBe('Electrical safety check record')
-  expect(checkCertificateName('gas')).toBe('Gas safety check record')
-  expect(checkCertificateName('rcd')).toBe('Safety switch test record')
-  expect(checkCertificateName('smoke')).toBe(`${services.smoke.name} compliance certificate`)
+test('no document of ours has the name of a certificate', () => {
+  expect(checkRecordName('gas')).toBe('Record of gas safety check')
+  expect(workRecordName('smoke')).toBe('Record of smoke alarm repair')
+  for (const name of serviceCodes.flatMap((code) => [checkRecordName(code), workRecordName(code)]))
+    expect(name).not.toMatch(/certific/i)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { addMonths, type Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { describeRule } from '../compliance/describe-duties.ts'
 import type { StateRuleTexts } from '../compliance/why.queries.ts'
-import { checkCertificateName } from './certificate-name.ts'
+import { checkRecordName } from './record-name.ts'
 import { toReportParties } from './report-parties.ts'
 import { checkNote } from './report-texts.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
@@ -117,7 +117,8 @@ export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: St
     recordedBy: row.recordedBy,
     release: row.release,
     duties: rules.map((rule) => describeRule(rule, words)),
-    certificateName: checkCertificateName(service),
+    recordName: checkRecordName(service),
+    certificate: row.recorded?.certificate ?? null,
     checks: toChecks(row, service),
     appliances: toAppliances(row),
     readings: row.readings,

@@ -1,6 +1,6 @@
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
-import { workCertificateName } from './certificate-name.ts'
+import { workRecordName } from './record-name.ts'
 import type { RepairReport } from './repair-report.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
 import { reportDocument, toReportParties } from './report-parties.ts'
@@ -19,7 +19,8 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
     technician: { name: technician.name, licence: technician.licence },
     recordedBy: row.recordedBy,
     release: row.recorded.release ?? null,
-    certificateName: workCertificateName(service, row.certificateNames),
+    recordName: workRecordName(service),
+    certificate: row.recorded.certificate ?? null,
     readings,
     photos: [],
     nextDueOn: row.nextDueOn,

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { RecordRelease } from './recorded-service.ts'
+import type { RegulatorCertificate } from './regulator-certificate.ts'
 import type { ReportReading } from './service-report.ts'
 
 /** An appliance that was put in; `replaces` is the one whose place it took. */
@@ -34,6 +35,7 @@ export type RecordedRepair = {
   technician: { id: number; name: string; licence: string | null }
   findings: RecordedFindingRepair[]
   readings: ReportReading[]
+  certificate?: RegulatorCertificate | undefined
   note: string | null
   release?: RecordRelease | undefined
 }

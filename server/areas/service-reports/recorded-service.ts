@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
+import type { RegulatorCertificate } from './regulator-certificate.ts'
 import type { CheckOutcome, ReportAppliance, ReportReading } from './service-report.ts'
 
 export type RecordedCheck = {
@@ -45,6 +46,7 @@ export type RecordedService = {
   findings: RecordedFinding[]
   /** Findings of earlier visits that were looked at again. */
   earlier: { findingId: number; isFixed: boolean }[]
+  certificate?: RegulatorCertificate | undefined
 }
 
 /** A supervisor let a record take effect although no licence covered these services on the day. */

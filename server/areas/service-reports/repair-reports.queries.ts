@@ -13,7 +13,6 @@ export type RepairReportRow = ReportPartiesRow & {
   invoiceNumber: string | null
   state: StateCode
   serviceId: number
-  certificateNames: string
   nextDueOn: Day | null
   appliances: { name: string; location: string | null; expiresOn: Day | null }[]
   isClear: boolean
@@ -26,7 +25,7 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
          (select i.invoice_number from invoices i
            where i.agency_id = q.agency_id and i.quote_id = q.id and i.voided_at is null order by i.id limit 1) as "invoiceNumber",
          ${partyColumns},
-         s.certificate_name as "certificateNames", ps.next_due_on as "nextDueOn", law.requirement, law.instrument,
+         ps.next_due_on as "nextDueOn", law.requirement, law.instrument,
          (select coalesce(json_agg(json_build_object('name', x.name, 'location', x.location, 'expiresOn', x.expires_on)
                                    order by x.id), '[]')
             from appliances x
@@ -38,7 +37,6 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
     join quotes q on q.agency_id = r.agency_id and q.id = r.quote_id
     join properties p on p.agency_id = q.agency_id and p.id = q.property_id
     join agencies a on a.id = q.agency_id
-    join states s on s.code = a.state
     cross join lateral app.report_law(a.state, q.service_id, r.done_on) law
     cross join lateral app.provider_on(a.state, r.done_on, ${reportKind(sql`q.service_id`)}) d
     left join suburbs b on b.id = a.suburb_id

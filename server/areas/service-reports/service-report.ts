@@ -4,6 +4,7 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { DutyText } from '../compliance/describe-duties.ts'
 import type { RecordRelease } from './recorded-service.ts'
+import type { RegulatorCertificate } from './regulator-certificate.ts'
 
 export type CheckOutcome = 'PASSED' | 'FAILED' | 'NOT_APPLICABLE' | 'NOT_DONE'
 
@@ -88,8 +89,9 @@ export type ServiceReport = {
   law: ReportLaw
   /** What the law asked about this service on the day of the visit. */
   duties: DutyText[]
-  /** The state's own name for the certificate of this service. */
-  certificateName: string
+  /** The name of our record of it. */
+  recordName: string
+  certificate: RegulatorCertificate | null
   checks: ReportCheck[]
   appliances: ReportAppliance[]
   readings: ReportReading[]

@@ -14,7 +14,7 @@ import type { ReportPhoto } from './service-report.ts'
 /** What the jobs work with that make the documents of visits and repairs. */
 export type ReportParts = { databases: Databases; files: FileStore; clock: Clock; portalUrl: string }
 export type ReportTenant = { state: StateCode; agencyId: number }
-export type ReportType = 'SERVICE_REPORT' | 'CERTIFICATE'
+export type ReportType = 'SERVICE_REPORT' | 'RECORD'
 
 export const reportTenant = ({ state, agencyId }: ReportTenant) => ({ state, agencyId, userId: null })
 

@@ -20,6 +20,7 @@ const pastItsLife: FindingItem = {
 const facts: RecordedVisitFacts = {
   state: 'vic',
   hasReportedFindings: true,
+  certificateNames: '',
   visitedOn: '2026-11-16',
   services: ['gas'],
   appliances: [],

@@ -26,6 +26,7 @@ const item = (code: string, more: Partial<FindingItem> = {}): FindingItem => ({
 const facts: RecordedVisitFacts = {
   state: 'vic',
   hasReportedFindings: true,
+  certificateNames: 'Certificate of Electrical Safety (COES); plumbing/gas compliance certificate',
   visitedOn: '2026-11-16',
   services: ['gas'],
   appliances: [],
@@ -39,6 +40,27 @@ const facts: RecordedVisitFacts = {
 }
 
 const gas = (more: VisitForm = {}) => checkVisitForm({ ...passedForm('vic', ['gas']), ...more }, facts)
+
+describe('the certificate of the regulator', () => {
+  const typed = (number: string, day: string) => gas({ 'gas.certificateNumber': number, 'gas.certificateOn': day })
+
+  test('is recorded by number and day, with the name that the state has for it', () => {
+    expect(typed('P-7', '2026-11-16').record.services[0]?.certificate).toEqual({
+      name: 'Plumbing/gas compliance certificate',
+      number: 'P-7',
+      issuedOn: '2026-11-16',
+    })
+    expect(gas().record.services[0]?.certificate).toBeUndefined()
+  })
+
+  test('has a number and a day that is not before the work', () => {
+    const errors = (number: string, day: string) => Object.keys(typed(number, day).errors)
+    expect(errors('P-7', '')).toEqual(['gas.certificateOn'])
+    expect(errors('', '2026-11-16')).toEqual(['gas.certificateNumber'])
+    expect(errors('P-7', '2026-11-15')).toEqual(['gas.certificateOn'])
+    expect(errors('P'.repeat(61), '2026-11-16')).toEqual(['gas.certificateNumber'])
+  })
+})
 
 describe('checks', () => {
   test('a service whose checks were all passed has passed', () => {

@@ -6,7 +6,9 @@ import type {
   RecordedService,
   VisitRecord,
 } from '../service-reports/recorded-service.ts'
+import { regulatorCertificateName, type RegulatorCertificate } from '../service-reports/regulator-certificate.ts'
 import { checkAppliances } from './check-appliances.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { checkFindings } from './check-findings.ts'
 import { checkReadings } from './check-readings.ts'
 import { confirmContradictions } from './contradictions.ts'
@@ -66,7 +68,21 @@ function checkService(
     readings,
     findings,
     earlier,
+    certificate: serviceCertificate(checked),
   }
+}
+
+function serviceCertificate({ form, facts, service, errors }: Checked): RegulatorCertificate | undefined {
+  const typed = (name: 'certificateNumber' | 'certificateOn') => {
+    const field = serviceField(service, name)
+    return { field, text: typedInVisit(form, field) }
+  }
+  return checkCertificate(errors, {
+    number: typed('certificateNumber'),
+    issuedOn: typed('certificateOn'),
+    doneOn: facts.visitedOn,
+    name: regulatorCertificateName(service, facts.certificateNames),
+  })
 }
 
 /** Advice does not fail a service, and neither does what was repaired at the visit. */

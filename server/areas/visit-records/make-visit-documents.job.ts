@@ -9,7 +9,7 @@ import { describeDuties, readDuties } from '../compliance/describe-duties.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { setReportOfCheck } from '../service-checks/service-checks.queries.ts'
-import { checkCertificateName } from '../service-reports/certificate-name.ts'
+import { checkRecordName } from '../service-reports/record-name.ts'
 import { drawVisitDocument } from '../service-reports/draw-visit-document.ts'
 import {
   enqueueOwnerReports,
@@ -20,15 +20,15 @@ import {
   type VisitDocuments,
 } from './visit-documents.queries.ts'
 import { visitReportLetter } from './visit-report-letter.ts'
-import { setReportOfVisit, setCertificateOfVisit } from '../bookings/finish-visits.queries.ts'
+import { setReportOfVisit, setRecordOfVisit } from '../bookings/finish-visits.queries.ts'
 import { reportTenant, storeReport, type ReportParts, type ReportType } from '../service-reports/store-report.ts'
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), visitId: z.int() })
 type Payload = z.infer<typeof payloadShape>
 
 /**
- * Makes the report of each service of a submitted visit and the certificate of each that was passed, then writes to the
- * agency. Each of them is noted in the transaction that makes it, so that a run that was killed is continued where it
+ * Makes the report of each service of a submitted visit, and the record of each that was passed or repaired, then writes to
+ * the agency. Each of them is noted in the transaction that makes it, so that a run that was killed is continued where it
  * stopped.
  */
 export const makeVisitDocumentsJob = (parts: ReportParts): Job => ({
@@ -37,10 +37,10 @@ export const makeVisitDocumentsJob = (parts: ReportParts): Job => ({
     const payload = payloadShape.parse(given)
     const visit = await maybeOne(reader(parts, payload), visitDocuments(payload.agencyId, payload.visitId))
     if (!visit) return
-    for (const { serviceId, outcome, reportId, certificateId } of visit.services) {
+    for (const { serviceId, needsRecord, reportId, recordId } of visit.services) {
       const code = serviceOfId(serviceId) as ServiceCode
       if (reportId === null) await makeDocument(parts, payload, visit, code, 'SERVICE_REPORT')
-      if (outcome === 'PASSED' && certificateId === null) await makeDocument(parts, payload, visit, code, 'CERTIFICATE')
+      if (needsRecord && recordId === null) await makeDocument(parts, payload, visit, code, 'RECORD')
     }
     if (!visit.hasMail) await writeToAgency(parts, payload, visit)
   },
@@ -51,7 +51,7 @@ const reader = ({ databases }: ReportParts, payload: Payload): Db =>
 
 /** The name that the document has in the list of documents, as its own title says it. */
 const titleOf = (code: ServiceCode, kind: ReportType): string =>
-  kind === 'SERVICE_REPORT' ? `${services[code].name} service report` : checkCertificateName(code)
+  kind === 'SERVICE_REPORT' ? `${services[code].name} service report` : checkRecordName(code)
 
 async function makeDocument(
   parts: ReportParts,
@@ -77,11 +77,11 @@ async function makeDocument(
         const current = (await one(db, visitDocuments(agencyId, visitId))).services.find(
           (each) => each.serviceId === serviceId,
         )
-        if (!current || (isReport ? current.reportId : current.certificateId) !== null) return undefined
+        if (!current || (isReport ? current.reportId : current.recordId) !== null) return undefined
         return isReport && current.outcome !== 'NOT_DONE' ? current.outcome === 'PASSED' : null
       },
       record: async (db, documentId, sha256) => {
-        await db.rows((isReport ? setReportOfVisit : setCertificateOfVisit)(agencyId, visitId, serviceId, documentId))
+        await db.rows((isReport ? setReportOfVisit : setRecordOfVisit)(agencyId, visitId, serviceId, documentId))
         if (isReport) await db.rows(setReportOfCheck(agencyId, { visitId, serviceId, documentId, sha256 }))
       },
     },

@@ -9,6 +9,7 @@ import { DiskFiles } from '../../platform/disk-files.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { sharp } from '../../platform/image-decoders.ts'
 import { createLogger } from '../../platform/logging.ts'
+import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
 import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit } from '../../testing/given-visits.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
@@ -57,6 +58,8 @@ const form: VisitForm = {
   'gas.finding.n1.quote': 'yes',
   'electrical.reading.n1.code': 'TRIP_TIME',
   'electrical.reading.n1.value': '28',
+  'electrical.certificateNumber': 'C-123',
+  'electrical.certificateOn': todayIn('vic', new Date()),
 }
 
 beforeEach(async () => {
@@ -143,13 +146,24 @@ const mails = async (kind: string) =>
   )
 
 describe('a submitted visit', () => {
-  test('gets a report of each service, and a certificate of each that was passed', async () => {
+  test('gets a report of each service, and a record of each that was passed', async () => {
     await run()
     expect(await documents()).toMatchObject([
       { type: 'SERVICE_REPORT', subject: 'ELECTRICAL', is_compliant: true },
-      { type: 'CERTIFICATE', subject: 'ELECTRICAL', is_compliant: null },
+      { type: 'RECORD', subject: 'ELECTRICAL', is_compliant: null },
       { type: 'SERVICE_REPORT', subject: 'GAS', is_compliant: false },
     ])
+  })
+
+  test('gets a record of what was repaired at it, although the service was not passed', async () => {
+    await rows(
+      `update findings set status = 'RESOLVED', resolved_at = now(), resolved_visit_id = visit_id where agency_id = $1`,
+    )
+    await run()
+    const record = (await documents()).find(({ type, subject }) => type === 'RECORD' && subject === 'GAS')
+    const text = textOf(await files.read(record?.key ?? ''))
+    for (const words of ['Record of gas safety check', 'It was not passed', 'Repaired at this visit.'])
+      expect(text).toContain(words)
   })
 
   test('proves each check by its technician, licence, standard and the hash of its report', async () => {
@@ -184,7 +198,13 @@ describe('a submitted visit', () => {
     await run()
     const [electrical, , gas] = await documents()
     const electricalText = textOf(await files.read(electrical?.key ?? ''))
-    for (const words of ['Trip time of safety switch', '28 ms', 'at most 300 ms', 'Tess Tester, licence 1,'])
+    for (const words of [
+      'Certificate of Electrical Safety (COES), number C-123',
+      'Trip time of safety switch',
+      '28 ms',
+      'at most 300 ms',
+      'Tess Tester, licence 1,',
+    ])
       expect(electricalText).toContain(words)
     expect(electricalText).not.toContain('Recorded by')
     const gasText = textOf(await files.read(gas?.key ?? ''))

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Obligation } from '../compliance/obligation.ts'
-import { findingsStillThere } from '../service-checks/visit-facts.queries.ts'
+import { findingsStillThere, needsRecord } from '../service-checks/visit-facts.queries.ts'
 
 export type VisitDocuments = {
   propertyId: number
@@ -10,7 +10,13 @@ export type VisitDocuments = {
   visitedOn: Day
   submittedBy: number | null
   hasMail: boolean
-  services: { serviceId: number; outcome: string; reportId: number | null; certificateId: number | null }[]
+  services: {
+    serviceId: number
+    outcome: string
+    needsRecord: boolean
+    reportId: number | null
+    recordId: number | null
+  }[]
 }
 
 /** What has been made of a submitted visit so far. No row unless services were recorded. */
@@ -19,7 +25,8 @@ export const visitDocuments = (agencyId: number, visitId: number) => sql<VisitDo
          (v.starts_at at time zone s.time_zone)::date as "visitedOn", r.recorded_by as "submittedBy",
          r.agency_mail_id is not null as "hasMail",
          (select json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome,
-                   'reportId', vs.report_document_id, 'certificateId', vs.certificate_document_id) order by x.display_order)
+                   'needsRecord', ${needsRecord}, 'reportId', vs.report_document_id,
+                   'recordId', vs.certificate_document_id) order by x.display_order)
             from visit_services vs join services x on x.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services
     from visits v
@@ -50,8 +57,8 @@ export type ReportedService = {
   obligations: Obligation[]
   reportFileId: number | null
   reportName: string | null
-  certificateFileId: number | null
-  certificateName: string | null
+  recordFileId: number | null
+  recordName: string | null
 }
 
 /** The outcome of each service with its documents, for the email to the agency. */
@@ -65,7 +72,7 @@ export const reportedServices = (agencyId: number, visitId: number) => sql<Repor
             from findings f join finding_items i on i.code = f.item_code
            where f.agency_id = v.agency_id and f.property_id = v.property_id and f.service_id = vs.service_id
              and (f.visit_id = v.id or f.id in (${findingsStillThere(agencyId, visitId)}))) as findings,
-         rf.id as "reportFileId", rf.file_name as "reportName", cf.id as "certificateFileId", cf.file_name as "certificateName"
+         rf.id as "reportFileId", rf.file_name as "reportName", cf.id as "recordFileId", cf.file_name as "recordName"
     from visit_services vs
     join services s on s.id = vs.service_id
     join visits v on v.agency_id = vs.agency_id and v.id = vs.visit_id

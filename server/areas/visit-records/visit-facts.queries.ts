@@ -90,7 +90,7 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          t.id as "technicianId", t.name as technician, t.user_id as "technicianUserId",
          v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
-         p.hazards, g.day as "visitedOn",
+         p.hazards, g.day as "visitedOn", z.certificate_name as "certificateNames",
          case g.plan when 'PAYG' then 0 when 'SUBSCRIPTION' then 63
            else coalesce((select k.covered_services from price_items k where k.state = a.state and k.code = g.plan), 0)
          end as "coveredServices",

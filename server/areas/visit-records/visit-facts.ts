@@ -44,6 +44,8 @@ export type RecordedVisitFacts = {
   state: StateCode
   visitedOn: Day
   services: ServiceCode[]
+  /** The state's names of the certificates that its regulator issues or numbers. */
+  certificateNames: string
   appliances: KnownAppliance[]
   earlier: EarlierFinding[]
   items: FindingItem[]

@@ -19,7 +19,8 @@ export const measuredField = (service: ServiceCode, code: string, name: 'value' 
 /** Why a result is right although something else that was recorded contradicts it. */
 export const confirmField = (service: ServiceCode, code: string): string => `${checkField(service, code)}.confirm`
 export const earlierField = (service: ServiceCode, findingId: number): string => `${service}.earlier.${findingId}`
-export const serviceField = (service: ServiceCode, name: 'notDone' | 'notDoneNote'): string => `${service}.${name}`
+type ServiceField = 'notDone' | 'notDoneNote' | 'certificateNumber' | 'certificateOn'
+export const serviceField = (service: ServiceCode, name: ServiceField): string => `${service}.${name}`
 
 export const typedInVisit = (form: VisitForm, name: string): string =>
   Object.hasOwn(form, name) ? (form[name] ?? '').trim() : ''

@@ -11,8 +11,8 @@ const service = (findings: MailedFinding[]): ReportedService => ({
   obligations: [],
   reportFileId: 1,
   reportName: 'report.pdf',
-  certificateFileId: null,
-  certificateName: null,
+  recordFileId: null,
+  recordName: null,
 })
 const letter = (findings: MailedFinding[], quotes: VisitMoney['quotes'] = []) =>
   visitReportLetter({

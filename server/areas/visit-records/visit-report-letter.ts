@@ -77,7 +77,7 @@ const dangerText = (dangers: readonly MailedFinding[]): string =>
 const unsafeText = (unsafe: readonly MailedFinding[]): string =>
   `Urgent: ${unsafe.map(({ title }) => title).join('; ')}. This makes the property unsafe until it is repaired.`
 
-/** Tells the agency what came of a visit, with the reports and certificates attached. */
+/** Tells the agency what came of a visit, with the reports and records attached. */
 export function visitReportLetter({
   contact,
   propertyId,
@@ -121,11 +121,9 @@ export function visitReportLetter({
       priced.map(({ number }) => quoteButton(portalUrl, number)).join('') +
       (faults.length > 0 && priced.length === 0 ? findingsButton(portalUrl, contact.address) : '') +
       documentsButton(portalUrl, propertyId),
-    attachments: list.flatMap(({ reportFileId, reportName, certificateFileId, certificateName }) => [
+    attachments: list.flatMap(({ reportFileId, reportName, recordFileId, recordName }) => [
       ...(reportFileId !== null && reportName !== null ? [{ fileId: reportFileId, fileName: reportName }] : []),
-      ...(certificateFileId !== null && certificateName !== null
-        ? [{ fileId: certificateFileId, fileName: certificateName }]
-        : []),
+      ...(recordFileId !== null && recordName !== null ? [{ fileId: recordFileId, fileName: recordName }] : []),
     ]),
   }
 }

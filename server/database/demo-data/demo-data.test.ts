@@ -387,7 +387,7 @@ const never: Record<string, string> = {
   'a passed check that the law asks for without our record of it, or a record of another check': `
     select from visit_services s join service_checks c on c.agency_id = s.agency_id and c.visit_id = s.visit_id and c.service_id = s.service_id
       join agencies a on a.id = c.agency_id
-      left join documents d on d.agency_id = s.agency_id and d.id = s.certificate_document_id and d.visit_id = s.visit_id and d.type = 'CERTIFICATE'
+      left join documents d on d.agency_id = s.agency_id and d.id = s.certificate_document_id and d.visit_id = s.visit_id and d.type = 'RECORD'
      where (d.id is not null) <> (c.outcome = 'PASSED' and (app.report_law(a.state, c.service_id, c.done_on)).requirement = 'REQUIRED')
         or s.report_document_id is distinct from c.document_id`,
   'a report or record that no service of a visit knows': `
@@ -710,7 +710,7 @@ describe('the documents of the demo data', () => {
     expect(await values(`select count(*)::text as value from files where status = 'PENDING'`)).toEqual(['0'])
   })
 
-  it.each(['SERVICE_REPORT', 'CERTIFICATE'])(
+  it.each(['SERVICE_REPORT', 'RECORD'])(
     'of past visits are drawn from the facts of the visit, when they are first opened: %s',
     async (type) => {
       const databases = new Databases(urls(database.portalUrl), { poolSize: 2, applicationName: 'tests' })
@@ -731,9 +731,9 @@ describe('the documents of the demo data', () => {
         const facts = new Map(tableRows(structure).map(([label = '', value = '']) => [label, value]))
         expect(facts.get('Checked under')).toMatch(/\S/)
         expect(facts.get('Next due')).toMatch(/^\d\d\/\d\d\/\d{4}( \(.+ by (law|our schedule)\))?$|^No date is set$/)
-        expect(
-          elements(structure, type === 'CERTIFICATE' ? 'P' : 'TD').some(({ text }) => text.includes(technician)),
-        ).toBe(true)
+        expect(elements(structure, type === 'RECORD' ? 'P' : 'TD').some(({ text }) => text.includes(technician))).toBe(
+          true,
+        )
       }
       await databases.close()
       await rm(folder, { recursive: true })

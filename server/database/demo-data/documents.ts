@@ -1,4 +1,4 @@
-import { checkCertificateName } from '../../areas/service-reports/certificate-name.ts'
+import { checkRecordName } from '../../areas/service-reports/record-name.ts'
 import { drawnKey } from '../../areas/service-reports/drawn-key.ts'
 import { createHash } from 'node:crypto'
 import { services, type ServiceCode } from '../../../contract/services.ts'
@@ -18,7 +18,7 @@ const documentsPerAgency = 16
 
 /**
  * Adds a document where the bytes of files are stored; returns its id, or null. Without bytes it is the report or the
- * certificate of a visit, which is drawn from its rows when somebody first opens it.
+ * record of a visit, which is drawn from its rows when somebody first opens it.
  */
 export function addDemoDocument(
   context: AgencyContext,
@@ -50,8 +50,8 @@ export function addDemoDocument(
 
 const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
-/** The documents of one service of a visit; null where files are not stored, or nothing is certified. */
-export type CheckDocuments = { report: number | null; certificate: number | null }
+/** The documents of one service of a visit; null where files are not stored, or there is no record. */
+export type CheckDocuments = { report: number | null; record: number | null }
 
 /** The report of a check, and our record of one that passed where the law asks for it. They are drawn when somebody opens them. */
 export function writeCheckDocuments(
@@ -68,9 +68,7 @@ export function writeCheckDocuments(
   const duties = isPassed ? rulesOf(context.law.law, demoDayText(day))[code].duties : []
   return {
     report: write('SERVICE_REPORT', `${services[code].name} service report`, isPassed),
-    certificate: duties.some(({ trigger }) => trigger !== 'FAULT')
-      ? write('CERTIFICATE', checkCertificateName(code), null)
-      : null,
+    record: duties.some(({ trigger }) => trigger !== 'FAULT') ? write('RECORD', checkRecordName(code), null) : null,
   }
 }
 
@@ -110,6 +108,7 @@ const otherDocuments = [
   ['OTHER', 'Strata by-laws'],
   ['QUOTE', 'Quote by another provider'],
   ['INVOICE', 'Invoice by another provider'],
+  ['CERTIFICATE', 'Certificate of another electrician'],
 ] as const
 
 type About = { propertyId: number | null; portfolioPropertyId: number | null; address: Address }

@@ -96,7 +96,7 @@ function writeVisitService(
     booking_type: isLeaseCheck ? 'SMOKE_ALARM_LEASE_CHECK' : rule.bookingType,
     outcome: visit.status === 'BOOKED' ? null : outcome,
     report_document_id: documents.get(key)?.report ?? null,
-    certificate_document_id: documents.get(key)?.certificate ?? null,
+    certificate_document_id: documents.get(key)?.record ?? null,
   })
 }
 

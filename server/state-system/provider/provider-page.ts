@@ -209,7 +209,7 @@ function logoPart({ site, session }: SignedInCall, { versions, today, logoError 
   const hasLogo = holdingOn(versions, today)?.hasLogo === true
   return html`
     <h2>Logo</h2>
-    <p>At the head of quotes, invoices, service reports and certificates.</p>
+    <p>At the head of quotes, invoices, service reports and records.</p>
     ${hasLogo && html`<p><img src="${linkTo(site, providerLogoPath, { version: versions[0]?.version })}" alt="Our logo" class="logo" /></p>`}
     <form method="post" action="${linkTo(site, providerLogoPath)}" enctype="multipart/form-data">
       ${formFields(session)}
@@ -279,7 +279,7 @@ export function licencePage(call: SignedInCall, { kind, licences, typed, today, 
     textField({ name, label: licenceLabels[name], value: typed[name], error: errors[name], most: 200, ...more })
   const content = html`
     <p><a href="${linkTo(site, providerPath)}">Provider</a></p>
-    <p>Reports and certificates of this work print it. Those of a day on which no licence held wait.</p>
+    <p>Reports and records of this work print it. Those of a day on which no licence held wait.</p>
     ${formError(refusal?.message)}
     ${own
       .filter((each) => isPlanned(each, today))

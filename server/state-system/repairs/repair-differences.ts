@@ -6,6 +6,7 @@ import { typedInRepair, type FindingField, type RepairForm } from '../../areas/r
 import type { StoredRepair } from '../../areas/repairs/write-repair.queries.ts'
 import { serviceReadings } from '../../areas/service-reports/service-readings.ts'
 import { comparison } from '../kit/html/comparison.ts'
+import { certificateLabels } from '../visit-records/certificate-part.ts'
 import type { Html } from '../kit/html/html.ts'
 
 export const findingLabels: Readonly<Record<FindingField, string>> = {
@@ -23,6 +24,8 @@ export const fieldLabels = {
   doneOn: 'Day on which it was done',
   doneEarly: 'Done earlier than booked',
   repairNote: 'Note for the report',
+  certificateNumber: certificateLabels.number,
+  certificateOn: certificateLabels.issuedOn,
 } as const
 
 const labelIn = (labels: Readonly<Record<string, string>>, name: string): string | undefined =>

@@ -22,6 +22,7 @@ import { keepQueue } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { scriptAddress } from '../kit/routes/static-files.ts'
 import { bookingText } from '../visit-records/booking-differences.ts'
+import { certificatePart } from '../visit-records/certificate-part.ts'
 import {
   fold,
   hasError,
@@ -125,6 +126,7 @@ const recordFields = (view: RepairFormView, { mayBeEarly, today }: FormParts): P
     findings.map((finding) => findingPart(view, finding, today)),
     linesPart(view),
     readingsPart(view),
+    certificatePart(view, { ...view.facts, number: 'certificateNumber', issuedOn: 'certificateOn' }),
     visitSelectField(view, {
       name: 'technician',
       label: fieldLabels.technician,

@@ -10,6 +10,7 @@ import { makerField } from '../../areas/visit-records/visit-maker.ts'
 import { endText } from '../../areas/visit-records/visit-problems.ts'
 import { comparison, type Difference } from '../kit/html/comparison.ts'
 import { html, type Html } from '../kit/html/html.ts'
+import { certificateLabels } from './certificate-part.ts'
 import type { Choice } from './visit-fields.ts'
 
 /** Start of the names of the ticks that take over what another person saved. */
@@ -24,6 +25,12 @@ const single: Readonly<Record<string, string>> = {
   [makerField]: 'Who made the visit',
 }
 const kinds: Readonly<Record<string, string>> = { finding: 'finding', reading: 'reading', appliance: 'appliance' }
+const serviceParts: Readonly<Record<string, string>> = {
+  notDone: 'why it was not done',
+  notDoneNote: 'why it was not done',
+  certificateNumber: certificateLabels.number.toLowerCase(),
+  certificateOn: certificateLabels.issuedOn.toLowerCase(),
+}
 const words: Readonly<Record<string, string>> = {
   PASSED: 'Passed',
   FAILED: 'Failed',
@@ -54,8 +61,8 @@ function entryName({ items, earlier, appliances }: RecordedVisitRow, entry: stri
         ? serviceReadings[service].find(({ code }) => code === key)?.name
         : part === 'earlier'
           ? earlier.find(({ id }) => String(id) === key)?.title
-          : part === 'notDone' || part === 'notDoneNote'
-            ? 'why it was not done'
+          : Object.hasOwn(serviceParts, part)
+            ? serviceParts[part]
             : (known()?.name ?? kinds[part])
   return `${services[service].name}: ${name ?? items.find(({ code }) => code === key)?.title ?? part}`
 }

@@ -5,6 +5,7 @@ import { notDoneReasons } from '../../areas/visit-records/not-done-reasons.ts'
 import type { RecordedVisitRow } from '../../areas/visit-records/visit-facts.queries.ts'
 import { checkField, confirmField, earlierField, serviceField } from '../../areas/visit-records/visit-form.ts'
 import { html, type Html } from '../kit/html/html.ts'
+import { certificatePart } from './certificate-part.ts'
 import {
   fold,
   isUsed,
@@ -83,6 +84,12 @@ export function servicePart(view: FormView, visit: RecordedVisitRow, service: Se
       )}
       ${appliancesPart(view, visit, service)} ${readingsPart(view, visit.state, service)}
       ${findingsPart(view, visit, service)}
+      ${certificatePart(view, {
+        service,
+        certificateNames: visit.certificateNames,
+        number: serviceField(service, 'certificateNumber'),
+        issuedOn: serviceField(service, 'certificateOn'),
+      })}
     </section>
   `
 }

@@ -29,8 +29,8 @@ export const endingNotice = (ending: readonly EndingLicence[], more: Part = null
     ${ending.map(
       ({ kind, endsOn }) =>
         html`<p>
-          The licence for ${licenceKinds[kind].toLowerCase()} ends on ${dayText(endsOn)}. Reports and certificates of
-          later days wait until the next one is entered.
+          The licence for ${licenceKinds[kind].toLowerCase()} ends on ${dayText(endsOn)}. Reports and records of later
+          days wait until the next one is entered.
         </p>`,
     )}
     ${more}

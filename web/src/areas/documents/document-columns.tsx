@@ -27,6 +27,7 @@ const icons: Readonly<Record<string, Icon>> = {
   invoice: Receipt,
   'service-report': ClipboardCheck,
   certificate: BadgeCheck,
+  record: BadgeCheck,
   notice: CalendarClock,
   'work-order': Wrench,
   photo: Image,

@@ -48,9 +48,9 @@ function ThirdPartyDisclaimer({ findings, documents, declaration, ...props }: Th
         </p>
       ) : null}
       <Banner tone="attention" title="You tell us that these findings are resolved">
-        We have not checked the work of the third party, and it is not covered by our reports and certificates. We
-        review {proof} and may ask you for more. Until we have accepted {documents.length > 0 ? 'them' : 'it'}, the
-        service does not show as compliant.
+        We have not checked the work of the third party, and it is not covered by our reports and records. We review{' '}
+        {proof} and may ask you for more. Until we have accepted {documents.length > 0 ? 'them' : 'it'}, the service
+        does not show as compliant.
       </Banner>
       <Checkbox isSelected={isAcknowledged} onChange={onChange}>
         I understand

@@ -2,24 +2,22 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts } from '../../platform/pdf-table.ts'
-import { drawCertifiedAppliances } from './draw-certified-appliances.ts'
+import { drawRecordedAppliances } from './draw-recorded-appliances.ts'
+import { certificateFacts } from './regulator-certificate.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
-import { lawText, nextDueText, ownerText, recorderFacts } from './report-texts.ts'
+import { lawText, nextDueText, outcomeText, ownerText, recorderFacts } from './report-texts.ts'
 import type { ServiceReport } from './service-report.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
 
-/** Only a service that was passed is certified. */
-export const isCertifiable = ({ outcome }: ServiceReport): boolean => outcome === 'PASSED'
-
-/** The certificate of a passed service, by the state's name for it. */
-export const drawCertificate = drawnInThread(
+/** The record of a service that was done: its result, what was repaired with it, and what is still open. */
+export const drawRecord = drawnInThread(
   import.meta.url,
-  'drawCertificate',
+  'drawRecord',
   async (report: ServiceReport): Promise<Buffer> => {
-    if (!isCertifiable(report)) throw new Error('A service that was not passed has no certificate')
-    const { certificateName: title, propertyAddress, provider, technician, visitedOn } = report
+    const { outcome, recordName: title, propertyAddress, provider, technician, visitedOn } = report
+    if (outcome === 'NOT_DONE') throw new Error('A service that was not done has no record')
     const sheets = new Sheets(
       {
         title: `${title}, ${propertyAddress}`,
@@ -35,8 +33,12 @@ export const drawCertificate = drawnInThread(
     )
     drawHead(sheets, { title, subtitle: propertyAddress, provider })
     const service = services[report.service].name.toLowerCase()
+    const result =
+      outcome === 'PASSED'
+        ? 'All checks of the service were passed.'
+        : 'It was not passed: what is still open is listed below, and the service report has the details.'
     sheets.flow(
-      `On ${shortDay(visitedOn)} ${technician.name} of ${provider.name} did the ${service} check of this property. All checks of the service were passed.`,
+      `On ${shortDay(visitedOn)} ${technician.name} of ${provider.name} did the ${service} check of this property. ${result}`,
       left,
       full,
       { size: 12, gap: 5 },
@@ -48,20 +50,23 @@ export const drawCertificate = drawnInThread(
         { label: 'Property', value: propertyAddress },
         { label: 'Owner', value: ownerText(report) },
         { label: 'Service', value: services[report.service].name },
+        { label: 'Result', value: outcomeText(report).words },
         { label: 'Checked under', value: lawText(report) },
         { label: 'Date of check', value: shortDay(visitedOn) },
         { label: 'Next due', value: nextDueText(report) },
         ...recorderFacts(report),
+        ...certificateFacts(report.certificate),
         { label: 'Number', value: report.number },
       ],
       { labelWidth: 100, style: { size: 10.5 }, padding: 6 },
     )
     sheets.y += 20
-    drawCertifiedAppliances(
+    drawFindings(sheets, report)
+    drawRecordedAppliances(
       sheets,
       report.appliances.filter(({ change }) => change !== 'REMOVED'),
     )
-    drawHeading(sheets, 'Certified by')
+    drawHeading(sheets, 'Checked by')
     const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
     sheets.flow(
       `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(visitedOn)}`,
@@ -75,3 +80,18 @@ export const drawCertificate = drawnInThread(
     return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
   },
 )
+
+/** What was done about the findings, and what is still open, advice left out. */
+function drawFindings(sheets: Sheets, { findings }: ServiceReport): void {
+  const parts = [
+    ['Done', findings.filter(({ done }) => done !== null)],
+    ['Still open', findings.filter(({ done, severity }) => done === null && severity !== 'RECOMMENDED')],
+  ] as const
+  for (const [heading, list] of parts) {
+    if (list.length === 0) continue
+    drawHeading(sheets, heading)
+    for (const { title, location, done } of list)
+      sheets.flow([title, location, done].filter((part) => part !== null).join(', '), left, full, { size: 11, gap: 4 })
+    sheets.y += 12
+  }
+}

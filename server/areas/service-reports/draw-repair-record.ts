@@ -3,20 +3,21 @@ import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts } from '../../platform/pdf-table.ts'
 import type { RepairReport } from './repair-report.ts'
-import { drawCertifiedAppliances } from './draw-certified-appliances.ts'
+import { drawRecordedAppliances } from './draw-recorded-appliances.ts'
+import { repairSentence } from './draw-repair-report.ts'
+import { certificateFacts } from './regulator-certificate.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import { lawText, nextDueText, ownerText, recorderFacts } from './report-texts.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
 const left = edges.left
 
-/** The certificate of repairs that leave nothing of the service open, by the state's name for it. */
-export const drawRepairCertificate = drawnInThread(
+/** The record of a repair, also of one that leaves something else of the service open. */
+export const drawRepairRecord = drawnInThread(
   import.meta.url,
-  'drawRepairCertificate',
+  'drawRepairRecord',
   async (report: RepairReport): Promise<Buffer> => {
-    if (!report.isClear) throw new Error('A repair that leaves findings open has no certificate')
-    const { certificateName: title, propertyAddress, provider, technician, doneOn, findings } = report
+    const { recordName: title, propertyAddress, provider, technician, doneOn, findings } = report
     const sheets = new Sheets(
       {
         title: `${title}, ${propertyAddress}`,
@@ -33,7 +34,7 @@ export const drawRepairCertificate = drawnInThread(
     drawHead(sheets, { title, subtitle: propertyAddress, provider })
     const service = services[report.service].name
     sheets.flow(
-      `On ${shortDay(doneOn)} ${technician.name} of ${provider.name} did the work below. With it, nothing that was found at the ${service.toLowerCase()} check is left open.`,
+      `On ${shortDay(doneOn)} ${technician.name} of ${provider.name} did the work below. ${repairSentence(report)}`,
       left,
       full,
       { size: 12, gap: 5 },
@@ -50,18 +51,22 @@ export const drawRepairCertificate = drawnInThread(
         { label: 'Date of work', value: shortDay(doneOn) },
         { label: 'Next check due', value: nextDueText({ nextDueOn: report.nextDueOn, outcome: 'PASSED' }) },
         ...recorderFacts(report),
+        ...certificateFacts(report.certificate),
         { label: 'Quote', value: `#${report.quoteNumber}` },
-        { label: 'Certificate', value: `Number ${report.number}` },
+        { label: 'Number', value: report.number },
       ],
       { labelWidth: 100, style: { size: 10.5 }, padding: 6 },
     )
     sheets.y += 20
     drawHeading(sheets, 'Work')
-    for (const { title: found, work } of findings)
-      sheets.flow(`${found}: ${work ?? ''}`, left, full, { size: 11, gap: 4 })
+    for (const { title: found, isRepaired, work, whyNot } of findings)
+      sheets.flow(`${found}: ${isRepaired ? (work ?? '') : `not repaired, ${whyNot ?? ''}`}`, left, full, {
+        size: 11,
+        gap: 4,
+      })
     sheets.y += 12
-    drawCertifiedAppliances(sheets, report.appliances)
-    drawHeading(sheets, 'Certified by')
+    drawRecordedAppliances(sheets, report.appliances)
+    drawHeading(sheets, 'Done by')
     sheets.flow(
       `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(doneOn)}`,
       left,

@@ -11,8 +11,8 @@ const columns = [
   { label: 'Replace by', x: left + 376, width: full - 376 },
 ]
 
-/** The appliances that a certificate covers. */
-export function drawCertifiedAppliances(
+/** The appliances that a record covers. */
+export function drawRecordedAppliances(
   sheets: Sheets,
   appliances: readonly Pick<ReportAppliance, 'name' | 'location' | 'expiresOn'>[],
 ): void {
