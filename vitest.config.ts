@@ -10,6 +10,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const isolate = false
 /** A test that needs it is counted in the summary of the run. */
 const retry = 1
+// By default vitest leaves one core idle; on two cores this runs two workers.
+const workers = Math.max(2, availableParallelism() - 1)
 // Node's own localStorage would hide that of the test window.
 const hasOwnStorage = Number(process.versions.node.split('.')[0]) >= 25
 const alias = { '@contract': here('./contract'), '@': here('./web/src') }
@@ -17,8 +19,7 @@ const alias = { '@contract': here('./contract'), '@': here('./web/src') }
 export default defineConfig({
   test: {
     experimental: { fsModuleCache: true, fsModuleCachePath: here('./.cache/vitest-modules') },
-    // By default vitest leaves one core idle; on two cores this runs two workers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: workers,
     projects: [
       {
         resolve: { alias },
@@ -59,6 +60,8 @@ export default defineConfig({
           setupFiles: ['server/testing/patience.ts', 'server/testing/start-afresh.ts'],
           expect: { poll: { timeout: 10_000 } },
           pool: 'forks',
+          // They often wait, for PostgreSQL or until a limit of time has passed, so two would leave a part of two cores idle.
+          maxWorkers: Math.max(3, workers),
           execArgv: ['--import', here('./server/testing/load-source.mjs')],
           testTimeout: 60_000,
           hookTimeout: 120_000,
