@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os'
 import { findBrowser } from './scripts/browser.mjs'
 
 const { executablePath, args, env } = await findBrowser()
+const cores = availableParallelism()
+const longest = '**/first-customer.e2e.ts'
 
 // Workers load this file again and reuse the browser that was found.
 process.env['CHROMIUM_PATH'] = executablePath
@@ -12,10 +14,15 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/support/demo-data.ts',
-  // A core carries a server, its PostgreSQL and its browser; each worker has its own.
-  workers: Number(process.env['E2E_WORKERS'] ?? Math.min(availableParallelism(), 4)),
+  // Each has a server with its PostgreSQL and a browser of its own. Journeys often wait: two workers left a quarter of two cores idle.
+  workers: Number(process.env['E2E_WORKERS'] ?? Math.min(Math.ceil(1.5 * cores), 4)),
   // A worker takes the next journey of any file, so that all are busy until the end.
   fullyParallel: true,
+  // The longest journey, which has a server to itself, would otherwise be the last and run alone.
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testIgnore: longest },
+  ],
   // On a new server with new data; a journey that needs it is named in the summary of the run.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
