@@ -409,7 +409,54 @@ describe('a pack', () => {
   })
 })
 
+describe('a document that cannot be drawn', () => {
+  const givenUndrawn = async () => {
+    await givenDocument('Gas record.pdf', 'drawn later')
+    await portal.given.rows(
+      `update files set status = 'DRAWN_WHEN_OPENED', storage_key = 'drawn/nothing', sha256 = null, size_bytes = null
+        where agency_id = $1`,
+      [agencyId],
+    )
+    return ((await request(period())).body.data as { packId: number }).packId
+  }
+
+  test('is tried again, and said at last instead of keeping the property without a pack', async () => {
+    const packId = await givenUndrawn()
+    await expect(run(packId)).rejects.toThrow()
+    expect(await list()).toMatchObject([{ status: 'MAKING' }])
+    await run(packId, packLimits, 5)
+    expect(await list()).toMatchObject([{ status: 'READY' }])
+    const text = readPdf(await download(packId, 'pdf'))
+      .pages.flat()
+      .join(' ')
+    expect(text).toContain('Left out of the archive: it could not be drawn')
+  })
+})
+
 describe('a request', () => {
+  test('made twice at once gives one pack, also if two workers make it', async () => {
+    const replies = await Promise.all([request(period()), request(period())])
+    const [packId = 0, ...others] = new Set(replies.map(({ body }) => (body.data as { packId: number }).packId))
+    expect(others).toEqual([])
+    await Promise.all([run(packId), run(packId)])
+    expect(await list()).toMatchObject([{ packId, status: 'READY' }])
+    const zip = await unzip(await download(packId, 'zip'))
+    expect(zip.get('evidence-pack.pdf')?.equals(await download(packId, 'pdf'))).toBe(true)
+  })
+
+  test('whose files vanished from storage answers with a sentence', async () => {
+    const { packId } = await makePack()
+    const files = await portal.given.rows<{ key: string }>(
+      `select storage_key as key from files where agency_id = $1 and storage_key like 'evidence/%'`,
+      [agencyId],
+    )
+    for (const { key: storageKey } of files) await portal.files.remove(storageKey)
+    for (const kind of ['pdf', 'zip']) {
+      const { status, body } = await browser.get(`${url()}/${packId}/${kind}`)
+      expect([status, body.error?.message]).toEqual([404, 'The file of this pack is missing'])
+    }
+  })
+
   test('made twice gives one pack, and the job run twice changes nothing', async () => {
     const first = (await request(period())).body.data as { packId: number }
     const second = (await request(period())).body.data

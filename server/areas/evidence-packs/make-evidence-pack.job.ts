@@ -34,12 +34,17 @@ const otherBytes = 100_000_000
 /** Makes the PDF and the archive of a pack. Run again after a crash it begins anew; the sweep removes what was left. */
 export const makeEvidencePackJob = (parts: PackJobParts): Job => ({
   task: 'make-evidence-pack',
-  perform: async (given, { attempt, maxAttempts }) => {
+  perform: async (given, { log, attempt, maxAttempts }) => {
     const payload = payloadShape.parse(given)
+    const isLast = attempt >= maxAttempts
     try {
-      await makePack(parts, payload)
+      await makePack(parts, payload, (error) => {
+        // One document that cannot be drawn would otherwise keep the property from ever having a pack.
+        if (!isLast) throw error
+        log.error({ err: error, packId: payload.packId }, 'A document of an evidence pack could not be drawn')
+      })
     } catch (error) {
-      if (attempt < maxAttempts) throw error
+      if (!isLast) throw error
       await parts.databases
         .of(payload.state)
         .transaction(tenantOf(payload), async (db) =>
@@ -50,7 +55,7 @@ export const makeEvidencePackJob = (parts: PackJobParts): Job => ({
   },
 })
 
-async function makePack(parts: PackJobParts, payload: Payload): Promise<void> {
+async function makePack(parts: PackJobParts, payload: Payload, onUndrawn: (error: unknown) => void): Promise<void> {
   const { databases, drafts, clock, portalUrl, limits = packLimits } = parts
   const { state, agencyId, packId } = payload
   const reader = databases.of(state).reader(tenantOf(payload))
@@ -58,7 +63,7 @@ async function makePack(parts: PackJobParts, payload: Payload): Promise<void> {
   if (!pack) return
   const now = clock.now()
   for (const { storageKey } of await reader.rows(documentsToDraw({ agencyId, ...pack })))
-    await parts.files.read(storageKey)
+    await parts.files.read(storageKey).catch(onUndrawn)
   const contents = await readPackContents(reader, { agencyId, ...pack }, { state, today: todayIn(state, now) })
   const { entries, signed } = packFiles(parts, contents, { state, pack, now, portalUrl })
   const zip = await drafts.receive(zipStream(entries), limits.bytes + otherBytes)

@@ -148,7 +148,8 @@ export type PackDocument = {
   isOurs: boolean
   uploadedBy: string | null
   size: number
-  sha256: string
+  /** Null if it is drawn when it is opened and could not be drawn. */
+  sha256: string | null
   storageKey: string
 }
 
@@ -156,9 +157,9 @@ export type PackDocument = {
 export const documentsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackDocument>`
   select d.id as "documentId", t.name as "typeName", f.file_name as "fileName", d.dated_on as "datedOn",
          d.provided_by <> 'OTHER' as "isOurs", (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy",
-         f.size_bytes as size, encode(f.sha256, 'hex') as sha256, f.storage_key as "storageKey"
+         coalesce(f.size_bytes, 0) as size, encode(f.sha256, 'hex') as sha256, f.storage_key as "storageKey"
     from documents d
-    join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
+    join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status in ('STORED', 'DRAWN_WHEN_OPENED')
     join document_types t on t.code = d.type
    where d.agency_id = ${agencyId} and d.property_id = ${propertyId} and d.deleted_at is null
      and d.dated_on between ${from} and ${to}

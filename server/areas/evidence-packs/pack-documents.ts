@@ -21,11 +21,13 @@ export function chooseDocuments(documents: readonly PackDocument[], limits = pac
   const nameIn = archiveNamer()
   let [count, bytes] = [0, 0]
   return documents.map((document) => {
+    const name = `documents/${nameIn(document.fileName, document.datedOn)}`
+    if (document.sha256 === null) return { document, name, leftOut: 'it could not be drawn', isAltered: false }
     const isTooMuch = count >= limits.files || bytes + document.size > limits.bytes
     if (!isTooMuch) [count, bytes] = [count + 1, bytes + document.size]
     const megabytes = Math.round(limits.bytes / 1_000_000)
     const leftOut = isTooMuch ? `an archive holds at most ${limits.files} documents and ${megabytes} MB` : null
-    return { document, name: `documents/${nameIn(document.fileName, document.datedOn)}`, leftOut, isAltered: false }
+    return { document, name, leftOut, isAltered: false }
   })
 }
 

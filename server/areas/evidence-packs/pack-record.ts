@@ -39,7 +39,7 @@ const documentEntry = ({ document, name, leftOut, isAltered }: PackedDocument): 
   ],
   text: null,
   pictures: [],
-  remarks: [`SHA-256 ${document.sha256}`],
+  remarks: document.sha256 === null ? [] : [`SHA-256 ${document.sha256}`],
 })
 
 const atEndSection = ({ atEnd, law }: PackContents, to: Day, isToday: boolean): RecordSection =>
