@@ -184,7 +184,7 @@ test('in New South Wales an entry notice leaves two clear business days; it is b
   expect(visit?.notice).toMatchObject({ servedBy: 'EMAIL' })
 })
 
-test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone, with the key in the day’s list', async ({
+test('in Queensland an entry notice is never for a Sunday; on a phone, with the key in the day’s list', async ({
   page,
   mailServer,
 }) => {
@@ -196,7 +196,7 @@ test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone
   for (const { date } of dates) expect(weekdayOf(date)).not.toBe(0)
   const dialog = await openWizard(page, id)
   await dialog.getByText('Entry notice', { exact: true }).click()
-  await expect(dialog.getByText(/Form 9/)).toBeVisible()
+  await expect(dialog.getByText(/Entry notice \(Queensland\)/)).toBeVisible()
   const sundays = dialog.getByRole('button', { name: /^Sunday,/ })
   for (const sunday of await sundays.all()) await expect(sunday).toBeDisabled()
   await timesOf(dialog).first().check({ force: true })
@@ -209,14 +209,14 @@ test('in Queensland an entry notice is Form 9 and never for a Sunday; on a phone
   await dialog.getByRole('button', { name: 'Book visit' }).click()
   await expect(page.getByText('Booking submitted')).toBeVisible()
   await page.reload()
-  await expect(visitsCard(page).getByText('Form 9 Entry Notice')).toBeVisible()
+  await expect(visitsCard(page).getByText('Entry notice (Queensland)')).toBeVisible()
   await expectNoSidewaysScroll(page)
 
   const tenant = property.tenancy.currentTenancy?.occupants[0]?.email as string
   // Other journeys may have written to this tenant.
   const attachments = async () => {
     const mails = await mailServer.sink.mailsTo(tenant)
-    const notice = mails.find(({ subject }) => subject?.startsWith('Form 9 Entry Notice: '))
+    const notice = mails.find(({ subject }) => subject?.startsWith('Entry notice (Queensland): '))
     return notice?.attachments.map(({ mimeType }) => mimeType)
   }
   await expect.poll(attachments, { timeout: 30_000 }).toEqual(['application/pdf'])

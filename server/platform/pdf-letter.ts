@@ -13,6 +13,8 @@ export type PdfLetter = {
   to: Party
   facts: readonly Fact[]
   paragraphs: readonly string[]
+  /** Who signs, below the line for it. */
+  signatory?: string
   /** Above the name of who writes. */
   logo?: Picture
 }
@@ -46,6 +48,7 @@ export const drawLetterPdf = drawnInThread(
       sheets.flow(paragraph, edges.left, full, body)
       sheets.y += 10
     }
+    if (letter.signatory !== undefined) drawSignature(sheets, letter.signatory)
     return sheets.finish((each, page, pages) => {
       each.rule(edges.bottom + 18)
       each.write(letter.title, edges.left, edges.bottom + 28, half, { size: 8, color: ink.quiet })
@@ -54,6 +57,18 @@ export const drawLetterPdf = drawnInThread(
     })
   },
 )
+
+/** The line, who signs below it, and room for the day. */
+function drawSignature(sheets: Sheets, signatory: string): void {
+  const text = `Signature: ${signatory}`
+  sheets.makeRoom(40 + sheets.heightOf(text, half, body))
+  sheets.y += 36
+  sheets.rule(sheets.y, { to: edges.left + half, color: ink.text })
+  sheets.rule(sheets.y, { from: edges.left + half + 24, color: ink.text })
+  const top = sheets.y + 6
+  sheets.write('Day of signing', edges.left + half + 24, top, half, body)
+  sheets.y = sheets.writeBelow(text, top, edges.left, half, body)
+}
 
 const logoBox = { width: 180, height: 60 }
 

@@ -6,7 +6,6 @@ import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
 import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
-import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { BookingTenant } from './booking-property.queries.ts'
 import { listText } from './list-text.ts'
@@ -104,7 +103,7 @@ export function refuseMethod(
 export const currentMethod = ({ isVacant }: BookingProperty, booked: EntryMethod | null): EntryMethod =>
   isVacant ? 'ENTER_WITH_KEY_VACANT' : (booked ?? 'APPOINTMENT')
 
-export function describeMethod(property: BookingProperty, method: EntryMethod, day: Day): string {
+export function describeMethod(property: BookingProperty, method: EntryMethod): string {
   const { law, tenants } = property
   if (method === 'APPOINTMENT')
     return tenants.length > 0
@@ -113,12 +112,11 @@ export function describeMethod(property: BookingProperty, method: EntryMethod, d
   if (method === 'ENTER_WITH_KEY_BY_TENANT_REQUEST')
     return 'The tenant cannot be home and has asked us to use the agency key.'
   if (method === 'ENTER_WITH_KEY_VACANT') return 'Nobody lives there. The technician enters with the key.'
-  const form = noticeFormOf(law, rulesFor(law, { kind: 'SERVICES', serviceIds: [] }, day))
   const names = tenantNames(tenants) || 'the tenant'
   const sending =
     servedBy(property) === 'EMAIL'
-      ? `We email the notice (${form}) to ${names} and enter with the agency key.`
-      : `We post the notice (${form}) to ${names}, which takes ${law.postalBusinessDays} business days, and enter with the agency key.`
+      ? `We email the notice (${law.noticeName}) to ${names} and enter with the agency key.`
+      : `We post the notice (${law.noticeName}) to ${names}, which takes ${law.postalBusinessDays} business days, and enter with the agency key.`
   const presence = mustBePresent.has(law.state) ? ' The tenant should be present, unless they waive it in writing.' : ''
   return `${sending}${presence} Only lawful times are offered.`
 }
@@ -129,5 +127,5 @@ export const entryMethodChoices = (property: BookingProperty, today: Day): Booki
     .map((method) => ({
       method,
       problem: methodProblem(property, method, today),
-      description: describeMethod(property, method, today),
+      description: describeMethod(property, method),
     }))

@@ -5,6 +5,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { anaLee, givenBookingPlace, offeredTime, type BookingPlace } from '../../testing/given-bookings.ts'
 import { givenWindows } from '../../testing/given-roster.ts'
+import { elements, readPdf } from '../../testing/read-pdf.ts'
 import { testPortal } from '../../testing/test-portal.ts'
 import { serveEntryNoticeJob } from './serve-entry-notice.job.ts'
 
@@ -123,10 +124,13 @@ describe('an entry by notice in Queensland', () => {
   /** Friday, 20 November 2026, 9 am in Brisbane. */
   const friday = '2026-11-19T23:00:00Z'
 
-  test('is by Form 9, after 48 hours and never on a Sunday', async () => {
+  test('is after 48 hours and never on a Sunday', async () => {
     await begin('qld', friday, ['2026-11-21', '2026-11-22', '2026-11-23'])
     const visit = await book('SMOKE_ALARM_LEASE_CHECK')
-    expect(visit).toMatchObject({ startsAt: '2026-11-22T22:00:00.000Z', notice: { formName: 'Form 9 Entry Notice' } })
+    expect(visit).toMatchObject({
+      startsAt: '2026-11-22T22:00:00.000Z',
+      notice: { formName: 'Entry notice (Queensland)' },
+    })
   })
 
   test('is served with the PDF to the tenant, stored as a document and shown with the visit', async () => {
@@ -143,13 +147,16 @@ describe('an entry by notice in Queensland', () => {
     expect(document).toMatchObject({
       type: 'ENTRY_NOTICE',
       day: '2026-11-20',
-      file_name: 'form-9-entry-notice-2026-11-23-0800.pdf',
+      file_name: 'entry-notice-queensland-2026-11-23-0800.pdf',
       status: 'STORED',
       detected_type: 'application/pdf',
       subjects: ['SMOKE'],
     })
     const bytes = await portal.files.read(document?.['storage_key'] as string)
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const { structure } = readPdf(bytes)
+    expect(elements(structure, 'H1').map(({ text }) => text)).toEqual(['Entry notice (Queensland)'])
+    const texts = elements(structure, 'P').map(({ text }) => text)
+    expect(texts).toContain('Signature: Wattlebird, agent of the property owner (lessor)')
     const mails = await rows(
       `select m.kind, m.subject, m.message_html as html, m.status, a.file_name, array(select r.email::text from mail_recipients r where r.agency_id = m.agency_id and r.mail_id = m.id) as to
          from mails m join mail_attachments a on a.agency_id = m.agency_id and a.mail_id = m.id where m.agency_id = $1`,
@@ -157,8 +164,8 @@ describe('an entry by notice in Queensland', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       kind: 'ENTRY_NOTICE',
-      subject: expect.stringMatching(/^Form 9 Entry Notice: \d+ High Street, .+ \d{4}$/),
-      file_name: 'form-9-entry-notice-2026-11-23-0800.pdf',
+      subject: expect.stringMatching(/^Entry notice \(Queensland\): \d+ High Street, .+ \d{4}$/),
+      file_name: 'entry-notice-queensland-2026-11-23-0800.pdf',
       to: ['ana@lee.example.com'],
     })
     expect(mails[0]?.['html']).toContain('Residential Tenancies and Rooming Accommodation Act 2008 (Qld) ss 192–199')
@@ -306,11 +313,11 @@ describe('the notice is served on those who live there on the day of entry', () 
   })
 })
 
-test('in Western Australia the notice is Form 19 and says the half of the day', async () => {
+test('in Western Australia the notice says the half of the day', async () => {
   await begin('wa', '2026-11-16T01:00:00Z', ['2026-11-20'])
   await book('SMOKE_ALARM_SERVICE', '2026-11-20 14:00')
   const [notice] = await rows('select form_name, text_content as text from entry_notices where agency_id = $1')
-  expect(notice?.['form_name']).toBe('Form 19 Notice of intention to enter premises')
+  expect(notice?.['form_name']).toBe('Entry notice (Western Australia)')
   expect(notice?.['text']).toContain('Half of the day: After 12 noon')
   expect(notice?.['text']).toContain('a safety check counts as maintenance')
 })

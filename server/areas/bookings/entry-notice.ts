@@ -12,6 +12,8 @@ import { hoursText, longDay, visitTimeText } from './visit-time-text.ts'
 export type NoticeFacts = {
   state: StateCode
   formName: string
+  /** The form that the regulator approved for it; null where there is none. */
+  approvedForm: string | null
   /** The date on the notice. */
   issuedOn: Day
   issuedAt: string
@@ -46,6 +48,8 @@ export type NoticeContent = {
   to: { name: string; lines: readonly string[] }
   facts: readonly { label: string; value: string }[]
   paragraphs: readonly string[]
+  /** Who signs for the office. A notice from before has none. */
+  signatory?: string
 }
 
 /** A letter is printed before it is posted, maybe on another day than planned, so it does not say when it was sent. */
@@ -64,8 +68,16 @@ const replacedText = ({ state, replaces }: NoticeFacts): string[] =>
       ]
     : []
 
+/** Our notice never bears the name of an approved form, whose layout is the regulator's. */
+const approvedText = ({ approvedForm }: NoticeFacts): string[] =>
+  approvedForm === null ? [] : [`This notice gives what the approved form asks for (${approvedForm}).`]
+
 /** Who issues the notice, and in what role. */
-const issuer = ({ managerName, agencyName, landlordWord }: NoticeFacts): string =>
+export const issuer = ({
+  managerName,
+  agencyName,
+  landlordWord,
+}: Pick<NoticeFacts, 'managerName' | 'agencyName' | 'landlordWord'>): string =>
   [managerName, agencyName, `agent of the ${landlordWord}`].filter(Boolean).join(', ')
 
 const otherContact = ({ providerName, providerPhone, providerHours }: NoticeFacts): string[] => {
@@ -98,12 +110,14 @@ export function entryNoticeContent(facts: NoticeFacts): NoticeContent {
     paragraphs: [
       ...replacedText(facts),
       'This is notice that the property will be entered at the time above.',
+      ...approvedText(facts),
       ...tenantRights(state, technicianName),
       'Please keep pets away from the rooms, and clear the way to smoke alarms, the switchboard, appliances and windows.',
       [contactSentence('If the time does not suit you, or if you have a question', facts), ...otherContact(facts)].join(
         ' ',
       ),
     ],
+    signatory: issuer(facts),
   }
 }
 

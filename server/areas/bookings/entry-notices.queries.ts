@@ -105,6 +105,8 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
          array(select vs.service_id::int from visit_services vs
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
          coalesce(n.ground_text, '') as "groundText", coalesce(n.instrument, '') as instrument,
+         (select r.notice_form from entry_rules r where r.state = a.state and r.notice_form ~ '^Form [0-9]'
+             and ${isEntryRuleInForce(sql`(n.entry_from at time zone s.time_zone)`)} limit 1) as "approvedForm",
          exists (select from entry_rules r where r.state = a.state and r.must_say_half_day
                    and ${isEntryRuleInForce(sql`(n.entry_from at time zone s.time_zone)`)}) as "mustSayHalfDay",
          v.booked_by as "bookedBy", n.withdrawn_at is not null as "isWithdrawn", n.document_id as "documentId", n.mail_id as "mailId"

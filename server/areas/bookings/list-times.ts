@@ -72,7 +72,7 @@ async function offeredDates(scope: Scope, needed: TimeNeeded): Promise<OfferedDa
     return {
       ...date,
       occupants: property.tenants.map(toOccupant),
-      description: describeMethod(property, needed.entryMethod, date.date),
+      description: describeMethod(property, needed.entryMethod),
     }
   })
 }

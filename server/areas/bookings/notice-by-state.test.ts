@@ -40,7 +40,7 @@ async function noticeIn(state: StateCode, bookingTypes: readonly string[]) {
 const smoke = 'SMOKE_ALARM_SERVICE'
 const gas = 'GAS_SAFETY_CHECK'
 
-type Expected = { form: string; role: string; ground: string; law: string; says: string }
+type Expected = { form: string; approved?: string; role: string; ground: string; law: string; says: string }
 const expected: Record<StateCode, Expected> = {
   vic: {
     form: 'Notice of Entry',
@@ -57,7 +57,8 @@ const expected: Record<StateCode, Expected> = {
     says: 'but not on Sundays or public holidays',
   },
   qld: {
-    form: 'Form 9 Entry Notice',
+    form: 'Entry notice (Queensland)',
+    approved: 'This notice gives what the approved form asks for (Form 9 Entry Notice).',
     role: 'agent of the property owner (lessor)',
     ground: 'To install, maintain or replace a smoke alarm',
     law: 'Residential Tenancies and Rooming Accommodation Act 2008 (Qld) ss 192–199',
@@ -71,7 +72,8 @@ const expected: Record<StateCode, Expected> = {
     says: 'You may ask to be present',
   },
   wa: {
-    form: 'Form 19 Notice of intention to enter premises',
+    form: 'Entry notice (Western Australia)',
+    approved: 'This notice gives what the approved form asks for (Form 19 Notice of intention to enter premises).',
     role: 'agent of the lessor (landlord)',
     ground: 'To carry out necessary repairs or maintenance; a safety check counts as maintenance',
     law: 'Residential Tenancies Act 1987 (WA) s 46',
@@ -103,9 +105,11 @@ const expected: Record<StateCode, Expected> = {
 test.each(stateCodes)(
   'the notice in %s names form, issuer, who enters, ground, law and what the tenant may do',
   async (state) => {
-    const { form, role, ground, law, says } = expected[state]
+    const { form, approved, role, ground, law, says } = expected[state]
     const { content, text, facts } = await noticeIn(state, [smoke])
     expect(content.title).toBe(form)
+    expect(content.paragraphs.filter((each) => each.includes('approved form'))).toEqual(approved ? [approved] : [])
+    expect(content.signatory).toBe(`Priya Nair, Wattlebird, ${role}`)
     expect(content.from.lines).toContain('(03) 5550 1234')
     expect(facts).toMatchObject({
       'Issued to': 'Ana Lee',

@@ -11,9 +11,9 @@ function entryStamp(state: StateCode, moment: string): string {
   return `${dayIn(timeZone, at)}-${timeIn(timeZone, at).replace(':', '')}`
 }
 
-/** "form-9-entry-notice-2026-11-23-0800.pdf": the form and the time of entry, and which entry it replaces. */
+/** "entry-notice-queensland-2026-11-23-0800.pdf": its name and the time of entry, and which entry it replaces. */
 export function noticeFileName({ state, formName, startsAt, replaces }: NamedNotice): string {
-  const form = formName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const form = formName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/-$/, '')
   const before = replaces ? `-replaces-${entryStamp(state, replaces.startsAt)}` : ''
   return `${form}-${entryStamp(state, startsAt)}${before}.pdf`
 }

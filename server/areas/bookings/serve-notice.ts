@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { citationsText } from '../entry-rules/citation.ts'
-import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
+import { rulesFor } from '../entry-rules/entry-law.ts'
 import type { EntryPurpose } from '../entry-rules/entry-rule.ts'
 import { lastPostingDay, lawfulUntil } from '../entry-rules/lawful-entry.ts'
 import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
@@ -53,7 +53,7 @@ export async function serveNotice(
     insertNotice(agencyId, {
       propertyId,
       visitId,
-      formName: noticeFormOf(law, rules),
+      formName: law.noticeName,
       groundText: groundOf(state, { serviceIds, isRepair }),
       instrument: citationsText(rules),
       entryFrom: startsAt,

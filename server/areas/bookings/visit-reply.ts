@@ -26,7 +26,7 @@ const noticeReply = (notice: VisitNoticeRow, { state, today }: Place): ServedNot
   mailStatus: notice.mailStatus,
 })
 
-/** "Form 9 Entry Notice for Tuesday 17th November 2026, 8:00 am to 10:00 am: served by email on 12/11/2026, withdrawn on 13/11/2026". */
+/** "Entry notice (Queensland) for Tuesday 17th November 2026, 8:00 am to 10:00 am: served by email on 12/11/2026, withdrawn on 13/11/2026". */
 function withdrawnText(notice: WithdrawnNoticeRow, state: StateCode): string {
   const time = visitTimeText(state, { startsAt: notice.entryFrom, endsAt: notice.entryTo })
   const on = (moment: string) => shortDay(dayIn(states[state].timeZone, new Date(moment)))

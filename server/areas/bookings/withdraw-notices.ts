@@ -2,7 +2,7 @@ import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { one } from '../../platform/database.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
-import { noticeText, type NoticeContent } from './entry-notice.ts'
+import { issuer, noticeText, type NoticeContent } from './entry-notice.ts'
 import { noticeFacts, type EntryNoticeRow } from './entry-notices.queries.ts'
 import { emailsOf, type Recipient } from './notice-recipients.ts'
 import {
@@ -37,6 +37,7 @@ function withdrawalContent(notice: EntryNoticeRow, names: readonly string[], rea
       'If the property has to be entered at another time, you will be told beforehand.',
       contactSentence('If you have a question', notice),
     ],
+    signatory: issuer(notice),
   }
 }
 

@@ -12,7 +12,7 @@ import { servedBy, tenantNames } from '../bookings/entry-methods.ts'
 import { onDay } from '../bookings/tenants-on-day.ts'
 import { entryCitationText } from '../entry-rules/citation.ts'
 import { noticeLength } from '../entry-rules/describe-rule.ts'
-import { noticeFormOf, rulesFor, toEntryLaw } from '../entry-rules/entry-law.ts'
+import { rulesFor, toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { earliestLawfulEntry } from '../entry-rules/lawful-entry.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
@@ -96,7 +96,7 @@ export async function oneOffOptions(
     services,
     earliestDay,
     law: rules.map((rule) => `${name} asks for ${noticeLength(rule)} of notice (${entryCitationText(rule)}).`),
-    service: describeService(property, noticeFormOf(law, rules)),
+    service: describeService(property, law.noticeName),
     missing: missingFor(property),
   }
 }

@@ -9,9 +9,9 @@ export const toEntryLaw = ({ holidays, eveningHolidays, ...law }: EntryLawRow): 
   eveningHolidays: new Map(eveningHolidays.map(({ day, ...holiday }) => [day, holiday])),
 })
 
-/** A numbered form where the rules name one, otherwise the state's name for the notice. */
-export const noticeFormOf = ({ noticeName }: EntryLaw, rules: readonly EntryRule[]): string =>
-  rules.find(({ noticeForm }) => /^Form \d/.test(noticeForm))?.noticeForm ?? noticeName
+/** The form that the regulator approved for a notice under these rules; null where the law asks only for what it says. */
+export const approvedFormOf = (rules: readonly EntryRule[]): string | null =>
+  rules.find(({ noticeForm }) => /^Form \d/.test(noticeForm))?.noticeForm ?? null
 
 const isInForce = ({ inForceFrom, inForceTo }: EntryRule, day: Day): boolean =>
   (inForceFrom === null || inForceFrom <= day) && (inForceTo === null || day <= inForceTo)

@@ -87,7 +87,7 @@ describe('the earliest lawful entry of two hours by notice', () => {
       '2026-02-07 08:00',
       'posted on Friday, received after 7 business days',
     ],
-    ['qld', 'smoke', '2026-11-20 09:00', 'EMAIL', '2026-11-23 08:00', 'Form 9: 48 hours, no Sunday'],
+    ['qld', 'smoke', '2026-11-20 09:00', 'EMAIL', '2026-11-23 08:00', '48 hours, no Sunday'],
     ['qld', 'rcd', '2026-11-20 09:00', 'EMAIL', '2026-11-23 08:00', 'no Sunday for other services either'],
     ['qld', 'inspection', '2026-11-15 09:00', 'EMAIL', '2026-11-23 08:00', '7 days end on a Sunday'],
     ['qld Brisbane', 'smoke', '2026-08-10 09:00', 'EMAIL', '2026-08-13 08:00', 'the show is a holiday in Brisbane'],

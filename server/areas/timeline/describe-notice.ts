@@ -5,7 +5,7 @@ import type { EventData } from './timeline-row.ts'
 
 type Notice = EventData['entry-notice']
 
-/** "Form 9 Entry Notice served by email", "Notice of entry to be posted", "… withdrawn". */
+/** "Entry notice (Queensland) served by email", "Notice of entry to be posted", "… withdrawn". */
 function noticeTitle(notice: Notice): string {
   if (notice.withdrawnAt !== null) return `${notice.formName} withdrawn`
   if (notice.hold)

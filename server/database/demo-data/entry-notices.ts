@@ -45,13 +45,14 @@ export function writeDemoNotice(
   const address = `${line1}, ${line2}`
   const tenants = property.lease.occupants.map(({ name, email }) => ({ name, email }))
   const days = noticeDaysAt(context, property)
-  const { formName, instrument, mustSayHalfDay } = days.cited(visit.services, on)
+  const { formName, approvedForm, instrument, mustSayHalfDay } = days.cited(visit.services, on)
   const servedAt = clock.at(on, servedMinutes)
   const groundText = groundOf(state, { serviceIds: visit.services.map((code) => services[code].id) })
   const content = entryNoticeContent({
     ...context.law.noticeWords,
     state,
     formName,
+    approvedForm,
     issuedOn: demoDayText(on),
     issuedAt: servedAt,
     servedBy: by,

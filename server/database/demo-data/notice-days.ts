@@ -3,7 +3,8 @@ import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
 import { isBusinessDay } from '../../areas/entry-rules/business-days.ts'
 import { citationsText } from '../../areas/entry-rules/citation.ts'
-import { noticeFormOf, rulesFor } from '../../areas/entry-rules/entry-law.ts'
+import type { NoticeFacts } from '../../areas/bookings/entry-notice.ts'
+import { approvedFormOf, rulesFor } from '../../areas/entry-rules/entry-law.ts'
 import type { EntryLaw, EntryPurpose, NoticeService } from '../../areas/entry-rules/entry-rule.ts'
 import { isLawfulEntry } from '../../areas/entry-rules/lawful-entry.ts'
 import { receivedAt } from '../../areas/entry-rules/notice-time.ts'
@@ -85,10 +86,11 @@ class NoticeDays {
   cited(
     codes: readonly ServiceCode[],
     served: DayNumber,
-  ): { formName: string; instrument: string; mustSayHalfDay: boolean } {
+  ): Pick<NoticeFacts, 'formName' | 'approvedForm' | 'instrument' | 'mustSayHalfDay'> {
     const rules = rulesFor(this.#law, purposeOf(codes), demoDayText(served))
     return {
-      formName: noticeFormOf(this.#law, rules),
+      formName: this.#law.noticeName,
+      approvedForm: approvedFormOf(rules),
       instrument: citationsText(rules),
       mustSayHalfDay: rules.some((rule) => rule.mustSayHalfDay),
     }

@@ -7,7 +7,7 @@ import type { VisitRow } from './bookings.queries.ts'
 
 const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** "Entry notice, key K12, Form 9 Entry Notice served by email on 16/11/2026". */
+/** "Entry notice, key K12, Entry notice (Queensland) served by email on 16/11/2026". */
 export const entryText = ({ entryMethod, keyNumber, notice }: VisitRow, timeZone: string, today: Day): string =>
   [
     entryMethod === null ? notSpecified : entryMethodLabels[entryMethod],

@@ -71,7 +71,7 @@ describe('the booked visits of a property', () => {
   it('show the notice of entry and how it was served', async () => {
     const notice = {
       noticeId: 8,
-      formName: 'Form 9 Entry Notice',
+      formName: 'Entry notice (Queensland)',
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by email on 12/11/2099',
@@ -86,7 +86,7 @@ describe('the booked visits of a property', () => {
       mailStatus: 'FAILED',
     }
     await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
-    expect(await screen.findByText('Form 9 Entry Notice')).toBeDefined()
+    expect(await screen.findByText('Entry notice (Queensland)')).toBeDefined()
     expect(screen.getByText(/Served by email on 12\/11\/2099 to Avery Chen/)).toBeDefined()
     expect(screen.getByText('For entry on Tuesday 17th November 2099, 8:00 am to 10:00 am')).toBeDefined()
     expect(screen.getByText('Lawful until 10:00 am on 17/11/2099')).toBeDefined()
@@ -96,7 +96,7 @@ describe('the booked visits of a property', () => {
 
   it('show the notices that were withdrawn', async () => {
     const text =
-      'Form 9 Entry Notice for Monday 16th November 2099: served by email on 11/11/2099, withdrawn on 12/11/2099'
+      'Entry notice (Queensland) for Monday 16th November 2099: served by email on 11/11/2099, withdrawn on 12/11/2099'
     await open({ visits: [givenVisit({ withdrawnNotices: [text] })] })
     const visit = within(await screen.findByRole('article'))
     expect(visit.getByText('Withdrawn notice')).toBeDefined()
@@ -106,7 +106,7 @@ describe('the booked visits of a property', () => {
   it('say that a notice which was posted too late needs another time', async () => {
     const notice = {
       noticeId: 8,
-      formName: 'Form 9 Entry Notice',
+      formName: 'Entry notice (Queensland)',
       servedBy: 'POST',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by post on 12/11/2099',
@@ -132,7 +132,7 @@ describe('the booked visits of a property', () => {
     const notice = {
       noticeId: 8,
       hold: 'TOO_LATE' as const,
-      formName: 'Form 9 Entry Notice',
+      formName: 'Entry notice (Queensland)',
       servedBy: 'POST',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by post on 12/11/2099',
@@ -178,7 +178,7 @@ describe('the booked visits of a property', () => {
   it('show the notice of entry as soon as its document is drawn', async () => {
     const notice = {
       noticeId: 8,
-      formName: 'Form 9 Entry Notice',
+      formName: 'Entry notice (Queensland)',
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText: 'Served by email on 12/11/2099',
@@ -316,7 +316,7 @@ describe('cancelling a visit', () => {
   ])('withdraws its notice, which the dialog says (%s)', async (servedBy, statusText) => {
     const notice = {
       noticeId: 8,
-      formName: 'Form 9 Entry Notice',
+      formName: 'Entry notice (Queensland)',
       servedBy,
       servedAt: '2099-11-12T01:00:00.000Z',
       statusText,

@@ -18,7 +18,7 @@ export const givenMethods: BookingEntryMethod[] = [
   {
     method: 'ENTER_WITH_KEY_AS_EN',
     problem: null,
-    description: 'We email the notice (Form 9 Entry Notice) to Avery Chen and enter with the agency key.',
+    description: 'We email the notice (Entry notice (Queensland)) to Avery Chen and enter with the agency key.',
   },
   {
     method: 'ENTER_WITH_KEY_BY_TENANT_REQUEST',
@@ -39,7 +39,7 @@ export const avery: BookingOccupant = {
   mobile: '0491 570 156',
   acceptsNoticesByEmail: false,
 }
-const description = 'We post the notice (Form 9 Entry Notice) to Avery Chen and enter with the agency key.'
+const description = 'We post the notice (Entry notice (Queensland)) to Avery Chen and enter with the agency key.'
 export const givenDates: OfferedDate[] = [
   {
     date: '2026-11-17',
