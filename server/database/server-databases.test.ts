@@ -199,21 +199,14 @@ describe('a server', () => {
     ['stateSystem', 'execute on function app.drop_audit_months(date)', 'function app.drop_audit_months(date)'],
     ['jobs', 'select on properties', 'table properties'],
   ])('in production refuses the role %s if it has more than the migrations give: %s', async (role, right, what) => {
-    const changed = await ownDatabase()
-    const settings = {
-      NODE_ENV: 'production',
-      PORTAL_DATABASE_URL: changed.portalUrl,
-      STATE_SYSTEM_DATABASE_URL: changed.stateSystemUrl,
-      WORKER_DATABASE_URL: changed.workerUrl,
-      JOBS_DATABASE_URL: changed.jobsUrl,
-    }
+    const settings = { NODE_ENV: 'production', ...roleAddresses(), STATE_SYSTEM_DATABASE_URL: source.stateSystemUrl }
     try {
-      await ask(changed.ownerUrl, `grant ${right} to ${serverRoles[role]}`)
+      await ask(source.ownerUrl, `grant ${right} to ${serverRoles[role]}`)
       await expect(open(settings, [role])).rejects.toThrow(
         `who has more rights than the migrations give: revoke them on ${what}.`,
       )
     } finally {
-      await changed.drop()
+      await ask(source.ownerUrl, `revoke ${right} from ${serverRoles[role]}`)
     }
   })
 
