@@ -73,9 +73,11 @@ describe('tabs on a small screen', () => {
     }
     await user.tab()
     await byArrow('tenancy')
+    expect(screen.getByText('Press Enter to open Tenancy.')).toBeDefined()
     await user.tab()
     expect(screen.getByRole('region', { name: 'Overview' })).toBeDefined()
     expect(dropdown.value).toBe('overview')
+    expect(screen.queryByText(/^Press Enter/)).toBeNull()
     await user.tab({ shift: true })
     await byArrow('documents')
     expect(screen.getByRole('region', { name: 'Overview' })).toBeDefined()

@@ -55,6 +55,7 @@ type TabPartProps<Id extends string> = Omit<TabsProps<Id>, 'children' | 'classNa
 function TabSelect<Id extends string>({ label, tabs, selected, onSelect }: TabPartProps<Id>) {
   const [chosen, setChosen] = useState<Id | null>(null)
   const isByKey = useRef(false)
+  const waiting = chosen === selected ? undefined : tabs.find((tab) => tab.id === chosen)
   const open = (id: Id | null) => {
     setChosen(null)
     if (id !== null && id !== selected) onSelect(id)
@@ -80,6 +81,9 @@ function TabSelect<Id extends string>({ label, tabs, selected, onSelect }: TabPa
           label: typeof tab.count === 'number' ? `${tab.label} (${formatNumber(tab.count)})` : tab.label,
         }))}
       />
+      <output className="block text-sm text-quiet">
+        {waiting ? `Press Enter to open ${waiting.label}.` : null}
+      </output>
     </div>
   )
 }
