@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import type { TimesForDay } from '../../areas/agreed-days/answer-agreed-day.ts'
+import { visitTimeText } from '../../areas/bookings/visit-time-text.ts'
 import { noteField, selectField } from '../kit/forms/fields.ts'
 import { describedByError, fieldError, formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { timeOptions, timeValue } from '../kit/forms/offered-times.ts'
@@ -74,13 +75,13 @@ export function agreedDayPage(call: SignedInCall, page: DayPage): Html {
   return frame({ site, session, title, path: agreedDaysPath, content, hasErrors: refusal !== undefined })
 }
 
-function answerOf({ site }: SignedInCall, { isToBook, answeredAt, answeredBy, answerNote, bookedFor }: DayDetails) {
+function answerOf({ site }: SignedInCall, { isToBook, answeredAt, answeredBy, answerNote, visit }: DayDetails) {
   if (isToBook) return 'Waits to be booked'
   if (answeredAt === null) return 'A visit was booked since'
   const by = `${answeredBy ?? notSpecified}, ${momentText(answeredAt, site.timeZone)}`
-  return bookedFor === null
+  return visit === null
     ? `Cannot be done: ${answerNote ?? notSpecified} (${by})`
-    : `Booked for ${momentText(bookedFor, site.timeZone)} (${by})`
+    : `Booked for ${visitTimeText(site.state, visit)} (${by})`
 }
 
 const factsOf = (call: SignedInCall, day: DayDetails, today: Day): [string, Part][] => [

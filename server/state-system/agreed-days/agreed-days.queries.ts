@@ -41,14 +41,15 @@ export type DayDetails = ListedDay & {
   answeredAt: string | null
   answeredBy: string | null
   answerNote: string | null
-  bookedFor: string | null
+  visit: { startsAt: string; endsAt: string } | null
 }
 
 export const findDay = (state: StateCode, agencyId: number, id: number) => sql<DayDetails>`
   select ${columns}, a.phone as "agencyPhone", a.is_sending_enabled as "isSendingEnabled", ${isDayToBook} as "isToBook",
          x.answered_at as "answeredAt",
          (select u.name from users u where u.id = x.answered_by) as "answeredBy", x.answer_note as "answerNote",
-         (select v.starts_at from visits v where v.agency_id = x.agency_id and v.id = x.booked_visit_id) as "bookedFor",
+         (select json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at)
+            from visits v where v.agency_id = x.agency_id and v.id = x.booked_visit_id) as visit,
          array(select problem.public_name from access_issues i join access_problems problem on problem.id = i.problem_id
                 where i.agency_id = x.agency_id and i.resolved_by_action_id = x.id order by i.id) as problems
     from agencies a join ${daysToBook} on x.agency_id = a.id
