@@ -290,7 +290,29 @@ test('the portfolio, quotes, invoices and settings of a property manager without
       path: '/law',
       open: async () => page.getByRole('article').first().getByText('Details and sources').click(),
     },
-    { path: `/law/coming/${rule?.ruleId}` },
+    { path: `/law/coming/${rule?.ruleId}`, isOtherOnPhones: true },
+    {
+      path: `/law/coming/${rule?.ruleId}`,
+      open: async () => {
+        await press('Letter to owners')(page)
+        await expect(inDialog(page).getByRole('textbox', { name: 'Your text' })).toBeVisible()
+      },
+    },
+    {
+      path: `/law/coming/${rule?.ruleId}`,
+      open: async () => {
+        await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+        await press('Request quotes')(page)
+        await expect(inDialog(page).getByRole('button', { name: /^Request \d+ quotes$/ })).toBeVisible()
+      },
+    },
+    {
+      path: `/law/coming/${rule?.ruleId}`,
+      open: async () => {
+        await press(/^Mark as not needed/)(page)
+        await expect(inDialog(page).getByRole('textbox', { name: 'Why' })).toBeVisible()
+      },
+    },
     { path: '/work-orders' },
     { path: '/outbox' },
     { path: '/property/2000000000', open: async () => shows(page, 'Property not found') },

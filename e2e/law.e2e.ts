@@ -34,10 +34,11 @@ test('a property manager reads the law of the state, what is coming, and the law
   const count = coming.getByRole('article', { name: 'Efficient shower heads' }).getByRole('link')
   const [, properties = ''] = /Your properties: ([\d,]+)/.exec((await count.textContent()) ?? '') ?? []
   await count.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Efficient shower heads ${properties}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Efficient shower heads' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Your properties: ${properties}.`)
   await expect(
     page
-      .getByRole('table')
+      .getByRole('main')
       .getByText(/ask at the next visit/)
       .first(),
   ).toBeVisible()
@@ -49,4 +50,31 @@ test('a property manager reads the law of the state, what is coming, and the law
   const article = page.getByRole('article', { name: 'Safety switches', exact: true })
   await expect(article).toBeFocused()
   await expect(article).toBeInViewport()
+})
+
+test('a property manager writes to the owners about a coming rule and sees whom', async ({ page }) => {
+  await openAs(page, 'qld.manager', '/law')
+  await page.getByRole('link', { name: /^Your properties: .*, Interconnected smoke alarms/ }).click()
+  await page.getByRole('button', { name: 'Letter to owners' }).click()
+  const text = page.getByRole('dialog').getByRole('textbox', { name: 'Your text' })
+  await text.fill('The alarms of your property must be interconnected by New Year.')
+  await page.getByRole('button', { name: 'Save the letter' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.getByRole('combobox', { name: 'Progress' }).selectOption('Nothing done yet')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Write to owners' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to owners' })
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('dialog', { name: 'Preview email' })).toContainText('A change of law from')
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.getByRole('button', { name: /^Write to the owners of/ }).click()
+  await expect(page.getByRole('link', { name: /^Letter sent: [1-9]/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: /^Letter sent: / }).click()
+  await expect(
+    page
+      .getByRole('table')
+      .getByText(/^Letter sent \d/)
+      .first(),
+  ).toBeVisible()
 })
