@@ -8,6 +8,7 @@ import { evaluateServices, type EvaluatedService } from '../cards/evaluate-servi
 import { forecastCode } from '../cards/forecast-property.ts'
 import { toNumber, unpackForecast } from '../cards/pack-forecast.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
+import { describeOpenDuties, type DutyReading } from '../compliance/describe-duties.ts'
 import { checkNames } from '../compliance/service-law.ts'
 import { readStateRules } from '../compliance/state-rules.ts'
 import { placesById, type ListedRow, type MonthSpan, type PlaceRow } from './forecast.queries.ts'
@@ -15,13 +16,27 @@ import type { ForecastListQuery } from './list-forecast.ts'
 
 type Described = Pick<ForecastItem, 'services' | 'on' | 'texts'>
 
+/** A row of an export, with the law behind its reasons. */
+export type ExportedItem = ForecastItem & { law: string }
+
 /** Adds addresses and reasons to the rows of a list. Reasons are those of the property's own evaluation, on the month's first day. */
 export async function describeRows(
   scope: Scope,
   query: ForecastListQuery,
-  { from }: MonthSpan,
+  month: MonthSpan,
   rows: readonly ListedRow[],
 ): Promise<ForecastItem[]> {
+  return (await describeWithLaw(scope, query, month, rows, null)).map(({ law: _law, ...item }) => item)
+}
+
+/** The same with the law; null: it is not asked for. */
+export async function describeWithLaw(
+  scope: Scope,
+  query: ForecastListQuery,
+  { from }: MonthSpan,
+  rows: readonly ListedRow[],
+  duties: DutyReading | null,
+): Promise<ExportedItem[]> {
   if (rows.length === 0) return []
   const { db, agencyId } = scope
   const ids = [...new Set(rows.map(({ propertyId }) => propertyId))]
@@ -33,8 +48,11 @@ export async function describeRows(
     const place = places.get(row.propertyId)
     if (!place) return []
     const { id, addressLine1, addressLine2, managerName } = place
-    const described = describe(row, query, place, results.get(id) ?? [], from)
-    return [{ compliancePropertyId: id, addressLine1, addressLine2, managerName, ...described }]
+    const evaluated = results.get(id) ?? []
+    const described = describe(row, query, place, evaluated, from)
+    const meant = evaluated.filter((each) => described.services.includes(each.service))
+    const law = duties === null ? '' : describeOpenDuties(meant, duties)
+    return [{ compliancePropertyId: id, addressLine1, addressLine2, managerName, ...described, law }]
   })
 }
 

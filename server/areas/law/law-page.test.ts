@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { lawPage, type LawPage } from '../../../contract/law.ts'
+import { citationText } from '../../../contract/law-text.ts'
 import { stateCodes } from '../../../contract/states.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 
@@ -156,6 +157,14 @@ test('a section that was not seen is not shown', async () => {
   for (const state of ['vic', 'nsw', 'act', 'sa', 'tas', 'nt'])
     for (const { sources } of (await read(`?state=${state}`)).rules)
       for (const { certainty, reference } of sources) if (certainty === 'MEMORY') expect(reference).toBeNull()
+})
+
+test('the database names the provisions of a rule as the pages do', async () => {
+  for (const state of stateCodes)
+    for (const { ruleId, sources } of (await read(`?state=${state}`)).rules) {
+      const [row] = await portal.given.rows<{ citation: string }>('select app.citation($1) as citation', [ruleId])
+      expect(row?.citation).toBe(sources.map(citationText).join('; '))
+    }
 })
 
 test('a browser that has the law is only told that it has not changed', async () => {

@@ -12,10 +12,11 @@ import { tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.
 import { toCardQuery } from '../portfolio/card-query.ts'
 import { describeFilters } from '../portfolio/describe-filters.ts'
 import { cardBatches } from '../portfolio/read-cards.ts'
+import { addLaw } from '../portfolio/with-law.ts'
 
 const serviceNames = Object.fromEntries(Object.entries(services).map(([code, { name }]) => [code, name]))
 
-const columns: SheetColumn<ManagedProperty>[] = [
+const columns: SheetColumn<ManagedProperty & { law: string }>[] = [
   { header: 'Address', width: 34, value: ({ addressLine1 }) => addressLine1 },
   { header: 'Suburb', width: 28, value: ({ addressLine2 }) => addressLine2 },
   { header: 'What is missing', width: 70, value: ({ updates }) => updates.map(({ text }) => text).join('; ') },
@@ -25,6 +26,7 @@ const columns: SheetColumn<ManagedProperty>[] = [
     value: ({ compliance }) => findTag(propertyComplianceTags, compliance).label,
   },
   { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('\n') },
+  { header: 'Law', width: 80, value: ({ law }) => law },
   {
     header: 'Services',
     width: 34,
@@ -48,7 +50,7 @@ export async function updatesSpreadsheet(
     otherwise: `Required updates ${scope.today}`,
     totalRows: total,
     sheets: [
-      tableSheet({ name: 'Required updates', columns, rows: batches, hasFilter: true }),
+      tableSheet({ name: 'Required updates', columns, rows: addLaw(scope, batches), hasFilter: true }),
       aboutExport(scope, {
         title: 'Required updates',
         agencyName,

@@ -108,6 +108,9 @@ describe('the spreadsheet', () => {
     expect(rows).toHaveLength(4)
     expect(rows.some((row) => row[2] === 'Please confirm whether there are gas appliances')).toBe(true)
     expect(rows.slice(1).every((row) => typeof row[0] === 'string')).toBe(true)
+    const law = rows[0]?.indexOf('Law') as number
+    const gas = rows.find((row) => row[2] === 'Please confirm whether there are gas appliances')
+    expect(gas?.[law]).toContain('Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 2')
     expect(about).toContain('Priya Nair')
   })
 
