@@ -87,10 +87,10 @@ function Summary({ page }: { page: ComingRule }) {
           Your properties: {formatNumber(counts.asked)}
           {unknownText(counts.asked, counts.unknown)}
         </p>
-        <ul aria-label="Progress" className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        <ul aria-label="Progress" className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
           {progressFilters.map((each) => (
             <li key={each}>
-              <TextLink href={paths.comingRule(rule.ruleId, { progress: each })}>
+              <TextLink href={paths.comingRule(rule.ruleId, { progress: each })} className="inline-block min-h-6">
                 {progressLabels[each]}: {formatNumber(progress[each])}
               </TextLink>
             </li>
