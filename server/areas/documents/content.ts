@@ -16,14 +16,14 @@ export const damaged = 'The file is damaged or incomplete.'
 
 const pieceSize = 128 * 1024
 
-export async function* piecesOf(content: Content, start = 0, end = content.size, size = pieceSize) {
-  for (let position = start; position < end; position += size) {
-    yield content.read(position, Math.min(size, end - position))
+export async function* piecesOf(content: Content, start = 0, end = content.size) {
+  for (let position = start; position < end; position += pieceSize) {
+    yield content.read(position, Math.min(pieceSize, end - position))
   }
 }
 
-export const streamContent = (content: Content, start: number, end: number, size?: number): Readable =>
-  Readable.from(piecesOf(content, start, end, size), { objectMode: false })
+export const streamContent = (content: Content, start: number, end: number): Readable =>
+  Readable.from(piecesOf(content, start, end), { objectMode: false })
 
 /**
  * The bytes as Latin-1 text, window by window. Windows overlap, so that a word across the boundary is found in the next
