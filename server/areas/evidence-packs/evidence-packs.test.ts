@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { EvidencePack, VerifiedPack } from '../../../contract/evidence-packs.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -363,11 +364,12 @@ describe('a pack', () => {
     await givenServedVisit()
     await portal.given.rows('delete from entry_notices where agency_id = $1', [agencyId])
     await portal.given.rows(
-      `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, expires_on)
-       select 'vic', v.technician_id, x.kind, x.kind, x.number, '{2}', x.expires
-         from visits v, (values ('GASFITTER', 'G-1', $2::date), ('ELECTRICIAN', 'E-1', $3::date)) x (kind, number, expires)
+      `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, valid_from, expires_on)
+       select 'vic', v.technician_id, x.kind, x.kind, x.number, '{2}', x.start, x.expires
+         from visits v, (values ('GASFITTER', 'G-1', $2::date, $3::date), ('GASFITTER', 'G-2', $4, null), ('ELECTRICIAN', 'E-1', null, $5))
+                          x (kind, number, start, expires)
         where v.agency_id = $1`,
-      [agencyId, addDays(today, -19), addDays(today, -21)],
+      [agencyId, addDays(today, -900), addDays(today, -19), addDays(today, -19), addDays(today, -21)],
     )
     await portal.given.rows(
       `insert into visit_services (agency_id, visit_id, service_id, booking_type)
@@ -381,8 +383,9 @@ describe('a pack', () => {
       .join(' ')
     expect(text).toContain('No notice of entry on record')
     expect(text).toContain('Not on record: the notice of 1 of 1 entry by notice')
-    expect(text).toMatch(/Licence on that day: Gasfitter \(Type A\) G-1, valid until \d\d\/\d\d\/\d{4}/)
-    expect(text).not.toContain('E-1')
+    const [start, end] = [addDays(today, -900), addDays(today, -19)].map(shortDay)
+    expect(text).toContain(`Licence on that day: Gasfitter (Type A) G-1, valid from ${start} to ${end}`)
+    expect(text).not.toMatch(/E-1|G-2/)
     expect(text).toContain('No licence on record for that day covers: Electrical')
   })
 

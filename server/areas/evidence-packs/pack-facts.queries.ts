@@ -3,7 +3,7 @@ import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import { noticeHold } from '../bookings/visits.queries.ts'
-import { printedLicence } from '../service-checks/visit-facts.queries.ts'
+import { isValidLicence, printedLicence } from '../service-checks/visit-facts.queries.ts'
 import type { LedgerRow, PackOf, PackProperty } from './pack-contents.queries.ts'
 
 /** The period as instants. */
@@ -18,7 +18,13 @@ export const resultsAtEnd = ({ agencyId, propertyId, to }: PackOf) => sql<Result
    where l.agency_id = ${agencyId} and l.property_id = ${propertyId} and l.valid_from <= ${to}
    order by l.service_id, l.valid_from desc, l.entry desc`
 
-export type PackLicence = { kind: string; number: string; expiresOn: Day | null; serviceIds: number[] }
+export type PackLicence = {
+  kind: string
+  number: string
+  validFrom: Day | null
+  expiresOn: Day | null
+  serviceIds: number[]
+}
 export type PackVisit = {
   visitId: number
   status: string
@@ -44,10 +50,12 @@ const performer: Sql = sql`
   coalesce((select r.performed_by from visit_records r where r.agency_id = v.agency_id and r.visit_id = v.id), v.technician_id)`
 
 const licences: Sql = sql`
-  (select coalesce(json_agg(json_build_object('kind', coalesce(k.name, l.name), 'number', ${printedLicence}, 'expiresOn', l.expires_on,
-                                              'serviceIds', l.service_ids) order by coalesce(k.name, l.name), l.id), '[]')
+  (select coalesce(json_agg(json_build_object('kind', coalesce(k.name, l.name), 'number', ${printedLicence},
+                                              'validFrom', l.valid_from,
+                                              'expiresOn', l.expires_on, 'serviceIds', l.service_ids)
+                           order by coalesce(k.name, l.name), l.id), '[]')
      from technician_licences l left join licence_kinds k on k.state = l.state and k.code = l.kind
-    where l.technician_id = ${performer} and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true))`
+    where l.technician_id = ${performer} and ${isValidLicence(sql`(v.starts_at at time zone s.time_zone)::date`)})`
 
 /** Visits that ended in the period, or were booked before its end and had not ended by then. */
 export const visitsOfPeriod = ({ agencyId, propertyId, since, until }: Span, limit: number) => sql<PackVisit>`

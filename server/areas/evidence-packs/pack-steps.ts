@@ -79,9 +79,11 @@ function licenceLines({ licences, licensedIds }: PackVisit): string[] {
   const covered = new Set(licences.flatMap(({ serviceIds }) => serviceIds))
   const missing = licensedIds.filter((id) => !covered.has(id))
   return [
-    ...licences.map(({ kind, number, expiresOn }) => {
-      const until = expiresOn === null ? 'without an end' : `until ${shortDay(expiresOn)}`
-      return `Licence on that day: ${kind} ${number}, valid ${until}`
+    ...licences.map(({ kind, number, validFrom, expiresOn }) => {
+      const from = validFrom === null ? 'its first day is not recorded' : `valid from ${shortDay(validFrom)}`
+      const until = expiresOn === null ? 'it has no end' : `valid until ${shortDay(expiresOn)}`
+      const span = validFrom !== null && expiresOn !== null ? `${from} to ${shortDay(expiresOn)}` : `${until}, ${from}`
+      return `Licence on that day: ${kind} ${number}, ${span}`
     }),
     ...(missing.length === 0 ? [] : [`No licence on record for that day covers: ${namesOfServices(missing)}`]),
   ]

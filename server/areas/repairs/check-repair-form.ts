@@ -101,7 +101,9 @@ function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, erro
     return { id: 0, name: '', licence: null }
   }
   const { id, name, licences } = technician
-  const valid = licences.find(({ expiresOn }) => expiresOn === null || expiresOn >= doneOn)
+  const valid = licences.find(
+    ({ validFrom, expiresOn }) => (validFrom ?? doneOn) <= doneOn && (expiresOn ?? doneOn) >= doneOn,
+  )
   return { id, name, licence: valid?.number ?? null }
 }
 

@@ -30,7 +30,7 @@ export type RepairTechnician = {
   id: number
   name: string
   /** Licences for the service of the quote. */
-  licences: { number: string; expiresOn: Day | null }[]
+  licences: { number: string; validFrom: Day | null; expiresOn: Day | null }[]
 }
 
 /** Everything that the record of a repair is checked against. */
@@ -67,7 +67,8 @@ export const repairFacts = (agencyId: number, quoteId: number, { isOver } = { is
             from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id) as lines,
          (select coalesce(json_agg(json_build_object(
                    'id', t.id, 'name', t.name,
-                   'licences', (select coalesce(json_agg(json_build_object('number', ${printedLicence}, 'expiresOn', l.expires_on)
+                   'licences', (select coalesce(json_agg(json_build_object('number', ${printedLicence}, 'validFrom', l.valid_from,
+                                                                           'expiresOn', l.expires_on)
                                                          order by l.expires_on desc nulls first, l.id), '[]')
                                   from technician_licences l
                                  where l.technician_id = t.id and q.service_id = any (l.service_ids::smallint[])))

@@ -112,25 +112,29 @@ export async function saveTechnician(planner: Planner, seen: Seen | null, typed:
 
 const chooseKind = 'Choose what kind of licence it is.'
 
-export type TypedLicence = { kind: string; number: string; issuedIn: string; expiresOn: string }
+export type TypedLicence = { kind: string; number: string; issuedIn: string; validFrom: string; expiresOn: string }
 
 /** No licence is issued for longer. */
 const longestLicenceYears = 20
 
-function checkLicence({ today }: Planner, { kind, number, issuedIn, expiresOn }: TypedLicence): NewLicence {
+function checkLicence({ today }: Planner, { kind, number, issuedIn, validFrom, expiresOn }: TypedLicence): NewLicence {
   const errors: Record<string, string> = {}
   const state = stateCodes.find((code) => code === issuedIn)
+  const from = validFrom === '' ? null : validFrom
   const until = expiresOn === '' ? null : expiresOn
   if (kind === '') errors['licence-kind'] = chooseKind
   if (number === '' || !hasAtMost(number, 50)) errors['licence-number'] = 'Enter its number in at most 50 characters.'
   else if (!/\d/.test(number)) errors['licence-number'] = 'Enter its number as on the card; it has digits.'
   if (!state) errors['licence-state'] = 'Choose the state that issued it.'
+  if (from !== null && !isDay(from)) errors['licence-start'] = 'Enter the first day on which it is valid.'
+  else if (from !== null && until !== null && from > until)
+    errors['licence-start'] = 'It must not begin after it has expired.'
   if (until !== null && !isDay(until)) errors['licence-expiry'] = 'Enter the last day on which it is valid.'
   else if (until !== null && until > addMonths(today, 12 * longestLicenceYears))
     errors['licence-expiry'] =
       `Check the year: licences end within ${longestLicenceYears} years. Leave it empty if there is no end.`
   if (Object.keys(errors).length > 0) throw ruleBroken('Please correct what is marked.', errors)
-  return { kind, number, issuedIn: state as StateCode, expiresOn: until as Day | null }
+  return { kind, number, issuedIn: state as StateCode, validFrom: from, expiresOn: until }
 }
 
 export async function addLicence(planner: Planner, seen: Seen, typed: TypedLicence): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { sql } from '../../platform/sql.ts'
-import { printedLicence } from '../service-checks/visit-facts.queries.ts'
+import { isValidLicence, printedLicence } from '../service-checks/visit-facts.queries.ts'
 
 export type LicenceOnDay = { name: string; number: string; expiresOn: Day | null }
 
@@ -13,9 +13,9 @@ export const licencesOnDay = (technicianId: number, codes: readonly ServiceCode[
     from services s
     left join lateral (
       select json_build_object('name', l.name, 'number', ${printedLicence}, 'expiresOn', l.expires_on) as licence,
-             coalesce(l.expires_on >= ${day}, true) as "isValid"
+             ${isValidLicence(sql`${day}::date`)} as "isValid"
         from technician_licences l
-       where l.technician_id = ${technicianId} and s.id = any (l.service_ids::smallint[])
+       where l.technician_id = ${technicianId} and s.id = any (l.service_ids::smallint[]) and coalesce(l.valid_from <= ${day}, true)
        order by l.expires_on desc nulls first, l.id desc limit 1) l on true
    where s.needs_licence and s.code = any (${codes}::text[])
    order by s.display_order`

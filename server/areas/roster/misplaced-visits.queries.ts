@@ -1,5 +1,6 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { isValidLicence } from '../service-checks/visit-facts.queries.ts'
 
 export type MisplacedVisit = {
   agencyId: number
@@ -58,7 +59,7 @@ const visitsToCome = (state: StateCode, now: Date, { technicianId, agencyId, vis
                    where w.id = any (served.ids) and w.needs_licence and not exists (
                      select from technician_licences l
                       where l.technician_id = t.id and w.id = any (l.service_ids::int[])
-                        and (l.expires_on is null or l.expires_on >= local.day)) order by w.id) as ids) unlicensed
+                        and ${isValidLicence(sql`local.day`)}) order by w.id) as ids) unlicensed
    where t.state = ${state} and served.ids is not null
      ${technicianId === undefined ? emptySql : sql`and t.id = ${technicianId}`}
      ${agencyId === undefined ? emptySql : sql`and v.agency_id = ${agencyId}`}

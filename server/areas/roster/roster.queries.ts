@@ -9,6 +9,7 @@ type RecordedLicence = {
   number: string
   issuedIn: StateCode
   serviceIds: number[]
+  validFrom: Day | null
   expiresOn: Day | null
   /** Other technicians for whom the same number of the same state is recorded. */
   others: string[]
@@ -48,6 +49,7 @@ export const technicianDetails = (state: StateCode, id: number, today: Day) => s
                      from technician_hours h where h.technician_id = t.id), '[]') as hours,
          coalesce((select json_agg(json_build_object('id', l.id, 'name', coalesce(k.name, l.name), 'number', l.licence_number,
                                                      'issuedIn', coalesce(l.issued_in, l.state), 'serviceIds', l.service_ids,
+                                                     'validFrom', l.valid_from,
                                                      'expiresOn', l.expires_on, 'others', ${otherHolders}) order by l.expires_on, l.id)
                      from technician_licences l left join licence_kinds k on k.state = l.state and k.code = l.kind
                     where l.technician_id = t.id), '[]') as licences,
@@ -106,14 +108,22 @@ export const insertHours = (state: StateCode, technicianId: number, hours: reado
   select ${technicianId}::int, h.weekday, h."startsAt", h."endsAt", ${state}
     from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as h (weekday smallint, "startsAt" time, "endsAt" time)`
 
-export type NewLicence = { kind: string; number: string; issuedIn: StateCode; expiresOn: Day | null }
+export type NewLicence = {
+  kind: string
+  number: string
+  issuedIn: StateCode
+  validFrom: Day | null
+  expiresOn: Day | null
+}
 
 export const insertLicence = (state: StateCode, technicianId: number, licence: NewLicence) => sql<{
   name: string
   serviceIds: number[]
 }>`
-  insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, expires_on, issued_in)
-  select ${state}, ${technicianId}, k.code, k.name, ${licence.number}, k.service_ids, ${licence.expiresOn}, ${licence.issuedIn}
+  insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, valid_from, expires_on,
+                                   issued_in)
+  select ${state}, ${technicianId}, k.code, k.name, ${licence.number}, k.service_ids, ${licence.validFrom},
+         ${licence.expiresOn}, ${licence.issuedIn}
     from licence_kinds k where k.state = ${state} and k.code = ${licence.kind}
   returning name, service_ids::int[] as "serviceIds"`
 

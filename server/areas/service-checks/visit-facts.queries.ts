@@ -17,9 +17,13 @@ export const needsRecord: Sql = sql`
 export const printedLicence: Sql = sql`
   l.licence_number || case when l.issued_in <> l.state then ' (' || upper(l.issued_in) || ')' else '' end`
 
+/** Whether licence `l` was valid on a day. */
+export const isValidLicence = (day: Sql): Sql => sql`
+  coalesce(l.valid_from <= ${day}, true) and coalesce(l.expires_on >= ${day}, true)`
+
 /** The number of the technician's licence `t` for the service `vs` on the day of the visit `v` in the state `s`. */
 export const technicianLicence: Sql = sql`
          (select ${printedLicence} from technician_licences l
            where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
-             and coalesce(l.expires_on >= (v.starts_at at time zone s.time_zone)::date, true)
+             and ${isValidLicence(sql`(v.starts_at at time zone s.time_zone)::date`)}
            order by l.expires_on desc nulls first, l.id desc limit 1)`

@@ -2,6 +2,7 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { isValidLicence } from '../service-checks/visit-facts.queries.ts'
 import { lastSentOfVisit, type SentRecord } from './record-releases.queries.ts'
 import type { RecordedVisitFacts } from './visit-facts.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -100,7 +101,7 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id and s.needs_licence and not exists (
                   select from technician_licences l
                    where l.technician_id = t.id and s.id = any (l.service_ids::smallint[])
-                     and coalesce(l.expires_on >= (v.starts_at at time zone z.time_zone)::date, true))
+                     and ${isValidLicence(sql`(v.starts_at at time zone z.time_zone)::date`)})
                 order by s.display_order) as unlicensed,
          (select json_build_object('quoteId', q.id, 'quoteNumber', q.quote_number) from quotes q
            where q.agency_id = v.agency_id and q.visit_id = v.id limit 1) as repair,

@@ -51,6 +51,7 @@ export function writeTechnicians(
         name: licenceNames.get(licence.kind) ?? '',
         licence_number: licence.number(state)(id),
         service_ids: copyList(licencedServices(licence)),
+        valid_from: demoDayText(first - 1900 - ((id * 37) % 400)),
         // After the end of the roster, so that every published window can be booked.
         expires_on: demoDayText(first + random.between(demoRosterDays + 30, 1000)),
       })

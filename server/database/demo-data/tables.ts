@@ -47,7 +47,7 @@ export const dataTables = () => ({
   technicianHours: writer('technician_hours', 'technician_id weekday starts_at ends_at state'),
   technicianLicences: writer(
     'technician_licences',
-    'id state technician_id kind name licence_number service_ids expires_on',
+    'id state technician_id kind name licence_number service_ids valid_from expires_on',
   ),
   technicianSlots: writer('technician_slots', 'id state technician_id starts_at ends_at'),
   properties: writer(

@@ -1,4 +1,5 @@
--- A technician without a licence that a service needs is not offered for it, like one whose licence has run out by the day.
+-- A technician without a licence that a service needs is not offered for it, like one whose licence has run out by the day. One that is
+-- not valid yet does not count until its first day.
 create or replace function app.technicians_near(latitude float8, longitude float8, service_ids smallint[])
 returns table (technician_id int, km float8, licensed_until date)
 language sql stable rows 20 set search_path = pg_catalog, public, pg_temp as $$
@@ -8,6 +9,7 @@ language sql stable rows 20 set search_path = pg_catalog, public, pg_temp as $$
                     from unnest(array(select n.id from services n where n.id = any (technicians_near.service_ids) and n.needs_licence))
                          s (id)
                     left join technician_licences l on l.technician_id = t.id and s.id = any (l.service_ids::smallint[])
+                      and coalesce(l.valid_from <= current_date, true)
                    group by s.id) held)
     from technicians t
    cross join lateral (

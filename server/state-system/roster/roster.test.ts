@@ -178,6 +178,28 @@ describe('a licence', () => {
     expect((await admin.get(path(id))).body).toContain('Gasfitter (Type A), G-1')
   })
 
+  test('does not count before its first day', async () => {
+    const id = await added()
+    const licence = { ...gasfitter, 'licence-number': 'G-2', 'licence-start': addDays(today, 300) }
+    expect((await act(id, 'add-licence', licence)).statusCode).toBe(303)
+    expect(await freeFor(monday, '{2}')).toEqual([])
+    expect((await act(id, 'add-licence', { ...licence, 'licence-start': addDays(today, -1) })).statusCode).toBe(303)
+    expect(await freeFor(monday, '{2}')).toEqual([{ technicianId: id }])
+    const { agencyId } = await booked(id, monday)
+    await system.given.rows(
+      `update visit_services set service_id = 2, booking_type = 'GAS_SAFETY_CHECK' where agency_id = $1`,
+      [agencyId],
+    )
+    await system.given.rows('update technician_licences set valid_from = $2 where technician_id = $1', [
+      id,
+      addDays(monday, 1),
+    ])
+    expect((await admin.get(path(id))).body).toContain('No licence for gas is valid by then')
+    await system.given.rows(`update visits set status = 'CANCELLED', finished_at = now() where agency_id = $1`, [
+      agencyId,
+    ])
+  })
+
   test('is needed for gas: without one there are no free times, and a booked visit must be moved', async () => {
     const name = `Tess ${Math.random()}`
     const id = await added({ name })
@@ -206,6 +228,8 @@ describe('a licence', () => {
       [{ 'licence-expiry': '' }, ['kind', 'number', 'state']],
       [wrong, ['kind', 'number', 'state', 'expiry']],
       [{ ...wrong, 'licence-expiry': addDays(today, 9000) }, ['expiry']],
+      [{ ...wrong, 'licence-start': 'once' }, ['start']],
+      [{ ...wrong, 'licence-start': addDays(today, 9), 'licence-expiry': today }, ['start']],
     ] as const) {
       const reply = await act(id, 'add-licence', form)
       expect(reply.statusCode).toBe(422)

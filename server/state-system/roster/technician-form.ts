@@ -52,6 +52,7 @@ export const readLicence = (form: Values): TypedLicence => ({
   kind: trimmedText(form, 'licence-kind'),
   number: trimmedText(form, 'licence-number'),
   issuedIn: trimmedText(form, 'licence-state'),
+  validFrom: trimmedText(form, 'licence-start'),
   expiresOn: trimmedText(form, 'licence-expiry'),
 })
 
@@ -67,5 +68,5 @@ export const checkDay = (text: string, field: string): Day => {
   return text
 }
 
-export const emptyLicence: TypedLicence = { kind: '', number: '', issuedIn: '', expiresOn: '' }
+export const emptyLicence: TypedLicence = { kind: '', number: '', issuedIn: '', validFrom: '', expiresOn: '' }
 export const emptyDaysOff: TypedDaysOff = { first: '', last: '', reason: '' }

@@ -124,6 +124,7 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
               : html`<strong>${states[issuedIn].name}</strong>, another state: whether it is recognised is your decision`,
         },
         { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
+        { header: 'Valid from', cell: ({ validFrom }) => (validFrom === null ? 'Not recorded' : shortDay(validFrom)) },
         { header: 'Expires', cell: ({ expiresOn }) => licenceText(expiresOn, today) },
         {
           header: 'Remove',
@@ -165,6 +166,13 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
         value: licence.issuedIn || call.site.state,
         error: errors['licence-state'],
         options: stateCodes.map((value) => ({ value, label: states[value].name })),
+      })}
+      ${textField({
+        name: 'licence-start',
+        label: 'Valid from (optional)',
+        value: licence.validFrom,
+        error: errors['licence-start'],
+        type: 'date',
       })}
       ${textField({
         name: 'licence-expiry',
