@@ -13,7 +13,10 @@ function entryStamp(state: StateCode, moment: string): string {
 
 /** "entry-notice-queensland-2026-11-23-0800.pdf": its name and the time of entry, and which entry it replaces. */
 export function noticeFileName({ state, formName, startsAt, replaces }: NamedNotice): string {
-  const form = formName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/-$/, '')
+  const form = formName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
   const before = replaces ? `-replaces-${entryStamp(state, replaces.startsAt)}` : ''
   return `${form}-${entryStamp(state, startsAt)}${before}.pdf`
 }
