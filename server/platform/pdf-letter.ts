@@ -61,7 +61,7 @@ export const drawLetterPdf = drawnInThread(
 /** The line, who signs below it, and room for the day. */
 function drawSignature(sheets: Sheets, signatory: string): void {
   const text = `Signature: ${signatory}`
-  sheets.makeRoom(40 + sheets.heightOf(text, half, body))
+  sheets.makeRoom(42 + sheets.heightOf(text, half, body))
   sheets.y += 36
   sheets.rule(sheets.y, { to: edges.left + half, color: ink.text })
   sheets.rule(sheets.y, { from: edges.left + half + 24, color: ink.text })

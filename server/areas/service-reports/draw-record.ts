@@ -91,7 +91,10 @@ function drawFindings(sheets: Sheets, { findings }: ServiceReport): void {
     if (list.length === 0) continue
     drawHeading(sheets, heading)
     for (const { title, location, done } of list)
-      sheets.flow([title, location, done].filter((part) => part !== null).join(', '), left, full, { size: 11, gap: 4 })
+      sheets.flow([[title, location].filter(Boolean).join(', '), done].filter(Boolean).join(': '), left, full, {
+        size: 11,
+        gap: 4,
+      })
     sheets.y += 12
   }
 }

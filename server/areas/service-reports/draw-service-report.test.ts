@@ -176,7 +176,7 @@ describe('a record', () => {
       'Checked by',
     ])
     const texts = elements(structure, 'P').map(({ text }) => text)
-    expect(texts).toContain('Exposed wiring at removed hard-wired alarm, Landing, Repaired at this visit.')
+    expect(texts).toContain('Exposed wiring at removed hard-wired alarm, Landing: Repaired at this visit.')
     expect(texts).toContain('Smoke alarm past its 10-year life, Living room')
   })
 
