@@ -26,6 +26,7 @@ const record = (
     {
       state,
       hasReportedFindings: true,
+        certificateNames: '',
       visitedOn: '2026-11-16',
       services,
       appliances,
