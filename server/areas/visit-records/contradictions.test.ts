@@ -26,7 +26,7 @@ const record = (
     {
       state,
       hasReportedFindings: true,
-        certificateNames: '',
+      certificateNames: '',
       visitedOn: '2026-11-16',
       services,
       appliances,
