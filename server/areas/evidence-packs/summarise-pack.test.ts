@@ -103,6 +103,9 @@ test('a quote says when it was forwarded and opened and by whom it was decided, 
   expect(summarise({ quotes: [decided] })[2]).toBe(
     'Asked of the owner: quote #200012 (forwarded 02/11/2026, opened 03/11/2026, declined by Olive Owner on 04/11/2026).',
   )
+  expect(summarise({ quotes: [{ ...decided, status: 'COMPLETED' }] })[2]).toContain(
+    'approved by Olive Owner on 04/11/2026, done).',
+  )
   expect(summarise({ quotes: [quote, quote, { ...quote, forwardedAt: null, openedAt: null }] })[2]).toMatch(
     /, quote #200012 \(not forwarded, not decided\) and 1 earlier quote\.$/,
   )

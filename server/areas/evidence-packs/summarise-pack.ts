@@ -99,7 +99,7 @@ function askedSentence(whom: string, steps: readonly PackRow[], kindOf: typeof a
 
 const quoteEnds: Partial<Record<QuoteStatus, string>> = {
   ACCEPTED: 'approved',
-  COMPLETED: 'approved and done',
+  COMPLETED: 'approved',
   REJECTED: 'declined',
   EXPIRED: 'expired',
   CANCELLED: 'cancelled',
@@ -116,6 +116,7 @@ function quoteText(
     forwardedAt === null ? 'not forwarded' : `forwarded ${day(forwardedAt)}`,
     ...(openedAt === null ? [] : [`opened ${day(openedAt)}`]),
     end === undefined ? 'not decided' : `${end}${isDecided ? decision : ''}`,
+    ...(status === 'COMPLETED' ? ['done'] : []),
   ]
   return `quote #${quoteNumber} (${parts.join(', ')})`
 }
