@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { progressFilters } from '../../contract/law-campaigns.ts'
+import type { LawPage } from '../../contract/law.ts'
 import { experimentWireName } from '../../contract/me.ts'
 import { listFacets } from '../../contract/portfolio/portfolio.ts'
 import { simulatedFacts } from '../areas/law/simulation-facts.queries.ts'
@@ -99,6 +101,21 @@ test.each(parts)('the property page, %s, reads in proportion to what it answers'
   expect(await wastefulScans(async () => browser.get(`/v1/property/${propertyId}/${part}`.replace(/\/$/, '')))).toEqual(
     [],
   )
+})
+
+test('the properties of a coming rule are listed by their progress in time, although nearly all are asked', async () => {
+  const law = (await browser.get('/v1/law')).body.data as LawPage
+  const { ruleId, properties } = law.demands[0] as LawPage['demands'][number]
+  expect(properties).toBeGreaterThan(15_000)
+  await portal.given.rows(
+    `insert into law_requests (agency_id, rule_version_id, property_id, not_needed_reason, decided_by, decided_at)
+     select agency_id, $2, property_id, 'Sold', $3, now() from property_forecasts where agency_id = $1 and property_id % 7 = 1`,
+    [agencyId, ruleId, userIds.manager],
+  )
+  for (const progress of progressFilters) {
+    const { status } = await browser.get(`/v1/law/coming/${ruleId}/properties?progress=${progress}`)
+    expect([progress, status]).toEqual([progress, 200])
+  }
 })
 
 test('a step of the simulation of a rule reads only its properties', async () => {
