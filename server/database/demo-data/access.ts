@@ -68,6 +68,7 @@ function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario:
       caseId,
       problems[0] as AccessProblem,
       today - random.between(0, Math.max(0, scenario.daysOpen - 1)),
+      { isDayAgreed: scenario.isDayAgreed ?? false },
     )
   const missed = rounds.visits.findLast(
     ({ status, appointment }) => status === 'NO_ACCESS' && appointment.day >= openedOn - 3,
@@ -123,16 +124,30 @@ function writeBlockedMethods(
     })
 }
 
-function writeAction(context: AgencyContext, caseId: number, problem: AccessProblem, on: DayNumber): number {
+/** The agency and a tenant agreed on a day, which the provider has still to book. */
+const agreedDay = 'ManuallyBookInJobForTenant'
+const agreedInDays = 9
+
+function writeAction(
+  context: AgencyContext,
+  caseId: number,
+  problem: AccessProblem,
+  on: DayNumber,
+  { isDayAgreed = false } = {},
+): number {
   const { agency, clock, random, tables, today } = context
   const id = context.nextId('accessActions')
   tables.accessActions.add({
     agency_id: agency.id,
     id,
     case_id: caseId,
-    solution_label: problem.solutions.length > 0 ? random.pick(problem.solutions) : 'SpeakWithTenant',
+    solution_label: isDayAgreed
+      ? agreedDay
+      : problem.solutions.length > 0
+        ? random.pick(problem.solutions)
+        : 'SpeakWithTenant',
     notes: random.chance(0.7) ? random.pick(actionNotes) : null,
-    on_day: random.chance(0.3) ? demoDayText(on) : null,
+    on_day: isDayAgreed ? demoDayText(today + agreedInDays) : random.chance(0.3) ? demoDayText(on) : null,
     taken_by: context.someone(),
     taken_at: clock.at(Math.min(today - 1, on), 14 * 60),
   })

@@ -309,6 +309,10 @@ const occurs: Record<string, string> = {
   'an invoice for a repair that was quoted': `select from invoices where agency_id in (table vic) and quote_id is not null`,
   'an urgent quote waiting for approval': `select from quotes where agency_id in (table vic) and status_id = 2 and severity in ('URGENT', 'DISCONNECTED_SAFETY_ISSUE')`,
   'an access issue that warns of suspension': `select from access_issues where agency_id in (table vic) and is_important and resolved_at is null and raised_at < timestamptz '${today}' - interval '21 days'`,
+  'an agreed day that waits to be booked': `
+    select from access_actions x join access_cases c on c.agency_id = x.agency_id and c.id = x.case_id
+     where x.agency_id in (table qld) and x.solution_label = 'ManuallyBookInJobForTenant' and x.on_day > '${today}' and x.answered_at is null
+       and not exists (select from visits v where v.agency_id = c.agency_id and v.property_id = c.property_id and v.booked_at > x.taken_at)`,
   'a suspended access case':
     'select from access_cases where agency_id in (table vic) and suspended_at is not null and closed_at is null',
   'a priority booking':

@@ -37,6 +37,7 @@ export type AccessScenario = {
   isPriority?: boolean
   isSuspended?: boolean
   isInformed?: boolean
+  isDayAgreed?: boolean
   isSuppressed?: boolean
   isDisqualified?: boolean
   needsProvider?: boolean

@@ -162,7 +162,7 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
     { access: open(['KEY_NOT_AT_AGENCY']), letting: 'VACANT', progress: 'DUE' },
     { access: open(['TENANT_UNREACHABLE']), hold: 'APPROVED', progress: 'DUE' },
     { access: open(['NOT_HOME_IN_BUSINESS_HOURS']), progress: 'BOOKED' },
-    { access: open(['ANIMAL_AT_PROPERTY'], { isInformed: true }), progress: 'REBOOKING' },
+    { access: open(['CANCELLED_REPEATEDLY'], { isInformed: true, isDayAgreed: true }), progress: 'REBOOKING' },
     { access: open(['UNKNOWN'], { isSuppressed: true }), progress: 'DUE' },
     { access: open(['SECURITY_CODE_NEEDED', 'ENTRY_REFUSED'], { isDisqualified: true }), progress: 'OVERDUE' },
     { access: open(['METER_ROOM_LOCKED'], { needsProvider: true }), progress: 'DUE' },
