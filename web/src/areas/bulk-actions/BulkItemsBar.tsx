@@ -30,7 +30,10 @@ export default function BulkItemsBar({ list, actions, loadIds }: BulkItemsBarPro
   const [started, setStarted] = useState<Started | null>(null)
   const failure = useFailureToast()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (kind: BulkItemKind): Promise<Started> => ({ kind, itemIds: await loadSelectedIds(list, loadIds) }),
+    mutationFn: async (kind: BulkItemKind): Promise<Started> => ({
+      kind,
+      itemIds: await loadSelectedIds(list, loadIds),
+    }),
     onMutate: failure.clear,
     onSuccess: setStarted,
     onError: (error) => failure.show('The selected rows could not be read', errorMessage(error, 'Please try again.')),

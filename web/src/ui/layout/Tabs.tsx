@@ -81,9 +81,7 @@ function TabSelect<Id extends string>({ label, tabs, selected, onSelect }: TabPa
           label: typeof tab.count === 'number' ? `${tab.label} (${formatNumber(tab.count)})` : tab.label,
         }))}
       />
-      <output className="block text-sm text-quiet">
-        {waiting ? `Press Enter to open ${waiting.label}.` : null}
-      </output>
+      <output className="block text-sm text-quiet">{waiting ? `Press Enter to open ${waiting.label}.` : null}</output>
     </div>
   )
 }
