@@ -360,6 +360,19 @@ describe('a pack', () => {
     expect(text).toContain('No report on record')
   })
 
+  test('says on whose authority a user approved a quote', async () => {
+    const quoteId = await portal.given.quote(agencyId, propertyId)
+    const body = { decision: 'ACCEPTED', givenBy: 'Olive Owner', way: 'PHONE', givenOn: today }
+    expect((await browser.post(`/v1/quote/${quoteId}/decision`, body)).status).toBe(200)
+    const { packId } = await makePack()
+    const text = readPdf(await download(packId, 'pdf'))
+      .pages.flat()
+      .join(' ')
+    const by = `Priya Nair (on the owner’s authority: Olive Owner, by phone on ${shortDay(today)})`
+    expect(text).toContain(`By ${by}`)
+    expect(text).toContain(`approved by ${by} on ${shortDay(today)}`)
+  })
+
   test('says where an entry has no notice, and names the licences of the day', async () => {
     await givenServedVisit()
     await portal.given.rows('delete from entry_notices where agency_id = $1', [agencyId])
