@@ -106,6 +106,14 @@ export const confirmGasFound = ({ agencyId, userId, now }: Writer, propertyId: n
    where agency_id = ${agencyId} and id = ${propertyId} and has_gas is null
   returning id`
 
+/** The work of a quote that a rule about the type of alarms asked for leaves no upgrade pending. */
+export const endPendingUpgrade = (agencyId: number, quoteId: number) => sql<{ id: number }>`
+  update properties p set is_legislation_upgrade_pending = false
+    from law_requests w join rule_versions v on v.id = w.rule_version_id and v.trigger in ('UPGRADE', 'FIXED_DAY')
+   where w.agency_id = ${agencyId} and w.quote_id = ${quoteId}
+     and p.agency_id = w.agency_id and p.id = w.property_id and p.is_legislation_upgrade_pending
+  returning p.id`
+
 export const saveHazards = (agencyId: number, propertyId: number, hazards: string | null) => sql`
   update properties set hazards = ${hazards}
    where agency_id = ${agencyId} and id = ${propertyId} and hazards is distinct from ${hazards}`

@@ -8,6 +8,7 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { lockQuote, type LockedQuote } from '../quotes/move-quote.queries.ts'
+import { endPendingUpgrade } from '../property-lock/write-property.queries.ts'
 import { moveQuote } from '../quotes/move-quote.ts'
 import { movedOn, quoteNotFound } from '../quotes/quote-problems.ts'
 import { settleChecks } from '../service-checks/service-checks.queries.ts'
@@ -181,6 +182,7 @@ async function writeRepair(
   const resolved = await db.rows(resolveRepaired(reviewer, repaired, { visitId, ...record }))
   await db.rows(settleChecks(agencyId, propertyId))
   await billRepair(reviewer, quote, visitId, billed)
+  const upgraded = left.length === 0 ? await db.rows(endPendingUpgrade(agencyId, quoteId)) : []
   // Signed by who sent it, when it was sent.
   const signer = released ? { agencyId, userId: released.recordedBy, now: released.sentAt } : reviewer
   const signed = { ...record, release: released?.printed }
@@ -209,6 +211,7 @@ async function writeRepair(
           repaired: record.findings.filter(({ isRepaired }) => isRepaired).map(({ title }) => title),
           notRepaired: left.map(({ title, whyNot }) => `${title}: ${whyNot}`),
           ...(released && { releasedBy: released.printed.by }),
+          ...(upgraded.length > 0 && { isUpgradePending: false }),
         },
       },
     ],

@@ -134,6 +134,37 @@ test.each<[ServiceCode, StateCode]>([
   expect((await page(found)).tags).not.toContain('OUTSTANDING_INVOICES')
 })
 
+test('the work of a quote that a coming rule asked for leaves no upgrade of the alarms pending', async () => {
+  const { given } = portal
+  const agencyId = await given.agency('qld')
+  const userId = await given.user('qld')
+  await given.membership(userId, agencyId)
+  const providerId = await given.user('qld', { isAdministrator: true })
+  const columns = { is_legislation_upgrade_pending: true }
+  const { propertyId, technicianId } = await givenVisitToday(given, {
+    state: 'qld',
+    agencyId,
+    codes: ['smoke'],
+    columns,
+  })
+  const quoteId = await given.quote(agencyId, propertyId, { status: 'ACCEPTED' })
+  await given.rows(
+    `insert into law_requests (agency_id, rule_version_id, property_id, quote_id, quote_requested_by)
+     select $1, id, $2, $3, $4 from rule_versions where state = 'qld' and duty = 'SMOKE_ALARM_TYPE' and trigger = 'FIXED_DAY'`,
+    [agencyId, propertyId, quoteId, userId],
+  )
+  await portal.makeCards(agencyId, 'qld')
+  const form = repairedForm({ technicianId, doneOn: todayIn('qld', new Date()), findingIds: [] })
+  await asRecorder(stateSystem, { state: 'qld', agencyId, userId: providerId }, async (recorder) =>
+    completeRepair(recorder, { quoteId, form, submissionKey: randomUUID(), opened: null }),
+  )
+  const [property] = await given.rows(
+    'select is_legislation_upgrade_pending as "isPending" from properties where id = $1',
+    [propertyId],
+  )
+  expect(property).toEqual({ isPending: false })
+})
+
 test('findings that third parties fixed keep the property from complying until the provider has accepted all', async () => {
   const found = await visited('vic', 'gas', 2)
   const { browser, propertyId, provider, agencyId } = found
