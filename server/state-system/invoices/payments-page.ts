@@ -20,8 +20,11 @@ export const paymentPath = '/Payments/view/:agency/:id'
 
 export const creditNotePath = '/Payments/creditNote/:agency/:id'
 
-export const paymentLink = ({ site }: SignedInCall, { agencyId, id }: { agencyId: number; id: number }): string =>
-  linkTo(site, `/Payments/view/${agencyId}/${id}`)
+export const paymentLink = (
+  { site }: SignedInCall,
+  { agencyId, id }: { agencyId: number; id: number },
+  done?: string,
+): string => linkTo(site, `/Payments/view/${agencyId}/${id}`, { done })
 
 type Listing = {
   invoices: readonly UnpaidInvoice[]
@@ -139,7 +142,20 @@ function correctionForm(
   </details>`
 }
 
-type PaymentPage = { invoice: UnpaidInvoice; form: PaidForm; refusal?: ChangeRefusal | undefined }
+type PaymentPage = {
+  invoice: UnpaidInvoice
+  form: PaidForm
+  refusal?: ChangeRefusal | undefined
+  /** The act of the form that was sent before. */
+  done?: string
+}
+
+/** What the form before has done, if it still holds. */
+function doneText({ isPaid, isVoided, hasBillToCancel }: UnpaidInvoice, done: string | undefined): string | false {
+  if (done === 'reopen') return !isPaid && 'The payment is taken back.'
+  if (done === 'void') return isVoided && 'The invoice is cancelled.'
+  return done === 'bill' && isVoided && !hasBillToCancel && 'It is recorded that the bill is cancelled.'
+}
 
 const statusOf = ({ isPaid, isVoided }: UnpaidInvoice) => {
   if (isVoided) return { label: 'Cancelled', tone: 'neutral' } as const
@@ -159,6 +175,7 @@ const voidFacts = ({ site }: SignedInCall, { voidedAt, voidedBy, voidReason }: U
 export function paymentPage(call: SignedInCall, page: PaymentPage): Html {
   const { invoice, form, refusal } = page
   const { site, session } = call
+  const done = doneText(invoice, page.done)
   const {
     invoiceNumber,
     propertyId,
@@ -174,7 +191,7 @@ export function paymentPage(call: SignedInCall, page: PaymentPage): Html {
   } = invoice
   const content = html`
     <p><a href="${linkTo(site, paymentsPagePath)}">All unpaid invoices</a></p>
-    ${formError(refusal?.message)}
+    ${done !== false && notice(done)} ${formError(refusal?.message)}
     ${renderFacts([
       ['Property', html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`],
       ['Agency', agencyName],

@@ -59,7 +59,7 @@ export function paymentRoutes(routes: PageRoutes): void {
     paymentPath,
     async (call) => {
       const form = { paidOn: dayIn(call.site.timeZone, call.now), reference: '', reason: '' }
-      return showPage(paymentPage(call, { invoice: await invoiceOf(call), form }))
+      return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, done: readText(call.query, 'done') }))
     },
     { roles: ['FINANCE'] },
   )
@@ -97,7 +97,7 @@ export function paymentRoutes(routes: PageRoutes): void {
           return recordPayment(reviewer, paymentOf(call, form, invoice))
         }),
       )
-      if (!refusal && act !== '') return goTo(paymentLink(call, invoice))
+      if (!refusal && act !== '') return goTo(paymentLink(call, invoice, act))
       if (refusal) return showPage(paymentPage(call, { invoice: await invoiceOf(call), form, refusal }), refusal.status)
       return goTo(linkTo(call.site, paymentsPagePath, { paid: invoice.invoiceNumber }))
     },
