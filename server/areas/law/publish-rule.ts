@@ -28,7 +28,7 @@ import { checkRule, type NewRule } from './typed-rule.ts'
 export const isPublishedBy = ({ userId }: LawEditor, draft: DraftRow | undefined): boolean =>
   draft?.status === 'PUBLISHED' && draft.updatedById === userId
 
-type Publishable = {
+export type Publishable = {
   rule: NewRule
   versions: RuleVersionRow[]
   replaced: VersionDays | null

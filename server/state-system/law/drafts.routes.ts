@@ -5,13 +5,13 @@ import { draftById, draftOfForm, type DraftRow } from '../../areas/law/drafts.qu
 import type { LawEditor } from '../../areas/law/law-editor.ts'
 import { ruleRows } from '../../areas/law/law-page.queries.ts'
 import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
-import { publishRule } from '../../areas/law/publish-rule.ts'
+import { lockPublishable, publishRule, type Publishable } from '../../areas/law/publish-rule.ts'
 import { publishTyped } from '../../areas/law/publish-typed.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
 import { createDraft, discardRuleDraft, saveRuleDraft } from '../../areas/law/save-draft.ts'
 import { startSimulation } from '../../areas/law/start-simulation.ts'
-import { checkRule, typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
+import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
 import { simulatedChanges, totalCounts } from '../../areas/law/simulation-results.queries.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
@@ -111,11 +111,15 @@ function askToDiscard(call: SignedInCall, { id, typed, version, updatedAt, updat
 async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
   const { site, session } = call
   const draft = await draftOf(call)
-  const { rule } = checkRule(draft.typed)
-  if (draft.status !== 'OPEN' || rule === null) return showDraft(call, draft)
+  let publishable = null as Publishable | null
+  await refusalOf(async () => {
+    publishable = await asLawEditor(call, async (editor) => lockPublishable(editor, draft.id, draft.version))
+  })
+  // The page of the draft says why it cannot be published yet, or lets a second person publish it.
+  if (publishable === null || publishable.toConfirm === null) return goTo(linkTo(site, at(draftPath, draft.id)))
+  const { rule, toConfirm } = publishable
   const db = readingFrom(site, session.userId)
-  const run = await maybeOne(db, lastSimulation(site.state, { draftId: draft.id, ruleId: null }))
-  const [totals, changes] = await db.batch([totalCounts(run?.id ?? 0), simulatedChanges(run?.id ?? 0, null)])
+  const [totals, changes] = await db.batch([totalCounts(toConfirm), simulatedChanges(toConfirm, null)])
   return confirmPage(call, {
     title: 'Publish this draft alone?',
     text: publishedAlone(
@@ -126,7 +130,7 @@ async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
     ),
     path: at(confirmPublishPath, draft.id),
     button: `Publish alone, in force from ${shortDay(rule.inForceFrom)}`,
-    fields: { version: String(draft.version), simulation: String(run?.id ?? 0) },
+    fields: { version: String(draft.version), simulation: String(toConfirm) },
     cancelPath: at(draftPath, draft.id),
   })
 }

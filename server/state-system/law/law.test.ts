@@ -259,6 +259,16 @@ test('what is typed is saved before it is simulated, and shown before it is publ
   expect((await send()).headers.location).toContain('done=published')
 })
 
+test('the question to who publishes alone is asked of nobody else, and not before a day is over', async () => {
+  const path = await newDraft({ name: 'Early rule' })
+  const question = `/vic/Law/confirmPublish/${idOf(path)}`
+  await simulated(path, { ...typed, name: 'Early rule' }, colleague)
+  for (const browser of [colleague, admin]) {
+    const { statusCode, headers } = await browser.get(question)
+    expect([statusCode, headers.location]).toEqual([303, `/vic${path}`])
+  }
+})
+
 test('who publishes alone a day later confirms the numbers of the simulation, and no others', async () => {
   const path = await newDraft({ name: 'Alone rule' })
   const alone = { ...typed, name: 'Alone rule' }
