@@ -7,7 +7,7 @@ import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts
 import { formError, notice } from '../kit/forms/form-messages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, type Part, renderTable } from '../kit/html/html.ts'
+import { html, type Html, type Part, renderTable, titledTable } from '../kit/html/html.ts'
 import { linkTo, lawPath } from '../kit/html/links.ts'
 import { groupedCount } from '../kit/html/number-text.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -46,12 +46,6 @@ function progressText(
 const comingActions = (call: SignedInCall, { ruleId, name, service }: LawRule): Part => [
   service !== null && postButton(call, { path: at(simulateRulePath, ruleId), label: 'Simulate', about: name }),
   html`<a href="${linkTo(call.site, at(withdrawPath, ruleId))}">Withdraw<span class="for-readers"> ${name}</span></a>`,
-]
-
-/** A table whose title is there without rows too. */
-const titledTable = <Row>(table: Parameters<typeof renderTable<Row>>[0]): Part => [
-  table.rows.length === 0 && html`<h2>${table.caption}</h2>`,
-  renderTable(table),
 ]
 
 function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule[], isComing = false): Part {

@@ -381,6 +381,9 @@ test('staff see which provisions are uncertain or old, and keep the text of one 
   const { body } = await admin.get('/vic/Law/provisions')
   expect(body).toContain('Sch 9')
   expect(body.replaceAll(/\s+/g, ' ')).toMatch(old)
+  expect(body).toMatch(/data-label="Read"[^>]*>Not yet</)
+  expect(body).not.toMatch(/data-label="Read"[^>]*>read /)
+  expect(body).toMatch(/<h2>Verified, to be read again<\/h2>\s*<p class="empty">None\./)
   const path = `/Law/provisions/${cited?.id}`
   const empty = await admin.get(`/vic${path}`)
   expect(empty.body).toContain('Nobody has pasted it yet.')

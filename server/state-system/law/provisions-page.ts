@@ -8,7 +8,7 @@ import { noteField, textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, renderFacts, renderTable, type Html } from '../kit/html/html.ts'
+import { html, renderFacts, titledTable, type Html, type Part } from '../kit/html/html.ts'
 import { lawPath, linkTo } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -16,15 +16,22 @@ import { certaintyLabels } from './draft-fields.ts'
 import { at, provisionPath, provisionsPath } from './law-paths.ts'
 import { readingText } from './rule-facts.ts'
 
-/** The later of the days on which it was read for the rules and for its text. */
-const lastReadOn = ({ readOn, text }: ProvisionRow): Day =>
-  text !== null && text.readOn > readOn ? text.readOn : readOn
+/** The later of the days on which it was read for the rules and for its text. One from memory was only noted on its day. */
+const lastReadOn = ({ readOn, text, certainty }: ProvisionRow): Day | null => {
+  if (certainty === 'MEMORY') return text?.readOn ?? null
+  return text !== null && text.readOn > readOn ? text.readOn : readOn
+}
+
+const lastReadText = (row: ProvisionRow, today: Day): Part => {
+  const day = lastReadOn(row)
+  return day === null ? 'Not yet' : readingText(day, today)
+}
 
 /** Provisions that are not certain, and those that were read long ago. */
 export function provisionsPage(call: SignedInCall, rows: readonly ProvisionRow[], today: Day): Html {
   const { site, session } = call
-  const table = (caption: string, shown: readonly ProvisionRow[]): Html =>
-    renderTable({
+  const table = (caption: string, shown: readonly ProvisionRow[]): Part =>
+    titledTable({
       caption,
       rows: shown,
       empty: 'None.',
@@ -34,7 +41,7 @@ export function provisionsPage(call: SignedInCall, rows: readonly ProvisionRow[]
           cell: (row) => html`<a href="${linkTo(site, at(provisionPath, row.id))}">${citationText(row)}</a>`,
         },
         { header: 'Certainty', cell: ({ certainty }) => certaintyLabels[certainty] },
-        { header: 'Read', cell: (row) => readingText(lastReadOn(row), today) },
+        { header: 'Read', cell: (row) => lastReadText(row, today) },
         { header: 'Cited by', cell: ({ duties }) => duties.join(', ') },
         {
           header: 'Text',
@@ -74,7 +81,7 @@ export function provisionPage(call: SignedInCall, { provision, today, refused, i
     ${formError(refused?.refusal.message)} ${isSaved && notice('Saved.')}
     ${renderFacts([
       ['Certainty', certaintyLabels[certainty]],
-      ['Read', readingText(lastReadOn(provision), today)],
+      ['Read', lastReadText(provision, today)],
       ['Address', url === null ? 'None' : html`<a href="${url}" rel="noreferrer">${url}</a>`],
       ['Cited by', duties.join(', ')],
     ])}

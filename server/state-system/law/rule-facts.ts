@@ -12,14 +12,14 @@ export const periodText = ({ inForceFrom, inForceTo }: Pick<LawRule, 'inForceFro
   return inForceTo === null ? from : `${from}, until before ${shortDay(inForceTo)}`
 }
 
-/** When a provision was read; amber if that is long ago. */
+/** The day on which a provision was read; amber if that is long ago. */
 export const readingText = (readOn: Day, today: Day): Html =>
   isReadLongAgo(readOn, today)
-    ? badge({ label: `read ${shortDay(readOn)}, more than 90 days ago`, tone: 'attention' })
-    : html`read ${shortDay(readOn)}`
+    ? badge({ label: `${shortDay(readOn)}, more than 90 days ago`, tone: 'attention' })
+    : html`${shortDay(readOn)}`
 
 const sourceText = (source: LawRule['sources'][number], today: Day): Html =>
-  html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`}${source.certainty !== 'MEMORY' && html`, ${readingText(source.readOn, today)}`}`
+  html`${source.url === null ? citationText(source) : html`<a href="${source.url}" rel="noreferrer">${citationText(source)}</a>`}${source.certainty !== 'MEMORY' && html`, read ${readingText(source.readOn, today)}`}`
 
 export const sourcesText = ({ sources }: Pick<LawRule, 'sources'>, today: Day): Part =>
   // One element, because each part of a stacked cell would get a column.

@@ -7,7 +7,7 @@ import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
 import { searchForm } from '../kit/forms/search-form.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { html, type Html, renderTable } from '../kit/html/html.ts'
+import { html, type Html, titledTable } from '../kit/html/html.ts'
 import { linkTo, lawPath } from '../kit/html/links.ts'
 import { pagedTable } from '../kit/html/paged-table.ts'
 import { dayText } from '../kit/html/wording.ts'
@@ -25,7 +25,7 @@ export function schedulesPage({ site, session }: SignedInCall, { practice, agenc
   const content = html`
     <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
     <p>This is our practice, not law. Where the law asks for a check earlier, the law decides.</p>
-    ${renderTable({
+    ${titledTable({
       caption: 'Our schedule',
       rows: practice,
       empty: 'None.',

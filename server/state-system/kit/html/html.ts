@@ -95,6 +95,12 @@ export function renderTable<Row>({ caption, columns, rows, empty, isCompact, isQ
   `
 }
 
+/** A table among others, whose caption is its heading if it has no rows. */
+export const titledTable = <Row>(table: Table<Row>): Part => [
+  table.rows.length === 0 && html`<h2>${table.caption}</h2>`,
+  renderTable(table),
+]
+
 export const renderFacts = (facts: readonly (readonly [label: string, value: Part])[]): Html => html`
   <dl>
     ${facts.map(
