@@ -7,6 +7,8 @@ export const affectedStateLabels: Record<AffectedState, string> = {
   UNPROVEN: 'Not proven',
 }
 
+export const untroubledLabel = 'Affected with no problem today'
+
 /** Compliance of the service today. */
 export const todayLabel = (compliance: string | null): string =>
   compliance === null ? 'Does not have the service' : readable(compliance)

@@ -6,7 +6,7 @@ import { dollars } from '../../platform/pdf-text.ts'
 import { spreadsheet } from '../../platform/spreadsheet.ts'
 import { aboutSheet, tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 import type { LawRunRow } from './law-runs.queries.ts'
-import { affectedStateLabels, todayLabel } from './simulation-labels.ts'
+import { affectedStateLabels, todayLabel, untroubledLabel } from './simulation-labels.ts'
 import { affectedCount, costAssumption, costCents, workHours } from './simulation-cost.ts'
 import { countsByAgency, nextSimulated, type CountRow, type ListedProperty } from './simulation-results.queries.ts'
 
@@ -26,7 +26,7 @@ export function simulationSpreadsheet(db: Db, { run, priceCents, minutes, agency
     { header: affectedStateLabels.DUE, width: 10, kind: 'number', value: (row) => row.due },
     { header: affectedStateLabels.BREACHED, width: 10, kind: 'number', value: (row) => row.breached },
     { header: affectedStateLabels.UNPROVEN, width: 12, kind: 'number', value: (row) => row.unproven },
-    { header: 'No problem today', width: 14, kind: 'number', value: (row) => row.newly },
+    { header: untroubledLabel, width: 16, kind: 'number', value: (row) => row.newly },
     { header: 'Without the service', width: 14, kind: 'number', value: (row) => row.notEnrolled },
     { header: 'Affected', width: 10, kind: 'number', value: affectedCount },
     { header: 'With an open fault', width: 14, kind: 'number', value: (row) => row.faulty },

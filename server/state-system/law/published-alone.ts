@@ -1,10 +1,11 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { readable } from '../../../contract/labels.ts'
 import { affectedCount } from '../../areas/law/simulation-cost.ts'
-import { affectedStateLabels } from '../../areas/law/simulation-labels.ts'
+import { affectedStateLabels, untroubledLabel } from '../../areas/law/simulation-labels.ts'
 import type { ChangeRow, TotalRow } from '../../areas/law/simulation-results.queries.ts'
 import type { NewRule } from '../../areas/law/typed-rule.ts'
 import { html, renderFacts, type Html } from '../kit/html/html.ts'
+import { numberText } from '../kit/html/number-text.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 
 /** What a user confirms who publishes a draft without a second person. `totals`: of its first day. */
@@ -27,9 +28,9 @@ export const publishedAlone = (
           [affectedStateLabels.BREACHED, totals.breached],
           [affectedStateLabels.UNPROVEN, totals.unproven],
           [affectedStateLabels.DUE, totals.due],
-          ['No problem today', totals.newly],
+          [untroubledLabel, totals.newly],
           ['Agencies', totals.agencies],
-          ['Visits in 24 months', `${totals.visits}, without the rule ${totals.visitsBefore}`],
+          ['Visits in 24 months', `${numberText(totals.visits)}, without the rule ${numberText(totals.visitsBefore)}`],
           ...changes
             .filter(({ first }) => first > 0)
             .map(({ before, after, first }): [string, number] => [

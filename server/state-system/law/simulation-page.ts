@@ -6,7 +6,7 @@ import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts
 import type { AffectedState } from '../../areas/law/simulate-property.ts'
 import type { SimulatedRule } from '../../areas/law/simulated-rule.ts'
 import { affectedCount, costAssumption, costCents, moreVisits, workHours } from '../../areas/law/simulation-cost.ts'
-import { affectedStateLabels, todayLabel } from '../../areas/law/simulation-labels.ts'
+import { affectedStateLabels, todayLabel, untroubledLabel } from '../../areas/law/simulation-labels.ts'
 import type {
   ChangeRow,
   CountRow,
@@ -18,6 +18,7 @@ import { scriptAddress } from '../kit/routes/static-files.ts'
 import { frame } from '../kit/frame/frame.ts'
 import { html, type Html, type Part, renderFacts, renderTable, type Column } from '../kit/html/html.ts'
 import { linkTo, lawPath } from '../kit/html/links.ts'
+import { groupedCount, numberText } from '../kit/html/number-text.ts'
 import { pager } from '../kit/html/pager.ts'
 import { dayText, momentText, moneyText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
@@ -30,6 +31,9 @@ import {
   simulationPath,
 } from './law-paths.ts'
 import { ruleFacts } from './rule-facts.ts'
+
+const agencyWords = ['agency', 'agencies'] as const
+const propertyWords = ['property', 'properties'] as const
 
 type Place = 1 | 2
 type Shown = {
@@ -68,7 +72,7 @@ function totalsTable(page: SimulationPage): Html {
       affectedStateLabels[state],
       (row) => countOf(row, state),
     ]),
-    ['No problem today', ({ newly }) => newly],
+    [untroubledLabel, ({ newly }) => newly],
     ['Without the service', ({ notEnrolled }) => notEnrolled],
     ['Agencies', ({ agencies }) => agencies],
     ['With an open fault', ({ faulty }) => faulty],
@@ -105,7 +109,7 @@ function countsTable(call: SignedInCall, page: SimulationPage): Html {
             place,
             state,
           })}"
-          >${count}<span class="for-readers">
+          >${numberText(count)}<span class="for-readers">
             properties of
             ${agency === null ? row.agencyName : (row.managerName ?? 'no property manager')}${state && `, ${affectedStateLabels[state]}`}</span
           ></a
@@ -158,10 +162,12 @@ function progressPart({ site }: SignedInCall, { run, progress }: SimulationPage)
   const { agencies, agenciesDone, properties } = progress
   return run.finishedAt === null
     ? html`<p id="simulation-progress" data-working data-about="Simulation">
-        Running: ${agenciesDone} of ${agencies} agencies, ${properties} properties so far.
+        Running: ${numberText(agenciesDone)} of ${groupedCount(agencies, agencyWords)},
+        ${groupedCount(properties, propertyWords)} so far.
       </p>`
     : html`<p id="simulation-progress">
-        Finished ${momentText(run.finishedAt, site.timeZone)}: ${properties} properties of ${agencies} agencies.
+        Finished ${momentText(run.finishedAt, site.timeZone)}: ${groupedCount(properties, propertyWords)} of
+        ${groupedCount(agencies, agencyWords)}.
       </p>`
 }
 

@@ -1,3 +1,5 @@
+import { numberText } from './number-text.ts'
+
 /** Markup that is safe to send. Only the `html` tag creates it, so that typed text is always escaped. */
 export class Html {
   readonly text: string
@@ -52,10 +54,15 @@ export type Table<Row> = {
   isQuiet?: (row: Row) => boolean
 }
 
-const classOf = ({ isNumber, isLongWord }: Omit<Column<never>, 'cell' | 'header'>): Html | false => {
+const classOf = ({ isNumber, isLongWord }: Pick<Column<never>, 'isNumber' | 'isLongWord'>): Html | false => {
   if (isNumber) return html`class="number"`
   return isLongWord === true && html`class="breaks"`
 }
+
+const groupedNumber = (part: Part): Part => (typeof part === 'number' ? numberText(part) : part)
+
+const cellPart = <Row>({ cell, isNumber }: Column<Row>, row: Row): Part =>
+  isNumber === true ? groupedNumber(cell(row)) : cell(row)
 
 /** On a narrow screen each row becomes a card; ARIA roles keep it a table for screen readers. */
 export function renderTable<Row>({ caption, columns, rows, empty, isCompact, isQuiet }: Table<Row>): Html {
@@ -85,8 +92,8 @@ export function renderTable<Row>({ caption, columns, rows, empty, isCompact, isQ
           (row) =>
             html`<tr role="row" ${isQuiet?.(row) === true && html` class="quiet"`}>
               ${columns.map(
-                ({ header, cell, ...look }) =>
-                  html`<td role="cell" data-label="${header}" ${classOf(look)}>${cell(row)}</td>`,
+                (column) =>
+                  html`<td role="cell" data-label="${column.header}" ${classOf(column)}>${cellPart(column, row)}</td>`,
               )}
             </tr>`,
         )}
@@ -107,7 +114,7 @@ export const renderFacts = (facts: readonly (readonly [label: string, value: Par
       ([label, value]) =>
         html`<div>
           <dt>${label}</dt>
-          <dd>${value}</dd>
+          <dd>${groupedNumber(value)}</dd>
         </div>`,
     )}
   </dl>
