@@ -77,6 +77,21 @@ test('shows what the technician wrote and took photos of', async () => {
   expect(body).toContain(`<img src="/vic/Visits/photos/${agencyId}/${visitId}/${photoId}"`)
 })
 
+test('names the coming rule because of which the agency asked for the quote, and tells the person who did', async () => {
+  await system.given.rows('update findings set quote_id = null where agency_id = $1', [agencyId])
+  await system.given.rows(
+    `insert into law_requests (agency_id, rule_version_id, property_id, quote_id, quote_requested_by)
+     select $1, id, $2, $3, $4 from rule_versions where state = 'vic' and duty = 'SHOWER_HEADS'`,
+    [agencyId, propertyId, quoteId, requesterId],
+  )
+  const { body } = await admin.get(path())
+  expect(body).toContain('Because of a coming rule')
+  expect(body).toContain('Efficient shower heads, from 01/03/2027')
+  expect(body).toContain('Priya Nair')
+  await act('issue', lines(['New shower heads', '220']))
+  expect((await mails()).length).toBeGreaterThan(0)
+})
+
 const path = (id = quoteId, agency = agencyId) => `/vic/Quotations/prepare/${agency}/${id}`
 const opened = async (as = admin) => hiddenIn((await as.get(path())).body)
 const lines = (...typed: [description: string, price: string, findingId?: number][]) => ({
