@@ -35,7 +35,15 @@ export const comingRule = z.object({
     /** Those of them of which it is not known whether they meet it already. */
     unknown: z.int(),
   }),
-  progress: z.record(z.enum(progressFilters), z.int()),
+  /** An object and no record, whose description would require properties that it does not define. */
+  progress: z.object({
+    OPEN: z.int(),
+    LETTER_SENT: z.int(),
+    QUOTE_REQUESTED: z.int(),
+    BOOKED: z.int(),
+    DONE: z.int(),
+    NOT_NEEDED: z.int(),
+  }),
 })
 export type ComingRulePage = z.infer<typeof comingRule>
 
