@@ -58,7 +58,10 @@ export function provisionsPage(call: SignedInCall, rows: readonly ProvisionRow[]
     ${table('Not seen', of('MEMORY'))} ${table('Seen in a secondary source', of('SECONDARY'))}
     ${table(
       'Verified, to be read again',
-      of('VERIFIED').filter((row) => isReadLongAgo(lastReadOn(row), today)),
+      of('VERIFIED').filter((row) => {
+        const day = lastReadOn(row)
+        return day !== null && isReadLongAgo(day, today)
+      }),
     )}
   `
   return frame({ site, session, title: 'Provisions to read', path: lawPath, content })
