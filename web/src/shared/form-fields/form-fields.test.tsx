@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -106,6 +106,25 @@ describe('fields that are bound to a form by name', () => {
     expect(screen.queryByText('Number is required')).toBeNull()
     await userEvent.tab()
     expect(await screen.findByText('Number is required')).toBeDefined()
+  })
+
+  it('show the error of the field that a press leaves after it, because it would move its target away', async () => {
+    openForm()
+    const user = userEvent.setup()
+    for (const [name, text, error] of [
+      ['Number', '', 'Number is required'],
+      ['Day', '31/02/2027', 'Invalid format. Must be dd/mm/yyyy'],
+    ] as const) {
+      const field = await screen.findByRole('textbox', { name })
+      if (text !== '') await userEvent.type(field, text)
+      else await userEvent.click(field)
+      await user.pointer({ keys: '[MouseLeft>]', target: screen.getByText('Urgent') })
+      await waitFor(() => expect(document.activeElement).not.toBe(field))
+      await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+      expect(screen.queryByText(error)).toBeNull()
+      await user.pointer('[/MouseLeft]')
+      expect(await screen.findByText(error)).toBeDefined()
+    }
   })
 
   it('focus the first invalid field, whether a choice or a text', async () => {

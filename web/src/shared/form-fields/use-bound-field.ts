@@ -1,4 +1,5 @@
 import { useController, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form'
+import { useHeldDuringPress } from '@/ui/fields/use-held-during-press.ts'
 
 type Fits<Field, Value> = [Value] extends [Field] ? ([NonNullable<Field>] extends [Value] ? true : false) : false
 
@@ -31,9 +32,10 @@ export function useBoundField<
 >(form: UseFormReturn<Input, unknown, Output>, name: Name) {
   const { field, fieldState } = useController({ control: form.control, name })
   const { value, onChange, onBlur, ref } = field
+  const errorMessage = useHeldDuringPress(fieldState.error?.message)
   return {
     value: (value ?? null) as Value | null,
     onChange: onChange as (value: Value | null) => void,
-    field: { name: name as string, onBlur, ref, errorMessage: fieldState.error?.message },
+    field: { name: name as string, onBlur, ref, errorMessage },
   }
 }

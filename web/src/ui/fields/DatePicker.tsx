@@ -13,6 +13,7 @@ import { FieldLabel } from '@/ui/fields/FieldLabel.tsx'
 import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import type { FieldProps } from '@/ui/fields/field-props.ts'
 import { dayParts, formatDay } from '@/ui/format.ts'
+import { useHeldDuringPress } from '@/ui/fields/use-held-during-press.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { PopoverPanel } from '@/ui/overlays/PopoverPanel.tsx'
 
@@ -119,7 +120,7 @@ export function DatePicker({ label, isLabelHidden, isOptional, isRequired, isDis
   const [isOpen, setIsOpen] = useState(false)
   const triggerRef = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const message = typed.problem ?? errorMessage
+  const message = useHeldDuringPress(typed.problem ?? errorMessage)
   const shownDay = value !== null && dayParts(value) ? value : null
 
   function choose(day: Day | null) {

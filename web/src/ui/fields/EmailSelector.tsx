@@ -13,6 +13,7 @@ import { FieldMessages } from '@/ui/fields/FieldMessages.tsx'
 import type { Option } from '@/ui/fields/options.ts'
 import { useEmailSelector } from '@/ui/fields/use-email-selector.ts'
 import type { EmailRules } from '@/ui/fields/use-email-selector.ts'
+import { useHeldDuringPress } from '@/ui/fields/use-held-during-press.ts'
 import { X } from '@/ui/icons.ts'
 
 interface EmailTagProps {
@@ -56,7 +57,7 @@ export function EmailSelector(props: EmailSelectorProps) {
   const selector = useEmailSelector(rest)
   const boxRef = useRef<HTMLDivElement>(null)
   const id = useId()
-  const message = selector.problem ?? errorMessage
+  const message = useHeldDuringPress(selector.problem ?? errorMessage)
   const { isListOpen } = selector
 
   return (
