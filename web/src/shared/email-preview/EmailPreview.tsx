@@ -4,7 +4,8 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
-import { useRef } from 'react'
+import { EmailText } from '@/ui/EmailText.tsx'
+import { Fragment, useRef } from 'react'
 
 /**
  * Shows markup apart from the page: no scripts run in it, and it can neither navigate the page nor submit a form. The
@@ -41,11 +42,16 @@ type EmailPreviewProps = {
 /** The email exactly as its recipients get it. */
 export function EmailPreview({ preview, onClose, send }: EmailPreviewProps) {
   const { subject, from, recipients, preview_html: html } = preview
-  const addresses = (type: 'to' | 'cc') =>
+  const addressesOf = (type: 'to' | 'cc') =>
     recipients
       .filter((recipient) => recipient.type === type)
-      .map(({ email }) => email)
-      .join(', ')
+      .map(({ email }, at) => (
+        <Fragment key={email}>
+          {at > 0 ? ', ' : null}
+          <EmailText email={email} />
+        </Fragment>
+      ))
+  const copies = addressesOf('cc')
   return (
     <Dialog
       isOpen
@@ -67,10 +73,12 @@ export function EmailPreview({ preview, onClose, send }: EmailPreviewProps) {
         <FactList>
           <Fact label="Subject">{subject}</Fact>
           <Fact label="From">
-            {from.name} &lt;{from.email}&gt;
+            {from.name} &lt;
+            <EmailText email={from.email} />
+            &gt;
           </Fact>
-          <Fact label="To">{addresses('to')}</Fact>
-          {addresses('cc') === '' ? null : <Fact label="CC">{addresses('cc')}</Fact>}
+          <Fact label="To">{addressesOf('to')}</Fact>
+          {copies.length === 0 ? null : <Fact label="CC">{copies}</Fact>}
         </FactList>
         <EmailFrame html={html} />
       </div>

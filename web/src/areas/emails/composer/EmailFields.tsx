@@ -11,6 +11,7 @@ import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
 import type { noticeForm } from './email-values.ts'
 import { RecipientField, type RecipientName } from './RecipientField.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
+import { EmailText } from '@/ui/EmailText.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { Select } from '@/ui/fields/Select.tsx'
 
@@ -161,7 +162,9 @@ function HeadFields(props: EmailFieldsProps) {
       ) : (
         // As text, because an address that is longer than a field on a phone could not be read.
         <dl>
-          <Fact label="From">{draft.fromEmail}</Fact>
+          <Fact label="From">
+            <EmailText email={draft.fromEmail} />
+          </Fact>
         </dl>
       )}
       <RecipientField {...recipients} name="toEmails" label="To" onRecipients={onRecipients} />
