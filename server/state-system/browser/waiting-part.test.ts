@@ -7,7 +7,7 @@ let replies: (Reply | 'no connection')[]
 const fetched = vi.fn<(address: string) => void>()
 
 const working = '<span id="request-7" data-about="Export asked for 9 am" data-working>Being prepared</span>'
-const ready = '<span id="request-7" data-about="Export asked for 9 am">Ready: 1 record</span><button>Download</button>'
+const ready = '<span id="request-7">Ready: 1 record</span><button>Download</button>'
 const partWith = (outcome: string) => `<section aria-labelledby="requests" data-waiting-part="/vic/PersonalData/index">
   ${outcome.includes('data-working') ? '<p><a href="/vic/PersonalData/index#requests">Look again</a></p>' : ''}<table><tr><td>${outcome}</td></tr></table></section>`
 const pageWith = (outcome: string): Reply => ({

@@ -5,7 +5,7 @@ const longestPauseMs = 15_000
 /** Looking on for ever would keep the session of a page alive that somebody left open. */
 const mostMs = 15 * 60_000
 
-const workingIn = (place: Element) => [...place.querySelectorAll('[data-working]')]
+const workingIn = (place: Element) => [...place.querySelectorAll<HTMLElement>('[data-working]')]
 
 /** The part as the system shows it now; null if it could not be read, undefined if it is not shown any more. */
 async function readPart(address: string): Promise<Element | null | undefined> {
@@ -22,11 +22,10 @@ async function readPart(address: string): Promise<Element | null | undefined> {
 
 /** What has ended since, each as a sentence. */
 const endings = (part: Element, next: Element): string[] =>
-  workingIn(part)
-    .map(({ id }) => next.querySelector<HTMLElement>(`#${id}`))
-    .filter((now) => now !== null)
-    .filter((now) => !('working' in now.dataset))
-    .map((now) => `${now.dataset['about']}: ${now.textContent?.trim()}`)
+  workingIn(part).flatMap(({ id, dataset }) => {
+    const now = next.querySelector<HTMLElement>(`#${id}`)
+    return now && !('working' in now.dataset) ? [`${dataset['about']}: ${now.textContent.trim()}`] : []
+  })
 
 /** The keyboard stays where it was, or goes to the heading if that is not there any more. */
 function replaceWith(part: Element, next: Element): void {
