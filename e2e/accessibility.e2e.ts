@@ -10,6 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { expect, test } from './support/journey.ts'
 import { fillSignIn, openSystem, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
+import { ageDraft } from './support/run-job.ts'
 
 /* Each screen, dialog and error state once, for axe and for its width; the other journeys need not look at this. */
 
@@ -622,6 +623,44 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       { path: '/Law/schedules' },
       { path: '/App/viewAsUser' },
       { path: '/EntryNotices/index' },
+    ]),
+  )
+})
+
+test('the provisions of the law, and a draft with its simulation until it is published', async ({
+  browser,
+  portal,
+}) => {
+  const page = await openSystem(browser, 'qld.admin', '/Law/index')
+  await page
+    .getByRole('link', { name: /^New version of .*smoke alarm/i })
+    .first()
+    .click()
+  await page.getByLabel('Why there is a new version').selectOption('The law changes')
+  await page.getByLabel('First day in force').fill(addMonths(dayIn(states.qld.timeZone, new Date()), 3))
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  const draft = page.url().replace(/^.*\/qld|\?.*$/g, '')
+  await page.getByRole('button', { name: 'Simulate' }).click()
+  await expect(page.getByText(/^Simulation: Finished /)).toBeVisible({ timeout: 60_000 })
+  const simulation = page.url().replace(/^.*\/qld/, '')
+  await ageDraft(portal, Number(draft.split('/').at(-1)))
+  await checkAll(
+    page,
+    inQueensland([
+      { path: '/Law/provisions' },
+      {
+        path: '/Law/provisions',
+        open: async () => page.getByRole('table').getByRole('link').first().click(),
+      },
+      { path: draft },
+      { path: simulation },
+      {
+        path: draft,
+        open: async () => {
+          await page.getByRole('button', { name: /^Publish, in force from/ }).click()
+          await shows(page, 'Publish this draft alone?')
+        },
+      },
     ]),
   )
 })
