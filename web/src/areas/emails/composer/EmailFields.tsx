@@ -170,7 +170,11 @@ function HeadFields(props: EmailFieldsProps) {
       <RecipientField {...recipients} name="toEmails" label="To" onRecipients={onRecipients} />
       <RecipientField {...recipients} name="ccEmails" label="CC" isOptional />
       {draft.defaultRecipient === null ? null : (
-        <FormCheckbox form={form} name="sendToDefaultRecipient" description={draft.defaultRecipient}>
+        <FormCheckbox
+          form={form}
+          name="sendToDefaultRecipient"
+          description={<EmailText email={draft.defaultRecipient} />}
+        >
           Send a copy to me
         </FormCheckbox>
       )}

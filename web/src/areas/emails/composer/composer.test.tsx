@@ -93,6 +93,7 @@ describe('an email to tenants', () => {
   it('begins with the tenants, the sender and the footer, and is sent', async () => {
     const { api, dialog } = await open()
     expect(dialog.getByText('1 Elm Street')).toBeDefined()
+    expect(dialog.getByText('priya@agency.example', { selector: 'p *' }).querySelectorAll('wbr')).toHaveLength(2)
     const from = dialog.getByRole('definition')
     expect([from.textContent, from.querySelectorAll('wbr').length]).toEqual(['priya@agency.example', 2])
     expect(dialog.getByText('Ana Lima (Renter)')).toBeDefined()
