@@ -110,11 +110,13 @@ const byBulk = 'each mail counts when the action is queued (bulk-mail-limit.ts)'
 const uncountedCalls: Record<string, string> = {
   startBulkItems: byBulk,
   startBulkAction: byBulk,
+  startBulkCampaign: byBulk,
   continueBulkAction: byBulk,
   undoBulkAction: 'undoing sends nothing',
   resolveByThirdParty: 'a quote is cancelled once, and its readers are those who had it before',
   requestQuoteReactivation: 'only users who asked for news of the quote, once each time that it has expired',
   decideQuote: 'the owners of the quote, once; from one address a twentieth of RATE_LIMIT',
+  recordOwnerDecision: 'the readers of the quote, once, because it is decided once',
 }
 
 const answer = 'staff of the provider, once for what they answer or record'
