@@ -47,15 +47,17 @@ export const agenciesForStaff = (
   { page, size }: Page,
 ) => sql<ListedAgency>`
   select a.id, a.name, coalesce(n.software, a.software) as software, n.connection, n.last_synced_at as "lastSyncedAt",
-         n.last_error as "syncError", coalesce(c.count, 0) as properties, u.users::int as users, u.last as "lastSignedInAt",
+         n.last_error as "syncError", coalesce((
+           select c.count from card_counters c
+            where c.agency_id = a.id and c.kind = ${cardKindIds.property} and c.manager_id = ${allManagers}
+              and c.counter = ${allCounter}), 0) as properties,
+         u.users::int as users, u.last as "lastSignedInAt",
          (w.orders + w.requests + w.quotes)::int as "openWork",
          case when a.closed_at is not null then 'CLOSED' when a.paused_at is not null then 'PAUSED'
               when u.members = 0 then 'INVITED' else 'ACTIVE' end as status
     from (select a.* from agencies a
            where a.state = ${state} ${pattern === null ? sql`` : found(pattern)} ${status === null ? sql`` : withStatus[status]}
            order by ${orders[order]} limit ${size + 1} offset ${(page - 1) * size}) a
-    left join card_counters c on c.agency_id = a.id and c.kind = ${cardKindIds.property} and c.manager_id = ${allManagers}
-     and c.counter = ${allCounter}
     left join lateral (select i.software, i.connection, i.last_synced_at, i.last_error from agency_integrations i
                         where i.agency_id = a.id and (i.is_active or i.connection <> 'MANAGED')
                         order by i.last_synced_at desc nulls last, i.software limit 1) n on true
