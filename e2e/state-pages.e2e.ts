@@ -33,7 +33,7 @@ test('a visit is moved from the calendar to another free time', async ({ page })
   await page.getByRole('button', { name: 'Move the visit' }).click()
   await expect(page.getByRole('status')).toContainText('The visit was moved.')
   const [, day = '', time = ''] = /(\d+) \w+, (\d+:\d\d [ap]m) to/.exec(chosen) ?? []
-  await expect(page.getByText(new RegExp(`^${day.padStart(2, '0')}/\\d\\d/\\d{4}$`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`^\\w+ ${day}(st|nd|rd|th) \\w+ \\d{4}$`))).toBeVisible()
   await expect(page.getByText(new RegExp(`^${time} to`))).toBeVisible()
 })
 
