@@ -1,5 +1,6 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import type { Window } from 'happy-dom'
+import { BroadcastChannel as NodeChannel, threadId } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { downloadStore } from '@/shared/downloads/download-store.ts'
 import { cancelDownload } from '@/shared/downloads/run-download.ts'
@@ -19,6 +20,14 @@ const isWaiting = () =>
 
 // React captures a stack trace for each created element; vitest's default of a hundred frames makes that slow.
 Error.stackTraceLimit = 10
+
+/** Node's channels reach all threads, so that a tab of one test file would follow a session of another. */
+class ChannelOfThread extends NodeChannel {
+  constructor(name: string) {
+    super(`${name} ${threadId}`)
+  }
+}
+Object.assign(globalThis, { BroadcastChannel: ChannelOfThread })
 
 const consoleErrors: unknown[][] = []
 
