@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { findBrowser } from './scripts/browser.mjs'
 
 const { executablePath, args, env } = await findBrowser()
-const cores = availableParallelism()
 const longest = '**/first-customer.e2e.ts'
 
 // Workers load this file again and reuse the browser that was found.
@@ -14,8 +13,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/support/demo-data.ts',
-  // Each has a server with its PostgreSQL and a browser of its own. Journeys often wait: two workers left a quarter of two cores idle.
-  workers: Number(process.env['E2E_WORKERS'] ?? Math.min(Math.ceil(1.5 * cores), 4)),
+  // A core carries a server, its PostgreSQL and its browser; with a third worker on two cores journeys took as long and some timed out.
+  workers: Number(process.env['E2E_WORKERS'] ?? Math.min(availableParallelism(), 4)),
   // A worker takes the next journey of any file, so that all are busy until the end.
   fullyParallel: true,
   // The longest journey, which has a server to itself, would otherwise be the last and run alone.
