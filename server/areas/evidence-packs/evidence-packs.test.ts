@@ -8,6 +8,7 @@ import type { EvidencePack, VerifiedPack } from '../../../contract/evidence-pack
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { elements, readPdf } from '../../testing/read-pdf.ts'
+import { givenTechnician } from '../../testing/given-roster.ts'
 import { ownDatabase } from '../../testing/test-database.ts'
 import { ownPortal, testPortal, type Browser } from '../../testing/test-portal.ts'
 import { makeEvidencePackJob } from './make-evidence-pack.job.ts'
@@ -101,6 +102,40 @@ async function givenContact(role: string, name: string): Promise<void> {
   )
 }
 
+const measured = {
+  name: 'Sound level at 3 m',
+  location: 'Hall',
+  value: '88 dB',
+  limit: 'at least 85 dB',
+  isWithinLimit: true,
+}
+
+/** A repair five days ago, after which the sound was measured. */
+async function givenRepair(): Promise<void> {
+  const quoteId = await portal.given.quote(agencyId, propertyId, { status: 'COMPLETED' })
+  const technician = { id: await givenTechnician(portal.given, 'vic', {}), name: 'Rory Repairer', licence: 'REC-7' }
+  const [doneOn, name] = [addDays(today, -5), 'Smoke alarm past its life']
+  await portal.given.rows(
+    `insert into repair_records (agency_id, quote_id, performed_by, recorded_by, done_on, content, is_clear, submission_key, submitted_at)
+     values ($1, $2, $3, $4, $5, $6, true, gen_random_uuid(), now())`,
+    [
+      agencyId,
+      quoteId,
+      technician.id,
+      userId,
+      doneOn,
+      {
+        doneOn,
+        technician,
+        findings: [{ title: name, isRepaired: true, work: 'Replaced the alarm.' }],
+        readings: [{ ...measured, location: null, value: '91 dB' }],
+        note: 'Ladder needed.',
+        release: { by: 'Sue Supervisor', on: doneOn, reason: 'Renewed late.', services: ['smoke'] },
+      },
+    ],
+  )
+}
+
 /** A visit by notice twenty days ago, at which the smoke alarms passed. */
 async function givenServedVisit(): Promise<void> {
   const { given, clock } = portal
@@ -139,6 +174,7 @@ async function givenServedVisit(): Promise<void> {
     performed_by: name,
     licence: 'REC-12345',
     standard: 'AS 3786',
+    readings: JSON.stringify([measured]),
   })
 }
 
@@ -174,6 +210,7 @@ describe('a pack', () => {
     await portal.given.finding(agencyId, propertyId)
     await portal.given.accessCase(agencyId, propertyId)
     await givenServedVisit()
+    await givenRepair()
     await givenDocument('Report.txt', 'All good')
     await givenContact('LANDLORD', 'Olive Owner')
     await givenContact('AGENCY_CONTACT', 'Casey Caretaker')
@@ -196,6 +233,11 @@ describe('a pack', () => {
     expect(text).toContain('Tilda Tenant')
     expect(text).toContain('As told by the agency')
     expect(text).toContain('by Tess Technician, licence REC-12345, AS 3786: passed')
+    expect(text).toContain('Measured: Sound level at 3 m, Hall: 88 dB (at least 85 dB), passed')
+    expect(text).toContain('Rory Repairer, licence REC-7, recorded by Priya Nair')
+    expect(text).toContain('Smoke alarm past its life: Replaced the alarm.')
+    expect(text).toContain(`Released by Sue Supervisor on ${shortDay(addDays(today, -5))}, because: Renewed late.`)
+    expect(text).toContain('Measured: Sound level at 3 m: 91 dB (at least 85 dB), passed')
     expect(text).toContain('Notice of entry served')
     expect(text).toContain('To: Tilda Tenant, 1 High Street')
     expect(text).toContain('We will enter your home.')

@@ -5,6 +5,7 @@ import type { Obligation } from '../compliance/obligation.ts'
 import { factOfFinding } from '../findings/finding-facts.queries.ts'
 import type { Held } from '../provider/document-waits.ts'
 import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
+import type { ReportReading } from '../service-reports/service-report.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 
 export type PackOf = { agencyId: number; propertyId: number; from: Day; to: Day }
@@ -98,8 +99,13 @@ export const tenanciesOfPeriod = ({ agencyId, propertyId, from, to, limit }: Lim
      and (t.closes_on is null or t.closes_on > ${from})
    order by t.starts_on, t.id limit ${limit}`
 
-export const checksOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<{ check: CheckRow }>`
-  select ${checkFacts} as check from service_checks c
+export type PackCheckRow = CheckRow & { readings: ReportReading[] }
+
+export const checksOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<{
+  check: CheckRow
+  readings: ReportReading[]
+}>`
+  select ${checkFacts} as check, c.readings from service_checks c
    where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.done_on between ${from} and ${to}
    order by c.done_on, c.id limit ${limit}`
 

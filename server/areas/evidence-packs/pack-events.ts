@@ -1,7 +1,7 @@
 import { dayIn, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import type { RecordEntry } from '../../platform/pdf-record.ts'
-import { checkEntry, findingEntry, tenancyEntry } from './pack-sections.ts'
+import { checkEntry, findingEntry, repairEntry, tenancyEntry } from './pack-sections.ts'
 import { stepEntry, visitEndedKey, type StepPlace } from './pack-steps.ts'
 import type { PackContents } from './read-pack-contents.ts'
 
@@ -19,6 +19,10 @@ export function packEvents(contents: PackContents, place: StepPlace): RecordEntr
     ...contents.steps.map((row) => ({ at: momentOf(row.at), entry: stepEntry(row, place) })),
     ...contents.checks.map((check) => ({ at: afterVisit(check.visitId, check.doneOn), entry: checkEntry(check) })),
     ...contents.findings.map((found) => ({ at: afterVisit(found.visitId, found.foundOn), entry: findingEntry(found) })),
+    ...contents.repairs.map((repair) => ({
+      at: afterVisit(repair.visitId, repair.recorded.doneOn),
+      entry: repairEntry(repair),
+    })),
   ]
   // The order is stable: of what has the same time, the visit comes before what it found.
   return dated.toSorted((one, other) => Number(one.at > other.at) - Number(one.at < other.at)).map(({ entry }) => entry)

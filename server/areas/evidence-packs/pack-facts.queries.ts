@@ -3,6 +3,7 @@ import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import { noticeHold } from '../bookings/visits.queries.ts'
+import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { isValidLicence, printedLicence } from '../service-checks/visit-facts.queries.ts'
 import type { LedgerRow, PackOf, PackProperty } from './pack-contents.queries.ts'
 
@@ -72,6 +73,22 @@ export const visitsOfPeriod = ({ agencyId, propertyId, since, until }: Span, lim
    where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.booked_at < ${until}::timestamptz
      and coalesce(v.finished_at >= ${since}::timestamptz, true)
    order by v.starts_at, v.id limit ${limit}`
+
+export type PackRepair = {
+  quoteNumber: string
+  serviceId: number
+  visitId: number | null
+  recordedBy: string
+  recorded: RecordedRepair
+}
+
+export const repairsOfPeriod = ({ agencyId, propertyId, from, to }: PackOf, limit: number) => sql<PackRepair>`
+  select q.quote_number as "quoteNumber", q.service_id as "serviceId", r.visit_id as "visitId",
+         (select u.name from users u where u.id = r.recorded_by) as "recordedBy", r.content as recorded
+    from quotes q
+    join repair_records r on r.agency_id = q.agency_id and r.quote_id = q.id
+   where q.agency_id = ${agencyId} and q.property_id = ${propertyId} and r.done_on between ${from} and ${to}
+   order by r.done_on, q.id limit ${limit}`
 
 export type PackQuote = {
   quoteNumber: string

@@ -8,9 +8,12 @@ import type { RecordEntry } from '../../platform/pdf-record.ts'
 import { explainObligation } from '../compliance/explain-obligation.ts'
 import type { Obligation } from '../compliance/obligation.ts'
 import { describeEvidence } from '../service-checks/describe-evidence.ts'
-import type { CheckRow } from '../service-checks/service-checks.queries.ts'
+import { measuredText } from '../service-reports/service-readings.ts'
+import { recorderFacts } from '../service-reports/report-texts.ts'
+import type { ReportReading } from '../service-reports/service-report.ts'
 import { timeText } from '../timeline/change-details.ts'
-import type { PackFindingRow, LedgerRow, PackTenancyRow } from './pack-contents.queries.ts'
+import type { PackCheckRow, PackFindingRow, LedgerRow, PackTenancyRow } from './pack-contents.queries.ts'
+import type { PackRepair } from './pack-facts.queries.ts'
 import type { PackContents } from './read-pack-contents.ts'
 
 /* The rows of a pack as entries of its PDF. */
@@ -88,23 +91,44 @@ export function tenancyEntry({ startsOn, tenants, ...lease }: PackTenancyRow): R
   })
 }
 
-const performerText = ({ performedBy, recordedBy = null }: CheckRow): string => {
+const readingLine = (reading: ReportReading): string => `Measured: ${measuredText(reading)}`
+
+const performerText = ({ performedBy, recordedBy = null }: PackCheckRow): string => {
   const performer = performedBy ?? 'Performer not known'
   return recordedBy === null ? performer : `${performer}, recorded by ${recordedBy}`
 }
 
-export const checkEntry = (check: CheckRow): RecordEntry =>
+export const checkEntry = (check: PackCheckRow): RecordEntry =>
   entry({
     when: shortDay(check.doneOn),
     title: `${serviceName(check.serviceId)} check`,
     who: performerText(check),
     lines: [
       upperFirst(describeEvidence(check)),
+      ...check.readings.map(readingLine),
       ...(check.outcome !== null && check.licence === null ? ['No licence is recorded'] : []),
       ...(check.reportSha256 === null ? ['No report on record'] : []),
     ],
     remarks: check.reportSha256 === null ? [] : [`SHA-256 of the report ${check.reportSha256}`],
   })
+
+export const repairEntry = ({ quoteNumber, serviceId, recorded, recordedBy }: PackRepair): RecordEntry => {
+  const { doneOn, technician, findings, readings, note, release = null } = recorded
+  const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
+  return entry({
+    when: shortDay(doneOn),
+    title: `${serviceName(serviceId)} repair, quote #${quoteNumber}`,
+    who: `${technician.name}${licence}${technician.name === recordedBy ? '' : `, recorded by ${recordedBy}`}`,
+    lines: [
+      ...findings.map(({ title, isRepaired, work, whyNot }) =>
+        isRepaired ? `${title}: ${work ?? 'repaired'}` : `${title}: not repaired, ${whyNot ?? 'no reason is recorded'}`,
+      ),
+      ...readings.map(readingLine),
+      ...(note === null ? [] : [note]),
+      ...recorderFacts({ recordedBy: null, release }).map(({ label, value }) => `${label} ${value}`),
+    ],
+  })
+}
 
 function findingEnd({ repairedOn, repairedBy, status, dismissedAt, closedAs, ...closed }: PackFindingRow): string {
   if (repairedOn !== null) {

@@ -2,7 +2,6 @@ import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { explainedProperty, type ExplainedRow } from '../compliance/why.queries.ts'
-import type { CheckRow } from '../service-checks/service-checks.queries.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
 import {
   checksOfPeriod,
@@ -16,6 +15,7 @@ import {
   type LedgerHead,
   type LedgerRow,
   type PackDocument,
+  type PackCheckRow,
   type PackOf,
   type PackProperty,
   type PackTenancyRow,
@@ -24,9 +24,11 @@ import { entriesOfPack } from './pack-entries.queries.ts'
 import {
   openCasesAtEnd,
   quotesOfPeriod,
+  repairsOfPeriod,
   resultsAtEnd,
   visitsOfPeriod,
   type PackQuote,
+  type PackRepair,
   type PackVisit,
   type ResultRow,
 } from './pack-facts.queries.ts'
@@ -43,7 +45,8 @@ export type PackContents = {
   results: LedgerRow[]
   ledger: LedgerHead
   tenancies: PackTenancyRow[]
-  checks: CheckRow[]
+  checks: PackCheckRow[]
+  repairs: PackRepair[]
   findings: PackFindingRow[]
   visits: PackVisit[]
   quotes: PackQuote[]
@@ -64,21 +67,35 @@ export async function readPackContents(db: Db, whose: PackOf, place: Place): Pro
   const limited = { ...whose, limit: mostPackRows + 1 }
   const span = { ...whose, since: property.since, until: property.until }
   const { timeZone } = states[place.state]
-  const [[law], results, atEnd, [ledger], tenancies, checks, findings, documents, visits, quotes, openCases, steps] =
-    await db.batch([
-      explainedProperty(whose.agencyId, whose.propertyId),
-      ledgerOfPeriod(limited),
-      resultsAtEnd(whose),
-      ledgerHead(whose),
-      tenanciesOfPeriod(limited),
-      checksOfPeriod(limited),
-      findingsOfPeriod(limited),
-      documentsOfPeriod(limited),
-      visitsOfPeriod(span, mostPackRows),
-      quotesOfPeriod(span, mostPackRows),
-      openCasesAtEnd(span),
-      entriesOfPack({ ...span, timeZone, limit: mostPackRows + 1 }),
-    ])
+  const [
+    [law],
+    results,
+    atEnd,
+    [ledger],
+    tenancies,
+    checks,
+    repairs,
+    findings,
+    documents,
+    visits,
+    quotes,
+    openCases,
+    steps,
+  ] = await db.batch([
+    explainedProperty(whose.agencyId, whose.propertyId),
+    ledgerOfPeriod(limited),
+    resultsAtEnd(whose),
+    ledgerHead(whose),
+    tenanciesOfPeriod(limited),
+    checksOfPeriod(limited),
+    repairsOfPeriod(whose, mostPackRows),
+    findingsOfPeriod(limited),
+    documentsOfPeriod(limited),
+    visitsOfPeriod(span, mostPackRows),
+    quotesOfPeriod(span, mostPackRows),
+    openCasesAtEnd(span),
+    entriesOfPack({ ...span, timeZone, limit: mostPackRows + 1 }),
+  ])
   const all = {
     Results: results,
     Tenancies: tenancies,
@@ -95,7 +112,8 @@ export async function readPackContents(db: Db, whose: PackOf, place: Place): Pro
     results: results.slice(0, mostPackRows),
     ledger: ledger as LedgerHead,
     tenancies: tenancies.slice(0, mostPackRows),
-    checks: checks.slice(0, mostPackRows).map(({ check }) => check),
+    checks: checks.slice(0, mostPackRows).map(({ check, ...measured }) => ({ ...check, ...measured })),
+    repairs,
     findings: findings.slice(0, mostPackRows),
     documents: documents.slice(0, mostPackRows),
     visits,

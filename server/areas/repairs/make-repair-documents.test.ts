@@ -153,7 +153,7 @@ test('a repair gets a report of what was found and done, and a record', async ()
   ])
     expect(text).toContain(part)
   const recorded = await textOf(record?.key ?? '')
-  const words = ['Record of smoke alarm repair', 'Recorded by Tess Tester', 'Next check due', 'C-123']
+  const words = ['Record of smoke alarm repair', 'Recorded by Tess Tester', 'Next check due', 'C-123', '92 dB']
   for (const part of [...words, 'Residential Tenancies', 'Replace by']) expect(recorded).toContain(part)
 })
 

@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts } from '../../platform/pdf-table.ts'
+import { drawReadings } from './draw-readings.ts'
 import { drawRecordedAppliances } from './draw-recorded-appliances.ts'
 import { certificateFacts } from './regulator-certificate.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
@@ -66,6 +67,7 @@ export const drawRecord = drawnInThread(
       sheets,
       report.appliances.filter(({ change }) => change !== 'REMOVED'),
     )
+    drawReadings(sheets, 'Readings', report.readings)
     drawHeading(sheets, 'Checked by')
     const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
     sheets.flow(

@@ -3,8 +3,9 @@ import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts } from '../../platform/pdf-table.ts'
 import type { RepairReport } from './repair-report.ts'
+import { drawReadings } from './draw-readings.ts'
 import { drawRecordedAppliances } from './draw-recorded-appliances.ts'
-import { repairSentence } from './draw-repair-report.ts'
+import { readingsAfterRepair, repairSentence } from './draw-repair-report.ts'
 import { certificateFacts } from './regulator-certificate.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import { lawText, nextDueText, ownerText, recorderFacts } from './report-texts.ts'
@@ -66,6 +67,7 @@ export const drawRepairRecord = drawnInThread(
       })
     sheets.y += 12
     drawRecordedAppliances(sheets, report.appliances)
+    drawReadings(sheets, readingsAfterRepair, report.readings)
     drawHeading(sheets, 'Done by')
     sheets.flow(
       `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(doneOn)}`,

@@ -4,6 +4,7 @@ import { services } from '../../../contract/services.ts'
 import { edges, ink, Sheets } from '../../platform/pdf-page.ts'
 import { drawFacts, drawTable } from '../../platform/pdf-table.ts'
 import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
+import { drawReadings } from './draw-readings.ts'
 import type { NewAppliance, RecordedFindingRepair } from './recorded-repair.ts'
 import type { RepairReport } from './repair-report.ts'
 import { certificateFacts } from './regulator-certificate.ts'
@@ -19,11 +20,7 @@ const applianceColumns = [
   { label: 'Replace by', x: left + 374, width: 60 },
   { label: 'Takes the place of', x: left + 442, width: full - 442 },
 ]
-const readingColumns = [
-  { label: 'Reading after the repair', x: left, width: 220, isHeader: true },
-  { label: 'Measured', x: left + 228, width: 90 },
-  { label: 'Limit', x: left + 326, width: full - 326 },
-]
+export const readingsAfterRepair = 'Readings after the repair'
 
 /** "2 findings were repaired. 1 was not repaired and is still open." */
 export function repairSentence({ findings, isClear }: Pick<RepairReport, 'findings' | 'isClear'>): string {
@@ -81,7 +78,7 @@ export const drawPrintedRepairReport = drawnInThread(
       sheets,
       findings.flatMap(({ newAppliance }) => newAppliance ?? []),
     )
-    drawReadings(sheets, report)
+    drawReadings(sheets, readingsAfterRepair, report.readings)
     if (report.note !== null) {
       drawHeading(sheets, 'Note')
       sheets.flow(report.note, left, full, { size: 9.5, gap: 2 })
@@ -118,13 +115,5 @@ function drawNewAppliances(sheets: Sheets, appliances: readonly NewAppliance[]):
     replaces?.name ?? '–',
   ])
   drawTable(sheets, applianceColumns, rows, 4)
-  sheets.y += 18
-}
-
-function drawReadings(sheets: Sheets, { readings }: RepairReport): void {
-  if (readings.length === 0) return
-  drawHeading(sheets, 'Readings')
-  const rows = readings.map(({ name, value, limit }) => [name, value, limit ?? '–'])
-  drawTable(sheets, readingColumns, rows, 4)
   sheets.y += 18
 }

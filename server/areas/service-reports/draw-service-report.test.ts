@@ -147,6 +147,7 @@ describe('a record', () => {
         ['Date of check', '02/03/2026'],
         ['Next due', '02/03/2027 (02/03/2026 + 12 months by law)'],
         ['240V smoke alarm', 'Hallway', '01/05/2031'],
+        ['Battery voltage', 'Living room', '6.9 V', '8.0 V', 'Failed'],
       ]),
     )
     expect(elements(structure, 'P').map(({ text }) => text)).toContain('Tom Tester, licence 00000')
@@ -173,6 +174,7 @@ describe('a record', () => {
       'Done',
       'Still open',
       'Appliances',
+      'Readings',
       'Checked by',
     ])
     const texts = elements(structure, 'P').map(({ text }) => text)

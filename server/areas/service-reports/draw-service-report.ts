@@ -13,6 +13,7 @@ import {
   technicianText,
 } from './report-texts.ts'
 import { drawPhotos, withPrintedPhotos } from './draw-photos.ts'
+import { drawReadings } from './draw-readings.ts'
 import { certificateFacts } from './regulator-certificate.ts'
 import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
 import type { CheckOutcome, ReportFinding, ServiceReport } from './service-report.ts'
@@ -39,14 +40,6 @@ const applianceColumns = [
   { label: 'Replace by', x: left + 306, width: 70 },
   { label: 'Status', x: left + 384, width: full - 384 },
 ]
-const readingColumns = [
-  { label: 'Reading', x: left, width: 160, isHeader: true },
-  { label: 'Place', x: left + 168, width: 110 },
-  { label: 'Measured', x: left + 286, width: 66 },
-  { label: 'Limit', x: left + 360, width: 66 },
-  { label: 'Result', x: left + 434, width: full - 434 },
-]
-
 /** The report of one service as PDF. The same report always has the same bytes. */
 export const drawServiceReport = async (report: ServiceReport): Promise<Buffer> =>
   drawPrintedServiceReport(await withPrintedPhotos(report))
@@ -91,7 +84,7 @@ export const drawPrintedServiceReport = drawnInThread(
     drawChecks(sheets, report)
     drawFindings(sheets, report.findings)
     drawAppliances(sheets, report)
-    drawReadings(sheets, report)
+    drawReadings(sheets, 'Readings', report.readings)
     drawDuties(sheets, report)
     drawPhotos(sheets, report.photos)
     return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
@@ -136,20 +129,6 @@ function drawAppliances(sheets: Sheets, { appliances, visitedOn }: ServiceReport
     ]
   })
   drawTable(sheets, applianceColumns, rows, 4)
-  sheets.y += 18
-}
-
-function drawReadings(sheets: Sheets, { readings }: ServiceReport): void {
-  if (readings.length === 0) return
-  drawHeading(sheets, 'Readings')
-  const rows = readings.map(({ name, location, value, limit, isWithinLimit }): TableCell[] => [
-    name,
-    location ?? '–',
-    value,
-    limit ?? '–',
-    isWithinLimit === null ? '–' : outcomes[isWithinLimit ? 'PASSED' : 'FAILED'],
-  ])
-  drawTable(sheets, readingColumns, rows, 4)
   sheets.y += 18
 }
 

@@ -1,4 +1,5 @@
 import type { ServiceCode } from '../../../contract/services.ts'
+import type { ReportReading } from './service-report.ts'
 
 export type ServiceReading = {
   /** Stored with the results of a visit. */
@@ -111,4 +112,10 @@ export function limitText({ limit, unit }: ServiceReading): string | null {
 export function isWithinLimit({ limit }: ServiceReading, value: number): boolean | null {
   if (limit === null) return null
   return 'least' in limit ? value >= limit.least : value <= limit.most
+}
+
+/** "Trip time of safety switch, kitchen: 24 ms (at most 300 ms), passed" */
+export function measuredText({ name, location, value, limit, isWithinLimit: isWithin }: ReportReading): string {
+  const result = isWithin === null ? '' : `, ${isWithin ? 'passed' : 'failed'}`
+  return `${location === null ? name : `${name}, ${location}`}: ${value}${limit === null ? '' : ` (${limit})`}${result}`
 }
