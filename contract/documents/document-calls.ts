@@ -27,6 +27,8 @@ export const propertyDocument = z.object({
   /** Null when the provider uploaded it. */
   uploadedBy: z.nullable(z.string()),
   uploadedAt: z.string(),
+  /** Of the provider's reports and records: it is on each of their pages. */
+  number: z.nullable(z.string()),
   /** False for the provider's documents: the agency can only read them. */
   isEditable: z.boolean(),
   /** Set when the document was deleted or replaced. */

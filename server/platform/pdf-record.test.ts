@@ -14,7 +14,7 @@ const entry = (number: number): RecordEntry => ({
 })
 
 test('no page ends with the heading of an entry and who it is of, and none is empty', async () => {
-  const record = { title: 'Record', on: new Date(0), from: { name: 'Agency', lines: [] }, facts: [] }
+  const record = { title: 'Record', number: '12', on: new Date(0), from: { name: 'Agency', lines: [] }, facts: [] }
   const entries = Array.from({ length: 60 }, (_, number) => entry(number))
   for (const intro of [[], ['1'], ['1', '2']]) {
     const { pages, decoration } = readPdf(await drawRecordPdf({ ...record, intro, entries }))
@@ -27,7 +27,14 @@ test('no page ends with the heading of an entry and who it is of, and none is em
 })
 
 test('no page ends with the heading of a section or its introduction', async () => {
-  const record = { title: 'Record', on: new Date(0), from: { name: 'Agency', lines: [] }, facts: [], intro: [] }
+  const record = {
+    title: 'Record',
+    number: '12',
+    on: new Date(0),
+    from: { name: 'Agency', lines: [] },
+    facts: [],
+    intro: [],
+  }
   const sections = Array.from({ length: 40 }, (_, number) => ({
     title: 'Section',
     intro: ['Introduction'],
@@ -44,7 +51,14 @@ test('no page ends with the heading of a section or its introduction', async () 
 })
 
 test('a summary is on the first page, before the facts', async () => {
-  const record = { title: 'Record', on: new Date(0), from: { name: 'Agency', lines: [] }, intro: [], entries: [] }
+  const record = {
+    title: 'Record',
+    number: '12',
+    on: new Date(0),
+    from: { name: 'Agency', lines: [] },
+    intro: [],
+    entries: [],
+  }
   const facts = [{ label: 'Property', value: '1 High Street' }]
   const { pages } = readPdf(await drawRecordPdf({ ...record, summary: ['Nothing is left to do.'], facts }))
   const first = pages[0] ?? []

@@ -22,6 +22,8 @@ export type RecordSection = { title: string; intro: readonly string[]; entries: 
 /** A record on A4: facts with their labels, then entries in order, then further entries in sections. */
 export type PdfRecord = {
   title: string
+  /** On each page, to find a printed one again. */
+  number: string
   on: Date
   from: Party
   /** Sentences that say what matters, before everything else. */
@@ -66,7 +68,10 @@ export const drawRecordPdf = drawnInThread(
     for (const section of record.sections ?? []) drawSection(sheets, section)
     return sheets.finish((each, page, pages) => {
       each.rule(edges.bottom + 18)
-      each.write(record.title, edges.left, edges.bottom + 28, full - 90, { size: 8, color: ink.quiet })
+      each.write(`${record.title} ${record.number}`, edges.left, edges.bottom + 28, full - 90, {
+        size: 8,
+        color: ink.quiet,
+      })
       const count = { size: 8, color: ink.quiet, align: 'right' } as const
       each.write(`Page ${page} of ${pages}`, edges.right - 80, edges.bottom + 28, 80, count)
     })

@@ -204,7 +204,7 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table(
     'Documents',
-    'Document no.:number, Property no.:number, Type, File, Date:day, Provided by, Services, Visit no.:number, Compliant, Added, Deleted, SHA-256',
+    'Document no.:number, Property no.:number, Type, File, Report no., Date:day, Provided by, Services, Visit no.:number, Compliant, Added, Deleted, SHA-256',
     record.exportedDocuments,
   ),
   table(

@@ -69,7 +69,8 @@ export const exportedMails = ({ agencyId, after: [after], most, timeZone }: Tabl
 
 export const exportedDocuments = ({ agencyId, after: [after], most, timeZone }: TableBatch) => sql<ExportRow>`
   select json_build_array(x.id, 0) as key, x.id as "Document no.", x.property_id as "Property no.", t.name as "Type",
-         f.file_name as "File", x.dated_on as "Date", x.provided_by as "Provided by", x.visit_id as "Visit no.",
+         f.file_name as "File", x.report_number as "Report no.",
+         x.dated_on as "Date", x.provided_by as "Provided by", x.visit_id as "Visit no.",
          ${yesNo(sql`x.is_compliant`)} as "Compliant", ${momentAt(sql`x.uploaded_at`, timeZone)} as "Added",
          ${momentAt(sql`x.deleted_at`, timeZone)} as "Deleted", encode(f.sha256, 'hex') as "SHA-256",
          (select string_agg(coalesce(j.other_service_name, j.service_code), ', ' order by j.service_code) from document_subjects j

@@ -49,6 +49,7 @@ export function caseFileRecord(
   const status = findTag(accessIssueStateTags, file.status).label
   return {
     title: 'Record of steps taken to gain access',
+    number: String(file.caseId),
     on: now,
     from: {
       name: row.agencyName,

@@ -20,6 +20,7 @@ export function documentReply(row: DocumentRow): PropertyDocument {
     },
     providedBy: row.providedBy,
     datedOn: row.datedOn,
+    number: row.number,
     uploadedBy: row.uploadedBy,
     uploadedAt: row.uploadedAt,
     isEditable: isOwn(row) && !isRemoved,

@@ -94,6 +94,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
       file_id: fileId,
       provided_by: 'DETECTOR_INSPECTOR',
       dated_on: '2026-01-05',
+      report_number: '12-345-R7',
     })
   }
 
@@ -119,6 +120,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
       },
       providedBy: 'OTHER',
       datedOn: await portal.given.day(agencyId),
+      number: null,
       uploadedBy: 'Priya Nair',
       uploadedAt: expect.any(String),
       isEditable: true,
@@ -210,6 +212,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(await names('query=pool')).toEqual(['Gamma.pdf'])
     expect(await names('query=service rep')).toEqual(['Service report.pdf'])
     expect(await names('query=50%25')).toEqual(['50% off_now.pdf'])
+    expect(await names('query=345-r7')).toEqual(['Service report.pdf'])
     expect(await names('query=nothing')).toEqual([])
     const second = await items(`${urlOf()}?page=2&page-size=3`)
     expect(second).toMatchObject({ total: 4, items: [{ file: { name: 'Service report.pdf' } }] })

@@ -9,15 +9,17 @@ type NewDocument = {
   datedOn: Day
   isCompliant: boolean | null
   type: 'SERVICE_REPORT' | 'RECORD'
+  number: string
   now: Date
 }
 
 /** A report or record of the provider, among the documents of its property. */
 export const insertReportDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
   with document as (
-    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, uploaded_at)
+    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, report_number,
+                           uploaded_at)
     values (${agencyId}, ${document.propertyId}, ${document.type}, ${document.fileId}, 'DETECTOR_INSPECTOR',
-            ${document.visitId}, ${document.datedOn}, ${document.isCompliant}, ${document.now.toISOString()})
+            ${document.visitId}, ${document.datedOn}, ${document.isCompliant}, ${document.number}, ${document.now.toISOString()})
     returning id
   ), subjects as (
     insert into document_subjects (agency_id, document_id, service_code)

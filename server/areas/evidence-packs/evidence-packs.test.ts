@@ -88,6 +88,7 @@ async function givenDocument(fileName: string, content: string, datedOn: Day = a
     type: 'SERVICE_REPORT',
     file_id: file,
     dated_on: datedOn,
+    report_number: '12-345-R7',
     uploaded_by: userId,
   })
   return storageKey
@@ -238,6 +239,8 @@ describe('a pack', () => {
     expect(text).toContain('Smoke alarm past its life: Replaced the alarm.')
     expect(text).toContain(`Released by Sue Supervisor on ${shortDay(addDays(today, -5))}, because: Renewed late.`)
     expect(text).toContain('Measured: Sound level at 3 m: 91 dB (at least 85 dB), passed')
+    expect(text).toContain('Number 12-345-R7, on each of its pages')
+    expect(read.decoration.at(-1)).toContain(`Evidence pack ${pack.code}`)
     expect(text).toContain('Notice of entry served')
     expect(text).toContain('To: Tilda Tenant, 1 High Street')
     expect(text).toContain('We will enter your home.')

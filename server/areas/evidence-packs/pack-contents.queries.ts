@@ -152,6 +152,7 @@ export type PackDocument = {
   fileName: string
   datedOn: Day
   isOurs: boolean
+  number: string | null
   uploadedBy: string | null
   size: number
   /** Null if it is drawn when it is opened and could not be drawn. */
@@ -162,7 +163,8 @@ export type PackDocument = {
 /** Newest first, so that what does not fit into the archive is the oldest. */
 export const documentsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackDocument>`
   select d.id as "documentId", t.name as "typeName", f.file_name as "fileName", d.dated_on as "datedOn",
-         d.provided_by <> 'OTHER' as "isOurs", (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy",
+         d.provided_by <> 'OTHER' as "isOurs", d.report_number as number,
+         (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy",
          coalesce(f.size_bytes, 0) as size, encode(f.sha256, 'hex') as sha256, f.storage_key as "storageKey"
     from documents d
     join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status in ('STORED', 'DRAWN_WHEN_OPENED')

@@ -34,6 +34,7 @@ const documentEntry = ({ document, name, leftOut, isAltered }: PackedDocument): 
   title: document.fileName,
   who: `${document.typeName} · ${document.isOurs ? 'made by the service provider' : `uploaded by ${document.uploadedBy ?? 'the agency'}`}`,
   lines: [
+    ...(document.number === null ? [] : [`Number ${document.number}, on each of its pages`]),
     leftOut === null ? `In the archive as ${name}` : `Left out of the archive: ${leftOut}`,
     ...(isAltered ? ['Its bytes have changed since it was stored and no longer have this SHA-256'] : []),
   ],
@@ -84,6 +85,7 @@ export function packRecord(
   const code = shownCode(state, pack.code)
   return {
     title: 'Evidence pack',
+    number: code,
     on: now,
     from: {
       name: property.agencyName,

@@ -49,27 +49,32 @@ export const makeRepairDocumentsJob = (parts: ReportParts): Job => ({
       const photos = visitId === null ? [] : await readReportPhotos(parts, payload, visitId, serviceId)
       const title = `${services[report.service].name} repair report`
       const bytes = await drawRepairReport({ ...report, photos })
-      await storeDocument(parts, payload, repair, { type: 'SERVICE_REPORT', title, bytes })
+      await storeDocument(parts, payload, repair, { type: 'SERVICE_REPORT', title, number: report.number, bytes })
     }
     if (repair.recordId === null) {
       const bytes = await drawRepairRecord(report)
-      await storeDocument(parts, payload, repair, { type: 'RECORD', title: report.recordName, bytes })
+      await storeDocument(parts, payload, repair, {
+        type: 'RECORD',
+        title: report.recordName,
+        number: report.number,
+        bytes,
+      })
     }
     if (!repair.hasMail) await writeToAgency(parts, payload, repair, report)
   },
 })
 
-type Drawn = { type: ReportType; title: string; bytes: Buffer }
+type Drawn = { type: ReportType; title: string; number: string; bytes: Buffer }
 
 async function storeDocument(
   parts: ReportParts,
   payload: Payload,
   { propertyId, addressLine1, visitId, serviceId, doneOn, isClear, submittedBy }: RepairDocuments,
-  { type, title, bytes }: Drawn,
+  { type, ...document }: Drawn,
 ): Promise<void> {
   const { agencyId, quoteId } = payload
   const isReport = type === 'SERVICE_REPORT'
-  const drawn = { folder: 'repairs' as const, type, title, bytes, propertyId, addressLine1, visitId, serviceId }
+  const drawn = { folder: 'repairs' as const, type, ...document, propertyId, addressLine1, visitId, serviceId }
   await storeReport(
     parts,
     payload,

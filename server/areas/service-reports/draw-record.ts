@@ -79,7 +79,7 @@ export const drawRecord = drawnInThread(
         gap: 4,
       },
     )
-    return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
+    return sheets.finish((each, page, pages) => drawFooter(each, { ...report, title }, page, pages))
   },
 )
 

@@ -78,6 +78,6 @@ export const drawRepairRecord = drawnInThread(
         gap: 4,
       },
     )
-    return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
+    return sheets.finish((each, page, pages) => drawFooter(each, { ...report, title }, page, pages))
   },
 )

@@ -85,7 +85,7 @@ export const drawPrintedRepairReport = drawnInThread(
       sheets.y += 12
     }
     drawPhotos(sheets, report.photos)
-    return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
+    return sheets.finish((each, page, pages) => drawFooter(each, { ...report, title }, page, pages))
   },
 )
 

@@ -129,6 +129,21 @@ describe('a service report', () => {
     expect(pages.flat()).toContain('This photo cannot be shown: the file is damaged.')
   })
 
+  test('bears on each page what it is and its number, as its record does', async () => {
+    const checks = Array.from({ length: 60 }, () => givenReport().checks[0]!)
+    const report = givenReport({ checks })
+    for (const [bytes, title] of [
+      [await drawServiceReport(report), 'Smoke alarm service report'],
+      [await drawRecord(report), 'Record of smoke alarm check'],
+    ] as const) {
+      const { decoration } = readPdf(bytes)
+      for (const [place, texts] of decoration.entries()) {
+        expect(texts).toContain(`${title} 12-345-1 · Detector Inspector Pty Ltd`)
+        expect(texts).toContain(`Page ${place + 1} of ${decoration.length}`)
+      }
+    }
+  })
+
   test('has the same bytes each time', async () => {
     const [one, other] = [await drawServiceReport(givenReport()), await drawServiceReport(givenReport())]
     expect(one.equals(other)).toBe(true)

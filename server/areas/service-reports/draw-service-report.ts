@@ -87,7 +87,7 @@ export const drawPrintedServiceReport = drawnInThread(
     drawReadings(sheets, 'Readings', report.readings)
     drawDuties(sheets, report)
     drawPhotos(sheets, report.photos)
-    return sheets.finish((each, page, pages) => drawFooter(each, report, page, pages))
+    return sheets.finish((each, page, pages) => drawFooter(each, { ...report, title }, page, pages))
   },
 )
 

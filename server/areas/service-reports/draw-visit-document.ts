@@ -10,10 +10,11 @@ export async function drawVisitDocument(
   parts: Pick<ReportParts, 'databases' | 'files'>,
   tenant: ReportTenant,
   visitId: number,
-  { code, type }: { code: ServiceCode; type: ReportType },
+  { code, type, number }: { code: ServiceCode; type: ReportType; number: string },
 ): Promise<Buffer> {
   const reader = parts.databases.of(tenant.state).reader(reportTenant(tenant))
-  const report = (await readServiceReport(reader, tenant.agencyId, visitId, code)) as ServiceReport
+  const read = (await readServiceReport(reader, tenant.agencyId, visitId, code)) as ServiceReport
+  const report = { ...read, number }
   if (type === 'RECORD') return drawRecord(report)
   const photos = await readReportPhotos(parts, tenant, visitId, services[code].id)
   return drawServiceReport({ ...report, photos })

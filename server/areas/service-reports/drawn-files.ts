@@ -44,9 +44,9 @@ async function drawFile(
   await parts.databases.of(tenant.state).transaction(reportTenant(tenant), async (db) => {
     const file = await maybeOne(db, fileToDraw(agencyId, key))
     if (!file) return
-    const { type, visitId, serviceId, documentId } = file
+    const { type, number, visitId, serviceId, documentId } = file
     const code = serviceOfId(serviceId) as ServiceCode
-    const bytes = await drawVisitDocument(parts, tenant, visitId, { code, type })
+    const bytes = await drawVisitDocument(parts, tenant, visitId, { code, type, number })
     await parts.files.store(key, bytes)
     const sha256 = createHash('sha256').update(bytes).digest()
     await one(db, markFileStored(agencyId, file.id, { size: bytes.length, sha256, detectedType: 'application/pdf' }))

@@ -4,6 +4,7 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { describeRule } from '../compliance/describe-duties.ts'
 import type { StateRuleTexts } from '../compliance/why.queries.ts'
 import { checkRecordName } from './record-name.ts'
+import { visitReportNumber } from './report-number.ts'
 import { toReportParties } from './report-parties.ts'
 import { checkNote } from './report-texts.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
@@ -106,7 +107,7 @@ export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: St
   const service = serviceOfId(row.serviceId) as ServiceCode
   const nextDueOn = nextDue(row)
   return {
-    number: `${row.agencyId}-${row.visitId}-${row.serviceId}`,
+    number: visitReportNumber(row.agencyId, row.visitId, row.serviceId),
     state: row.state,
     service,
     outcome: row.outcome,

@@ -1,6 +1,7 @@
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { workRecordName } from './record-name.ts'
+import { repairReportNumber } from './report-number.ts'
 import type { RepairReport } from './repair-report.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
 import { reportDocument, toReportParties } from './report-parties.ts'
@@ -11,7 +12,7 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
   const service = serviceOfId(row.serviceId) as ServiceCode
   const { findings, readings, technician, doneOn, note } = row.recorded
   return {
-    number: `${row.agencyId}-R${row.quoteId}`,
+    number: repairReportNumber(row.agencyId, row.quoteId),
     state: row.state,
     service,
     ...toReportParties(row, service),

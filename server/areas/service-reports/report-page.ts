@@ -28,16 +28,16 @@ export function drawHeading(sheets: Sheets, heading: string): void {
   sheets.heading(heading, edges.left, full, { size: 13, bold: true, tag: 'H2' })
 }
 
+/** What a printed page belongs to, so that it can be found again. */
 export function drawFooter(
   sheets: Sheets,
-  { provider, number }: Pick<ServiceReport, 'provider' | 'number'>,
+  { title, number, provider }: Pick<ServiceReport, 'provider' | 'number'> & { title: string },
   page: number,
   pages: number,
 ): void {
   const y = edges.bottom + 28
   const style = { size: 8, color: ink.quiet }
   sheets.rule(y - 10)
-  const parts = [provider.name, abnLine(provider), `Report ${number}`].flat()
-  sheets.write(parts.join(' · '), edges.left, y, full - 90, style)
+  sheets.write(`${title} ${number} · ${provider.name}`, edges.left, y, full - 90, style)
   sheets.write(`Page ${page} of ${pages}`, edges.right - 80, y, 80, { ...style, align: 'right' })
 }

@@ -41,6 +41,7 @@ export type DrawnReport = {
   folder: 'visits' | 'repairs'
   type: ReportType
   title: string
+  number: string
   bytes: Buffer
   propertyId: number
   addressLine1: string

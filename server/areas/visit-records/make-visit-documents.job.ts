@@ -10,6 +10,7 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { setReportOfCheck } from '../service-checks/service-checks.queries.ts'
 import { checkRecordName } from '../service-reports/record-name.ts'
+import { visitReportNumber } from '../service-reports/report-number.ts'
 import { drawVisitDocument } from '../service-reports/draw-visit-document.ts'
 import {
   enqueueOwnerReports,
@@ -63,10 +64,12 @@ async function makeDocument(
   const { agencyId, visitId } = payload
   const isReport = type === 'SERVICE_REPORT'
   const serviceId = services[code].id
+  const number = visitReportNumber(agencyId, visitId, serviceId)
   const drawn = {
     type,
     title: titleOf(code, type),
-    bytes: await drawVisitDocument(parts, payload, visitId, { code, type }),
+    number,
+    bytes: await drawVisitDocument(parts, payload, visitId, { code, type, number }),
   }
   await storeReport(
     parts,

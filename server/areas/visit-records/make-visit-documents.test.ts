@@ -131,8 +131,8 @@ const run = async (store: FileStore = files) =>
   )
 const textOf = (pdf: Buffer): string => readPdf(pdf).pages.flat().join(' ')
 const documents = async () =>
-  rows<{ type: string; subject: string; is_compliant: boolean | null; key: string }>(
-    `select d.type, j.service_code as subject, d.is_compliant, f.storage_key as key
+  rows<{ type: string; subject: string; is_compliant: boolean | null; key: string; number: string }>(
+    `select d.type, j.service_code as subject, d.is_compliant, f.storage_key as key, d.report_number as number
        from documents d join document_subjects j on j.agency_id = d.agency_id and j.document_id = d.id
        join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
       where d.agency_id = $1 order by d.id`,
@@ -153,6 +153,10 @@ describe('a submitted visit', () => {
       { type: 'RECORD', subject: 'ELECTRICAL', is_compliant: null },
       { type: 'SERVICE_REPORT', subject: 'GAS', is_compliant: false },
     ])
+    for (const { key, number } of await documents()) {
+      expect(number).toMatch(new RegExp(`^${agencyId}-${visit.visitId}-[23]$`))
+      expect(textOf(await files.read(key))).toContain(` ${number} · `)
+    }
   })
 
   test('gets a record of what was repaired at it, although the service was not passed', async () => {

@@ -1,4 +1,5 @@
 import { checkRecordName } from '../../areas/service-reports/record-name.ts'
+import { visitReportNumber } from '../../areas/service-reports/report-number.ts'
 import { drawnKey } from '../../areas/service-reports/drawn-key.ts'
 import { createHash } from 'node:crypto'
 import { services, type ServiceCode } from '../../../contract/services.ts'
@@ -144,6 +145,7 @@ function writeDocument(
     visit_id: visit?.id ?? null,
     dated_on: demoDayText(kind.day),
     is_compliant: kind.isCompliant,
+    report_number: visit && visitReportNumber(agency.id, visit.id, services[code].id),
     uploaded_by: uploadedBy,
     uploaded_at: at,
     replaced_by_id: null,

@@ -164,7 +164,7 @@ export const dataTables = () => ({
   documents: writer(
     'documents',
     `agency_id id property_id portfolio_property_id type file_id provided_by visit_id dated_on is_compliant
-     uploaded_by uploaded_at replaced_by_id deleted_at deleted_by`,
+     report_number uploaded_by uploaded_at replaced_by_id deleted_at deleted_by`,
   ),
   documentSubjects: writer('document_subjects', 'agency_id document_id service_code other_service_name'),
   workOrders: writer(

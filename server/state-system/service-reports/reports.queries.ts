@@ -10,6 +10,7 @@ export type ReportRow = Addressed & {
   services: string | null
   isCompliant: boolean | null
   fileName: string
+  number: string | null
   /** Quotes for what the visit found in the services of the report. */
   quotes: { id: number; quoteNumber: string; isIssued: boolean }[]
 }
@@ -19,14 +20,14 @@ export type ReportFilter = Pick<ListQuery, 'search' | 'managerId'> & { isComplia
 const reports = (agencyId: number, filter: ReportFilter): Sql => sql`
   documents d where d.agency_id = ${agencyId} and d.type = 'SERVICE_REPORT' and d.deleted_at is null
     ${filter.isCompliant === undefined ? emptySql : sql`and d.is_compliant = ${filter.isCompliant}`}
-    and ${matchesProperty(sql`d.property_id`, agencyId, filter)}`
+    and ${matchesProperty(sql`d.property_id`, agencyId, filter, (search) => sql`d.report_number = ${search}`)}`
 
 export const reportPage = (agencyId: number, filter: ReportFilter, isDescending: boolean, { limit, offset }: Slice) => {
   const order = isDescending ? sql`d.dated_on desc, d.id desc` : sql`d.dated_on, d.id`
   return sql<ReportRow>`
     select d.id, d.property_id as "propertyId", coalesce(p.address_line_1, m.address_line_1) as "addressLine1",
            coalesce(p.address_line_2, m.address_line_2) as "addressLine2", d.dated_on as "datedOn",
-           d.is_compliant as "isCompliant",
+           d.is_compliant as "isCompliant", d.report_number as number,
            (select f.file_name from files f where f.agency_id = d.agency_id and f.id = d.file_id) as "fileName",
            (select string_agg(coalesce(b.other_service_name, s.name), ', ' order by s.display_order)
               from document_subjects b join document_services s on s.code = b.service_code

@@ -17,7 +17,7 @@ export const complianceReports: List<ReportRow> = {
   title: 'Service reports & quotes',
   nouns: ['service report', 'service reports'],
   empty: 'There are no service reports yet.',
-  searchLabel: 'Address, tenant or landlord',
+  searchLabel: 'Address, tenant, landlord or number of the report',
   filters: [
     {
       kind: 'choice',
@@ -38,6 +38,7 @@ export const complianceReports: List<ReportRow> = {
     { header: 'Property', text: addressOf, cell: (row) => propertyLink(call, row), share: 4 },
     { header: 'Services', text: ({ services }) => services ?? notSpecified },
     { header: 'Result', text: resultText },
+    { header: 'Number', text: ({ number }) => number ?? notSpecified },
     { header: 'Report', text: ({ fileName }) => fileName, cell: (row) => fileCell(call, row), share: 3 },
     { header: 'Quotes', text: quotesText, cell: (row) => quotesCell(call, row) },
   ],

@@ -53,6 +53,7 @@ async function givenReport(name: string, visitId: number, service = 'SMOKE'): Pr
     file_id: fileId,
     provided_by: 'DETECTOR_INSPECTOR',
     dated_on: '2026-01-05',
+    report_number: `12-${visitId}-${service}`,
   })
   await system.given.rows('insert into document_subjects (agency_id, document_id, service_code) values ($1, $2, $3)', [
     agencyId,
@@ -73,6 +74,15 @@ test('a report is downloaded by its own agency only', async () => {
   expect(reply.headers['content-disposition']).toContain('checked.pdf')
   expect((await stranger.get(path)).statusCode).toBe(404)
   expect((await browser.get('/vic/ComplianceReports/file/999')).statusCode).toBe(404)
+})
+
+test('a report is found by the number that its pages bear', async () => {
+  const [one, other] = [await givenVisit(), await givenVisit()]
+  await givenReport('one.pdf', one)
+  await givenReport('other.pdf', other)
+  const { body } = await browser.get(`/vic/ComplianceReports/listView?search=12-${one}-SMOKE`)
+  expect(body).toContain('one.pdf')
+  expect(body).not.toContain('other.pdf')
 })
 
 test('a report has the quotes for what its own visit found in its service, each once', async () => {

@@ -47,8 +47,8 @@ type DocumentNameProps = {
 }
 
 function DocumentName({ document, onOpen }: DocumentNameProps) {
-  const { type, file } = document
-  const details = [fileExtension(file.name).toUpperCase(), file.size !== null && fileSize(file.size)]
+  const { type, file, number } = document
+  const details = [number, fileExtension(file.name).toUpperCase(), file.size !== null && fileSize(file.size)]
     .filter(Boolean)
     .join(', ')
   return (

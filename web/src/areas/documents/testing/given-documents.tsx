@@ -31,6 +31,7 @@ export const givenDocument = (parts: Partial<PropertyDocument> = {}): PropertyDo
   file: { name: 'letter.pdf', size: 240_000, contentType: 'application/pdf', isPreviewable: true },
   providedBy: 'OTHER',
   datedOn: '2026-11-03',
+  number: null,
   uploadedBy: 'Priya Nair',
   uploadedAt: '2026-11-03T01:00:00Z',
   isEditable: true,
