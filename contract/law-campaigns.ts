@@ -7,6 +7,7 @@ import { requiredText } from './form-rules.ts'
 import { lawPage, lawRule } from './law.ts'
 import { managerQuery, page, pageQuery, searchQuery, sortDirection, urlId } from './paging.ts'
 import { propertySorts } from './portfolio/property-sorts.ts'
+import { requestStatuses } from './service-requests/service-requests.ts'
 
 /* A coming rule of law, and the agency's properties that it asks something of. */
 
@@ -14,16 +15,28 @@ import { propertySorts } from './portfolio/property-sorts.ts'
  * How far the agency is with a rule. A property can have several; OPEN has none of them, and DONE is no longer asked for anything, or its
  * quote is completed.
  */
-export const progressFilters = ['OPEN', 'LETTER_SENT', 'QUOTE_REQUESTED', 'BOOKED', 'DONE', 'NOT_NEEDED'] as const
+export const progressFilters = [
+  'OPEN',
+  'LETTER_SENT',
+  'QUOTE_REQUESTED',
+  'VISIT_REQUESTED',
+  'BOOKED',
+  'DONE',
+  'NOT_NEEDED',
+] as const
 export type ProgressFilter = (typeof progressFilters)[number]
 export const progressLabels: Record<ProgressFilter, string> = {
   OPEN: 'Nothing done yet',
   LETTER_SENT: 'Letter sent',
   QUOTE_REQUESTED: 'Quote requested',
+  VISIT_REQUESTED: 'Visit requested',
   BOOKED: 'Visit booked',
   DONE: 'Done',
   NOT_NEEDED: 'Not needed',
 }
+
+export const campaignInPersonText =
+  'Only the user can do this for the agency, not while you view the portal as this user.'
 
 export const comingRule = z.object({
   today: day,
@@ -40,6 +53,7 @@ export const comingRule = z.object({
     OPEN: z.int(),
     LETTER_SENT: z.int(),
     QUOTE_REQUESTED: z.int(),
+    VISIT_REQUESTED: z.int(),
     BOOKED: z.int(),
     DONE: z.int(),
     NOT_NEEDED: z.int(),
@@ -67,6 +81,8 @@ export const demandedProperty = z.object({
   facts: z.array(z.string()),
   letterSentOn: z.nullable(day),
   quote: z.nullable(z.object({ id: z.int(), quoteNumber: z.string(), status: z.string() })),
+  /** The work order that asks for a visit. */
+  order: z.nullable(z.object({ id: z.int(), status: z.enum(requestStatuses) })),
   bookedOn: z.nullable(day),
   isDone: z.boolean(),
   /** What the agency says why nothing is needed. */
@@ -126,6 +142,7 @@ export const getLawLetter = endpoint('GET /v1/law/coming/:ruleId/letter', {
 })
 export const saveLawLetter = endpoint('PUT /v1/law/coming/:ruleId/letter', {
   summary: 'Change the agency’s text of the letter to owners about a coming rule',
+  onlyInPerson: campaignInPersonText,
   params,
   body: z.object({ message: messageText, version: z.int() }),
   reply: lawLetter,
@@ -135,12 +152,14 @@ export const notNeededForm = z.object({ reason: requiredText('Reason is required
 const ofProperty = z.object({ ruleId: urlId, propertyId: urlId })
 export const markNotNeeded = endpoint('PUT /v1/law/coming/:ruleId/properties/:propertyId/not-needed', {
   summary: 'Say why a coming rule needs nothing at a property',
+  onlyInPerson: campaignInPersonText,
   params: ofProperty,
   body: notNeededForm,
   status: 204,
 })
 export const unmarkNotNeeded = endpoint('DELETE /v1/law/coming/:ruleId/properties/:propertyId/not-needed', {
   summary: 'Take back that nothing is needed at a property',
+  onlyInPerson: campaignInPersonText,
   params: ofProperty,
   status: 204,
 })

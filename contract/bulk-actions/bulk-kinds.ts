@@ -4,8 +4,8 @@ export const bulkForwardKinds = ['FORWARD_QUOTES', 'FORWARD_INVOICES'] as const
 export const bulkItemKinds = [...bulkForwardKinds, 'UPLOAD_INVOICES'] as const
 export type BulkForwardKind = (typeof bulkForwardKinds)[number]
 export type BulkItemKind = (typeof bulkItemKinds)[number]
-/** At properties that a coming rule asks something of. */
-export const bulkCampaignKinds = ['SEND_LAW_LETTERS', 'REQUEST_LAW_QUOTES'] as const
+/** At properties that a new rule of law asks something of. */
+export const bulkCampaignKinds = ['SEND_LAW_LETTERS', 'REQUEST_LAW_QUOTES', 'REQUEST_LAW_VISITS'] as const
 export type BulkCampaignKind = (typeof bulkCampaignKinds)[number]
 export const bulkActionKinds = [...bulkPropertyKinds, ...bulkItemKinds, ...bulkCampaignKinds] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
@@ -18,6 +18,7 @@ export const bulkActionLabels: Record<BulkActionKind, string> = {
   UPLOAD_INVOICES: 'Upload invoices',
   SEND_LAW_LETTERS: 'Write to owners',
   REQUEST_LAW_QUOTES: 'Request quotes',
+  REQUEST_LAW_VISITS: 'Request visits',
 }
 export const isCampaignKind = (kind: BulkActionKind): kind is BulkCampaignKind =>
   (bulkCampaignKinds as readonly BulkActionKind[]).includes(kind)
@@ -38,6 +39,7 @@ export const bulkSubjects: Record<BulkActionKind, BulkSubject> = {
   UPLOAD_INVOICES: 'invoice',
   SEND_LAW_LETTERS: 'property',
   REQUEST_LAW_QUOTES: 'property',
+  REQUEST_LAW_VISITS: 'property',
 }
 /** An email that was sent and a bill that was uploaded cannot be taken back. */
 export const canKindBeUndone = (kind: BulkActionKind): boolean =>

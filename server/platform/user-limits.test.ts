@@ -120,6 +120,39 @@ test('each email of a bulk action counts when it is queued; a refused one stores
   expect((await office.post({ propertyIds: ids }, 5, { kind: 'CONFIRM_TENANCY' })).status).toBe(200)
 })
 
+test('letters to owners about a rule count alike, and the limit is said before they are sent', async () => {
+  const { given } = portal
+  const office = await given.agency('qld')
+  const userId = await given.user('qld')
+  await given.membership(userId, office)
+  await given.emailSender(userId, office)
+  const [rule] = await given.rows<{ id: number }>(
+    `select id from rule_versions where state = 'qld' and duty = 'SMOKE_ALARM_TYPE' order by in_force_from desc limit 1`,
+  )
+  const propertyIds = await inTurn(4, async () => {
+    const id = await given.property(office, { columns: { is_legislation_upgrade_pending: true } })
+    await given.service(office, id, 'smoke')
+    const contact = await given.row('contacts', { agency_id: office, name: 'Ana', email: 'ana@owner.example.com' })
+    const place = { agency_id: office, property_id: id, contact_id: contact, role: 'LANDLORD', position: 1 }
+    await given.row('property_contacts', place)
+    return id
+  })
+  await portal.makeCards(office, 'qld')
+  const browser = await portal.signIn(userId, { state: 'qld' })
+  const letters = (ids: number[]) => ({ kind: 'SEND_LAW_LETTERS', ruleId: rule?.id, propertyIds: ids })
+  const problem = async (ids: number[]) => {
+    const reply = await browser.post('/v1/agency/bulk-actions/law/check', letters(ids))
+    return (reply.body.data as { mailsProblem: string | null }).mailsProblem
+  }
+  const refusal =
+    'You can send at most 3 emails a day by bulk actions. 3 are left: select fewer, or try again in 24 hours.'
+  expect([await problem(propertyIds), await problem(propertyIds.slice(1))]).toEqual([refusal, null])
+  const tooMany = await browser.post('/v1/agency/bulk-actions/law', letters(propertyIds))
+  expect([tooMany.status, tooMany.body.error?.message]).toEqual([429, refusal])
+  expect((await browser.post('/v1/agency/bulk-actions/law', letters(propertyIds.slice(1)))).status).toBe(200)
+  expect(await problem(propertyIds.slice(0, 1))).toContain('Please try again in 24 hours.')
+})
+
 test('an email that a bulk action did not send, because it was stopped or could not be sent, counts when it is sent', async () => {
   const office = await BulkOffice.open(portal)
   const [sent = 0, left = 0, gone = 0, other = 0] = await office.properties(4)

@@ -209,7 +209,7 @@ export const exportTables: readonly ExportTable[] = [
   ),
   table(
     'Coming rules of law',
-    'Rule, In force from:day, Property no.:number, Letter sent, Text of the letter, Quote no.:number, Not needed because, Decided by',
+    'Rule, In force from:day, Property no.:number, Letter sent, Text of the letter, Quote no.:number, Work order no.:number, Not needed because, Decided by',
     record.exportedLawCampaigns,
   ),
   table('Programs', 'What, Name, May, Made, By, Ended', office.exportedPrograms),

@@ -2,7 +2,7 @@ import { sql } from '../../platform/sql.ts'
 import type { TableBatch, ExportRow } from './export-tables.ts'
 import { momentAt, namedUser, yesNo } from './table-texts.queries.ts'
 
-/** By rule and property: the letter to its owners, the quote, or why nothing is needed. */
+/** By rule and property: the letter to its owners, the quote, the visit, or why nothing is needed. */
 export const exportedLawCampaigns = ({
   agencyId,
   after: [rule, property],
@@ -18,7 +18,8 @@ export const exportedLawCampaigns = ({
          )} as "Letter sent",
          (select l.message from law_letters l
            where l.agency_id = ${agencyId} and l.rule_version_id = x.rule_version_id) as "Text of the letter",
-         r.quote_id as "Quote no.", r.not_needed_reason as "Not needed because", ${namedUser(sql`r.decided_by`)} as "Decided by"
+         r.quote_id as "Quote no.", r.order_id as "Work order no.",
+         r.not_needed_reason as "Not needed because", ${namedUser(sql`r.decided_by`)} as "Decided by"
     from (select rule_version_id, property_id from law_letters_sent where agency_id = ${agencyId}
            union select rule_version_id, property_id from law_requests where agency_id = ${agencyId}) x
     left join law_requests r on r.agency_id = ${agencyId} and r.rule_version_id = x.rule_version_id and r.property_id = x.property_id

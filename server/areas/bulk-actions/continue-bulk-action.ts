@@ -1,7 +1,8 @@
 import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { bulkSubjects, isCampaignKind, isItemKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
+import { campaignInPersonText } from '../../../contract/law-campaigns.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { forbidden, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { bulkActionById, itemsLeftByStop } from './bulk-actions.queries.ts'
 import { missing } from './read-bulk-actions.ts'
@@ -18,6 +19,7 @@ export async function continueAction(scope: Scope, id: number, limit: MailLimit)
   if (action.finishedAt === null) throw new Problem('conflict', 'This is still running')
   const left = await db.rows(itemsLeftByStop(agencyId, id))
   if (left.length === 0) throw ruleBroken(`No ${bulkSubjects[action.kind]} was left out by a stop`)
+  if (isCampaignKind(action.kind) && scope.originalUserId !== null) throw forbidden(campaignInPersonText)
   const { kind, template, until, message, ruleId } = action
   const ids = left.map(({ itemId }) => itemId)
   if (isItemKind(kind)) return startItems(scope, { kind, itemIds: ids, message: message ?? '', isAgain: true }, limit)

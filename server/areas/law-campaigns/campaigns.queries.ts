@@ -78,10 +78,15 @@ export const saveRequestedQuote = (
   on conflict (agency_id, rule_version_id, property_id) do update
      set quote_id = excluded.quote_id, quote_requested_by = excluded.quote_requested_by`
 
-export type NotNeededRow = { reason: string | null; by: string | null; at: string | null; hasQuote: boolean }
+export const saveRequestedVisit = ({ agencyId }: Who, ruleId: number, propertyId: number, orderId: number) => sql`
+  insert into law_requests (agency_id, rule_version_id, property_id, order_id)
+  values (${agencyId}, ${ruleId}, ${propertyId}, ${orderId})
+  on conflict (agency_id, rule_version_id, property_id) do update set order_id = excluded.order_id`
+
+export type NotNeededRow = { reason: string | null; by: string | null; at: string | null; hasRequest: boolean }
 export const lockRequest = (agencyId: number, ruleId: number, propertyId: number) => sql<NotNeededRow>`
   select w.not_needed_reason as reason, (select u.name from users u where u.id = w.decided_by) as by, w.decided_at as at,
-         w.quote_id is not null as "hasQuote"
+         num_nonnulls(w.quote_id, w.order_id) > 0 as "hasRequest"
     from law_requests w where w.agency_id = ${agencyId} and w.rule_version_id = ${ruleId} and w.property_id = ${propertyId} for update`
 
 export const saveNotNeeded = (
@@ -95,7 +100,7 @@ export const saveNotNeeded = (
   on conflict (agency_id, rule_version_id, property_id) do update
      set not_needed_reason = excluded.not_needed_reason, decided_by = excluded.decided_by, decided_at = excluded.decided_at`
 
-/** A quote that was requested stays. */
+/** A quote or visit that was requested stays. */
 export const clearNotNeeded = (agencyId: number, ruleId: number, propertyId: number) => sql`
   update law_requests set not_needed_reason = null, decided_by = null, decided_at = null
    where agency_id = ${agencyId} and rule_version_id = ${ruleId} and property_id = ${propertyId}`

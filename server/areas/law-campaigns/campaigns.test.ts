@@ -162,6 +162,7 @@ describe('quotes', () => {
       OPEN: 0,
       LETTER_SENT: 0,
       QUOTE_REQUESTED: 2,
+      VISIT_REQUESTED: 0,
       BOOKED: 0,
       DONE: 0,
       NOT_NEEDED: 0,

@@ -7,6 +7,7 @@ import {
   type exportDemandedProperties,
 } from '../../../contract/law-campaigns.ts'
 import { citationText } from '../../../contract/law-text.ts'
+import { requestStatusTag } from '../../../contract/service-requests/service-requests.ts'
 import { aboutExport } from '../../platform/about-export.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
@@ -25,6 +26,11 @@ const columns: SheetColumn<DemandedProperty>[] = [
   { header: 'Why', width: 80, value: ({ facts }) => facts.join('\n') },
   { header: 'Letter sent', width: 14, kind: 'day', value: ({ letterSentOn }) => letterSentOn },
   { header: 'Quote', width: 24, value: ({ quote }) => quote && `#${quote.quoteNumber}, ${quote.status}` },
+  {
+    header: 'Work order',
+    width: 24,
+    value: ({ order }) => order && `${order.id}, ${requestStatusTag(order.status).label}`,
+  },
   { header: 'Visit booked', width: 14, kind: 'day', value: ({ bookedOn }) => bookedOn },
   { header: 'Done', width: 8, value: ({ isDone }) => (isDone ? 'Yes' : 'No') },
   { header: 'Not needed because', width: 40, value: ({ notNeeded }) => notNeeded?.reason },

@@ -67,6 +67,7 @@ describe('a coming rule', () => {
         facts: ['The smoke alarms are recorded as not interconnected'],
         letterSentOn: null,
         quote: null,
+        order: null,
         bookedOn: null,
         isDone: false,
         notNeeded: null,

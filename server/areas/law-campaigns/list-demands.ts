@@ -55,7 +55,7 @@ export async function readComingLaw({ db, state, agencyId, today }: Scope): Prom
   return comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
 }
 
-type Progress = Pick<DemandedProperty, 'letterSentOn' | 'quote' | 'bookedOn' | 'isDone' | 'notNeeded'>
+type Progress = Pick<DemandedProperty, 'letterSentOn' | 'quote' | 'order' | 'bookedOn' | 'isDone' | 'notNeeded'>
 const toProgress = ({ quote, ...row }: Omit<ProgressRow, 'propertyId'>): Progress => ({
   ...row,
   quote: quote && {
@@ -65,7 +65,14 @@ const toProgress = ({ quote, ...row }: Omit<ProgressRow, 'propertyId'>): Progres
   },
 })
 
-const nothingDone: Progress = { letterSentOn: null, quote: null, bookedOn: null, isDone: false, notNeeded: null }
+const nothingDone: Progress = {
+  letterSentOn: null,
+  quote: null,
+  order: null,
+  bookedOn: null,
+  isDone: false,
+  notNeeded: null,
+}
 
 /** The facts of the found properties, evaluated for the first day of the rule, and what was done there. */
 export async function describeDemands(

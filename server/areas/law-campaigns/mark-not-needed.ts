@@ -36,7 +36,7 @@ export async function unmarkLawNotNeeded(scope: Scope, { ruleId, propertyId }: W
   await lockProperty(scope, propertyId)
   const before = await maybeOne(db, lockRequest(agencyId, ruleId, propertyId))
   if (!before || before.reason === null) return
-  await db.rows((before.hasQuote ? clearNotNeeded : removeRequest)(agencyId, ruleId, propertyId))
+  await db.rows((before.hasRequest ? clearNotNeeded : removeRequest)(agencyId, ruleId, propertyId))
   await recordChange(db, scope, {
     action: 'unmark-law-not-needed',
     entity: 'law_requests',

@@ -1,5 +1,6 @@
 import type { ProgressFilter } from '../../../contract/law-campaigns.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 
@@ -10,11 +11,11 @@ const only = (propertyId: Sql, ids: readonly number[] | null): Sql =>
 
 /** The properties at which something was done about a rule, each with what it was. */
 const campaignWork = ({ agencyId, ruleId }: CampaignOf, ids: readonly number[] | null = null): Sql => sql`(
-  select property_id, max(sent_at) as sent_at, max(quote_id) as quote_id, bool_or(is_not_needed) as is_not_needed
-    from (select property_id, sent_at, null::int as quote_id, false as is_not_needed
+  select property_id, max(sent_at) as sent_at, max(quote_id) as quote_id, max(order_id) as order_id, bool_or(is_not_needed) as is_not_needed
+    from (select property_id, sent_at, null::int as quote_id, null::int as order_id, false as is_not_needed
             from law_letters_sent where agency_id = ${agencyId} and rule_version_id = ${ruleId} ${only(sql`property_id`, ids)}
            union all
-          select property_id, null, quote_id, not_needed_reason is not null
+          select property_id, null, quote_id, order_id, not_needed_reason is not null
             from law_requests where agency_id = ${agencyId} and rule_version_id = ${ruleId} ${only(sql`property_id`, ids)}) d
    group by property_id)`
 
@@ -57,6 +58,9 @@ export function soFar(campaign: CampaignOf, progress: ProgressFilter): Sql {
   if (progress === 'QUOTE_REQUESTED')
     return isAmong(sql`${requests} and exists (
       select from quotes q where q.agency_id = r.agency_id and q.id = r.quote_id and q.status_id <> ${quoteIds.CANCELLED})`)
+  if (progress === 'VISIT_REQUESTED')
+    return isAmong(sql`${requests} and exists (
+      select from work_orders o where o.agency_id = r.agency_id and o.id = r.order_id and o.status in ('PENDING', 'APPROVED'))`)
   return sql`not ${isAmong(sql`${letters} union all ${requests} union all ${booked}`)}`
 }
 
@@ -66,7 +70,7 @@ export const countProgress = (campaign: CampaignOf) => {
   const count = (progress: ProgressFilter): Sql => sql`(count(*) filter (where ${soFar(campaign, progress)}))::int`
   return sql<Record<ProgressFilter, number>>`
     select ${count('OPEN')} as "OPEN", ${count('LETTER_SENT')} as "LETTER_SENT", ${count('QUOTE_REQUESTED')} as "QUOTE_REQUESTED",
-           ${count('BOOKED')} as "BOOKED", ${count('NOT_NEEDED')} as "NOT_NEEDED",
+           ${count('VISIT_REQUESTED')} as "VISIT_REQUESTED", ${count('BOOKED')} as "BOOKED", ${count('NOT_NEEDED')} as "NOT_NEEDED",
            (select count(*)::int from (${doneProperties(campaign)}) done) as "DONE"
       from property_forecasts f
      where f.agency_id = ${agencyId} and f.coming_rules <> '{}' and f.coming_rules && ${[ruleId, -ruleId]}::int[]`
@@ -76,6 +80,7 @@ export type ProgressRow = {
   propertyId: number
   letterSentOn: Day | null
   quote: { id: number; quoteNumber: string; statusId: number } | null
+  order: { id: number; status: RequestStatus } | null
   bookedOn: Day | null
   isDone: boolean
   notNeeded: { reason: string; by: string; on: Day } | null
@@ -88,6 +93,7 @@ export const doneAtProperties = (campaign: CampaignOf, propertyIds: readonly num
            (b.starts_at at time zone ${timeZone})::date as "bookedOn",
            case when q.id is not null
                 then json_build_object('id', q.id, 'quoteNumber', q.quote_number, 'statusId', q.status_id) end as quote,
+           case when o.id is not null then json_build_object('id', o.id, 'status', o.status) end as "order",
            coalesce(w.property_id is not null and ${isDone(ruleId)}, false) as "isDone",
            (select json_build_object('reason', r.not_needed_reason, 'by', u.name, 'on', (r.decided_at at time zone ${timeZone})::date)
               from law_requests r join users u on u.id = r.decided_by
@@ -98,5 +104,6 @@ export const doneAtProperties = (campaign: CampaignOf, propertyIds: readonly num
       join property_forecasts f on f.agency_id = p.agency_id and f.property_id = p.id
       left join ${campaignWork(campaign, propertyIds)} w on w.property_id = p.id
       left join quotes q on q.agency_id = p.agency_id and q.id = w.quote_id and q.status_id <> ${quoteIds.CANCELLED}
+      left join work_orders o on o.agency_id = p.agency_id and o.id = w.order_id
       left join ${bookedProperties(campaign, propertyIds)} b on b.property_id = p.id`
 }

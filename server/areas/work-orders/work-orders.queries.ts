@@ -82,19 +82,18 @@ export const orderingUser = (agencyId: number, userId: number) => sql<Orderer>`
            select from memberships m where m.user_id = u.id and m.agency_id = a.id and m.ended_at is null) as "isActive"
     from agencies a cross join users u where a.id = ${agencyId} and u.id = ${userId}`
 
-export const insertWorkOrder = (
-  userId: number,
-  order: NewWorkOrder,
-  { formKey, formHash }: SentForm,
-  now: Date,
-) => sql<{
+/** Orders of one agency are processed one after another, so that the second click finds the order of the first. */
+export const lockOrders = (agencyId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${agencyId})`
+
+/** Without a form: a job sends it. */
+export const insertWorkOrder = (userId: number, order: NewWorkOrder, form: SentForm | null, now: Date) => sql<{
   id: number
 }>`
   insert into work_orders
     (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at, form_key, form_hash)
   values (${order.agencyId}, ${order.propertyId}, ${order.portfolioPropertyId}, ${order.address},
-          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()}, ${formKey},
-          ${formHash})
+          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()}, ${form?.formKey ?? null},
+          ${form?.formHash ?? null})
   returning id`
 
 export type NewWorkOrder = {

@@ -17,13 +17,12 @@ import {
   type PendingOrder,
   type SentOrder,
   findSentOrder,
-  lockOrders,
   sameOrders,
 } from './work-orders.queries.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { refreshOtherCards } from '../../areas/cards/refresh-cards.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { insertWorkOrder, type NewWorkOrder } from '../../areas/work-orders/work-orders.queries.ts'
+import { insertWorkOrder, lockOrders, type NewWorkOrder } from '../../areas/work-orders/work-orders.queries.ts'
 
 /** With the content, because a browser may show a sent form again, and it may be changed then. */
 const hashOfForm = (userId: number, formKey: string, order: NewWorkOrder): Buffer => {

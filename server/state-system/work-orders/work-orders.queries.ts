@@ -15,9 +15,6 @@ export type PendingOrder = Pick<WorkOrderRow, 'id' | 'services' | 'requestedBy' 
 const pendingColumns: Sql = sql`
   w.id, u.name as "requestedBy", w.requested_at as "requestedAt", ${serviceNames}`
 
-/** Orders of one agency are processed one after another, so that the second click finds the order of the first. */
-export const lockOrders = (agencyId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${agencyId})`
-
 export type SentOrder = PendingOrder & {
   isSame: boolean
   address: string

@@ -182,10 +182,18 @@ it('a rule that none of the services checks is information', async () => {
 
 it('a coming rule has a page with its properties, and says what is not known of them', async () => {
   const api = signedInApi()
-  const progress = { OPEN: 1, LETTER_SENT: 1, QUOTE_REQUESTED: 0, BOOKED: 0, DONE: 3, NOT_NEEDED: 0 }
+  const progress = {
+    OPEN: 1,
+    LETTER_SENT: 1,
+    QUOTE_REQUESTED: 0,
+    VISIT_REQUESTED: 1,
+    BOOKED: 0,
+    DONE: 3,
+    NOT_NEEDED: 0,
+  }
   const page = { today: law.today, words: law.words, rule, counts: { asked: 2, unknown: 1 }, progress }
   api.answer('GET /v1/law/coming/7', ok(page))
-  const nothingDone = { letterSentOn: null, quote: null, bookedOn: null, isDone: false, notNeeded: null }
+  const nothingDone = { letterSentOn: null, quote: null, order: null, bookedOn: null, isDone: false, notNeeded: null }
   const property = { addressLine2: 'Fitzroy VIC 3065', managerName: null, appliesFrom: null, ...nothingDone }
   api.answer(
     'GET /v1/law/coming/7/properties',

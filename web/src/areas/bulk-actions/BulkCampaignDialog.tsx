@@ -34,7 +34,7 @@ type BulkCampaignDialogProps = {
   onClose: () => void
 }
 
-/** Writes to the owners of the selected properties about a coming rule, or requests quotes for them. */
+/** Writes to the owners of the selected properties about a new rule, or requests quotes or visits there. */
 export default function BulkCampaignDialog({ kind, ruleId, propertyIds, onStarted, onClose }: BulkCampaignDialogProps) {
   const client = useQueryClient()
   const selected = { kind, ruleId, propertyIds: [...propertyIds] }
@@ -53,7 +53,11 @@ export default function BulkCampaignDialog({ kind, ruleId, propertyIds, onStarte
     <FormDialog
       title={bulkActionLabels[kind]}
       submitLabel={submitLabel(kind, possible)}
-      submitDisabledReason={check.data && possible === 0 ? 'None of the selected properties can take this' : undefined}
+      submitDisabledReason={
+        check.data && possible === 0
+          ? 'None of the selected properties can take this'
+          : (check.data?.mailsProblem ?? undefined)
+      }
       form={form}
       onSubmit={() => {
         if (check.data) start.mutate({ body: selected })
@@ -79,12 +83,14 @@ const effects: Record<BulkCampaignKind, string> = {
   SEND_LAW_LETTERS:
     'The owners of each property get one email with your letter, the rule and what is known of their property. Who was written to about this rule and property gets nothing again. Emails cannot be taken back.',
   REQUEST_LAW_QUOTES: 'We prepare a quote for each property and send it to you. Nothing is done before it is approved.',
+  REQUEST_LAW_VISITS:
+    'Each gets a work order for the service. Once we have accepted it, the visit can be booked, even if the service is not due yet. Your work orders show how far each has come.',
 }
 
 type CampaignFieldsProps = { kind: BulkCampaignKind; ruleId: number; check: BulkCampaignCheck }
 
 function CampaignFields({ kind, ruleId, check }: CampaignFieldsProps) {
-  const { total, possible, unavailable, examples, impossible, ownersLeftOut } = check
+  const { total, possible, unavailable, examples, impossible, mailsProblem, ownersLeftOut } = check
   if (unavailable !== null)
     return (
       <Banner tone="attention" title="Not possible">
@@ -97,6 +103,11 @@ function CampaignFields({ kind, ruleId, check }: CampaignFieldsProps) {
         <strong>{possible === total ? countProperties(total) : `${possible} of ${countProperties(total)}`}</strong>.{' '}
         {effects[kind]}
       </p>
+      {mailsProblem === null ? null : (
+        <Banner tone="attention" title="Too many emails for today">
+          {mailsProblem}
+        </Banner>
+      )}
       {kind === 'SEND_LAW_LETTERS' && examples.length > 0 ? (
         <LetterPreview ruleId={ruleId} examples={examples} />
       ) : null}

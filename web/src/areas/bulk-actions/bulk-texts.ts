@@ -46,6 +46,7 @@ const submitVerbs: Record<BulkActionKind, (count: number) => string> = {
   UPLOAD_INVOICES: (count) => `Upload ${countItems('invoice', count)}`,
   SEND_LAW_LETTERS: (count) => `Write to the owners of ${countProperties(count)}`,
   REQUEST_LAW_QUOTES: (count) => (count === 1 ? 'Request 1 quote' : `Request ${formatNumber(count)} quotes`),
+  REQUEST_LAW_VISITS: (count) => (count === 1 ? 'Request 1 visit' : `Request ${formatNumber(count)} visits`),
 }
 /** The button that starts the action. */
 export const submitLabel = (kind: BulkActionKind | null, count: number): string =>
@@ -94,6 +95,7 @@ export const notUndoneTexts: Partial<Record<BulkActionKind, string>> = {
   UPLOAD_INVOICES: 'Uploaded invoices cannot be taken back here.',
   SEND_LAW_LETTERS: 'Emails cannot be taken back.',
   REQUEST_LAW_QUOTES: 'Requested quotes cannot be taken back here.',
+  REQUEST_LAW_VISITS: 'Requested visits cannot be taken back here. Please ask us.',
 }
 
 export const leftListText = 'No longer in the list'

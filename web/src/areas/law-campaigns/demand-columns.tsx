@@ -1,4 +1,5 @@
 import { knowledgeLabels, progressLabels, type DemandedProperty } from '@contract/law-campaigns.ts'
+import { requestStatusTag } from '@contract/service-requests/service-requests.ts'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
@@ -7,11 +8,14 @@ import { formatDay, orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 
 /** What was done so far, as sentences. */
-function progressTexts({ letterSentOn, quote, bookedOn, isDone, notNeeded }: DemandedProperty): string[] {
+function progressTexts({ letterSentOn, quote, order, bookedOn, isDone, notNeeded }: DemandedProperty): string[] {
   return [
     ...(isDone ? ['Done'] : []),
     ...(notNeeded ? [`Not needed: ${notNeeded.reason} (${notNeeded.by}, ${formatDay(notNeeded.on)})`] : []),
     ...(bookedOn ? [`Visit booked for ${formatDay(bookedOn)}`] : []),
+    ...(order
+      ? [`Visit requested, work order ${order.id}: ${requestStatusTag(order.status).label.toLowerCase()}`]
+      : []),
     ...(quote ? [`Quote #${quote.quoteNumber}: ${quote.status}`] : []),
     ...(letterSentOn ? [`Letter sent ${formatDay(letterSentOn)}`] : []),
   ]
