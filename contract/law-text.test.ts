@@ -24,6 +24,12 @@ test('only standards that a check proves say so', () => {
   expect(proven).toContain('CONTINUOUS')
 })
 
+test('a duty about appliances other than alarms does not speak of alarms', () => {
+  const life = { ...standard, trigger: 'APPLIANCE_LIFE' } as const
+  expect(kindText({ ...life, breachedBy: ['SMK03'] })).toContain('An alarm that is past it breaches the duty')
+  expect(kindText({ ...life, breachedBy: [] })).not.toContain('alarm')
+})
+
 test('the home page of a register is told from the page of an instrument', () => {
   expect(isRegisterPage('https://www.legislation.wa.gov.au/')).toBe(true)
   expect(isRegisterPage('https://www.legislation.act.gov.au/a/1997-84')).toBe(false)

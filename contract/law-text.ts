@@ -16,7 +16,10 @@ const businessDays = (count: number): string => (count === 1 ? '1 business day' 
 const standardTexts: Partial<Record<LawRule['trigger'], (rule: Kind) => string>> = {
   NEW_AGREEMENT_OR_PERIODIC: () =>
     'From a new agreement on, the law asks that something is so. A passed check is the proof.',
-  APPLIANCE_LIFE: () => 'The law limits the life of an appliance. An alarm that is past it breaches the duty.',
+  APPLIANCE_LIFE: ({ breachedBy }) =>
+    breachedBy.length === 0
+      ? 'The law says what replaces an appliance at the end of its life. It sets no date.'
+      : 'The law limits the life of an appliance. An alarm that is past it breaches the duty.',
   UPGRADE: () => 'The law asks for alarms of a type from the next lease on. A passed check is the proof.',
   FAULT: ({ days, breachedBy }) => {
     if (breachedBy.length === 0)

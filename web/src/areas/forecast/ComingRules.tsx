@@ -18,8 +18,8 @@ export function ComingRules({ forecast: { rules, visitMinutes } }: { forecast: F
           <li key={`${from} ${name}`}>
             <span className="font-semibold">
               From {formatDay(from)}: {name}
-            </span>{' '}
-            {service === null ? null : `(${services[service].name}). `}
+            </span>
+            {service === null ? '. ' : ` (${services[service].name}). `}
             {text} {citation}.{' '}
             {service === null
               ? 'None of our services checks it, so it is in no number.'
