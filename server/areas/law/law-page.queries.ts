@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { LawPage, LawRule } from '../../../contract/law.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { wasInForce } from '../compliance/compliance.queries.ts'
 import { correctionOf } from '../compliance/why.queries.ts'
 import type { EntryRule } from '../entry-rules/entry-rule.ts'
@@ -9,8 +9,17 @@ import type { EntryRule } from '../entry-rules/entry-rule.ts'
 /** A version as stored; `status` depends on the day. */
 export type RuleRow = Omit<LawRule, 'service' | 'status'> & { serviceId: number | null }
 
+const readForRule = sql`p.read_on`
+/** The portal cannot read what staff paste. */
+export const lastReadByStaff = sql`greatest(p.read_on, (select max(t.read_on) from provision_texts t where t.provision_id = p.id))`
+
 /** All versions of a state, or one of them, in the order of the services and the duties. */
-export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | null = null) => sql<RuleRow>`
+export const ruleRows = (
+  state: StateCode,
+  timeZone: string,
+  ruleId: number | null = null,
+  readOn: Sql = readForRule,
+) => sql<RuleRow>`
   select v.id as "ruleId", v.duty, v.service_id as "serviceId", v.name, v.kind, v.duty_text as "dutyText", v.duty_of as "dutyOf",
          v.paid_by as "paidBy", v.trigger, v.interval_months as months, v.window_days as days, v.condition,
          v.breached_by as "breachedBy", v.cure, v.notes,
@@ -20,7 +29,7 @@ export const ruleRows = (state: StateCode, timeZone: string, ruleId: number | nu
          (select json_agg(json_build_object(
                    'instrument', i.name, 'reference', case when p.certainty <> 'MEMORY' then p.reference end,
                    'url', case when p.certainty <> 'MEMORY' then coalesce(p.url, i.url) end,
-                   'readOn', p.read_on, 'certainty', p.certainty) order by c.position)
+                   'readOn', ${readOn}, 'certainty', p.certainty) order by c.position)
             from rule_version_provisions c
             join provisions p on p.id = c.provision_id
             join instruments i on i.id = p.instrument_id

@@ -1,6 +1,6 @@
 import { dayIn } from '../../../contract/days.ts'
 import { openRuleDrafts } from '../../areas/law/drafts.queries.ts'
-import { ruleRows } from '../../areas/law/law-page.queries.ts'
+import { lastReadByStaff, ruleRows } from '../../areas/law/law-page.queries.ts'
 import { lastRefreshes } from '../../areas/law/law-runs.queries.ts'
 import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { startSimulation } from '../../areas/law/start-simulation.ts'
@@ -50,7 +50,7 @@ const messages: Readonly<Record<string, string>> = {
 async function showLaw(call: SignedInCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { site, session, query, now } = call
   const [rules, drafts, refreshes] = await readingFrom(site, session.userId).batch([
-    ruleRows(site.state, site.timeZone),
+    ruleRows(site.state, site.timeZone, null, lastReadByStaff),
     openRuleDrafts(site.state),
     lastRefreshes(site.state),
   ])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addDays, dayIn } from '../../../contract/days.ts'
 import { readWorkbook } from '../../testing/read-workbook.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
@@ -313,6 +313,31 @@ test('who publishes alone a day later confirms the numbers of the simulation, an
   expect(await status()).toEqual([{ status: 'PUBLISHED' }])
 })
 
+test('a first day is still to come where the day is not over, and refused where it is', async () => {
+  const night = new Date()
+  night.setUTCHours(15, 30, 0, 0)
+  if (night.getTime() < Date.now()) night.setUTCDate(night.getUTCDate() + 1)
+  system.clock.offset = night.getTime() - Date.now()
+  onTestFinished(() => {
+    system.clock.offset = 0
+  })
+  const inForceFrom = dayIn('Australia/Perth', night)
+  const shown = { ...typed, serviceId: '', kind: 'STANDARD', trigger: 'FIXED_DAY', months: '', inForceFrom }
+  for (const state of ['wa', 'vic'] as const) {
+    const [writer, publisher] = [system.browser(), system.browser()]
+    for (const browser of [writer, publisher])
+      await browser.signIn(state, (await system.person({ state, isAdministrator: true })).username)
+    const fields = { ...shown, name: `Night rule of ${state}`, instrument1: `Night Act 2026 (${state})` }
+    const form = hiddenIn((await writer.get(`/${state}/Law/newDraft`)).body)
+    const path = String((await writer.post(`/${state}/Law/newDraft`, { ...form, ...fields })).headers.location)
+    const id = idOf(path.replace(/\?.*$/, ''))
+    const draft = hiddenIn((await publisher.get(path)).body)
+    const reply = await publisher.post(`/${state}/Law/publish/${id}`, { ...draft, ...fields })
+    if (state === 'wa') expect(reply.headers.location).toContain('done=published')
+    else expect([reply.statusCode, reply.body.includes('The first day cannot be before today')]).toEqual([422, true])
+  }
+})
+
 test('a simulation whose draft was changed meanwhile says so', async () => {
   const path = await newDraft({ name: 'Moving rule' })
   const moving = { ...typed, name: 'Moving rule' }
@@ -322,6 +347,9 @@ test('a simulation whose draft was changed meanwhile says so', async () => {
   const form = formIn((await colleague.get(`/vic${path}`)).body, path)
   await colleague.post(`/vic${path}`, { ...form, ...moving, months: '6' })
   for (const page of [simulation, `/vic${path}`]) expect((await admin.get(page)).body).toContain(changed)
+  // Within the part that brings itself up to date while a simulation runs.
+  const [, part] = (await admin.get(simulation)).body.split('data-waiting-part=')
+  expect(part).toContain(changed)
 })
 
 test('what was typed on a draft that a colleague has published is shown, in the words of the form', async () => {
@@ -405,6 +433,7 @@ test('staff see which provisions are uncertain or old, and keep the text of one 
   expect(kept).toContain('Cords are to be &lt;secured&gt;.')
   expect(kept).toContain('pasted by Ada Administrator')
   expect(kept).not.toMatch(old)
+  expect((await admin.get('/vic/Law/index')).body.replaceAll(/\s+/g, ' ')).not.toMatch(old)
   expect(await system.given.rows('select from provision_texts where provision_id = $1', [cited?.id])).toHaveLength(1)
   const nsw = system.browser()
   await nsw.signIn('nsw', (await system.person({ state: 'nsw', isAdministrator: true })).username)

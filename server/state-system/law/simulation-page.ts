@@ -186,7 +186,6 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
       }
       ${agency !== null && html`<br /><a href="${linkTo(site, here, { place })}">All agencies</a>`}
     </p>
-    ${page.outdated !== null && html`<div class="notice" role="status"><p>${page.outdated}</p></div>`}
     <h2 id="numbers" tabindex="-1">Numbers</h2>
     <p>${costAssumption(priceCents, minutes)}</p>
     <p id="waiting-status" role="status"></p>
@@ -194,6 +193,7 @@ export function simulationPage(call: SignedInCall, page: SimulationPage): Html {
       aria-labelledby="numbers"
       data-waiting-part="${linkTo(site, here, { agency: agency?.id, place, page: page.page })}"
     >
+      ${page.outdated !== null && html`<div class="notice" role="status"><p>${page.outdated}</p></div>`}
       ${progressPart(call, page)} ${agency === null && totalsTable(page)} ${changesTable(page)}
       ${countsTable(call, page)}
       ${agency === null && pager(page.page, page.hasMore, (to) => linkTo(site, here, { place, page: to }))}
