@@ -39,7 +39,7 @@ test('a property manager reads the law of the state, what is coming, and the law
   await expect(
     page
       .getByRole('main')
-      .getByText(/ask at the next visit/)
+      .getByText(/a visit can show it/)
       .first(),
   ).toBeVisible()
 

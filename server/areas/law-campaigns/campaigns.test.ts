@@ -98,7 +98,7 @@ describe('the letter to owners', () => {
     expect((await save('<p>Dear owners</p>', 0)).body.data).toMatchObject({ version: 1 })
     const conflict = await save('<p>Other</p>', 0)
     expect([conflict.status, conflict.body.error?.message]).toEqual([409, expect.stringContaining('You changed this')])
-    expect((await save('', 1)).status).toBe(422)
+    for (const nothing of ['', '<p>&nbsp; </p>']) expect((await save(nothing, 1)).status).toBe(422)
     const audit = await portal.given.rows(
       `select 1 from audit_events where agency_id = $1 and action = 'save-law-letter'`,
       [agencyId],
@@ -197,6 +197,18 @@ describe('a property at which nothing is needed', () => {
     expect((await browser.call('DELETE', path(`/properties/${owned}/not-needed`))).status).toBe(204)
     expect((await progress()).NOT_NEEDED).toBe(0)
     expect((await put('')).status).toBe(422)
+    const audited = await portal.given.rows<{ rule: string }>(
+      `select coalesce(after, before) ->> 'rule' as rule from audit_events where property_id = $1 and action like '%law-not-needed'`,
+      [owned],
+    )
+    expect(audited.map(({ rule }) => rule)).toEqual(['Interconnected smoke alarms', 'Interconnected smoke alarms'])
+  })
+
+  test('is refused where the property has been cancelled', async () => {
+    const columns = { cancellation_kind: 'REQUESTED', cancelled_at: '2026-01-01' }
+    const cancelled = await portal.given.property(agencyId, { columns })
+    const reply = await browser.put(path(`/properties/${cancelled}/not-needed`), { reason: 'Sold' })
+    expect([reply.status, reply.body.error?.message]).toEqual([422, 'This property has been cancelled'])
   })
 })
 

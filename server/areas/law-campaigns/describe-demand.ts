@@ -7,7 +7,7 @@ import type { PropertyFactsRow } from '../cards/property-facts.ts'
 import { describeGrounds } from '../compliance/explain-obligation.ts'
 
 export const metText = 'The rule asks for nothing more there'
-const notKnownText = 'It is not known whether the property meets it already: ask at the next visit'
+const notKnownText = 'It is not known whether the property meets it already: a visit can show it'
 
 /** Grounds that say something else of a rule that is still to come. */
 function groundsOfComing({ obligation: { on, due }, service }: ComingDemand, today: Day): string[] {

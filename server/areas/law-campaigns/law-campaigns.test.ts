@@ -75,7 +75,7 @@ describe('a coming rule', () => {
       expect.objectContaining({
         compliancePropertyId: unknown,
         isKnown: false,
-        facts: ['It is not known whether the property meets it already: ask at the next visit'],
+        facts: ['It is not known whether the property meets it already: a visit can show it'],
       }) as DemandedProperty,
     ])
   })

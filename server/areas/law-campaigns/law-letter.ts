@@ -1,5 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { LawLetter } from '../../../contract/law-campaigns.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import { services, serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -41,7 +42,8 @@ export async function storeLawLetter(
 ): Promise<LawLetter> {
   const before = await readLawLetter(scope, ruleId)
   const message = cleanMessage(form.message, apiUrl)
-  if (message === '') throw ruleBroken('Write something to the owners', { message: 'Write something to the owners' })
+  if (!message.includes('<img') && visibleText(message).trim() === '')
+    throw ruleBroken('Write something to the owners', { message: 'Write something to the owners' })
   if (before.version > 0 && before.message === message) return before
   const saved = await maybeOne(scope.db, saveLetter(scope, ruleId, message, form.version))
   if (!saved) throw await staleEdit(scope, { table: 'law_letters', id: ruleId })

@@ -3,7 +3,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { lockProperty } from '../property-lock/lock-property.ts'
+import { lockActiveProperty, lockProperty } from '../property-lock/lock-property.ts'
 import { clearNotNeeded, lockRequest, removeRequest, saveNotNeeded } from './campaigns.queries.ts'
 import { findComing } from './read-coming-rule.ts'
 
@@ -12,8 +12,8 @@ type Where = { ruleId: number; propertyId: number }
 /** The same reason again changes nothing; another one is refused with who gave the first and when. */
 export async function markLawNotNeeded(scope: Scope, { ruleId, propertyId }: Where, reason: string): Promise<void> {
   const { db, agencyId, state } = scope
-  await findComing(scope, ruleId)
-  await lockProperty(scope, propertyId)
+  const { name } = await findComing(scope, ruleId)
+  await lockActiveProperty(scope, propertyId)
   const before = await maybeOne(db, lockRequest(agencyId, ruleId, propertyId))
   if (before?.reason === reason) return
   if (before && before.reason !== null) {
@@ -26,13 +26,13 @@ export async function markLawNotNeeded(scope: Scope, { ruleId, propertyId }: Whe
     entity: 'law_requests',
     entityId: ruleId,
     propertyId,
-    after: { reason },
+    after: { rule: name, reason },
   })
 }
 
 export async function unmarkLawNotNeeded(scope: Scope, { ruleId, propertyId }: Where): Promise<void> {
   const { db, agencyId } = scope
-  await findComing(scope, ruleId)
+  const { name } = await findComing(scope, ruleId)
   await lockProperty(scope, propertyId)
   const before = await maybeOne(db, lockRequest(agencyId, ruleId, propertyId))
   if (!before || before.reason === null) return
@@ -42,6 +42,6 @@ export async function unmarkLawNotNeeded(scope: Scope, { ruleId, propertyId }: W
     entity: 'law_requests',
     entityId: ruleId,
     propertyId,
-    before: { reason: before.reason },
+    before: { rule: name, reason: before.reason },
   })
 }

@@ -81,7 +81,7 @@ export default function BulkCampaignDialog({ kind, ruleId, propertyIds, onStarte
 
 const effects: Record<BulkCampaignKind, string> = {
   SEND_LAW_LETTERS:
-    'The owners of each property get one email with your letter, the rule and what is known of their property. Who was written to about this rule and property gets nothing again. Emails cannot be taken back.',
+    'The owners of each property get one email with your letter, the rule and what is known of their property. Owners who were written to about it before get nothing again. Emails cannot be taken back.',
   REQUEST_LAW_QUOTES: 'We prepare a quote for each property and send it to you. Nothing is done before it is approved.',
   REQUEST_LAW_VISITS:
     'Each gets a work order for the service. Once we have accepted it, the visit can be booked, even if the service is not due yet. Your work orders show how far each has come.',
