@@ -66,6 +66,7 @@ import { resolveRequestRoutes } from './state-system/service-requests/resolve-re
 import { serviceRequestRoutes } from './state-system/service-requests/service-requests.routes.ts'
 import { leaseCheckRoutes } from './state-system/tenancies/lease-checks.routes.ts'
 import { termsRoutes } from './state-system/terms/terms.routes.ts'
+import { certificateRoutes } from './state-system/visit-records/certificates.routes.ts'
 import { releaseRoutes } from './state-system/visit-records/releases.routes.ts'
 import { visitPhotoRoutes } from './state-system/visit-records/visit-photos.routes.ts'
 import { visitRoutes } from './state-system/visit-records/visits.routes.ts'
@@ -133,6 +134,7 @@ export async function stateSystemRoutes(
 
   visitRoutes(routes)
   returnedMailRoutes(routes)
+  certificateRoutes(routes)
   releaseRoutes(routes)
   workOrderReviewRoutes(routes)
   quotationWorkRoutes(routes)

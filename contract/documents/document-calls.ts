@@ -29,6 +29,8 @@ export const propertyDocument = z.object({
   uploadedAt: z.string(),
   /** Of the provider's reports and records: it is on each of their pages. */
   number: z.nullable(z.string()),
+  /** Of the state's regulator, as the report or record prints it. */
+  certificate: z.nullable(z.string()),
   /** False for the provider's documents: the agency can only read them. */
   isEditable: z.boolean(),
   /** Set when the document was deleted or replaced. */

@@ -160,6 +160,7 @@ export const ordinaryActions = [
   'edit-tenancy',
   'end-vacancy',
   'enrol-property',
+  'enter-certificate',
   'expire-entry-exception',
   'expire-key',
   'expire-quote',

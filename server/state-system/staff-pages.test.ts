@@ -46,6 +46,8 @@ const pages: Readonly<Record<string, string>> = {
   'POST /Bank/match': 'FINANCE',
   'GET /Billing/agency/:id': 'FINANCE',
   'POST /Billing/agency/:id': 'FINANCE',
+  'GET /Certificates/:kind/:agency/:id': records,
+  'POST /Certificates/:kind/:agency/:id': records,
   'GET /EntryNotices/index': office,
   'GET /EntryNotices/pdf/:agency/:id': office,
   'GET /EntryNotices/view/:agency/:id': office,

@@ -26,16 +26,26 @@ export const finishVisit = (
          version = version + 1
    where agency_id = ${agencyId} and id = ${visitId}`
 
-export type ServiceOutcome = { service: ServiceCode; outcome: string; notDoneReason: string | null }
+export type ServiceOutcome = {
+  service: ServiceCode
+  outcome: string
+  notDoneReason: string | null
+  certificate?: object | undefined
+}
 
 const serviceRows = (list: readonly ServiceOutcome[]) =>
   JSON.stringify(
-    list.map(({ service, outcome, notDoneReason }) => ({ id: services[service].id, outcome, reason: notDoneReason })),
+    list.map(({ service, outcome, notDoneReason, certificate }) => ({
+      id: services[service].id,
+      outcome,
+      reason: notDoneReason,
+      certificate,
+    })),
   )
 
 export const saveVisitOutcomes = (agencyId: number, visitId: number, list: readonly ServiceOutcome[]) => sql`
-  update visit_services vs set outcome = x.outcome, not_done_reason = x.reason
-    from jsonb_to_recordset(${serviceRows(list)}::jsonb) as x (id smallint, outcome text, reason text)
+  update visit_services vs set outcome = x.outcome, not_done_reason = x.reason, regulator_certificate = x.certificate
+    from jsonb_to_recordset(${serviceRows(list)}::jsonb) as x (id smallint, outcome text, reason text, certificate jsonb)
    where vs.agency_id = ${agencyId} and vs.visit_id = ${visitId} and vs.service_id = x.id`
 
 /**
@@ -62,4 +72,15 @@ export const setReportOfVisit = (agencyId: number, visitId: number, serviceId: n
 
 export const setRecordOfVisit = (agencyId: number, visitId: number, serviceId: number, documentId: number) => sql`
   update visit_services set certificate_document_id = ${documentId}
+   where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`
+
+/** Before another record is drawn, which shows it. */
+export const setCertificateOfVisit = (
+  agencyId: number,
+  visitId: number,
+  { serviceId, certificate }: { serviceId: number; certificate: object | null },
+) => sql`
+  update visit_services
+     set regulator_certificate = ${certificate && JSON.stringify(certificate)}::jsonb, certificate_document_id = null,
+         record_version = record_version + case when certificate_document_id is null then 0 else 1 end
    where agency_id = ${agencyId} and visit_id = ${visitId} and service_id = ${serviceId}`

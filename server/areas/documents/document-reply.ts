@@ -21,6 +21,7 @@ export function documentReply(row: DocumentRow): PropertyDocument {
     providedBy: row.providedBy,
     datedOn: row.datedOn,
     number: row.number,
+    certificate: row.certificate,
     uploadedBy: row.uploadedBy,
     uploadedAt: row.uploadedAt,
     isEditable: isOwn(row) && !isRemoved,

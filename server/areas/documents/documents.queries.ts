@@ -20,6 +20,7 @@ export type DocumentRow = {
   providedBy: ServiceProvider
   datedOn: string
   number: string | null
+  certificate: string | null
   uploadedBy: string | null
   uploadedAt: string
   deletedAt: string | null
@@ -40,6 +41,7 @@ const columns = sql`
              where a.agency_id = d.agency_id and a.document_id = d.id), '[]') as services,
   f.file_name as "fileName", f.size_bytes as size, coalesce(f.detected_type, f.declared_type) as "contentType",
   f.storage_key as "storageKey", f.id as "fileId", d.provided_by as "providedBy", d.dated_on as "datedOn", d.report_number as number,
+  d.certificate,
   (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy", d.uploaded_at as "uploadedAt",
   d.deleted_at as "deletedAt", (select u.name from users u where u.id = d.deleted_by) as "deletedBy",
   d.replaced_by_id as "replacedById",
@@ -70,7 +72,7 @@ function conditionsOf({ types, services, providedBy, text }: DocumentFilter): Sq
   if (providedBy) conditions.push(sql`d.provided_by = ${providedBy}`)
   if (text !== '') {
     conditions.push(sql`(strpos(lower(f.file_name), lower(${text})) > 0 or strpos(lower(t.name), lower(${text})) > 0
-      or strpos(lower(d.report_number), lower(${text})) > 0
+      or strpos(lower(concat_ws(' ', d.report_number, d.certificate)), lower(${text})) > 0
       or exists (select from document_subjects a where a.agency_id = d.agency_id and a.document_id = d.id
                   and strpos(lower(a.other_service_name), lower(${text})) > 0))`)
   }

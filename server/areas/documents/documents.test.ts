@@ -121,6 +121,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
       providedBy: 'OTHER',
       datedOn: await portal.given.day(agencyId),
       number: null,
+      certificate: null,
       uploadedBy: 'Priya Nair',
       uploadedAt: expect.any(String),
       isEditable: true,

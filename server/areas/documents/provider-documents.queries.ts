@@ -10,6 +10,7 @@ type NewDocument = {
   isCompliant: boolean | null
   type: 'SERVICE_REPORT' | 'RECORD'
   number: string
+  certificate: string | null
   now: Date
 }
 
@@ -17,9 +18,10 @@ type NewDocument = {
 export const insertReportDocument = (agencyId: number, document: NewDocument) => sql<{ id: number }>`
   with document as (
     insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, is_compliant, report_number,
-                           uploaded_at)
+                           certificate, uploaded_at)
     values (${agencyId}, ${document.propertyId}, ${document.type}, ${document.fileId}, 'DETECTOR_INSPECTOR',
-            ${document.visitId}, ${document.datedOn}, ${document.isCompliant}, ${document.number}, ${document.now.toISOString()})
+            ${document.visitId}, ${document.datedOn}, ${document.isCompliant}, ${document.number}, ${document.certificate},
+            ${document.now.toISOString()})
     returning id
   ), subjects as (
     insert into document_subjects (agency_id, document_id, service_code)
@@ -54,3 +56,8 @@ export const renameWithdrawnNotices = (agencyId: number, noticeIds: readonly num
   update files f set file_name = 'withdrawn-' || f.file_name
     from entry_notices n join documents d on d.agency_id = n.agency_id and d.id = n.document_id
    where n.agency_id = ${agencyId} and n.id = any(${noticeIds}::int[]) and f.agency_id = d.agency_id and f.id = d.file_id`
+
+/** The record of a piece of work of which another is drawn: it stays, and can be told from the one that holds. */
+export const renameEarlierRecord = (agencyId: number, documentId: number) => sql`
+  update files f set file_name = 'earlier-' || f.file_name
+    from documents d where d.agency_id = ${agencyId} and d.id = ${documentId} and f.agency_id = d.agency_id and f.id = d.file_id`

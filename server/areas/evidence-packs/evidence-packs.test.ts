@@ -237,7 +237,7 @@ describe('a pack', () => {
     expect(text).toContain('Measured: Sound level at 3 m, Hall: 88 dB (at least 85 dB), passed')
     expect(text).toContain('Rory Repairer, licence REC-7, recorded by Priya Nair')
     expect(text).toContain('Smoke alarm past its life: Replaced the alarm.')
-    expect(text).toContain(`Released by Sue Supervisor on ${shortDay(addDays(today, -5))}, because: Renewed late.`)
+    expect(text).toContain(`Released by: Sue Supervisor on ${shortDay(addDays(today, -5))}, because: Renewed late.`)
     expect(text).toContain('Measured: Sound level at 3 m: 91 dB (at least 85 dB), passed')
     expect(text).toContain('Number 12-345-R7, on each of its pages')
     expect(read.decoration.at(-1)).toContain(`Evidence pack ${pack.code}`)

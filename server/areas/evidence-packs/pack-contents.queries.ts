@@ -5,6 +5,7 @@ import type { Obligation } from '../compliance/obligation.ts'
 import { factOfFinding } from '../findings/finding-facts.queries.ts'
 import type { Held } from '../provider/document-waits.ts'
 import { checkFacts, type CheckRow } from '../service-checks/service-checks.queries.ts'
+import type { RegulatorCertificate } from '../service-reports/regulator-certificate.ts'
 import type { ReportReading } from '../service-reports/service-report.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 
@@ -99,13 +100,15 @@ export const tenanciesOfPeriod = ({ agencyId, propertyId, from, to, limit }: Lim
      and (t.closes_on is null or t.closes_on > ${from})
    order by t.starts_on, t.id limit ${limit}`
 
-export type PackCheckRow = CheckRow & { readings: ReportReading[] }
+export type PackCheckRow = CheckRow & { readings: ReportReading[]; certificate: RegulatorCertificate | null }
 
-export const checksOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<{
-  check: CheckRow
-  readings: ReportReading[]
-}>`
-  select ${checkFacts} as check, c.readings from service_checks c
+export const checksOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<
+  { check: CheckRow } & Pick<PackCheckRow, 'readings' | 'certificate'>
+>`
+  select ${checkFacts} as check, c.readings, vs.regulator_certificate as certificate
+    from service_checks c
+    left join visit_services vs
+      on vs.agency_id = c.agency_id and vs.visit_id = c.visit_id and vs.service_id = c.service_id
    where c.agency_id = ${agencyId} and c.property_id = ${propertyId} and c.done_on between ${from} and ${to}
    order by c.done_on, c.id limit ${limit}`
 
@@ -153,6 +156,7 @@ export type PackDocument = {
   datedOn: Day
   isOurs: boolean
   number: string | null
+  certificate: string | null
   uploadedBy: string | null
   size: number
   /** Null if it is drawn when it is opened and could not be drawn. */
@@ -163,7 +167,7 @@ export type PackDocument = {
 /** Newest first, so that what does not fit into the archive is the oldest. */
 export const documentsOfPeriod = ({ agencyId, propertyId, from, to, limit }: Limited) => sql<PackDocument>`
   select d.id as "documentId", t.name as "typeName", f.file_name as "fileName", d.dated_on as "datedOn",
-         d.provided_by <> 'OTHER' as "isOurs", d.report_number as number,
+         d.provided_by <> 'OTHER' as "isOurs", d.report_number as number, d.certificate,
          (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy",
          coalesce(f.size_bytes, 0) as size, encode(f.sha256, 'hex') as sha256, f.storage_key as "storageKey"
     from documents d

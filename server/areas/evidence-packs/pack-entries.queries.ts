@@ -14,7 +14,7 @@ const changes: Sql = sql`(
   'post-withdrawal', 'hand-back-entry', 'order-work', 'accept-order', 'decline-order', 'ask-about-order', 'answer-about-order',
   'withdraw-hold', 'withdraw-cancellation', 'cancel-property', 'reinstate-property', 'enrol-property', 'confirm-gas',
   'accept-third-party-repair', 'decline-third-party-repair', 'accept-finding-information', 'decline-finding-information',
-  'dismiss-finding', 'restore-finding')`
+  'enter-certificate', 'dismiss-finding', 'restore-finding')`
 
 /** Emails about a property, except those with an invoice. */
 const letterKinds = [

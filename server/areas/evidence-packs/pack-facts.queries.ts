@@ -3,6 +3,7 @@ import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import { noticeHold } from '../bookings/visits.queries.ts'
+import type { RegulatorCertificate } from '../service-reports/regulator-certificate.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { isValidLicence, printedLicence } from '../service-checks/visit-facts.queries.ts'
 import type { LedgerRow, PackOf, PackProperty } from './pack-contents.queries.ts'
@@ -80,11 +81,13 @@ export type PackRepair = {
   visitId: number | null
   recordedBy: string
   recorded: RecordedRepair
+  certificate: RegulatorCertificate | null
 }
 
 export const repairsOfPeriod = ({ agencyId, propertyId, from, to }: PackOf, limit: number) => sql<PackRepair>`
   select q.quote_number as "quoteNumber", q.service_id as "serviceId", r.visit_id as "visitId",
-         (select u.name from users u where u.id = r.recorded_by) as "recordedBy", r.content as recorded
+         (select u.name from users u where u.id = r.recorded_by) as "recordedBy", r.content as recorded,
+         r.regulator_certificate as certificate
     from quotes q
     join repair_records r on r.agency_id = q.agency_id and r.quote_id = q.id
    where q.agency_id = ${agencyId} and q.property_id = ${propertyId} and r.done_on between ${from} and ${to}

@@ -35,6 +35,7 @@ const documentEntry = ({ document, name, leftOut, isAltered }: PackedDocument): 
   who: `${document.typeName} · ${document.isOurs ? 'made by the service provider' : `uploaded by ${document.uploadedBy ?? 'the agency'}`}`,
   lines: [
     ...(document.number === null ? [] : [`Number ${document.number}, on each of its pages`]),
+    ...(document.certificate === null ? [] : [`Certificate of the regulator: ${document.certificate}`]),
     leftOut === null ? `In the archive as ${name}` : `Left out of the archive: ${leftOut}`,
     ...(isAltered ? ['Its bytes have changed since it was stored and no longer have this SHA-256'] : []),
   ],

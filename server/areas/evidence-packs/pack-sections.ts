@@ -8,6 +8,7 @@ import type { RecordEntry } from '../../platform/pdf-record.ts'
 import { explainObligation } from '../compliance/explain-obligation.ts'
 import type { Obligation } from '../compliance/obligation.ts'
 import { describeEvidence } from '../service-checks/describe-evidence.ts'
+import { certificateFacts } from '../service-reports/regulator-certificate.ts'
 import { measuredText } from '../service-reports/service-readings.ts'
 import { recorderFacts } from '../service-reports/report-texts.ts'
 import type { ReportReading } from '../service-reports/service-report.ts'
@@ -91,6 +92,7 @@ export function tenancyEntry({ startsOn, tenants, ...lease }: PackTenancyRow): R
   })
 }
 
+const factLine = ({ label, value }: { label: string; value: string }): string => `${label}: ${value}`
 const readingLine = (reading: ReportReading): string => `Measured: ${measuredText(reading)}`
 
 const performerText = ({ performedBy, recordedBy = null }: PackCheckRow): string => {
@@ -106,13 +108,14 @@ export const checkEntry = (check: PackCheckRow): RecordEntry =>
     lines: [
       upperFirst(describeEvidence(check)),
       ...check.readings.map(readingLine),
+      ...certificateFacts(check.certificate).map(factLine),
       ...(check.outcome !== null && check.licence === null ? ['No licence is recorded'] : []),
       ...(check.reportSha256 === null ? ['No report on record'] : []),
     ],
     remarks: check.reportSha256 === null ? [] : [`SHA-256 of the report ${check.reportSha256}`],
   })
 
-export const repairEntry = ({ quoteNumber, serviceId, recorded, recordedBy }: PackRepair): RecordEntry => {
+export const repairEntry = ({ quoteNumber, serviceId, recorded, recordedBy, certificate }: PackRepair): RecordEntry => {
   const { doneOn, technician, findings, readings, note, release = null } = recorded
   const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
   return entry({
@@ -125,7 +128,7 @@ export const repairEntry = ({ quoteNumber, serviceId, recorded, recordedBy }: Pa
       ),
       ...readings.map(readingLine),
       ...(note === null ? [] : [note]),
-      ...recorderFacts({ recordedBy: null, release }).map(({ label, value }) => `${label} ${value}`),
+      ...[...certificateFacts(certificate), ...recorderFacts({ recordedBy: null, release })].map(factLine),
     ],
   })
 }

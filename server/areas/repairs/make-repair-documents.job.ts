@@ -9,7 +9,9 @@ import { todayIn } from '../../platform/scope.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { drawRepairRecord } from '../service-reports/draw-repair-record.ts'
 import { drawRepairReport, repairSentence } from '../service-reports/draw-repair-report.ts'
+import { recordNumber } from '../service-reports/report-number.ts'
 import { readRepairReport } from '../service-reports/read-repair-report.ts'
+import { refuseOutdated } from '../service-reports/refuse-outdated.ts'
 import type { RepairReport } from '../service-reports/repair-report.ts'
 import { enqueueOwnerReports } from '../visit-records/visit-documents.queries.ts'
 import { notifyAgency, type RepairNews } from './notify-agency.ts'
@@ -49,14 +51,16 @@ export const makeRepairDocumentsJob = (parts: ReportParts): Job => ({
       const photos = visitId === null ? [] : await readReportPhotos(parts, payload, visitId, serviceId)
       const title = `${services[report.service].name} repair report`
       const bytes = await drawRepairReport({ ...report, photos })
-      await storeDocument(parts, payload, repair, { type: 'SERVICE_REPORT', title, number: report.number, bytes })
+      await storeDocument(parts, payload, repair, { ...report, type: 'SERVICE_REPORT', title, bytes })
     }
     if (repair.recordId === null) {
-      const bytes = await drawRepairRecord(report)
+      const number = recordNumber(report.number, report.recordVersion)
+      const bytes = await drawRepairRecord({ ...report, number })
       await storeDocument(parts, payload, repair, {
+        ...report,
         type: 'RECORD',
         title: report.recordName,
-        number: report.number,
+        number,
         bytes,
       })
     }
@@ -64,25 +68,27 @@ export const makeRepairDocumentsJob = (parts: ReportParts): Job => ({
   },
 })
 
-type Drawn = { type: ReportType; title: string; number: string; bytes: Buffer }
+type Drawn = Pick<RepairReport, 'number' | 'certificate'> & { type: ReportType; title: string; bytes: Buffer }
 
 async function storeDocument(
   parts: ReportParts,
   payload: Payload,
   { propertyId, addressLine1, visitId, serviceId, doneOn, isClear, submittedBy }: RepairDocuments,
-  { type, ...document }: Drawn,
+  { type, title, number, certificate, bytes }: Drawn,
 ): Promise<void> {
   const { agencyId, quoteId } = payload
   const isReport = type === 'SERVICE_REPORT'
-  const drawn = { folder: 'repairs' as const, type, ...document, propertyId, addressLine1, visitId, serviceId }
+  const made = { type, title, number, certificate, bytes }
+  const drawn = { folder: 'repairs' as const, ...made, propertyId, addressLine1, visitId, serviceId }
   await storeReport(
     parts,
     payload,
     { ...drawn, datedOn: doneOn, submittedBy },
     {
       check: async (db) => {
-        const { reportId, recordId } = await one(db, repairDocuments(agencyId, quoteId))
-        if ((isReport ? reportId : recordId) !== null) return undefined
+        const current = await one(db, repairDocuments(agencyId, quoteId))
+        if ((isReport ? current.reportId : current.recordId) !== null) return undefined
+        if (!isReport) refuseOutdated(drawn, current)
         return isReport ? isClear : null
       },
       record: async (db, id) => {

@@ -18,6 +18,7 @@ import { readPdf } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { sendOwnerReportsJob } from '../notification-preferences/send-owner-reports.job.ts'
 import { completeRepair } from './complete-repair.ts'
+import { enterRepairCertificate } from './enter-repair-certificate.ts'
 import { makeRepairDocumentsJob } from './make-repair-documents.job.ts'
 import { findingField, type RepairForm } from './repair-form.ts'
 
@@ -155,6 +156,21 @@ test('a repair gets a report of what was found and done, and a record', async ()
   const recorded = await textOf(record?.key ?? '')
   const words = ['Record of smoke alarm repair', 'Recorded by Tess Tester', 'Next check due', 'C-123', '92 dB']
   for (const part of [...words, 'Residential Tenancies', 'Replace by']) expect(recorded).toContain(part)
+})
+
+test('a repair whose certificate is entered days later gets another record with it', async () => {
+  await complete()
+  await run()
+  await asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
+    enterRepairCertificate(recorder, { quoteId, number: 'C-7', issuedOn: today, shown: '' }),
+  )
+  await run()
+  await run()
+  const records = (await documents()).filter(({ type }) => type === 'RECORD')
+  expect(records).toHaveLength(2)
+  expect(await textOf(records[0]?.key ?? '')).not.toContain('C-7')
+  const text = await textOf(records[1]?.key ?? '')
+  for (const part of [`${agencyId}-R${quoteId}/2`, 'number C-7', '(entered on']) expect(text).toContain(part)
 })
 
 test('a repair that leaves another finding open has its record, which says so', async () => {

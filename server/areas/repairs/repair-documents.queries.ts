@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { RegulatorCertificate } from '../service-reports/regulator-certificate.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type RepairDocuments = {
@@ -13,6 +14,7 @@ export type RepairDocuments = {
   hasMail: boolean
   reportId: number | null
   recordId: number | null
+  certificate: RegulatorCertificate | null
   invoice: { id: number; number: string; totalCents: number } | null
 }
 
@@ -22,7 +24,7 @@ export const repairDocuments = (agencyId: number, quoteId: number) => sql<Repair
          p.address_line_1 || ', ' || p.address_line_2 as address, q.service_id as "serviceId", r.visit_id as "visitId",
          r.done_on as "doneOn", r.is_clear as "isClear", r.recorded_by as "submittedBy",
          r.agency_mail_id is not null as "hasMail", r.report_document_id as "reportId",
-         r.certificate_document_id as "recordId",
+         r.certificate_document_id as "recordId", r.regulator_certificate as certificate,
          (select json_build_object('id', i.id, 'number', i.invoice_number, 'totalCents', i.total_cents) from invoices i
            where i.agency_id = q.agency_id and i.quote_id = q.id and i.voided_at is null order by i.id limit 1) as invoice
     from repair_records r

@@ -1,5 +1,7 @@
+import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { InvoiceLine } from '../invoices/create-invoice.queries.ts'
+import type { CertifiedWork } from '../visit-records/certificates.queries.ts'
 import { lastSentOfQuote, type SentRecord } from '../visit-records/record-releases.queries.ts'
 
 export type RepairQuote = { propertyId: number; serviceId: number; bookingType: string }
@@ -40,3 +42,18 @@ export const billedLines = (agencyId: number, quoteId: number, positions: readon
     join quote_lines l on l.agency_id = q.agency_id and l.quote_id = q.id and l.position = any(${positions}::smallint[])
    where q.agency_id = ${agencyId} and q.id = ${quoteId}
    order by l.position`
+
+/** The repair of a quote that was recorded. */
+export const workOfRepair = (state: StateCode, agencyId: number, quoteId: number) => sql<CertifiedWork>`
+  select a.id as "agencyId", a.name as "agencyName", q.property_id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, t.id as "technicianId", t.name as technician, s.code as service,
+         r.done_on as "doneOn", z.certificate_name as "certificateNames", r.regulator_certificate as certificate,
+         r.certificate_document_id as "recordId"
+    from repair_records r
+    join quotes q on q.agency_id = r.agency_id and q.id = r.quote_id
+    join agencies a on a.id = q.agency_id and a.state = ${state}
+    join states z on z.code = a.state
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+    join technicians t on t.id = r.performed_by
+    join services s on s.id = q.service_id
+   where r.agency_id = ${agencyId} and r.quote_id = ${quoteId}`

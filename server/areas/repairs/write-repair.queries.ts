@@ -29,9 +29,10 @@ type Submission = {
 
 /** Written after the findings are resolved, so that it knows whether one of the service is left. */
 export const insertRepairRecord = (who: Who, { quoteId, visitId, record, form, submissionKey }: Submission) => sql`
-  insert into repair_records (agency_id, quote_id, visit_id, performed_by, done_on, content, typed, is_clear, submission_key,
-                              submitted_at, recorded_by)
+  insert into repair_records (agency_id, quote_id, visit_id, performed_by, done_on, content, regulator_certificate, typed, is_clear,
+                              submission_key, submitted_at, recorded_by)
   select q.agency_id, q.id, ${visitId}::int, ${record.technician.id}::int, ${record.doneOn}::date, ${JSON.stringify(record)}::jsonb,
+         ${record.certificate ? JSON.stringify(record.certificate) : null}::jsonb,
          ${JSON.stringify(form)}::jsonb,
          not exists (
            select from findings f
@@ -44,6 +45,13 @@ export const insertRepairRecord = (who: Who, { quoteId, visitId, record, form, s
                          where l.agency_id = f.agency_id and l.finding_id = f.id and t.status = 'PENDING'))),
          ${submissionKey}::uuid, ${who.now.toISOString()}::timestamptz, ${who.userId}::int
     from quotes q where q.agency_id = ${who.agencyId} and q.id = ${quoteId}`
+
+/** Before another record is drawn, which shows it. */
+export const setCertificateOfRepair = (agencyId: number, quoteId: number, certificate: object | null) => sql`
+  update repair_records
+     set regulator_certificate = ${certificate && JSON.stringify(certificate)}::jsonb, certificate_document_id = null,
+         record_version = record_version + case when certificate_document_id is null then 0 else 1 end
+   where agency_id = ${agencyId} and quote_id = ${quoteId}`
 
 export const enqueueRepairDocuments = (payload: { state: string; agencyId: number; quoteId: number }) => sql`
   select app.enqueue('make-repair-documents', ${JSON.stringify(payload)}::json,

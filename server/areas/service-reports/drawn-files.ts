@@ -46,7 +46,7 @@ async function drawFile(
     if (!file) return
     const { type, number, visitId, serviceId, documentId } = file
     const code = serviceOfId(serviceId) as ServiceCode
-    const bytes = await drawVisitDocument(parts, tenant, visitId, { code, type, number })
+    const { bytes } = await drawVisitDocument(parts, tenant, visitId, { code, type, number })
     await parts.files.store(key, bytes)
     const sha256 = createHash('sha256').update(bytes).digest()
     await one(db, markFileStored(agencyId, file.id, { size: bytes.length, sha256, detectedType: 'application/pdf' }))

@@ -119,7 +119,7 @@ export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: St
     release: row.release,
     duties: rules.map((rule) => describeRule(rule, words)),
     recordName: checkRecordName(service),
-    certificate: row.recorded?.certificate ?? null,
+    certificate: row.certificate,
     checks: toChecks(row, service),
     appliances: toAppliances(row),
     readings: row.readings,

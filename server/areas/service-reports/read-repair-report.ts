@@ -21,7 +21,7 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
     recordedBy: row.recordedBy,
     release: row.recorded.release ?? null,
     recordName: workRecordName(service),
-    certificate: row.recorded.certificate ?? null,
+    certificate: row.certificate,
     readings,
     photos: [],
     nextDueOn: row.nextDueOn,
@@ -29,6 +29,7 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
     quoteNumber: row.quoteNumber,
     invoiceNumber: row.invoiceNumber,
     findings,
+    recordVersion: row.recordVersion,
     note,
     isClear: row.isClear,
   }

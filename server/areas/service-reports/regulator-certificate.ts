@@ -3,7 +3,13 @@ import type { Day } from '../../../contract/days.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 
 /** The certificate that a regulator issued or numbered for the work; `name` is null where the state's name is not known. */
-export type RegulatorCertificate = { name: string | null; number: string; issuedOn: Day }
+export type RegulatorCertificate = {
+  name: string | null
+  number: string
+  issuedOn: Day
+  /** Who entered or corrected it after the work was recorded. */
+  entered?: { by: string; on: Day } | undefined
+}
 
 const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -19,12 +25,12 @@ export function regulatorCertificateName(service: ServiceCode, namesOfState: str
 }
 
 /** "Certificate of Electrical Safety (COES), number 12345, issued on 02/03/2026" */
-export const certificateFacts = (certificate: RegulatorCertificate | null): { label: string; value: string }[] =>
-  certificate === null
-    ? []
-    : [
-        {
-          label: 'Regulator’s certificate',
-          value: `${certificate.name === null ? 'Number' : `${certificate.name}, number`} ${certificate.number}, issued on ${shortDay(certificate.issuedOn)}`,
-        },
-      ]
+export const certificateText = ({ name, number, issuedOn }: RegulatorCertificate): string =>
+  `${name === null ? 'Number' : `${name}, number`} ${number}, issued on ${shortDay(issuedOn)}`
+
+export const certificateFacts = (certificate: RegulatorCertificate | null): { label: string; value: string }[] => {
+  if (certificate === null) return []
+  const { entered } = certificate
+  const later = entered === undefined ? '' : ` (entered on ${shortDay(entered.on)})`
+  return [{ label: 'Regulator’s certificate', value: `${certificateText(certificate)}${later}` }]
+}

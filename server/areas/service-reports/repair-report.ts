@@ -26,6 +26,8 @@ export type RepairReport = Pick<
   quoteNumber: string
   invoiceNumber: string | null
   findings: RecordedFindingRepair[]
+  /** Of the record. */
+  recordVersion: number
   note: string | null
   /** Of the service, as they are after the work. */
   appliances: Pick<ReportAppliance, 'name' | 'location' | 'expiresOn'>[]

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { RecordedRepair } from './recorded-repair.ts'
+import type { RegulatorCertificate } from './regulator-certificate.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
 import { partyColumns, reportKind } from './report-parties.queries.ts'
 
@@ -17,6 +18,8 @@ export type RepairReportRow = ReportPartiesRow & {
   appliances: { name: string; location: string | null; expiresOn: Day | null }[]
   isClear: boolean
   recorded: RecordedRepair
+  certificate: RegulatorCertificate | null
+  recordVersion: number
   recordedBy: string | null
 }
 
@@ -31,6 +34,7 @@ export const repairReportFacts = (agencyId: number, quoteId: number) => sql<Repa
             from appliances x
            where x.agency_id = q.agency_id and x.property_id = q.property_id and x.service_id = q.service_id
              and coalesce(x.removed_on > r.done_on, true)) as appliances, r.is_clear as "isClear", r.content as recorded,
+         r.regulator_certificate as certificate, r.record_version as "recordVersion",
          (select u.name from users u join technicians t on t.id = r.performed_by
            where u.id = r.recorded_by and r.recorded_by is distinct from t.user_id) as "recordedBy"
     from repair_records r

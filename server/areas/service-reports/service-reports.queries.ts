@@ -5,6 +5,7 @@ import { sql } from '../../platform/sql.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
 import type { RecordedService, RecordRelease } from './recorded-service.ts'
+import type { RegulatorCertificate } from './regulator-certificate.ts'
 import type { ReportReading } from './service-report.ts'
 import type { ReportPartiesRow } from './report-parties.ts'
 import { partyColumns, reportKind } from './report-parties.queries.ts'
@@ -53,6 +54,7 @@ export type ServiceReportRow = ReportPartiesRow & {
   readings: ReportReading[]
   /** What the technician recorded; null for visits that were not recorded here. */
   recorded: RecordedService | null
+  certificate: RegulatorCertificate | null
 }
 
 /** No row unless the service was part of a finished visit. Appliances are those that were there on the day. */
@@ -89,7 +91,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
             join servicing_categories c on c.code = f.severity
            where f.agency_id = v.agency_id and f.property_id = v.property_id and f.service_id = vs.service_id
              and (f.visit_id = v.id or f.id in (${findingsStillThere(agencyId, visitId)}))) as findings,
-         vs.not_done_reason as "notDoneReason",
+         vs.not_done_reason as "notDoneReason", vs.regulator_certificate as certificate,
          coalesce((select c.readings from service_checks c
                     where c.agency_id = vs.agency_id and c.visit_id = vs.visit_id and c.service_id = vs.service_id), '[]') as readings,
          (select e.part from visit_records w, jsonb_array_elements(w.content -> 'services') as e (part), services x

@@ -9,6 +9,7 @@ import { insertReportDocument } from '../documents/provider-documents.queries.ts
 import { insertPendingFile, markFileStored } from '../documents/store-file.queries.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { photosOfService } from './report-photos.queries.ts'
+import { certificateText, type RegulatorCertificate } from './regulator-certificate.ts'
 import type { ReportPhoto } from './service-report.ts'
 
 /** What the jobs work with that make the documents of visits and repairs. */
@@ -43,6 +44,7 @@ export type DrawnReport = {
   title: string
   number: string
   bytes: Buffer
+  certificate: RegulatorCertificate | null
   propertyId: number
   addressLine1: string
   visitId: number | null
@@ -65,12 +67,13 @@ const contentType = 'application/pdf'
 export async function storeReport(
   { databases, files, clock }: ReportParts,
   tenant: ReportTenant,
-  { folder, title, bytes, addressLine1, submittedBy, ...drawn }: DrawnReport,
+  { folder, title, bytes, addressLine1, submittedBy, certificate, ...drawn }: DrawnReport,
   { check, record }: ReportUse,
 ): Promise<void> {
   const { state, agencyId } = tenant
   const database = databases.of(state)
   const now = clock.now()
+  const printed = certificate && certificateText(certificate)
   const fileName = `${toFileName(title)}-${toFileName(addressLine1)}-${drawn.datedOn.replaceAll('-', '')}.pdf`
   const storageKey = `${folder}/${state}/${agencyId}/${randomUUID()}.pdf`
   const file = await database.transaction(reportTenant(tenant), async (db) =>
@@ -87,7 +90,10 @@ export async function storeReport(
     // The sweep removes this file.
     if (isCompliant === undefined) return
     await one(db, markFileStored(agencyId, file.id, { size: bytes.length, sha256, detectedType: contentType }))
-    const { id } = await one(db, insertReportDocument(agencyId, { ...drawn, fileId: file.id, isCompliant, now }))
+    const { id } = await one(
+      db,
+      insertReportDocument(agencyId, { ...drawn, certificate: printed, fileId: file.id, isCompliant, now }),
+    )
     await record(db, id, sha256)
   })
 }

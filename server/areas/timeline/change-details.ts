@@ -43,6 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   tooLateReason: 'Too late',
   quoteNumber: 'Quote',
   doneOn: 'Done on',
+  certificate: 'Certificate of the regulator',
 }
 
 /** Internal numbers, and values that the title already contains. */

@@ -57,6 +57,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'decline-third-party-repair': { kind: 'FINDING', title: 'Third-party repair declined' },
   'decline-finding-information': { kind: 'FINDING', title: 'Information about findings not accepted' },
   'complete-repair': { kind: 'FINDING', title: 'Repair done' },
+  'enter-certificate': { kind: 'DOCUMENT', title: 'Certificate of the regulator entered' },
   'dismiss-finding': { kind: 'FINDING', title: 'Finding dismissed' },
   'restore-finding': { kind: 'FINDING', title: 'Finding restored' },
   'restore-document': { kind: 'DOCUMENT', title: 'Document restored' },

@@ -10,7 +10,8 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { setReportOfCheck } from '../service-checks/service-checks.queries.ts'
 import { checkRecordName } from '../service-reports/record-name.ts'
-import { visitReportNumber } from '../service-reports/report-number.ts'
+import { refuseOutdated } from '../service-reports/refuse-outdated.ts'
+import { recordNumber, visitReportNumber } from '../service-reports/report-number.ts'
 import { drawVisitDocument } from '../service-reports/draw-visit-document.ts'
 import {
   enqueueOwnerReports,
@@ -38,10 +39,11 @@ export const makeVisitDocumentsJob = (parts: ReportParts): Job => ({
     const payload = payloadShape.parse(given)
     const visit = await maybeOne(reader(parts, payload), visitDocuments(payload.agencyId, payload.visitId))
     if (!visit) return
-    for (const { serviceId, needsRecord, reportId, recordId } of visit.services) {
-      const code = serviceOfId(serviceId) as ServiceCode
-      if (reportId === null) await makeDocument(parts, payload, visit, code, 'SERVICE_REPORT')
-      if (needsRecord && recordId === null) await makeDocument(parts, payload, visit, code, 'RECORD')
+    for (const service of visit.services) {
+      const { needsRecord, reportId, recordId, recordVersion } = service
+      if (reportId === null) await makeDocument(parts, payload, { ...visit, service }, 'SERVICE_REPORT')
+      if ((needsRecord || recordVersion > 1) && recordId === null)
+        await makeDocument(parts, payload, { ...visit, service }, 'RECORD')
     }
     if (!visit.hasMail) await writeToAgency(parts, payload, visit)
   },
@@ -54,22 +56,24 @@ const reader = ({ databases }: ReportParts, payload: Payload): Db =>
 const titleOf = (code: ServiceCode, kind: ReportType): string =>
   kind === 'SERVICE_REPORT' ? `${services[code].name} service report` : checkRecordName(code)
 
+type ServiceOfVisit = VisitDocuments['services'][number]
+
 async function makeDocument(
   parts: ReportParts,
   payload: Payload,
-  { propertyId, addressLine1, visitedOn, submittedBy }: VisitDocuments,
-  code: ServiceCode,
+  { propertyId, addressLine1, visitedOn, submittedBy, service }: VisitDocuments & { service: ServiceOfVisit },
   type: ReportType,
 ): Promise<void> {
   const { agencyId, visitId } = payload
   const isReport = type === 'SERVICE_REPORT'
-  const serviceId = services[code].id
-  const number = visitReportNumber(agencyId, visitId, serviceId)
+  const { serviceId } = service
+  const code = serviceOfId(serviceId) as ServiceCode
+  const number = recordNumber(visitReportNumber(agencyId, visitId, serviceId), isReport ? 1 : service.recordVersion)
   const drawn = {
     type,
     title: titleOf(code, type),
     number,
-    bytes: await drawVisitDocument(parts, payload, visitId, { code, type, number }),
+    ...(await drawVisitDocument(parts, payload, visitId, { code, type, number })),
   }
   await storeReport(
     parts,
@@ -81,6 +85,7 @@ async function makeDocument(
           (each) => each.serviceId === serviceId,
         )
         if (!current || (isReport ? current.reportId : current.recordId) !== null) return undefined
+        if (!isReport) refuseOutdated(drawn, current)
         return isReport && current.outcome !== 'NOT_DONE' ? current.outcome === 'PASSED' : null
       },
       record: async (db, documentId, sha256) => {

@@ -15,6 +15,7 @@ import { asRecorder, givenVisitToday, openedBooking, passedForm, type GivenVisit
 import { readPdf } from '../../testing/read-pdf.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { sendOwnerReportsJob } from '../notification-preferences/send-owner-reports.job.ts'
+import { enterVisitCertificate } from './enter-certificate.ts'
 import { makeVisitDocumentsJob } from './make-visit-documents.job.ts'
 import { submitVisit } from './submit-visit.ts'
 import type { VisitForm } from './visit-form.ts'
@@ -157,6 +158,65 @@ describe('a submitted visit', () => {
       expect(number).toMatch(new RegExp(`^${agencyId}-${visit.visitId}-[23]$`))
       expect(textOf(await files.read(key))).toContain(` ${number} · `)
     }
+  })
+
+  test('whose certificate is corrected days later gets another record, and the earlier one stays', async () => {
+    await run()
+    const enter = async (number: string, shown: string) =>
+      asRecorder(databases.system.of('vic'), { agencyId, userId }, async (recorder) =>
+        enterVisitCertificate(recorder, {
+          visitId: visit.visitId,
+          service: 'electrical',
+          number,
+          issuedOn: todayIn('vic', new Date()),
+          shown,
+        }),
+      )
+    const before = `${todayIn('vic', new Date())} C-123`
+    for (const _ of [1, 2]) await enter('C-124', before)
+    await expect(enter('C-125', before)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^Tess Tester entered on .*number C-124/) as string,
+    })
+    await run()
+    const records = (await documents()).filter(({ type }) => type === 'RECORD')
+    const number = `${agencyId}-${visit.visitId}-3`
+    expect(records.map((each) => each.number)).toEqual([number, `${number}/2`])
+    const [earlier, latest] = await Promise.all(records.map(async ({ key }) => textOf(await files.read(key))))
+    expect([earlier, latest]).toEqual([expect.stringContaining('C-123'), expect.stringContaining('C-124')])
+    expect(latest).toContain('(entered on')
+    const stored = await rows<{ name: string; holds: boolean; certificate: string }>(
+      `select f.file_name as name, s.certificate_document_id is not null as holds, d.certificate from documents d
+         join files f on f.agency_id = d.agency_id and f.id = d.file_id
+         left join visit_services s on s.agency_id = d.agency_id and s.certificate_document_id = d.id
+        where d.agency_id = $1 and d.type = 'RECORD' order by d.id`,
+    )
+    expect(stored).toMatchObject([
+      { name: expect.stringMatching(/^earlier-/) as string, holds: false },
+      { name: expect.stringMatching(/^Record-of/) as string, holds: true },
+    ])
+    expect(stored[1]?.certificate).toMatch(/^Certificate of Electrical Safety \(COES\), number C-124, issued on/)
+    const changes = await rows(`select after from audit_events where agency_id = $1 and action = 'enter-certificate'`)
+    expect(changes).toHaveLength(1)
+  })
+
+  test('draws its record again if a certificate was entered while it was drawn', async () => {
+    const late = Object.create(files) as FileStore
+    late.read = async (key) => files.read(key)
+    let stored = 0
+    late.store = async (...parts) => {
+      stored += 1
+      if (stored === 2)
+        await rows(
+          `update visit_services set regulator_certificate = jsonb_build_object('name', null, 'number', 'C-9', 'issuedOn', '2026-01-02')
+          where agency_id = $1 and service_id = 3`,
+        )
+      return files.store(...parts)
+    }
+    await expect(run(late)).rejects.toThrow('changed while the record was drawn')
+    await run()
+    const [record] = (await documents()).filter(({ type }) => type === 'RECORD')
+    expect(textOf(await files.read(record?.key ?? ''))).toContain('C-9')
   })
 
   test('gets a record of what was repaired at it, although the service was not passed', async () => {

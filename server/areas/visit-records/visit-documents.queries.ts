@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Obligation } from '../compliance/obligation.ts'
+import type { RegulatorCertificate } from '../service-reports/regulator-certificate.ts'
 import { findingsStillThere, needsRecord } from '../service-checks/visit-facts.queries.ts'
 
 export type VisitDocuments = {
@@ -16,6 +17,8 @@ export type VisitDocuments = {
     needsRecord: boolean
     reportId: number | null
     recordId: number | null
+    recordVersion: number
+    certificate: RegulatorCertificate | null
   }[]
 }
 
@@ -26,7 +29,8 @@ export const visitDocuments = (agencyId: number, visitId: number) => sql<VisitDo
          r.agency_mail_id is not null as "hasMail",
          (select json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome,
                    'needsRecord', ${needsRecord}, 'reportId', vs.report_document_id,
-                   'recordId', vs.certificate_document_id) order by x.display_order)
+                   'recordId', vs.certificate_document_id, 'recordVersion', vs.record_version,
+                   'certificate', vs.regulator_certificate) order by x.display_order)
             from visit_services vs join services x on x.id = vs.service_id
            where vs.agency_id = v.agency_id and vs.visit_id = v.id) as services
     from visits v

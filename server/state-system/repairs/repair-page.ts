@@ -18,6 +18,7 @@ import { momentText, moneyText, notSpecified, phoneText } from '../kit/html/word
 import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { bookingDifferences, type BookingConflict } from '../visit-records/booking-differences.ts'
+import { certificatesLink } from '../visit-records/certificates-page.ts'
 import { seesOnlyOwn } from '../visit-records/own-visits.ts'
 import { releasePart, type ReleaseView } from '../visit-records/release-part.ts'
 import { completePart, unsentPart, waitingRecord, type RepairFormView } from './repair-form.ts'
@@ -55,6 +56,7 @@ export function repairPage(call: SignedInCall, page: RepairPage): Html {
     ${formError(refusal?.message)} ${isBooked === true && notice('The visit is booked.')}
     ${conflict && isToDo(repair) && bookingDifferences(call, conflict)} ${renderFacts(factsOf(call, repair))}
     ${releasePart(call, release, { action: repairLink(call, repair, keepQueue(call)), button: 'act', isToDo: isToDo(repair) })}
+    ${view.stored && html`<p><a href="${certificatesLink(call, { ...repair, kind: 'repair' })}">Certificates of the regulator</a></p>`}
     ${linesTable(repair)} ${times && !isWaiting && timesForms(call, repair, times)}
     ${
       isWaiting

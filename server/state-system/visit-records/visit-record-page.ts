@@ -21,6 +21,7 @@ import { keepQueue, openedQueueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { scriptAddress } from '../kit/routes/static-files.ts'
 import { bookingDifferences, bookingText } from './booking-differences.ts'
+import { certificatesPart } from './certificates-page.ts'
 import { baseText } from './read-visit-form.ts'
 import { differencesPart, isOfGoneService } from './visit-differences.ts'
 import { radioField, visitSelectField, textArea, tickField, type Choice, type FormView } from './visit-fields.ts'
@@ -130,7 +131,7 @@ export function visitRecordPage(
     ${isOpen && bookingConflict(call, visit, attempt, earlier)}
     ${attempt?.isConflict === true && differencesPart(visit, { ...attempt, base: attempt.base ?? null, problems, earlier, formId, isOpen })}
     ${isReadOnly && !isWaiting && endedNotice(visit, problems)}
-    ${status === 'COMPLETED' && submittedAt === null && outcomesTable(outcomes)}
+    ${status === 'COMPLETED' && (submittedAt === null ? outcomesTable(outcomes) : certificatesPart(call, visit))}
     ${releasePart(call, release, { action: recordLink(call, visit, keepQueue(call)), button: 'action', isToDo: isOpen })}
     ${isOpen && [barrierNotice(barrier), licenceNotice(call, visit)]}
     ${visit.hazards !== null && html`<div class="notice critical"><p>Hazards: ${visit.hazards}</p></div>`}

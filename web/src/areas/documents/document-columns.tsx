@@ -47,7 +47,7 @@ type DocumentNameProps = {
 }
 
 function DocumentName({ document, onOpen }: DocumentNameProps) {
-  const { type, file, number } = document
+  const { type, file, number, certificate } = document
   const details = [number, fileExtension(file.name).toUpperCase(), file.size !== null && fileSize(file.size)]
     .filter(Boolean)
     .join(', ')
@@ -70,6 +70,9 @@ function DocumentName({ document, onOpen }: DocumentNameProps) {
           <span className="[overflow-wrap:anywhere]">{file.name}</span>
         )}
         <span className="block text-sm font-normal text-quiet">{details}</span>
+        {certificate === null ? null : (
+          <span className="block text-sm font-normal text-quiet">Regulator’s certificate: {certificate}</span>
+        )}
       </span>
     </span>
   )

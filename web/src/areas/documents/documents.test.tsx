@@ -34,6 +34,7 @@ const report = givenDocument({
   file: { name: 'report.pdf', size: 1_500_000, contentType: 'application/pdf', isPreviewable: true },
   providedBy: 'DETECTOR_INSPECTOR',
   number: '12-345-1',
+  certificate: 'Certificate of Electrical Safety (COES), number C-1, issued on 03/11/2026',
   uploadedBy: null,
   isEditable: false,
 })
@@ -56,7 +57,9 @@ describe('the documents of a property', () => {
       'Detector Inspector',
       '03/11/2026',
     ])
-    expect(provided.getByRole('rowheader').textContent).toContain('12-345-1, PDF, 1.4 MB')
+    expect(provided.getByRole('rowheader').textContent).toContain(
+      '12-345-1, PDF, 1.4 MBRegulator’s certificate: Certificate of Electrical Safety (COES), number C-1, issued on 03/11/2026',
+    )
     const own = (await row('letter.pdf')).getAllByRole('cell').map(({ textContent }) => textContent)
     expect(own.slice(0, 4)).toEqual(['Other', 'Gas', 'OtherUploaded by Priya Nair', '03/11/2026'])
   })

@@ -32,6 +32,7 @@ export const givenDocument = (parts: Partial<PropertyDocument> = {}): PropertyDo
   providedBy: 'OTHER',
   datedOn: '2026-11-03',
   number: null,
+  certificate: null,
   uploadedBy: 'Priya Nair',
   uploadedAt: '2026-11-03T01:00:00Z',
   isEditable: true,
