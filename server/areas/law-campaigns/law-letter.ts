@@ -1,7 +1,6 @@
-import { shortDay } from '../../../contract/day-text.ts'
 import type { LawLetter } from '../../../contract/law-campaigns.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
-import { services, serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -9,28 +8,17 @@ import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { cleanMessage } from '../emails/clean-message.ts'
 import { paragraph } from '../emails/letter.ts'
+import { ownerLetterText } from '../law/owner-letter.ts'
 import { lawLetterOf, saveLetter } from './campaigns.queries.ts'
-import { findComing, type ComingRow } from './read-coming-rule.ts'
-
-const serviceNameOf = ({ serviceId }: ComingRow): string =>
-  services[serviceOfId(serviceId) as ServiceCode].name.toLowerCase()
-
-/** Until the agency writes its own. */
-const usualMessage = (rule: ComingRow): string =>
-  [
-    `The law on rented properties changes on ${shortDay(rule.inForceFrom)}, and it concerns your property.`,
-    rule.paidBy === 'TENANT'
-      ? 'The cost is the tenant’s to bear.'
-      : 'The cost is yours to bear: work is quoted first, and only done once you have approved it.',
-    `You need not do anything now. If you would rather have this done by someone other than our ${serviceNameOf(rule)} service, please tell us.`,
-  ]
-    .map(paragraph)
-    .join('')
+import { findComing } from './read-coming-rule.ts'
 
 export async function readLawLetter(scope: Scope, ruleId: number): Promise<LawLetter> {
   const rule = await findComing(scope, ruleId)
   const stored = await maybeOne(scope.db, lawLetterOf(scope.agencyId, ruleId))
-  return stored ?? { message: usualMessage(rule), version: 0, updatedBy: null, updatedAt: null }
+  if (stored) return stored
+  const service = serviceOfId(rule.serviceId) as ServiceCode
+  const message = ownerLetterText({ rule, service, today: scope.today }).map(paragraph).join('')
+  return { message, version: 0, updatedBy: null, updatedAt: null }
 }
 
 /** The same text again changes nothing; another one on an old version is refused. */

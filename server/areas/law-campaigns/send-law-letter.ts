@@ -1,7 +1,6 @@
 import { emailGreeting } from '../../../contract/email-greeting.ts'
 import type { EmailPreview } from '../../../contract/emails.ts'
 import { shortDay } from '../../../contract/day-text.ts'
-import { citationText } from '../../../contract/law-text.ts'
 import { mostToEmails } from '../../../contract/limits.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -10,6 +9,7 @@ import { paragraph } from '../emails/letter.ts'
 import type { LetterSubject } from '../emails/notice-letter.ts'
 import { previewNotice, type PreviewParts } from '../emails/preview-notice.ts'
 import { sendNotice, type NoticeForm } from '../emails/send-notice.ts'
+import { ownerLetterFacts } from '../law/owner-letter.ts'
 import { lockActiveProperty, rowOfProperty } from '../property-lock/lock-property.ts'
 import { campaignFacts, insertSentLetters, type CampaignFacts } from './campaigns.queries.ts'
 import { whyNotWritten } from './campaign-rules.ts'
@@ -53,12 +53,8 @@ async function writeLetter(scope: Scope, ruleId: number, propertyId: number, mes
       subject: `A change of law from ${shortDay(rule.inForceFrom)} – ${facts.addressLine1}, ${facts.addressLine2}`,
       threadKey: `law-${ruleId}-${propertyId}`,
       facts: [
-        { label: 'The law', value: rule.dutyText },
-        { label: 'From', value: shortDay(rule.inForceFrom) },
-        { label: 'What meets it', value: rule.cure },
         ...(property ? [{ label: 'At your property', value: `${property.facts.join('. ')}.` }] : []),
-        { label: 'Source', value: rule.sources.map(citationText).join('; ') },
-        { label: 'Please note', value: 'This letter is information and not legal advice.' },
+        ...ownerLetterFacts(rule),
       ],
     },
   }
