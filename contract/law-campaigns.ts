@@ -9,7 +9,7 @@ import { managerQuery, page, pageQuery, searchQuery, sortDirection, urlId } from
 import { propertySorts } from './portfolio/property-sorts.ts'
 import { requestStatuses } from './service-requests/service-requests.ts'
 
-/* A coming rule of law, and the agency's properties that it asks something of. */
+/* A rule of law that is coming or new, and the agency's properties that it asks something of. */
 
 /**
  * How far the agency is with a rule. A property can have several; OPEN has none of them, and DONE is no longer asked for anything, or its
@@ -43,7 +43,7 @@ export const comingRule = z.object({
   words: lawPage.shape.words,
   rule: lawRule,
   counts: z.object({
-    /** Properties that do not meet it on its first day if nothing is done. */
+    /** Properties that do not meet it; before its first day, those that will not if nothing is done. */
     asked: z.int(),
     /** Those of them of which it is not known whether they meet it already. */
     unknown: z.int(),
@@ -63,7 +63,7 @@ export type ComingRulePage = z.infer<typeof comingRule>
 
 const params = z.object({ ruleId: urlId })
 export const getComingRule = endpoint('GET /v1/law/coming/:ruleId', {
-  summary: 'A rule of the agency’s state that is not in force yet, and how many properties it asks something of',
+  summary: 'A rule of the agency’s state that is coming or new, and how many properties it asks something of',
   params,
   reply: comingRule,
 })
@@ -105,14 +105,14 @@ const listFilter = {
   direction: z._default(sortDirection, 'ascending'),
 }
 export const listDemandedProperties = endpoint('GET /v1/law/coming/:ruleId/properties', {
-  summary: 'The properties that a coming rule asks something of',
+  summary: 'The properties that a coming or new rule asks something of',
   params,
   query: z.object({ ...listFilter, ...pageQuery }),
   reply: page(demandedProperty),
 })
 /** The ids for an action at all that match. */
 export const listDemandedIds = endpoint('GET /v1/law/coming/:ruleId/properties/ids', {
-  summary: 'The ids of the properties that a coming rule asks something of',
+  summary: 'The ids of the properties that a coming or new rule asks something of',
   params,
   query: z.object(listFilter),
   reply: z.object({ ids: z.array(z.int()) }),
@@ -136,12 +136,12 @@ export const lawLetter = z.object({
 })
 export type LawLetter = z.infer<typeof lawLetter>
 export const getLawLetter = endpoint('GET /v1/law/coming/:ruleId/letter', {
-  summary: 'The agency’s text of the letter to owners about a coming rule',
+  summary: 'The agency’s text of the letter to owners about a coming or new rule',
   params,
   reply: lawLetter,
 })
 export const saveLawLetter = endpoint('PUT /v1/law/coming/:ruleId/letter', {
-  summary: 'Change the agency’s text of the letter to owners about a coming rule',
+  summary: 'Change the agency’s text of the letter to owners about a coming or new rule',
   onlyInPerson: campaignInPersonText,
   params,
   body: z.object({ message: messageText, version: z.int() }),
@@ -151,7 +151,7 @@ export const saveLawLetter = endpoint('PUT /v1/law/coming/:ruleId/letter', {
 export const notNeededForm = z.object({ reason: requiredText('Reason is required') })
 const ofProperty = z.object({ ruleId: urlId, propertyId: urlId })
 export const markNotNeeded = endpoint('PUT /v1/law/coming/:ruleId/properties/:propertyId/not-needed', {
-  summary: 'Say why a coming rule needs nothing at a property',
+  summary: 'Say why a coming or new rule needs nothing at a property',
   onlyInPerson: campaignInPersonText,
   params: ofProperty,
   body: notNeededForm,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from './days.ts'
+import { addDays, day, type Day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { serviceCode } from './services.ts'
 import { stateCode } from './states.ts'
@@ -21,6 +21,11 @@ export const dutyConditions = ['GAS_PRESENT', 'WATER_CHARGED'] as const
 export const dutyParties = ['RENTAL_PROVIDER', 'TENANT'] as const
 /** How a provision was seen: in the official text, in a good secondary source, or not at all. */
 export const certainties = ['VERIFIED', 'SECONDARY', 'MEMORY'] as const
+
+/** How long a rule is new: its properties are still counted and listed. */
+const newForDays = 365
+/** Rules with a later first day are new or coming. */
+export const newRulesSince = (today: Day): Day => addDays(today, -newForDays)
 
 /** CORRECTED: it was published in error, and in force on no day. */
 const lawStatuses = ['IN_FORCE', 'COMING', 'PAST', 'CORRECTED'] as const
@@ -101,7 +106,7 @@ export const lawPage = z.object({
   entry: z.array(entryLaw),
   /** What this page had wrong, newest first. */
   corrections: z.array(z.object({ on: day, text: z.string() })),
-  /** How many properties of the user's agency a coming rule asks something of; empty for another state. */
+  /** How many properties of the user's agency a new or coming rule asks something of; empty for another state. */
   demands: z.array(
     z.object({
       ruleId: z.int(),

@@ -58,7 +58,8 @@ describe('interconnected alarms in Queensland from 2027', () => {
 })
 
 describe('shower heads in Victoria from March 2027', () => {
-  const asked = (facts: Partial<PropertyFactsRow>) => demands('vic', '2027-03-01', facts)
+  const asked = (facts: Partial<PropertyFactsRow>) =>
+    demands('vic', '2027-03-01', facts).filter(({ service: code }) => code === 'water')
 
   test('are asked for after the lease, and no check from before says what they are', () => {
     const checked = { services: [service(5, { check: passed as never })] }
@@ -71,8 +72,17 @@ describe('shower heads in Victoria from March 2027', () => {
   })
 })
 
-test('a rule in force is no coming one, and what is not known is stored as such', () => {
-  expect(comingDemands(property({}), rulesFrom('qld', '2027-01-01'), 'qld', '2027-01-01')).toEqual([])
+test('a rule is asked for as on its first day before it, and for a year from then as on the day', () => {
+  const on = (day: Day, facts: Partial<PropertyFactsRow>) =>
+    comingDemands(property(facts), rulesFrom('qld', day), 'qld', day)
+  const missing = { services: [service(1)], isLegislationUpgradePending: true }
+  const asked = [{ service: 'smoke', isKnown: true, obligation: { state: 'BREACHED', on: { by: 'UPGRADE' } } }]
+  for (const day of ['2027-01-01', '2027-12-31']) expect(on(day, missing)).toMatchObject(asked)
+  expect(on('2027-06-01', { services: [service(1, { check: passed as never, lastOn: '2027-05-01' })] })).toEqual([])
+  expect(on('2028-01-01', missing)).toEqual([])
+})
+
+test('what is not known is stored as such', () => {
   const [known] = demands('qld', '2027-01-01', { services: [service(1)], isLegislationUpgradePending: true })
   const ruleId = known?.ruleId as number
   expect(storedDemands([{ ...(known as never as object), isKnown: false } as never, known as never])).toEqual([

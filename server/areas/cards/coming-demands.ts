@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import { newRulesSince } from '../../../contract/law.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { weighService } from '../compliance/evaluate-service.ts'
@@ -8,7 +9,7 @@ import type { RulesFrom } from './coming-rules.ts'
 import { toPropertyFacts, toServiceFacts } from './evaluate-services.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
-/** What a coming version of a rule asks of a property on its first day, if nothing is done before. */
+/** What a coming version of a rule asks of a property on its first day, if nothing is done before, and a new one today. */
 export type ComingDemand = {
   ruleId: number
   service: ServiceCode
@@ -29,20 +30,19 @@ function isKnownDemand({ state, on }: Obligation): boolean | null {
 
 type Coming = { from: Day; service: ServiceCode; rules: RulesFrom['rules'] }
 
-/** The rules that begin on a later day, with the law of that day. */
-function beginning(coming: readonly RulesFrom[], today: Day): (Coming & { duty: Duty })[] {
+/** The rules that begin on a later day, with the law of that day, and those that are new, with today's. */
+function newAndComing(coming: readonly RulesFrom[], today: Day): (Coming & { duty: Duty })[] {
+  const since = newRulesSince(today)
   return coming.flatMap(({ from, rules }) =>
-    from <= today
-      ? []
-      : serviceCodes.flatMap((service) =>
-          rules[service].duties
-            .filter(({ inForceFrom }) => inForceFrom === from)
-            .map((duty) => ({ from, service, rules, duty })),
-        ),
+    serviceCodes.flatMap((service) =>
+      rules[service].duties
+        .filter(({ inForceFrom: day }) => day !== null && (from <= today ? day > since : day === from))
+        .map((duty) => ({ from, service, rules, duty })),
+    ),
   )
 }
 
-/** Evaluates a property for the first day of each coming rule. One that is not on service claims nothing. */
+/** Evaluates a property for the first day of each coming rule, and for today by each new one. One that is not on service claims nothing. */
 export function comingDemands(
   property: PropertyFactsRow,
   coming: readonly RulesFrom[],
@@ -50,7 +50,7 @@ export function comingDemands(
   today: Day,
 ): ComingDemand[] {
   if (property.cancellationKind !== null || !property.services.some(({ isCancelled }) => !isCancelled)) return []
-  return beginning(coming, today).flatMap(({ from, service, rules, duty: { ruleId } }) => {
+  return newAndComing(coming, today).flatMap(({ from, service, rules, duty: { ruleId } }) => {
     const { obligations } = weighService(
       toPropertyFacts(property, state, from),
       rules[service],

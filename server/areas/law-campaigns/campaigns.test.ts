@@ -33,6 +33,7 @@ const owner = async (propertyId: number, name: string, email: string | null, pos
 }
 
 beforeEach(async () => {
+  portal.clock.offset = 0
   const { given } = portal
   agencyId = await given.agency('qld', 'Wattle & Bird')
   const [rule] = await given.rows<{ id: number }>(
@@ -210,6 +211,33 @@ describe('a property at which nothing is needed', () => {
     const reply = await browser.put(path(`/properties/${cancelled}/not-needed`), { reason: 'Sold' })
     expect([reply.status, reply.body.error?.message]).toEqual([422, 'This property has been cancelled'])
   })
+})
+
+test('from its first day on, at midnight in its state, the rule is in force and the work goes on', async () => {
+  await finish('SEND_LAW_LETTERS')
+  const since = async (instant: string) => {
+    portal.clock.offset = Date.parse(instant) - Date.now()
+    browser = await qldUser(agencyId, 'Priya Nair')
+    return (await browser.get(path())).body.data as ComingRulePage
+  }
+  // 11 pm in Brisbane, while it is 2027 in Sydney.
+  expect(await since('2026-12-31T13:00:00Z')).toMatchObject({ today: '2026-12-31', rule: { status: 'COMING' } })
+  // Midnight in Brisbane, while it is 2026 in Perth.
+  const begun = await since('2026-12-31T14:00:00Z')
+  expect(begun).toMatchObject({ today: '2027-01-01', rule: { status: 'IN_FORCE' }, counts: { asked: 2, unknown: 0 } })
+  await portal.makeCards(agencyId, 'qld')
+  expect(await progress()).toMatchObject({ LETTER_SENT: 1, OPEN: 1 })
+  expect((await list('progress=OPEN'))[0]).toMatchObject({ compliancePropertyId: silent, appliesFrom: '2027-01-01' })
+  expect((await letter()).message).toContain('changed on 01/01/2027')
+  expect((await finish('REQUEST_LAW_QUOTES', [silent])).counts).toMatchObject({ DONE: 1 })
+  await since('2027-12-31T13:00:00Z')
+  expect((await browser.get(path())).status).toBe(200)
+  await since('2027-12-31T14:00:00Z')
+  const over = await browser.get(path())
+  expect([over.status, over.body.error?.message]).toEqual([
+    404,
+    'This rule is no longer new: it has been in force since 01/01/2027',
+  ])
 })
 
 test('strangers are refused, and those who are not signed in', async () => {

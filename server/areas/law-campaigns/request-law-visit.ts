@@ -15,7 +15,7 @@ export async function requestLawVisit(
   scope: Scope,
   { ruleId, propertyId }: { ruleId: number; propertyId: number },
 ): Promise<string> {
-  const { db, agencyId, userId, now } = scope
+  const { db, agencyId, userId, now, today } = scope
   await lockActiveProperty(scope, propertyId)
   await db.rows(lockOrders(agencyId))
   const rule = await findComing(scope, ruleId)
@@ -29,7 +29,7 @@ export async function requestLawVisit(
     portfolioPropertyId: null,
     address: `${facts.addressLine1}, ${facts.addressLine2}`,
     serviceIds: [rule.serviceId],
-    notes: `Because of the law: ${rule.name}, from ${shortDay(rule.inForceFrom)}.`,
+    notes: `Because of the law: ${rule.name}, ${rule.inForceFrom > today ? 'from' : 'since'} ${shortDay(rule.inForceFrom)}.`,
   }
   const { id } = await one(db, insertWorkOrder(userId, order, null, now))
   await db.rows(saveRequestedVisit(scope, ruleId, propertyId, id))

@@ -54,7 +54,7 @@ const factsOf = ({ site }: SignedInCall, quote: QuoteToPrepare, status: QuoteSta
     ? []
     : [
         [
-          'Because of a coming rule',
+          'Because of the law',
           `${quote.comingRule.name}, from ${dayText(quote.comingRule.from)}. ${quote.comingRule.duty} What meets it: ${quote.comingRule.cure}.`,
         ] satisfies [string, Part],
       ]),

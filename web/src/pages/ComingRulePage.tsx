@@ -10,7 +10,7 @@ import {
 import { BulkCampaign } from '@/areas/bulk-actions/BulkItems.tsx'
 import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'
 import { DemandedProperties } from '@/areas/law-campaigns/DemandedProperties.tsx'
-import { ComingBadge } from '@/areas/law/ComingBadge.tsx'
+import { FirstDayBadge } from '@/areas/law/FirstDayBadge.tsx'
 import { LawRuleItem } from '@/areas/law/LawRuleItem.tsx'
 import { unknownText } from '@/areas/law/unknown-text.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
@@ -26,9 +26,9 @@ import { Card } from '@/ui/layout/Card.tsx'
 
 const LawLetterDialog = lazy(async () => import('@/areas/law-campaigns/LawLetterDialog.tsx'))
 
-const waitingTitle = 'A coming rule'
+const waitingTitle = 'A rule of law'
 
-/** A rule that is not in force yet: what it asks for, and of which of the agency's properties. */
+/** A rule that is coming or new: what it asks for, and of which of the agency's properties. */
 export default function ComingRulePage() {
   const ruleId = Number(useParams({ strict: false }).ruleId)
   const { data, error, isFetching, refetch } = useQuery(endpointQuery(getComingRule, { params: { ruleId } }))
@@ -81,7 +81,7 @@ function Summary({ page }: { page: ComingRule }) {
         rule={rule}
         law={page}
         headingLevel={3}
-        aside={<ComingBadge from={rule.inForceFrom as string} today={today} />}
+        aside={<FirstDayBadge from={rule.inForceFrom as string} today={today} />}
       >
         <p className="mt-1 max-w-[75ch]">
           Your properties: {formatNumber(counts.asked)}

@@ -180,6 +180,29 @@ it('a rule that none of the services checks is information', async () => {
   expect(screen.queryByText(/Your properties/)).toBeNull()
 })
 
+it('a rule in force is not called coming, and its properties are linked while it is new', async () => {
+  const api = signedInApi()
+  const begun = { ...rule, inForceFrom: law.today, status: 'IN_FORCE' as const }
+  const progress = {
+    OPEN: 2,
+    LETTER_SENT: 0,
+    QUOTE_REQUESTED: 0,
+    VISIT_REQUESTED: 0,
+    BOOKED: 0,
+    DONE: 0,
+    NOT_NEEDED: 0,
+  }
+  const page = { today: law.today, words: law.words, rule: begun, counts: { asked: 2, unknown: 0 }, progress }
+  api.answer('GET /v1/law', ok({ ...law, rules: [begun] }))
+  api.answer('GET /v1/law/coming/7', ok(page))
+  api.answer('GET /v1/law/coming/7/properties', ok({ items: [], total: 0 }))
+  openPage('/law')
+  const news = within(await screen.findByRole('region', { name: 'What is new' }))
+  await userEvent.click(news.getByRole('link', { name: /^Your properties: 41/ }))
+  expect(await screen.findByText(/^in force since \d\d\//)).toBeDefined()
+  expect(document.body.textContent).not.toMatch(/coming/i)
+})
+
 it('a coming rule has a page with its properties, and says what is not known of them', async () => {
   const api = signedInApi()
   const progress = {

@@ -21,7 +21,7 @@ type BulkCampaignBarProps = {
 }
 type Started = { kind: BulkCampaignKind; propertyIds: readonly number[] }
 
-/** Below the properties of a coming rule: what can be done with the selected ones. */
+/** Below the properties of a coming or new rule: what can be done with the selected ones. */
 export default function BulkCampaignBar({ ruleId, list, loadIds }: BulkCampaignBarProps) {
   const [started, setStarted] = useState<Started | null>(null)
   const failure = useFailureToast()

@@ -21,7 +21,7 @@ export const BulkProperties = (props: ComponentProps<typeof BulkActionBar>) => (
   </WithSelection>
 )
 
-/** What can be done with selected properties of a coming rule. */
+/** What can be done with selected properties of a coming or new rule. */
 export const BulkCampaign = (props: ComponentProps<typeof BulkCampaignBar>) => (
   <WithSelection list={props.list}>
     <BulkCampaignBar {...props} />

@@ -55,7 +55,7 @@ type Props = {
   renderBar: (selection: ListSelection, loadIds: () => Promise<readonly number[]>) => ReactNode
 }
 
-/** The properties that a coming rule asks something of, and what was done about it. */
+/** The properties that a coming or new rule asks something of, and what was done about it. */
 export function DemandedProperties({ ruleId, title, notice, controls, renderBar }: Props) {
   const client = useQueryClient()
   const state = useListState(demandSearch)

@@ -17,7 +17,7 @@ type LawLetterDialogProps = { ruleId: number; onClose: () => void }
 
 const title = 'Letter to owners'
 
-/** The agency's text of the letter about a coming rule. */
+/** The agency's text of the letter about a rule of law. */
 export default function LawLetterDialog({ ruleId, onClose }: LawLetterDialogProps) {
   const known = useQuery({ ...endpointQuery(getLawLetter, { params: { ruleId } }), gcTime: 0, staleTime: Infinity })
   if (known.data) return <LetterForm ruleId={ruleId} letter={known.data} onClose={onClose} />

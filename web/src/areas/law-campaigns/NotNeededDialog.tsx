@@ -15,7 +15,7 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 
 type NotNeededDialogProps = { ruleId: number; property: DemandedProperty; onClose: () => void }
 
-/** Why a coming rule needs nothing at a property. */
+/** Why a coming or new rule needs nothing at a property. */
 export default function NotNeededDialog({ ruleId, property, onClose }: NotNeededDialogProps) {
   const client = useQueryClient()
   const form = useFormShell(notNeededForm, { reason: '' })
@@ -48,7 +48,7 @@ export default function NotNeededDialog({ ruleId, property, onClose }: NotNeeded
         label="Why"
         rows={3}
         maxLength={longestNotes}
-        description="Such as: it is being pulled down, or sold before the rule begins. Your name and today are stored with it."
+        description="Such as: it is being pulled down or sold. Your name and today are stored with it."
       />
     </FormDialog>
   )

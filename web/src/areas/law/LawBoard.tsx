@@ -1,5 +1,4 @@
-import { addDays } from '@contract/days.ts'
-import type { LawPage, LawRule } from '@contract/law.ts'
+import { newRulesSince, type LawPage, type LawRule } from '@contract/law.ts'
 import { conditionLabels } from '@contract/law-text.ts'
 import { serviceCodes, services } from '@contract/services.ts'
 import { Card } from '@/ui/layout/Card.tsx'
@@ -9,13 +8,11 @@ import { EntryRules } from './EntryRules.tsx'
 import { LawNews } from './LawNews.tsx'
 import { LawRuleItem, ruleAnchor } from './LawRuleItem.tsx'
 
-const newForDays = 365
-
 /** The law of a state for people: what is new, what is coming, then all duties by service; details only on demand. */
 export function LawBoard({ law }: { law: LawPage }) {
   const of = (status: LawRule['status']) => law.rules.filter((rule) => rule.status === status)
   const inForce = of('IN_FORCE')
-  const since = addDays(law.today, -newForDays)
+  const since = newRulesSince(law.today)
   const recent = inForce.filter(({ inForceFrom }) => inForceFrom !== null && inForceFrom > since)
   const past = law.rules.filter(({ status }) => status === 'PAST' || status === 'CORRECTED')
   const pastEntry = law.entry.filter(({ status }) => status === 'PAST')

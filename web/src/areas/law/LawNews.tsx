@@ -5,7 +5,7 @@ import { linkClass } from '@/ui/actions/link-class.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { formatDay, formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
-import { ComingBadge } from './ComingBadge.tsx'
+import { FirstDayBadge } from './FirstDayBadge.tsx'
 import { LawRuleItem, ruleAnchor } from './LawRuleItem.tsx'
 import { unknownText } from './unknown-text.ts'
 
@@ -29,7 +29,7 @@ export const LawNews = ({ recent, coming, law }: Props) => (
                 <a href={`#${ruleAnchor(ruleId)}`} className={linkClass}>
                   {name}
                 </a>
-                . {dutyText}
+                . {dutyText} <OurProperties ruleId={ruleId} name={name} law={law} />
               </li>
             ))}
         </ul>
@@ -45,7 +45,7 @@ export const LawNews = ({ recent, coming, law }: Props) => (
             rule={rule}
             law={law}
             headingLevel={3}
-            aside={rule.inForceFrom === null ? null : <ComingBadge from={rule.inForceFrom} today={law.today} />}
+            aside={rule.inForceFrom === null ? null : <FirstDayBadge from={rule.inForceFrom} today={law.today} />}
           >
             <Demand rule={rule} law={law} />
           </LawRuleItem>
@@ -56,17 +56,28 @@ export const LawNews = ({ recent, coming, law }: Props) => (
 )
 
 /** How many properties of the agency it asks something of. */
-function Demand({ rule: { ruleId, service, dutyOf, name }, law: { demands } }: { rule: LawRule; law: LawPage }) {
+function Demand({ rule: { ruleId, service, dutyOf, name }, law }: { rule: LawRule; law: LawPage }) {
   if (service === null) return <p className="mt-1 text-quiet">None of our services checks it: for your information.</p>
   if (dutyOf === 'TENANT') return null
-  const { properties, unknown } = demands.find((each) => each.ruleId === ruleId) ?? { properties: 0, unknown: 0 }
-  if (properties === 0) return <p className="mt-1 text-quiet">{services[service].name}: none of your properties.</p>
+  const isAsked = law.demands.some((each) => each.ruleId === ruleId)
+  if (!isAsked) return <p className="mt-1 text-quiet">{services[service].name}: none of your properties.</p>
   return (
     <p className="mt-1">
+      <OurProperties ruleId={ruleId} name={name} law={law} />
+    </p>
+  )
+}
+
+function OurProperties({ ruleId, name, law: { demands } }: { ruleId: number; name: string; law: LawPage }) {
+  const asked = demands.find((each) => each.ruleId === ruleId)
+  if (!asked) return null
+  const { properties, unknown } = asked
+  return (
+    <>
       <TextLink href={paths.comingRule(ruleId)} aria-label={`Your properties: ${properties}, ${name}`}>
         Your properties: {formatNumber(properties)}
       </TextLink>
       {unknownText(properties, unknown)}
-    </p>
+    </>
   )
 }
