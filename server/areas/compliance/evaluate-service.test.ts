@@ -205,7 +205,7 @@ describe('findings, failed checks and holds', () => {
       gravity: 0,
       obligations: [],
       reason:
-        'Electrical safety check is recommended and made 02/05/2026, with faults found; next due 02/05/2028 by our schedule',
+        'Electrical safety check is recommended and was made 02/05/2026, with faults found; next due 02/05/2028 by our schedule',
       warning: 'Loose or damaged power point and 1 more, found 02/05/2026',
     })
     expect(evaluate(place('nsw'), { ...electrical, openFindings: [] })).toMatchObject({

@@ -13,6 +13,7 @@ import type { Leases } from './lease.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
 import {
   lastCheckText,
+  lateText,
   lowerFirst,
   madeText,
   mayNotBeCharged,
@@ -193,10 +194,12 @@ function toResult(
   }
   const made = pointed === null ? lastCheckText(service, lastOn, facts.check) : madeText(service, lastOn, facts.check)
   if (!obligations.some(({ state }) => state === 'MET' || state === 'DUE')) {
-    const reason = `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${made.slice(checkNames[service].length + 1)}; ${next}`}`
+    const how = made.slice(checkNames[service].length + 1)
+    const was = how.startsWith('failed') ? how : `was ${how}`
+    const reason = `${checkNames[service]} is recommended and ${due && due.on < today ? next : `${was}; ${next}`}`
     return { compliance: 'NOT_REQUIRED', reason, warning }
   }
-  return { compliance: 'COMPLIANT', reason: `${made}; ${next}${besides}`, warning }
+  return { compliance: 'COMPLIANT', reason: `${made}; ${next}${lateText(obligations)}${besides}`, warning }
 }
 
 /** What is not due needs a repair and no check: the same sentence says both. */

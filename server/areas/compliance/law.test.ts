@@ -381,6 +381,9 @@ describe('the law of each state', () => {
         since: '2026-07-27',
         on: { by: 'LATE', starts: '2026-06-01', done: '2026-07-27' },
       })
+    expect(evaluate('qld', 'smoke', facts).reason).toBe(
+      'Smoke alarm check done 27/07/2026; next due 27/07/2027 by our schedule; the check of 27/07/2026 was too late for the lease that began 01/06/2026',
+    )
     expect(checkOf({ earlierChecks: ['2025-05-20', '2026-05-20'] })?.on.by).toBe('PROOF')
     expect(checkOf({ earlierChecks: ['2026-04-20', '2026-06-10'] })?.on).toMatchObject({
       by: 'LATE',

@@ -54,6 +54,17 @@ export function nextText(due: Due | null, today: Day): string {
 export const byScheduleText = (isAgreed: boolean | undefined): string =>
   isAgreed === true ? 'by the agreed schedule' : 'by our schedule'
 
+/** "; the check of 27/07/2026 was too late for the lease that began 01/06/2026" after a check that the law asked for before the lease. */
+export function lateText(obligations: readonly Obligation[]): string {
+  const late = obligations.flatMap(({ on }) => (on.by === 'LATE' ? [on] : []))
+  return late
+    .map(
+      ({ starts, renewal, done }) =>
+        `; the check of ${shortDay(done)} was too late for the lease that ${renewal ? 'was renewed' : 'began'} ${shortDay(starts)}`,
+    )
+    .join('')
+}
+
 /** Why duties are breached, or else why they are unproven. Two are named, because each needs something else. */
 export function troublesText(service: ServiceCode, obligations: readonly Obligation[], today: Day): string {
   const breached = obligations.filter(({ state }) => state === 'BREACHED')
