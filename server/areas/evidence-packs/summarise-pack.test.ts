@@ -6,8 +6,13 @@ type Facts = Parameters<typeof summarisePack>[0]
 type Row = Facts['steps'][number]
 
 const property = { since: '2024-11-15T13:00:00.000Z', until: '2026-11-16T13:00:00.000Z' } as Facts['property']
+const rules = [
+  { ruleId: 1, kind: 'CHECK', cure: 'A check, and repair of what it finds' },
+  { ruleId: 2, kind: 'CHARGING_CONDITION', cure: 'A water efficiency check that passes' },
+]
 const nothing: Facts = {
   property,
+  law: { rules } as Facts['law'],
   atEnd: [],
   ledger: { entries: 0, head: null, isIntact: true },
   checks: [],
@@ -67,6 +72,35 @@ test('a breach is named with its day and reason, what is not proven after it, th
   expect(summarise({ atEnd: [result(1, 'DUE')] })[0]).toBe('On 16/11/2026 no breach is on record.')
 })
 
+test('water that may not be charged is no breach, and is said with its reason', () => {
+  const unmet = { ...obligation('BREACHED', '2026-05-19'), rule: 2 }
+  const water = { serviceId: 5, compliance: 'UNKNOWN', reason: 'Shower head over 9 L/min, found 19/05/2026' }
+  expect(summarise({ atEnd: [{ ...water, obligations: [unmet] }] }).slice(0, 2)).toEqual([
+    'On 16/11/2026 no breach is on record. The tenant may not be charged for water since 19/05/2026.',
+    'Shower head over 9 L/min, found 19/05/2026.',
+  ])
+})
+
+test('a check that was too late for its lease is said although nothing is breached', () => {
+  const on = { by: 'LATE', starts: '2026-06-01', renewal: false, done: '2026-07-27' } as const
+  const late = { ...result(1, 'MET'), obligations: [{ ...obligation('MET', '2026-07-27'), on }] }
+  expect(summarise({ atEnd: [late] })[1]).toBe('Check 1 was due.')
+})
+
+test('what is left begins with what the duties ask for, each once, and with a review that waits', () => {
+  const left = (...each: Partial<Obligation>[]) =>
+    summarise({
+      atEnd: each.map((part) => ({ ...result(1, 'MET'), obligations: [{ ...obligation('BREACHED', null), ...part }] })),
+    }).find((line) => line.startsWith('Left to do'))
+  expect(left({ due: '2026-11-13' }, { due: '2026-11-13' }, { state: 'MET' })).toBe(
+    'Left to do: a check, and repair of what it finds (due 13/11/2026).',
+  )
+  const found = { by: 'FINDING', id: 1, title: 'No alarm', found: '2026-09-04', more: 0 } as const
+  expect(left({ state: 'UNPROVEN', on: { ...found, inReview: true } }, { on: { ...found, inReview: false } })).toBe(
+    'Left to do: the service provider’s review of a repair by a third party.',
+  )
+})
+
 test('what was asked is counted by whom it was asked of, with the first and the last day', () => {
   const notice = { servedBy: 'POST', postedAt: '2026-10-02T00:00:00Z' }
   const lines = summarise({
@@ -124,7 +158,7 @@ test('findings, access and visits are left as they stood at the end of the perio
     openCases: [{ openedAt: '2026-11-10T00:00:00Z' }],
     visits: [visit, { ...visit, status: 'NO_ACCESS', finishedAt: '2026-11-10T00:00:00.000Z' }] as Facts['visits'],
   })
-  expect(lines[4]).toBe('Technicians came 1 time, last on 10/11/2026; they could not get in 1 time.')
+  expect(lines[4]).toBe('Technicians came once, last on 10/11/2026; they could not get in once.')
   expect(lines[5]).toBe(
     'Left to do: 2 findings to repair, the oldest from 03/10/2026; access, not possible since 10/11/2026; the visit booked for 20/11/2026.',
   )

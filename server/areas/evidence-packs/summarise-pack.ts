@@ -4,8 +4,9 @@ import type { QuoteStatus } from '../../../contract/quotes/quotes.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { isServed } from '../bookings/notice-status.ts'
-import { byGravity, gravityOf } from '../compliance/obligation.ts'
-import type { PackFindingRow } from './pack-contents.queries.ts'
+import { byGravity, gravityOf, type Obligation } from '../compliance/obligation.ts'
+import type { DutyKind } from '../compliance/service-law.ts'
+import { counted, leftToDo, mostQuotes, type DayOf } from './left-to-do.ts'
 import type { PackQuote, PackVisit, ResultRow } from './pack-facts.queries.ts'
 import type { PackRow } from './pack-row.ts'
 import { isWithoutNotice } from './pack-steps.ts'
@@ -15,38 +16,55 @@ import type { PackContents } from './read-pack-contents.ts'
 
 type Facts = Pick<
   PackContents,
-  'property' | 'atEnd' | 'ledger' | 'checks' | 'findings' | 'visits' | 'quotes' | 'openCases' | 'steps'
+  'property' | 'law' | 'atEnd' | 'ledger' | 'checks' | 'findings' | 'visits' | 'quotes' | 'openCases' | 'steps'
 >
 type About = { state: StateCode; from: Day; to: Day }
-type DayOf = (at: string) => string
-
+const times = (count: number): string => ['never', 'once', 'twice'][count] ?? `${count} times`
 const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 const nameOf = ({ serviceId }: ResultRow): string => services[serviceOfId(serviceId) as ServiceCode].name
 
 type Trouble = { name: string; gravity: number; since: Day | null; reason: string }
+type KindOf = (obligation: Obligation) => DutyKind | undefined
 
-/** The services that are breached or not proven, gravest first. */
-const troublesOf = (results: readonly ResultRow[]): Trouble[] =>
+/** The services that are breached or not proven, gravest first. Whether water may be charged is no breach of the property. */
+const troublesOf = (results: readonly ResultRow[], kindOf: KindOf): Trouble[] =>
   results
     .flatMap((result) => {
-      const [worst] = result.obligations.toSorted(byGravity)
+      const [worst] = result.obligations.filter((each) => kindOf(each) !== 'CHARGING_CONDITION').toSorted(byGravity)
       const gravity = worst ? gravityOf(worst) : 0
       return worst && gravity > 0 ? [{ name: nameOf(result), gravity, worst, reason: result.reason }] : []
     })
     .toSorted((one, other) => byGravity(one.worst, other.worst))
     .map(({ worst, ...trouble }) => ({ ...trouble, since: worst.since }))
 
-const sinceText = ({ name, since }: Trouble): string => (since === null ? name : `${name} since ${shortDay(since)}`)
+/** A condition for charging that is not met or not proven. */
+const isNotChargeable = (obligation: Obligation, kindOf: KindOf): boolean =>
+  kindOf(obligation) === 'CHARGING_CONDITION' && gravityOf(obligation) > 0
 
-function complianceSentence(troubles: readonly Trouble[], hasResults: boolean, day: string): string {
-  if (!hasResults) return `No result is on record for ${day}.`
+const sinceText = ({ name, since }: Pick<Trouble, 'name' | 'since'>): string =>
+  since === null ? name : `${name} since ${shortDay(since)}`
+
+function complianceSentence(results: readonly ResultRow[], kindOf: KindOf, day: string): string {
+  if (results.length === 0) return `No result is on record for ${day}.`
+  const troubles = troublesOf(results, kindOf)
   const breached = troubles.filter(({ gravity }) => gravity === 2).map(sinceText)
   const unproven = troubles.filter(({ gravity }) => gravity === 1).map(sinceText)
+  const uncharged = results
+    .flatMap(({ obligations }) => obligations)
+    .filter((each) => isNotChargeable(each, kindOf))
+    .map(({ since }) => sinceText({ name: ' The tenant may not be charged for water', since }))
   const proof = unproven.length === 0 ? '' : ` Not proven: ${listed.format(unproven)}.`
+  const water = uncharged[0] === undefined ? '' : `${uncharged[0]}.`
   return breached.length === 0
-    ? `On ${day} no breach is on record.${proof}`
-    : `On ${day} the property was in breach: ${listed.format(breached)}.${proof}`
+    ? `On ${day} no breach is on record.${proof}${water}`
+    : `On ${day} the property was in breach: ${listed.format(breached)}.${proof}${water}`
+}
+
+/** Why, for each service with an issue; then what is known besides: water that may not be charged, a check too late for its lease. */
+function reasonsOf(results: readonly ResultRow[], kindOf: KindOf): string[] {
+  const isTold = (each: Obligation) => isNotChargeable(each, kindOf) || each.on.by === 'LATE'
+  const besides = results.filter(({ obligations }) => obligations.some(isTold)).map(({ reason }) => reason)
+  return [...new Set([...troublesOf(results, kindOf).map(({ reason }) => reason), ...besides])]
 }
 
 const mostReasons = 2
@@ -59,7 +77,7 @@ const span = (asked: readonly Asked[], day: DayOf): string => {
   return first === last ? `on ${first}` : `between ${first} and ${last}`
 }
 
-const kinds = (asked: readonly Asked[]): string => {
+const kindsText = (asked: readonly Asked[]): string => {
   const counts = new Map<string, number>()
   for (const { what } of asked) counts.set(what, (counts.get(what) ?? 0) + 1)
   return listed.format([...counts].map(([what, count]) => counted(count, what, what.replace(/^\w+/, '$&s'))))
@@ -94,7 +112,7 @@ function askedSentence(whom: string, steps: readonly PackRow[], kindOf: typeof a
     return what === null ? [] : [{ what, at: row.at }]
   })
   if (asked.length === 0) return `No request to ${whom} is on record in the period.`
-  return `Asked of ${whom} ${span(asked, day)}: ${kinds(asked)}.`
+  return `Asked of ${whom} ${span(asked, day)}: ${kindsText(asked)}.`
 }
 
 const quoteEnds: Partial<Record<QuoteStatus, string>> = {
@@ -121,8 +139,6 @@ function quoteText(
   return `quote #${quoteNumber} (${parts.join(', ')})`
 }
 
-const mostQuotes = 2
-
 function ownerSentence(quotes: readonly PackQuote[], day: DayOf): string {
   if (quotes.length === 0) return 'No quote for the owner is on record in the period.'
   const shown = quotes.slice(-mostQuotes).map((quote) => quoteText(quote, day))
@@ -141,8 +157,8 @@ function visitsSentence(facts: Facts, day: DayOf): string {
   const last = ended.at(-1)?.finishedAt
   if (!last) return 'No technician came in the period.'
   const locked = ended.filter(({ status }) => status === 'NO_ACCESS').length
-  const outcome = locked === 0 ? 'they got in each time' : `they could not get in ${counted(locked, 'time')}`
-  return `Technicians came ${counted(ended.length, 'time')}, last on ${day(last)}; ${outcome}.`
+  const outcome = locked === 0 ? 'they got in each time' : `they could not get in ${times(locked)}`
+  return `Technicians came ${times(ended.length)}, last on ${day(last)}; ${outcome}.`
 }
 
 function gapsSentence(facts: Facts): string {
@@ -163,25 +179,6 @@ function gapsSentence(facts: Facts): string {
     : 'Every entry by notice has its notice on record, and every check its report.'
 }
 
-function leftSentence({ property, findings, quotes, openCases, visits }: Facts, { to }: About, day: DayOf): string {
-  const isLeft = ({ repairedOn, dismissedAt, resolvedAt }: PackFindingRow) =>
-    !(repairedOn !== null && repairedOn <= to) &&
-    ![dismissedAt, resolvedAt].some((at) => at !== null && at < property.until)
-  const left = findings.filter(isLeft)
-  const waiting = quotes.filter(({ status }) => status === 'AWAITING_APPROVAL')
-  const booked = visits.find(({ finishedAt }) => finishedAt === null || finishedAt >= property.until)
-  const parts = [
-    ...(left[0] ? [`${counted(left.length, 'finding')} to repair, the oldest from ${shortDay(left[0].foundOn)}`] : []),
-    ...waiting.slice(0, mostQuotes).map(({ quoteNumber, expiresOn }) => {
-      const until = expiresOn === null ? '' : ` until ${shortDay(expiresOn)}`
-      return `a decision about quote #${quoteNumber}${until}`
-    }),
-    ...(openCases[0] ? [`access, not possible since ${day(openCases[0].openedAt)}`] : []),
-    ...(booked ? [`the visit booked for ${day(booked.startsAt)}`] : []),
-  ]
-  return parts.length === 0 ? 'Nothing is left to do on record.' : `Left to do: ${parts.join('; ')}.`
-}
-
 function ledgerSentence({ entries, head, isIntact }: PackContents['ledger']): string {
   if (head === null) return 'The ledger of results has no entry yet.'
   const chain = isIntact ? 'unbroken' : 'broken: results were changed after they were stored'
@@ -192,15 +189,18 @@ function ledgerSentence({ entries, head, isIntact }: PackContents['ledger']): st
 export function summarisePack(facts: Facts, about: About): string[] {
   const { timeZone } = states[about.state]
   const day: DayOf = (at) => shortDay(dayIn(timeZone, new Date(at)))
-  const troubles = troublesOf(facts.atEnd)
+  const kinds = new Map(facts.law.rules.map(({ ruleId, kind }) => [ruleId, kind]))
+  const kindOf: KindOf = ({ rule }) => kinds.get(rule)
   return [
-    complianceSentence(troubles, facts.atEnd.length > 0, shortDay(about.to)),
-    ...troubles.slice(0, mostReasons).map(({ reason }) => `${reason.replace(/\.$/, '')}.`),
+    complianceSentence(facts.atEnd, kindOf, shortDay(about.to)),
+    ...reasonsOf(facts.atEnd, kindOf)
+      .slice(0, mostReasons)
+      .map((reason) => `${reason.replace(/\.$/, '')}.`),
     askedSentence('the tenants', facts.steps, askedOfTenants, day),
     ownerSentence(facts.quotes, day),
     askedSentence('the service provider', facts.steps, askedOfProvider, day),
     visitsSentence(facts, day),
-    leftSentence(facts, about, day),
+    leftToDo(facts, about.to, day),
     gapsSentence(facts),
     ledgerSentence(facts.ledger),
   ]
