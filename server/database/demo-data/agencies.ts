@@ -49,7 +49,9 @@ export function writeAgency(context: AgencyContext, demoManager: DemoUser | null
     // A few properties have no manager yet.
     const manager = random.chance(0.015) ? null : managerOf(random.below(agency.managers))
     writeProperty(context, book, { ...ids, manager, keyLocation }, scenario)
-    addressForwarded(context, ids.property, landlords.own(ids.property))
+    const owner = landlords.own(ids.property)
+    addressForwarded(context, ids.property, owner.email)
+    for (const decide of context.decisions.splice(0)) decide(owner.name)
   }
   const otherWishes = agency.isShowcase ? otherShowcase : []
   for (let place = 0; place < agency.others; place++) {
@@ -151,6 +153,7 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
     const isPrincipal = place === agency.managers
     const isDemoUser = demoManager !== null && place === 0
     const person: DemoPerson = isDemoUser ? demoManager.person : drawPerson(random)
+    context.staffNames.set(userId, person.name)
     const managerId = isPrincipal ? null : agency.before.manager + place + 1
     const startedOn = today - random.between(30, 1_400)
     const started = clock.at(startedOn, 540)

@@ -30,6 +30,9 @@ export class AgencyContext {
   readonly documents: DemoDocument[] = []
   /** Mails of the present property that go to its owner, who is drawn after them. */
   readonly mailsToOwner: number[] = []
+  /** Write the quotes of the present property that were decided, which name its owner. */
+  readonly decisions: ((owner: string) => void)[] = []
+  readonly staffNames = new Map<number, string>()
   readonly #used = new Map<DataTable, number>()
   readonly #seed: number
   readonly #technicians = new Map<number, string>()

@@ -419,6 +419,10 @@ const never: Record<string, string> = {
        and not exists (select from properties p where p.agency_id = f.agency_id and p.id = f.property_id and p.cancelled_at is not null)`,
   'a repair that was accepted months ago and is not done': `
     select from quotes where status_id = 3 and decided_at < timestamptz '${today}' - interval '150 days'`,
+  'a decision about a quote that names nobody, or another user or time than its history': `
+    select from quotes q join quote_status_changes c on c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id in (3, 4)
+     where q.decided_by_name is null or c.changed_by is distinct from q.decided_by or c.changed_at is distinct from q.decided_at
+        or (q.decided_by is not null and q.decision_given_by is null)`,
   'a finding that was repaired on another day than its quote was completed': `
     select from findings f join quotes q on q.agency_id = f.agency_id and q.id = f.quote_id and q.status_id = 6
       join agencies a on a.id = f.agency_id join states z on z.code = a.state

@@ -10,7 +10,7 @@ const abroad = [
   '27 Specimen Crescent, Leeds, United Kingdom',
 ]
 
-type Owner = { id: number; email: string | null }
+type Owner = { id: number; name: string; email: string | null }
 
 /** Assigns an owner to each property, sometimes the previous one again. */
 export class Landlords {
@@ -21,8 +21,8 @@ export class Landlords {
     this.#context = context
   }
 
-  /** Returns the email address of the first owner. */
-  own(propertyId: number): string | null {
+  /** Returns the first owner. */
+  own(propertyId: number): Owner {
     const { agency, random, tables } = this.#context
     const owner = this.#last !== null && random.chance(ownsAnother) ? this.#last : this.#write()
     this.#last = owner
@@ -37,7 +37,7 @@ export class Landlords {
     link(owner.id, 'LANDLORD', 1)
     if (random.chance(0.06)) link(this.#write().id, 'LANDLORD', 2)
     if (random.chance(0.02)) link(this.#write().id, 'AGENCY_CONTACT', 1)
-    return owner.email
+    return owner
   }
 
   #write(): Owner {
@@ -74,6 +74,6 @@ export class Landlords {
       })
     add(drawMobile(random), 'MOBILE')
     if (random.chance(0.15)) add(drawLandline(random, context.state), random.pick(['HOME', 'OFFICE'] as const))
-    return { id, email }
+    return { id, name: person.name, email }
   }
 }

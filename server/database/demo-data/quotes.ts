@@ -1,3 +1,4 @@
+import { authorityText, decisionWays } from '../../../contract/quotes/owner-decision.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { describeRepair } from '../../areas/quotes/describe-repair.ts'
 import { demoDayText, type DayNumber } from './calendar.ts'
@@ -65,7 +66,8 @@ export function writeQuote(
   const sum = (pick: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + pick(line), 0)
   const requestedBy = status === 1 || random.chance(0.4) ? context.someone() : null
   const requestedAt = clock.at(dates.created, 560)
-  tables.quotes.add({
+  const decidedBy = dates.decided !== null && random.chance(0.7) ? context.someone() : null
+  const row = {
     agency_id: agency.id,
     id,
     property_id: property.id,
@@ -77,11 +79,19 @@ export function writeQuote(
     estimated_max_cents: sum(({ total }) => total),
     issued_on: dates.issued === null ? null : demoDayText(dates.issued),
     expires_on: dates.expires === null ? null : demoDayText(dates.expires),
-    decided_at: dates.decided === null ? null : clock.at(dates.decided, 700),
-    decided_by: dates.decided !== null && random.chance(0.7) ? context.someone() : null,
+    decided_at: dates.decided === null ? null : clock.at(dates.decided, minuteOfMove(3)),
+    decided_by: decidedBy,
     decided_by_name: null,
+    decision_given_by: null,
+    decision_way: null,
+    decision_given_on: null,
     created_at: clock.at(dates.created, 570),
-  })
+  }
+  if (dates.decided === null) tables.quotes.add(row)
+  else {
+    const given = { way: random.pick(decisionWays), givenOn: demoDayText(dates.decided) }
+    context.decisions.push((owner) => tables.quotes.add({ ...row, ...decisionOf(context, decidedBy, owner, given) }))
+  }
   for (const [place, { description, findingId, total }] of lines.entries())
     tables.quoteLines.add({
       agency_id: agency.id,
@@ -92,7 +102,7 @@ export function writeQuote(
       total_cents: total,
       gst_cents: Math.round(total / 11),
     })
-  writeMoves(context, id, status, dates)
+  writeMoves(context, id, status, dates, decidedBy)
   if (property.cancelledOn !== null && !isFinal(status))
     writeMove(context, id, { from: status, to: cancelled, on: Math.max(property.cancelledOn, dates.moves.at(-1) ?? 0) })
   return {
@@ -141,18 +151,56 @@ function quoteDates({ random, today }: AgencyContext, status: number, foundOn: D
   return { created, issued, expires, decided, completed, moves: [created, after(created, 1), issued, ...afterIssue] }
 }
 
-function writeMoves(context: AgencyContext, quoteId: number, status: number, { moves }: QuoteDates): void {
-  const path = paths[status] ?? [status]
-  for (const [place, to] of path.entries()) {
-    const on = moves[place] ?? moves.at(-1) ?? context.today
-    writeMove(context, quoteId, { from: path[place - 1] ?? null, to, on, minute: 600 + place * 10 })
+type Given = { way: (typeof decisionWays)[number]; givenOn: string }
+
+/** By the owner, with the link, or by a user on the owner's authority. */
+function decisionOf({ staffNames }: AgencyContext, userId: number | null, owner: string, { way, givenOn }: Given) {
+  if (userId === null) return { decided_by_name: owner }
+  const userName = staffNames.get(userId) ?? ''
+  return {
+    decided_by_name: authorityText({ userName, givenBy: owner, way, givenOn }),
+    decision_given_by: owner,
+    decision_way: way,
+    decision_given_on: givenOn,
   }
 }
 
-type QuoteMove = { from: number | null; to: number; on: DayNumber; minute?: number }
+/** The minute of the day of a quote's move, by its place. */
+const minuteOfMove = (place: number): number => 600 + place * 10
+
+function writeMoves(
+  context: AgencyContext,
+  quoteId: number,
+  status: number,
+  { moves }: QuoteDates,
+  decidedBy: number | null,
+): void {
+  const path = paths[status] ?? [status]
+  for (const [place, to] of path.entries()) {
+    const on = moves[place] ?? moves.at(-1) ?? context.today
+    writeMove(context, quoteId, {
+      from: path[place - 1] ?? null,
+      to,
+      on,
+      minute: minuteOfMove(place),
+      by: moverOf(context, to, decidedBy),
+    })
+  }
+}
+
+const moverOf = (context: AgencyContext, to: number, decidedBy: number | null): number | null => {
+  if (to === 8) return context.someone()
+  return to === 3 || to === 4 ? decidedBy : null
+}
+
+type QuoteMove = { from: number | null; to: number; on: DayNumber; minute?: number; by?: number | null }
 
 /** The quotes of a cancelled property are cancelled after all its other moves of the day. */
-function writeMove(context: AgencyContext, quoteId: number, { from, to, on, minute = 720 }: QuoteMove): void {
+function writeMove(
+  context: AgencyContext,
+  quoteId: number,
+  { from, to, on, minute = 720, by = null }: QuoteMove,
+): void {
   context.tables.quoteStatusChanges.add({
     agency_id: context.agency.id,
     id: context.nextId('quoteStatusChanges'),
@@ -160,6 +208,6 @@ function writeMove(context: AgencyContext, quoteId: number, { from, to, on, minu
     from_id: from,
     to_id: to,
     changed_at: context.clock.at(on, minute),
-    changed_by: to === 3 || to === 4 || to === 8 ? context.someone() : null,
+    changed_by: by,
   })
 }

@@ -185,7 +185,8 @@ export const dataTables = () => ({
   quotes: writer(
     'quotes',
     `agency_id id property_id service_id quote_number status_id severity estimated_min_cents estimated_max_cents
-     issued_on expires_on decided_at decided_by decided_by_name created_at`,
+     issued_on expires_on decided_at decided_by decided_by_name decision_given_by
+     decision_way decision_given_on created_at`,
   ),
   findings: writer(
     'findings',
