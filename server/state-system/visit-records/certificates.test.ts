@@ -89,7 +89,10 @@ describe('the certificate of a regulator for a visit of some days ago', () => {
 
   test('is not there for another technician, another state, an unknown visit and a service that was not done', async () => {
     expect((await people.other.get(url())).statusCode).toBe(404)
-    expect((await save('COES-1', today, { by: people.other, seen: (await people.other.get('/vic/MyDay/index')).body })).statusCode).toBe(404)
+    expect(
+      (await save('COES-1', today, { by: people.other, seen: (await people.other.get('/vic/MyDay/index')).body }))
+        .statusCode,
+    ).toBe(404)
     const stranger = system.browser()
     await stranger.signIn('nsw', (await system.person({ state: 'nsw', roles: ['OFFICE'] })).username)
     expect((await stranger.get(url().replace('/vic/', '/nsw/'))).statusCode).toBe(404)
