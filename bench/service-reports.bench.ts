@@ -20,7 +20,7 @@ const plain: ServiceReport = {
   owners: ['Olive Owner'],
   agency: { name: 'Wattlebird Realty', lines: [] },
   provider: { name: 'Provider Pty Ltd', abn: '10000000000', lines: ['1 Example Street'], licence: 'REC-00000' },
-  technician: { name: 'Tom Tester', licence: '00000' },
+  technician: { name: 'Tom Tester', licence: '00000', licenceDetails: null },
   recordedBy: null,
   release: null,
   law: { requirement: 'REQUIRED', instrument: 'Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 1' },

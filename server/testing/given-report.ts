@@ -18,7 +18,7 @@ export const givenReport = (parts: Partial<ServiceReport> = {}): ServiceReport =
     lines: ['Level 1, 1 Example Street', 'MELBOURNE VIC 3000', '1300 975 707'],
     licence: 'REC-00000',
   },
-  technician: { name: 'Tom Tester', licence: '00000' },
+  technician: { name: 'Tom Tester', licence: '00000', licenceDetails: null },
   recordedBy: null,
   release: null,
   law: {

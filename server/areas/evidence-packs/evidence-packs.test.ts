@@ -422,8 +422,8 @@ describe('a pack', () => {
     await givenServedVisit()
     await portal.given.rows('delete from entry_notices where agency_id = $1', [agencyId])
     await portal.given.rows(
-      `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, valid_from, expires_on)
-       select 'vic', v.technician_id, x.kind, x.kind, x.number, '{2}', x.start, x.expires
+      `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, valid_from, expires_on, issued_in)
+       select 'vic', v.technician_id, x.kind, x.kind, x.number, '{2}', x.start, x.expires, 'vic'
          from visits v, (values ('GASFITTER', 'G-1', $2::date, $3::date), ('GASFITTER', 'G-2', $4, null), ('ELECTRICIAN', 'E-1', null, $5))
                           x (kind, number, start, expires)
         where v.agency_id = $1`,
@@ -442,7 +442,7 @@ describe('a pack', () => {
     expect(text).toContain('No notice of entry on record')
     expect(text).toContain('Not on record: the notice of 1 of 1 entry by notice')
     const [start, end] = [addDays(today, -900), addDays(today, -19)].map(shortDay)
-    expect(text).toContain(`Licence on that day: Gasfitter (Type A) G-1, valid from ${start} to ${end}`)
+    expect(text).toContain(`Licence on that day: Gasfitter (Type A) G-1, issued in VIC, valid from ${start} to ${end}`)
     expect(text).not.toMatch(/E-1|G-2/)
     expect(text).toContain('No licence on record for that day covers: Electrical')
   })

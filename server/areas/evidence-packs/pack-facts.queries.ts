@@ -5,7 +5,8 @@ import type { NoticeOfEntry } from '../bookings/notice-status.ts'
 import { noticeHold } from '../bookings/visits.queries.ts'
 import type { RegulatorCertificate } from '../service-reports/regulator-certificate.ts'
 import type { RecordedRepair } from '../service-reports/recorded-repair.ts'
-import { isValidLicence, printedLicence } from '../service-checks/visit-facts.queries.ts'
+import type { DatedLicence } from '../service-checks/performer-text.ts'
+import { datedLicence, isValidLicence } from '../service-checks/visit-facts.queries.ts'
 import type { LedgerRow, PackOf, PackProperty } from './pack-contents.queries.ts'
 
 /** The period as instants. */
@@ -20,13 +21,7 @@ export const resultsAtEnd = ({ agencyId, propertyId, to }: PackOf) => sql<Result
    where l.agency_id = ${agencyId} and l.property_id = ${propertyId} and l.valid_from <= ${to}
    order by l.service_id, l.valid_from desc, l.entry desc`
 
-export type PackLicence = {
-  kind: string
-  number: string
-  validFrom: Day | null
-  expiresOn: Day | null
-  serviceIds: number[]
-}
+export type PackLicence = { licence: DatedLicence; serviceIds: number[] }
 export type PackVisit = {
   visitId: number
   status: string
@@ -52,11 +47,8 @@ const performer: Sql = sql`
   coalesce((select r.performed_by from visit_records r where r.agency_id = v.agency_id and r.visit_id = v.id), v.technician_id)`
 
 const licences: Sql = sql`
-  (select coalesce(json_agg(json_build_object('kind', coalesce(k.name, l.name), 'number', ${printedLicence},
-                                              'validFrom', l.valid_from,
-                                              'expiresOn', l.expires_on, 'serviceIds', l.service_ids)
-                           order by coalesce(k.name, l.name), l.id), '[]')
-     from technician_licences l left join licence_kinds k on k.state = l.state and k.code = l.kind
+  (select coalesce(json_agg(json_build_object('licence', ${datedLicence}, 'serviceIds', l.service_ids) order by l.name, l.id), '[]')
+     from technician_licences l
     where l.technician_id = ${performer} and ${isValidLicence(sql`(v.starts_at at time zone s.time_zone)::date`)})`
 
 /** Visits that ended in the period, or were booked before its end and had not ended by then. */

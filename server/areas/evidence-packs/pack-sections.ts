@@ -128,7 +128,7 @@ export const repairEntry = ({ quoteNumber, serviceId, recorded, recordedBy, cert
       ),
       ...readings.map(readingLine),
       ...(note === null ? [] : [note]),
-      ...[...certificateFacts(certificate), ...recorderFacts({ recordedBy: null, release })].map(factLine),
+      ...[...certificateFacts(certificate), ...recorderFacts({ technician, recordedBy: null, release })].map(factLine),
     ],
   })
 }

@@ -1,5 +1,4 @@
 import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-files.ts'
-import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
@@ -7,6 +6,7 @@ import type { RecordEntry } from '../../platform/pdf-record.ts'
 import { isServed, noticeStatus } from '../bookings/notice-status.ts'
 import { describeEntry } from '../case-files/describe-entry.ts'
 import { namesOfServices } from '../properties/service-names.ts'
+import { licenceText } from '../service-checks/performer-text.ts'
 import { timeText } from '../timeline/change-details.ts'
 import { describeEvent } from '../timeline/describe-event.ts'
 import type { PackProperty } from './pack-contents.queries.ts'
@@ -79,12 +79,7 @@ function licenceLines({ licences, licensedIds }: PackVisit): string[] {
   const covered = new Set(licences.flatMap(({ serviceIds }) => serviceIds))
   const missing = licensedIds.filter((id) => !covered.has(id))
   return [
-    ...licences.map(({ kind, number, validFrom, expiresOn }) => {
-      const from = validFrom === null ? 'its first day is not recorded' : `valid from ${shortDay(validFrom)}`
-      const until = expiresOn === null ? 'it has no end' : `valid until ${shortDay(expiresOn)}`
-      const span = validFrom !== null && expiresOn !== null ? `${from} to ${shortDay(expiresOn)}` : `${until}, ${from}`
-      return `Licence on that day: ${kind} ${number}, ${span}`
-    }),
+    ...licences.map(({ licence }) => `Licence on that day: ${licenceText(licence)}`),
     ...(missing.length === 0 ? [] : [`No licence on record for that day covers: ${namesOfServices(missing)}`]),
   ]
 }

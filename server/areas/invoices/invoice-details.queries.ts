@@ -15,6 +15,7 @@ export type InvoiceDetails = {
   periodTo: Day | null
   /** Of a repair without a visit, as its findings name who repaired them. */
   technicianName: string | null
+  /** Of the day of the visit. */
   technicianLicence: string | null
   quoteNumber: string | null
   /** The account is the agency's own, from which it pays the provider. */
@@ -34,9 +35,9 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
   select coalesce((v.starts_at at time zone s.time_zone)::date,
                   (select max(c.changed_at at time zone s.time_zone)::date from quote_status_changes c
                     where c.agency_id = i.agency_id and c.quote_id = i.quote_id and c.to_id = ${quoteIds.COMPLETED})) as "servedOn",
-         coalesce(t.name, (select f.repaired_by from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id
+         coalesce(done.by, t.name, (select f.repaired_by from findings f where f.agency_id = i.agency_id and f.quote_id = i.quote_id
                             order by f.repaired_on desc nulls last, f.id limit 1)) as "technicianName",
-         t.licence_number as "technicianLicence", q.quote_number as "quoteNumber", k.kind as document, g.payer,
+         done.licences as "technicianLicence", q.quote_number as "quoteNumber", k.kind as document, g.payer,
          i.visit_id is null and i.quote_id is null as "isPlan", b.starts_on as "periodFrom", b.ends_on as "periodTo",
          k.kind = 'AGENCY_INVOICE' as "isAgencyAccount",
          case when k.kind = 'INVOICE' then d.account_name else a.payment_account_name end as "accountName",
@@ -48,6 +49,9 @@ export const invoiceDetails = (agencyId: number, invoiceId: number) => sql<Invoi
     join states s on s.code = a.state
     left join visits v on v.agency_id = i.agency_id and v.id = i.visit_id
     left join technicians t on t.id = v.technician_id
+    left join lateral (
+      select min(c.performed_by) as by, string_agg(distinct c.licence, ', ') as licences
+        from service_checks c where c.agency_id = v.agency_id and c.visit_id = v.id) done on true
     left join quotes q on q.agency_id = i.agency_id and q.id = i.quote_id
     left join billed_periods b on b.agency_id = i.agency_id and b.property_id = i.property_id and b.invoice_id = i.id
    cross join lateral app.billing_on(a.id, i.issued_on) g

@@ -96,7 +96,15 @@ describe('an invoice', () => {
     // The provider's biller code would send the money elsewhere than the sentence says.
     expect(facts.has('BPAY')).toBe(false)
     expect(facts.get('Service date')).toMatch(/^\d\d\/\d\d\/\d{4}$/)
-    expect(facts.get('Technician')).toMatch(/, licence [A-Z0-9]+$/)
+    // The licence of that day, also after the technician has another one.
+    const [done] = await given.rows<{ who: string }>(
+      `select concat_ws(', licence ', min(c.performed_by), string_agg(distinct c.licence, ', ')) as who
+         from invoices i join service_checks c on c.agency_id = i.agency_id and c.visit_id = i.visit_id
+        where i.agency_id = $1 and i.id = $2`,
+      [row.agency_id, row.id],
+    )
+    expect(done?.who).toMatch(/, licence [A-Z0-9-]+/)
+    expect(facts.get('Technician')).toBe(done?.who)
     expect(facts.get('Property')).toMatch(/, .+ [A-Z]{2,3} \d{4}$/)
     expect(elements(structure, 'H2').map(({ text }) => text)).toEqual(['How to pay'])
     expect(elements(structure, 'P').map(({ text }) => text)).toContainEqual(

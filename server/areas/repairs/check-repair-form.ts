@@ -1,5 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
+import { licenceText } from '../service-checks/performer-text.ts'
 import type { RecordedFindingRepair, RecordedRepair } from '../service-reports/recorded-repair.ts'
 import { regulatorCertificateName } from '../service-reports/regulator-certificate.ts'
 import { isWithinLimit, limitText, serviceReadings } from '../service-reports/service-readings.ts'
@@ -98,13 +99,13 @@ function checkTechnician(form: RepairForm, facts: RepairFacts, doneOn: Day, erro
   const technician = facts.technicians.find(({ id }) => String(id) === typedInRepair(form, 'technician'))
   if (!technician) {
     errors.add('technician', 'Choose who did the work.')
-    return { id: 0, name: '', licence: null }
+    return { id: 0, name: '', licence: null, licenceDetails: null }
   }
   const { id, name, licences } = technician
   const valid = licences.find(
-    ({ validFrom, expiresOn }) => (validFrom ?? doneOn) <= doneOn && (expiresOn ?? doneOn) >= doneOn,
+    ({ dated: { validFrom, expiresOn } }) => (validFrom ?? doneOn) <= doneOn && (expiresOn ?? doneOn) >= doneOn,
   )
-  return { id, name, licence: valid?.number ?? null }
+  return { id, name, licence: valid?.printed ?? null, licenceDetails: valid ? licenceText(valid.dated) : null }
 }
 
 /** Values after the repair. One beyond its limit shows that it is not repaired. */

@@ -56,6 +56,9 @@ beforeAll(async () => {
     name: 'Electrical licence',
     licence_number: 'REC-9',
     service_ids: '{1}',
+    issued_in: 'vic',
+    valid_from: '2020-02-01',
+    expires_on: '2099-02-01',
   })
   today = todayIn('vic', new Date())
 })
@@ -145,6 +148,7 @@ test('a repair gets a report of what was found and done, and a record', async ()
   for (const part of [
     'Smoke alarm repair report',
     'Tom Tester, licence REC-9',
+    'Electrical licence REC-9, issued in VIC, valid from 01/02/2020 to 01/02/2099',
     'Recorded by Tess Tester',
     'Replaced the alarm and tested it.',
     'Clipsal 755',

@@ -2,7 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import { sql } from '../../platform/sql.ts'
-import { printedLicence } from '../service-checks/visit-facts.queries.ts'
+import type { DatedLicence } from '../service-checks/performer-text.ts'
+import { datedLicence, printedLicence } from '../service-checks/visit-facts.queries.ts'
 
 export type FindingToRepair = {
   id: number
@@ -30,7 +31,7 @@ export type RepairTechnician = {
   id: number
   name: string
   /** Licences for the service of the quote. */
-  licences: { number: string; validFrom: Day | null; expiresOn: Day | null }[]
+  licences: { printed: string; dated: DatedLicence }[]
 }
 
 /** Everything that the record of a repair is checked against. */
@@ -67,8 +68,7 @@ export const repairFacts = (agencyId: number, quoteId: number, { isOver } = { is
             from quote_lines l where l.agency_id = q.agency_id and l.quote_id = q.id) as lines,
          (select coalesce(json_agg(json_build_object(
                    'id', t.id, 'name', t.name,
-                   'licences', (select coalesce(json_agg(json_build_object('number', ${printedLicence}, 'validFrom', l.valid_from,
-                                                                           'expiresOn', l.expires_on)
+                   'licences', (select coalesce(json_agg(json_build_object('printed', ${printedLicence}, 'dated', ${datedLicence})
                                                          order by l.expires_on desc nulls first, l.id), '[]')
                                   from technician_licences l
                                  where l.technician_id = t.id and q.service_id = any (l.service_ids::smallint[])))

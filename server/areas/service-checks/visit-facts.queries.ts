@@ -21,9 +21,16 @@ export const printedLicence: Sql = sql`
 export const isValidLicence = (day: Sql): Sql => sql`
   coalesce(l.valid_from <= ${day}, true) and coalesce(l.expires_on >= ${day}, true)`
 
-/** The number of the technician's licence `t` for the service `vs` on the day of the visit `v` in the state `s`. */
-export const technicianLicence: Sql = sql`
-         (select ${printedLicence} from technician_licences l
+/** Licence `l` as a `DatedLicence`. */
+export const datedLicence: Sql = sql`
+  json_build_object('kind', l.name, 'number', l.licence_number, 'issuedIn', l.issued_in, 'validFrom', l.valid_from,
+                    'expiresOn', l.expires_on)`
+
+/** Of the technician's licence `t` for the service `vs` on the day of the visit `v` in the state `s`. */
+export const ofVisitLicence = (what: Sql): Sql => sql`
+         (select ${what} from technician_licences l
            where l.technician_id = t.id and vs.service_id = any (l.service_ids::smallint[])
              and ${isValidLicence(sql`(v.starts_at at time zone s.time_zone)::date`)}
            order by l.expires_on desc nulls first, l.id desc limit 1)`
+/** Its number. */
+export const technicianLicence: Sql = ofVisitLicence(printedLicence)

@@ -158,11 +158,15 @@ test('reports name the licence of the roster for the service, if one was valid o
           where v.agency_id = $1 and v.id = $2`,
         [agencyId, visitId, number, ids, expiry],
       )
-    return (await read(visit as Visited))?.technician.licence
+    return (await read(visit as Visited))?.technician
   }
   const gas = { number: 'G-1', services: '{2}', expiry: null }
   const ended = { number: 'E-OLD', services: '{3}', expiry: '-20' }
   const valid = { number: 'E-NEW', services: '{3,6}', expiry: '20' }
-  expect(await licensed([gas, ended, valid])).toBe('E-NEW')
-  expect(await licensed([gas, ended])).toBeNull()
+  const { licence, licenceDetails } = (await licensed([gas, ended, valid])) ?? {}
+  expect([licence, licenceDetails]).toEqual([
+    'E-NEW',
+    expect.stringMatching(/^Licence E-NEW, valid until \d\d\/\d\d\/\d{4}, its first day is not recorded$/),
+  ])
+  expect(await licensed([gas, ended])).toMatchObject({ licence: null, licenceDetails: null })
 })

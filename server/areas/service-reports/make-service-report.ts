@@ -8,6 +8,7 @@ import { visitReportNumber } from './report-number.ts'
 import { toReportParties } from './report-parties.ts'
 import { checkNote } from './report-texts.ts'
 import { checksIn } from '../service-checks/checks-by-service.ts'
+import { licenceText } from '../service-checks/performer-text.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 import type { ReportAppliance, ReportCheck, ReportFinding, ServiceReport } from './service-report.ts'
 import type { ReportFindingRow, ServiceReportRow } from './service-reports.queries.ts'
@@ -114,7 +115,11 @@ export function makeServiceReport(row: ServiceReportRow, { rules, ...words }: St
     notDoneReason: notDone(row),
     visitedOn: row.visitedOn,
     ...toReportParties(row, service),
-    technician: { name: row.technicianName, licence: row.technicianLicence },
+    technician: {
+      name: row.technicianName,
+      licence: row.technicianLicence,
+      licenceDetails: row.datedLicence && licenceText(row.datedLicence),
+    },
     recordedBy: row.recordedBy,
     release: row.release,
     duties: rules.map((rule) => describeRule(rule, words)),

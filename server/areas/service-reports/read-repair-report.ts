@@ -17,7 +17,11 @@ function makeRepairReport(row: RepairReportRow): RepairReport {
     service,
     ...toReportParties(row, service),
     appliances: row.appliances,
-    technician: { name: technician.name, licence: technician.licence },
+    technician: {
+      name: technician.name,
+      licence: technician.licence,
+      licenceDetails: technician.licenceDetails ?? null,
+    },
     recordedBy: row.recordedBy,
     release: row.recorded.release ?? null,
     recordName: workRecordName(service),

@@ -32,7 +32,7 @@ export type RecordedFindingRepair = {
 /** What a technician recorded about the work of a quote, as stored with the quote. */
 export type RecordedRepair = {
   doneOn: Day
-  technician: { id: number; name: string; licence: string | null }
+  technician: { id: number; name: string; licence: string | null; licenceDetails?: string | null | undefined }
   findings: RecordedFindingRepair[]
   readings: ReportReading[]
   certificate?: RegulatorCertificate | undefined

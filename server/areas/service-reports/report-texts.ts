@@ -34,11 +34,16 @@ export function outcomeText(report: ServiceReport): { words: string; sentence: s
 export const ownerText = ({ owners, agency }: Pick<ServiceReport, 'owners' | 'agency'>): string =>
   `${owners.length > 0 ? owners.join(' and ') : 'The owner'}, c/o ${agency.name}`
 
-/** Beside the technician: who else recorded what the technician did, and who let it take effect without a licence. */
+/** Beside the technician: the licence in full, who else recorded what the technician did, and who let it take effect without a licence. */
 export const recorderFacts = ({
+  technician,
   recordedBy,
   release,
-}: Pick<ServiceReport, 'recordedBy' | 'release'>): { label: string; value: string }[] => [
+}: Pick<ServiceReport, 'recordedBy' | 'release'> & { technician: { licenceDetails?: string | null | undefined } }): {
+  label: string
+  value: string
+}[] => [
+  ...(technician.licenceDetails ? [{ label: 'Licence', value: technician.licenceDetails }] : []),
   ...(recordedBy === null ? [] : [{ label: 'Recorded by', value: recordedBy }]),
   ...(release === null
     ? []

@@ -81,7 +81,8 @@ export type ServiceReport = {
     logo?: Uint8Array | null
     isDemo?: boolean
   }
-  technician: { name: string; licence: string | null }
+  /** The licence of the day of the work, by its number and in full. */
+  technician: { name: string; licence: string | null; licenceDetails: string | null }
   /** Who recorded it, if not the technician. */
   recordedBy: string | null
   /** Who let it take effect, if no licence covered the service on the day. */

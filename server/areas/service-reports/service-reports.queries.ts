@@ -3,7 +3,13 @@ import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
-import { findingsStillThere, technicianLicence } from '../service-checks/visit-facts.queries.ts'
+import type { DatedLicence } from '../service-checks/performer-text.ts'
+import {
+  datedLicence,
+  findingsStillThere,
+  ofVisitLicence,
+  technicianLicence,
+} from '../service-checks/visit-facts.queries.ts'
 import type { RecordedService, RecordRelease } from './recorded-service.ts'
 import type { RegulatorCertificate } from './regulator-certificate.ts'
 import type { ReportReading } from './service-report.ts'
@@ -40,6 +46,7 @@ export type ServiceReportRow = ReportPartiesRow & {
   technicianName: string
   /** The licence for this service that was valid on the day. */
   technicianLicence: string | null
+  datedLicence: DatedLicence | null
   /** Null if the technician signed the record by sending it. */
   recordedBy: string | null
   release: RecordRelease | null
@@ -63,7 +70,7 @@ export const reportFacts = (agencyId: number, visitId: number, serviceId: number
          v.status as "visitStatus", (v.starts_at at time zone s.time_zone)::date as "visitedOn",
          ${partyColumns},
          t.name as "technicianName",
-         ${technicianLicence} as "technicianLicence",
+         ${technicianLicence} as "technicianLicence", ${ofVisitLicence(datedLicence)} as "datedLicence",
          (select u.name from visit_records r join users u on u.id = r.recorded_by
            where r.agency_id = v.agency_id and r.visit_id = v.id and r.recorded_by is distinct from t.user_id) as "recordedBy",
          (select w.content -> 'release' from visit_records w join services x on x.id = vs.service_id

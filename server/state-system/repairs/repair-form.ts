@@ -149,9 +149,10 @@ const recordFields = (view: RepairFormView, { mayBeEarly, today }: FormParts): P
 }
 
 const technicianChoice = ({ id, name, licences: [licence] }: RepairTechnician, today: Day): Choice => {
-  const ended = licence && licence.expiresOn !== null && licence.expiresOn < today ? licence.expiresOn : null
   if (!licence) return [String(id), `${name}, no licence on record`]
-  return [String(id), `${name}, licence ${licence.number}${ended === null ? '' : `, ended on ${shortDay(ended)}`}`]
+  const { expiresOn } = licence.dated
+  const ended = expiresOn !== null && expiresOn < today ? expiresOn : null
+  return [String(id), `${name}, licence ${licence.printed}${ended === null ? '' : `, ended on ${shortDay(ended)}`}`]
 }
 
 /** The quote speaks of a replacement, or the appliance is past its life. */
