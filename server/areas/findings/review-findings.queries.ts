@@ -18,6 +18,9 @@ export type FindingReportRow = {
   reviewerName: string | null
   reviewedAt: string | null
   reviewNote: string | null
+  /** Why it does not apply, as recorded with that outcome. */
+  fact: string | null
+  factSource: string | null
   /** First day of the month in which the property was built, as the agency says. */
   builtMonth: string | null
   hasDocuments: boolean
@@ -37,14 +40,14 @@ export const outcomeOfInformation: Sql = sql`case when n.is_accepted is false th
 const reports: Record<ReportKind, Sql> = {
   resolution: sql`
     select t.agency_id, t.id, t.property_id, t.status, ${outcomeOfResolution} as outcome,
-           t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note, null::date as built_month,
+           t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note, null as fact, null as fact_source, null::date as built_month,
            t.declared_by, t.declared_licence, t.declared_on,
            exists (select from resolution_documents d where d.agency_id = t.agency_id and d.resolution_id = t.id) as has_documents
       from third_party_resolutions t`,
   information: sql`
     select n.agency_id, n.id, n.property_id,
            ${statusOfInformation} as status, ${outcomeOfInformation} as outcome,
-           n.given_by as reported_by, n.reviewed_by, n.reviewed_at, n.review_note, n.built_month,
+           n.given_by as reported_by, n.reviewed_by, n.reviewed_at, n.review_note, n.fact, n.fact_source, n.built_month,
            n.declared_by, null as declared_licence, n.declared_on, false as has_documents
       from finding_information n`,
 }
@@ -54,7 +57,7 @@ export const findingReport = (agencyId: number, kind: ReportKind, reportId: numb
   select ${kind}::text as kind, r.id, r.property_id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address, r.status,
          r.outcome, r.reported_by as "reportedBy", r.reviewed_by as "reviewedBy",
          (select u.name from users u where u.id = r.reviewed_by) as "reviewerName", r.reviewed_at as "reviewedAt",
-         r.review_note as "reviewNote", r.built_month as "builtMonth",
+         r.review_note as "reviewNote", r.fact, r.fact_source as "factSource", r.built_month as "builtMonth",
          r.has_documents as "hasDocuments",
          r.declared_by as "declaredBy", r.declared_licence as "declaredLicence", r.declared_on as "declaredOn"
     from (${reports[kind]}) r

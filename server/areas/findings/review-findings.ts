@@ -40,7 +40,7 @@ const newStatuses = {
 
 /**
  * Answers what the agency reports about findings, once: they do not apply, a third party repaired them, or neither is
- * accepted and they are open again. The same outcome given again has no effect, whoever gives it.
+ * accepted and they are open again. The same answer given again has no effect, whoever gives it.
  */
 export async function reviewFindings(reviewer: Reviewer, review: FindingReview): Promise<'RECORDED' | 'ALREADY'> {
   const { db, agencyId, userId, state, now } = reviewer
@@ -53,7 +53,7 @@ export async function reviewFindings(reviewer: Reviewer, review: FindingReview):
   const report = property && (await maybeOne(db, findingReport(agencyId, kind, reportId)))
   if (!report) throw notFound('This report was not found')
   if (report.status !== 'PENDING') {
-    if (report.outcome === outcome) return 'ALREADY'
+    if (isSameAnswer(report, review)) return 'ALREADY'
     throw answeredOtherwise(report, state)
   }
   const status = outcome === 'DECLINED' ? 'DECLINED' : 'APPROVED'
@@ -69,7 +69,12 @@ export async function reviewFindings(reviewer: Reviewer, review: FindingReview):
   return 'RECORDED'
 }
 
-/** Another outcome was recorded, by whom and when. */
+/** That something does not apply for another reason is another answer. */
+const isSameAnswer = ({ outcome, fact, factSource }: FindingReportRow, given: FindingReview): boolean =>
+  outcome === given.outcome &&
+  (outcome !== 'NOT_APPLICABLE' || (fact === given.typed.fact && factSource === given.typed.source))
+
+/** Another answer was recorded, by whom and when. */
 function answeredOtherwise(report: FindingReportRow, state: StateCode): Problem {
   const by = report.reviewerName === null ? '' : ` by ${report.reviewerName}`
   const at = report.reviewedAt === null ? '' : ` on ${momentIn(state, report.reviewedAt)}`

@@ -1,4 +1,5 @@
 import { repairDayFault } from '../../../contract/findings/declared-repair.ts'
+import { shortDay } from '../../../contract/day-text.ts'
 import { isDay, type Day } from '../../../contract/days.ts'
 import { badDayText, characterCount } from '../../../contract/form-rules.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -88,6 +89,10 @@ function documentedRepair(typed: TypedProof, facts: Facts): AcceptedRepair {
   if (!document) throw ruleBroken(noDocument, { document: noDocument })
   if (typed.repairedBy === null) throw ruleBroken(noRepairer, { repaired_by: noRepairer })
   const on = checkedDay(typed.repairedOn, facts)
+  if (document.day < on) {
+    const early = `This document is of ${shortDay(document.day)}, before the day of the repair`
+    throw ruleBroken(early, { document: early })
+  }
   return { outcome: 'THIRD_PARTY_REPAIR', on, by: typed.repairedBy, documentId: document.id, isDeclared: false }
 }
 

@@ -328,7 +328,7 @@ describe('information about findings', () => {
     expect(await finding()).toMatchObject({ status: 'ADDITIONAL_INFO_PROVIDED', closedAs: null })
   })
 
-  const withDocument = async (datedOn: string) => {
+  const withDocument = async (datedOn: string, more: object = {}) => {
     const fileId = await system.given.row('files', {
       agency_id: agencyId,
       storage_key: `vic/${agencyId}/invoice-${datedOn}.pdf`,
@@ -346,6 +346,7 @@ describe('information about findings', () => {
       type: 'THIRD_PARTY_REPORT',
       dated_on: datedOn,
       uploaded_by: reporterId,
+      ...more,
     })
   }
 
@@ -353,9 +354,15 @@ describe('information about findings', () => {
     const id = await informed()
     const older = await withDocument('2020-01-01')
     const document = await withDocument(now().slice(0, 10))
+    const ours = await withDocument('2099-01-01', { type: 'SERVICE_REPORT', provided_by: 'DETECTOR_INSPECTOR' })
     const { body } = await admin.get(path('information', id))
-    expect([body.includes('Invoice 2020'), body.includes(`Invoice ${now().slice(0, 4)}`)]).toEqual([false, true])
-    for (const typed of [{ document: older, ...declaration }, { document }, { document, repaired_by: 'Olive Owner' }])
+    expect(['2020', '2099', now().slice(0, 4)].map((year) => body.includes(`Invoice ${year}`))).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const refused = [older, ours].map((each) => ({ document: each, ...declaration }))
+    for (const typed of [...refused, { document }, { document, repaired_by: 'Olive Owner' }])
       expect((await answer('information', id, 'THIRD_PARTY_REPAIR', '', admin, typed)).statusCode).toBe(422)
     const sent = await answer('information', id, 'THIRD_PARTY_REPAIR', '', admin, { document, ...declaration })
     expect(sent.statusCode).toBe(303)
@@ -369,16 +376,32 @@ describe('information about findings', () => {
     expect((await admin.get(path('information', id))).body).toMatch(/Invoice .*Olive Owner, \d\d\//s)
   })
 
-  test('that was answered already is told as done for the same outcome, and is a conflict for another', async () => {
+  test('shows no repair that was made after its document', async () => {
+    const id = await informed()
+    const day = await system.given.day(agencyId, -1)
+    await system.given.rows('update findings set found_on = $2 where id = $1', [findingId, day])
+    const typed = {
+      document: await withDocument(day),
+      ...declaration,
+      repaired_on: await system.given.day(agencyId, 0),
+    }
+    const sent = await answer('information', id, 'THIRD_PARTY_REPAIR', '', admin, typed)
+    expect([sent.statusCode, sent.body.includes('before the day of the repair')]).toEqual([422, true])
+  })
+
+  test('that was answered already is told as done for the same answer, and is a conflict for another', async () => {
     const id = await informed()
     await answer('information', id, 'NOT_APPLICABLE', '', admin, built)
     const colleague = await system.person({ isAdministrator: true, name: 'Cole League' })
     const other = system.browser()
     await other.signIn('vic', colleague.username)
-    const again = await answer('information', id, 'NOT_APPLICABLE', '', other, { ...built, fact: 'It is a heat alarm' })
+    const again = await answer('information', id, 'NOT_APPLICABLE', '', other, built)
     expect(again.statusCode).toBe(200)
     expect(again.body).toMatch(/already answered by Ada Administrator, .*: Does not apply. Nothing was changed/)
-    expect(again.body).toMatch(/Your reason, which was not saved.*It is a heat alarm/s)
+    const fact = 'It is a heat alarm'
+    const different = await answer('information', id, 'NOT_APPLICABLE', '', other, { ...built, fact })
+    expect(different.statusCode).toBe(409)
+    expect(different.body).toMatch(/Your reason, which was not saved.*It is a heat alarm/s)
     const late = await answer('information', id, 'DECLINED', 'I cannot read it.', other)
     expect(late.statusCode).toBe(409)
     expect(late.body).toMatch(/already answered by Ada Administrator on .*: Does not apply/)
