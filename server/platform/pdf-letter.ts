@@ -21,7 +21,7 @@ export type PdfLetter = {
 
 const full = edges.right - edges.left
 const half = full / 2 - 12
-const body = { size: 10.5, gap: 3 } as const
+const body = { size: 10, gap: 3 } as const
 
 /** The same letter always has the same bytes: its date is the day it was written. */
 export const drawLetterPdf = drawnInThread(
@@ -42,11 +42,11 @@ export const drawLetterPdf = drawnInThread(
       },
     )
     drawHead(sheets, letter)
-    drawFacts(sheets, letter.facts, { labelWidth: 140, style: body, padding: 6 })
+    drawFacts(sheets, letter.facts, { labelWidth: 140, style: body, padding: 4.5 })
     sheets.y += 18
     for (const paragraph of letter.paragraphs) {
       sheets.flow(paragraph, edges.left, full, body)
-      sheets.y += 10
+      sheets.y += 8
     }
     if (letter.signatory !== undefined) drawSignature(sheets, letter.signatory)
     return sheets.finish((each, page, pages) => {
@@ -61,8 +61,8 @@ export const drawLetterPdf = drawnInThread(
 /** The line, who signs below it, and room for the day. */
 function drawSignature(sheets: Sheets, signatory: string): void {
   const text = `Signature: ${signatory}`
-  sheets.makeRoom(42 + sheets.heightOf(text, half, body))
-  sheets.y += 36
+  sheets.makeRoom(36 + sheets.heightOf(text, half, body))
+  sheets.y += 30
   sheets.rule(sheets.y, { to: edges.left + half, color: ink.text })
   sheets.rule(sheets.y, { from: edges.left + half + 24, color: ink.text })
   const top = sheets.y + 6
