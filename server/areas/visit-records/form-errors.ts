@@ -32,10 +32,13 @@ export async function collectErrors<Result>(
 /** How much is missing; each message is at its field. */
 export function incompleteForm(
   { fields }: FormErrors,
-  one = 'One thing is missing before this can be submitted.',
+  one = 'One thing must be completed or corrected before this can be submitted.',
 ): Problem {
   const count = Object.keys(fields).length
-  return ruleBroken(count === 1 ? one : `${count} things are missing before this can be submitted.`, fields)
+  return ruleBroken(
+    count === 1 ? one : `${count} things must be completed or corrected before this can be submitted.`,
+    fields,
+  )
 }
 
 /** The text, or null if it is empty; refuses one that is too long. */

@@ -100,7 +100,7 @@ describe('a visit is submitted once', () => {
         'gas.check.RESTRAINTS': expect.stringMatching(/^Choose a result for /),
       })
       expect(problem.message).toBe(
-        `${Object.keys(problem.fields ?? {}).length} things are missing before this can be submitted.`,
+        `${Object.keys(problem.fields ?? {}).length} things must be completed or corrected before this can be submitted.`,
       )
     })
 
@@ -150,7 +150,7 @@ describe('a visit is submitted once', () => {
   test('incomplete it is refused with a message for each field, and nothing is written', async () => {
     await expect(submit({ ...tipping, 'gas.check.FLUES': '' })).rejects.toMatchObject({
       code: 'rule-broken',
-      message: 'One thing is missing before this can be submitted.',
+      message: 'One thing must be completed or corrected before this can be submitted.',
       fields: { 'gas.check.FLUES': 'Choose a result for “Flues”.' },
     })
     expect(await rows('select 1 as one from findings where agency_id = $1')).toEqual([])

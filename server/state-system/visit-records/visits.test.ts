@@ -242,7 +242,7 @@ describe('the record', () => {
   test('that is incomplete is shown again with a message at each field', async () => {
     const reply = await post({ action: 'submit', ...passed, 'gas.check.FLUES': '', notes: 'All fine' })
     expect(reply.statusCode).toBe(422)
-    expect(reply.body).toContain('One thing is missing before this can be submitted.')
+    expect(reply.body).toContain('One thing must be completed or corrected before this can be submitted.')
     expect(reply.body).toContain('href="#gas.check.FLUES"')
     expect(reply.body).toContain('All fine')
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
