@@ -41,7 +41,7 @@ export async function lockPublishable(editor: LawEditor, id: number, version: nu
   const { db, state, today } = editor
   const draft = await lockOpenDraft(editor, id, version)
   const { typed } = draft
-  const { rule, errors } = checkRule(typed)
+  const { rule, errors } = checkRule(typed, today)
   if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
   const tooEarly = firstDayProblem(state, rule.inForceFrom, today)
   if (tooEarly !== null) throw ruleBroken('The draft cannot be published yet.', { inForceFrom: tooEarly })

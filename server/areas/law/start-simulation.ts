@@ -52,11 +52,11 @@ export async function startSimulation(
 
 type Subject = { rule: NewRule; draftId: number | null; draftVersion: number | null; ruleId: number | null }
 
-async function readSubject({ db, state }: LawEditor, subject: SimulationSubject): Promise<Subject> {
+async function readSubject({ db, state, today }: LawEditor, subject: SimulationSubject): Promise<Subject> {
   if ('draftId' in subject) {
     const draft = await maybeOne(db, draftById(state, subject.draftId))
     if (!draft) throw notFound('This draft was not found')
-    const { rule, errors } = checkRule(draft.typed)
+    const { rule, errors } = checkRule(draft.typed, today)
     if (errors) throw ruleBroken('The draft is not complete yet. Please correct what is marked.', errors)
     const taken = takenNameProblem(draft.typed, await db.rows(versionsOfDuty(state, rule.duty)))
     if (taken !== null) throw ruleBroken('Please correct what is marked.', { name: taken })

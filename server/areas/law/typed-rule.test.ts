@@ -17,16 +17,18 @@ const complete = {
   readOn1: '2027-06-01',
   certainty1: 'VERIFIED',
 }
-const errorsOf = (more: Record<string, string>) => checkRule({ ...complete, ...more }).errors
+const today = '2027-06-01'
+const errorsOf = (more: Record<string, string>) => checkRule({ ...complete, ...more }, today).errors
 
 describe('a typed rule', () => {
   test('becomes a version; a new duty gets its code from the name', () => {
-    const { rule } = checkRule(complete)
+    const { rule } = checkRule(complete, today)
     expect(rule).toMatchObject({ duty: 'EFFICIENT_TAPS', serviceId: 5, months: null, inForceTo: null, notes: null })
   })
 
   test.each([
     [{ name: '' }, { name: 'Please fill this in.' }],
+    [{ readOn1: '2027-06-02' }, { readOn1: 'This day is still to come.' }],
     [{ kind: 'CHECK' }, { trigger: 'A check is asked for at an interval or before a lease event.' }],
     [{ kind: 'CHECK', trigger: 'INTERVAL', months: '0' }, { months: 'Please enter 1 to 240.' }],
     [{ months: '6' }, { months: 'Only with an interval.' }],
@@ -52,8 +54,11 @@ describe('a typed rule', () => {
   })
 
   test('names the findings that breach it by their codes', () => {
-    expect(checkRule({ ...complete, breachedBy: 'wtr02, WTR01  WTR01' }).rule?.breachedBy).toEqual(['WTR02', 'WTR01'])
-    expect(checkRule(complete).rule?.breachedBy).toEqual([])
+    expect(checkRule({ ...complete, breachedBy: 'wtr02, WTR01  WTR01' }, today).rule?.breachedBy).toEqual([
+      'WTR02',
+      'WTR01',
+    ])
+    expect(checkRule(complete, today).rule?.breachedBy).toEqual([])
   })
 
   test.each(['1', ''])('from a fixed day on is for smoke alarms or no service: %j', (serviceId) => {
@@ -61,8 +66,8 @@ describe('a typed rule', () => {
   })
 
   test('of a new version is that of the version before, without its days', () => {
-    const { rule } = checkRule({ ...complete, breachedBy: 'WTR01, WTR02' })
-    expect(checkRule({ ...typedFrom(rule as NewRule), change: 'LAW', inForceFrom: '2029-01-01' }).rule).toEqual({
+    const { rule } = checkRule({ ...complete, breachedBy: 'WTR01, WTR02' }, today)
+    expect(checkRule({ ...typedFrom(rule as NewRule), change: 'LAW', inForceFrom: '2029-01-01' }, today).rule).toEqual({
       ...rule,
       inForceFrom: '2029-01-01',
     })

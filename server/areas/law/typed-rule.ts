@@ -97,7 +97,7 @@ export function tooLongErrors(typed: TypedRule): Errors {
 }
 
 /** Turns what was typed into a version of a rule, or into messages at its fields. */
-export function checkRule(typed: TypedRule): CheckedRule {
+export function checkRule(typed: TypedRule, today: Day): CheckedRule {
   const errors = tooLongErrors(typed)
   const text = (name: string) => (typed[name] ?? '').trim()
   const one = <const Values extends readonly string[]>(name: string, values: Values): Values[number] => {
@@ -177,7 +177,7 @@ export function checkRule(typed: TypedRule): CheckedRule {
     correction: checkChange(typed, errors),
     inForceFrom,
     inForceTo,
-    sources: sourcePlaces.flatMap((place) => checkSource(typed, place, errors)),
+    sources: sourcePlaces.flatMap((place) => checkSource(typed, place, { errors, today })),
   }
   if (rule.sources.length === 0) errors['instrument1'] ??= 'Please name at least one instrument.'
   return Object.keys(errors).length === 0 ? { rule, errors: null } : { rule: null, errors }
@@ -199,7 +199,7 @@ function checkChange(typed: TypedRule, errors: Errors): string | null {
 }
 
 /** One provision of the form; none if its fields are empty. */
-function checkSource(typed: TypedRule, place: number, errors: Errors): LawSource[] {
+function checkSource(typed: TypedRule, place: number, { errors, today }: { errors: Errors; today: Day }): LawSource[] {
   const text = (name: (typeof sourceFields)[number]) => (typed[`${name}${place}`] ?? '').trim()
   const refuse = (name: (typeof sourceFields)[number], message: string) => {
     errors[`${name}${place}`] = message
@@ -213,6 +213,7 @@ function checkSource(typed: TypedRule, place: number, errors: Errors): LawSource
   if (certainty === 'MEMORY' && text('reference') !== '')
     refuse('reference', 'A section that was not seen is not stored. Leave it empty.')
   if (!isDay(text('readOn'))) refuse('readOn', 'Please enter the day on which it was read.')
+  else if (text('readOn') > today) refuse('readOn', 'This day is still to come.')
   if (text('url') !== '' && !/^https:\/\/[^\s]+$/.test(text('url'))) refuse('url', 'An address begins with https://')
   return [
     {

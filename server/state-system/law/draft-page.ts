@@ -144,11 +144,12 @@ function replacement({ site, now }: SignedInCall, page: DraftPage): Part {
 
 /** What publishing does, or why it is not possible yet. */
 function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part {
-  const { rule } = checkRule(page.typed)
+  const today = dayIn(call.site.timeZone, call.now)
+  const { rule } = checkRule(page.typed, today)
   if (rule === null) return html`<p>The draft is not complete yet.</p>`
   if (takenNameProblem(page.typed, dutyVersions(page)) !== null)
     return html`<p>A duty with this name exists already.</p>`
-  const tooEarly = firstDayProblem(call.site.state, rule.inForceFrom, dayIn(call.site.timeZone, call.now))
+  const tooEarly = firstDayProblem(call.site.state, rule.inForceFrom, today)
   if (tooEarly !== null) return formError(tooEarly)
   const alone = aloneProblem({ state: call.site.state, userId: call.session.userId, now: call.now }, draft)
   if (alone !== null) return html`<p>${alone}</p>`
@@ -163,7 +164,7 @@ function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part 
 
 /** The last simulation, and the button for another one. */
 function simulating(call: SignedInCall, { typed, simulation, refusal, day }: DraftPage, draft: DraftRow): Part {
-  const { rule } = checkRule(typed)
+  const { rule } = checkRule(typed, dayIn(call.site.timeZone, call.now))
   if (rule !== null && !needsSimulation(rule))
     return html`<p>It needs no simulation: none of our services checks this duty, so that it changes no result.</p>`
   const { site } = call
@@ -214,7 +215,7 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const duties = [...new Map(known.map((each) => [each.duty, each])).values()]
   const action = draft === null ? newDraftPath : at(draftPath, draft.id)
   const isOpen = draft === null || draft.status === 'OPEN'
-  const missing = saved && isOpen ? checkRule(typed).errors : null
+  const missing = saved && isOpen ? checkRule(typed, dayIn(site.timeZone, call.now)).errors : null
   const content = html`
     <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
     ${formError(refusal?.message)} ${saved && notice(missing ? savedIncomplete : savedTexts[saved])}
