@@ -71,9 +71,14 @@ export async function connectOffice({ owner }: BenchDatabase, url: string, agenc
     code_challenge: challengeOf(verifier),
     state: 'x',
   })
-  const allowed = await fetch(`${url}/property-me-api/connect/allow?${query.toString()}`, { redirect: 'manual' })
+  const allowed = await fetch(`${url}/property-me-login/allow?${query.toString()}`, { redirect: 'manual' })
   const code = new URL(allowed.headers.get('location') as string).searchParams.get('code')
-  const settings = { url: `${url}/property-me-api`, clientId: 'compliance-portal', clientSecret: 'development' }
+  const settings = {
+    url: `${url}/property-me-api`,
+    loginUrl: `${url}/property-me-login`,
+    clientId: 'compliance-portal',
+    clientSecret: 'development',
+  }
   const { credentials } = await new PropertyMe(settings).authorise({ code, verifier, redirectUri })
   const sealed = new SealedSecrets(new KeyRing([credentialsSecret])).seal(
     { state: 'vic', agencyId, software },

@@ -73,7 +73,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   propertyMeRoutes(app, {
     offices,
     book,
-    payments,
+    control,
     clock,
     clientId,
     clientSecret,

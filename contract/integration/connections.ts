@@ -31,10 +31,11 @@ export const syncFieldLabels: Record<SyncField, string> = {
   tenants: 'Tenants',
 }
 
-export const syncCollections = ['managers', 'properties', 'tenancies'] as const
+export const syncCollections = ['managers', 'people', 'properties', 'tenancies'] as const
 export type SyncCollection = (typeof syncCollections)[number]
 export const syncCollectionLabels: Record<SyncCollection, string> = {
   managers: 'Property managers',
+  people: 'Owners and tenants',
   properties: 'Properties',
   tenancies: 'Tenancies',
 }
@@ -82,6 +83,7 @@ export const syncRun = z.object({
   requests: z.int(),
   counts: z.object({
     managers: z.optional(syncCounts),
+    people: z.optional(syncCounts),
     properties: z.optional(syncCounts),
     tenancies: z.optional(syncCounts),
   }),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { softwareNames } from '../../contract/agency.ts'
@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import '../platform/describe-issue.ts'
 import { billShape, objectionTo } from './bill.ts'
 import type { BillBook } from './bill-book.ts'
+import { breakOff } from './break-off.ts'
 import type { Control } from './control.ts'
 import type { PaymentBook } from './payment-book.ts'
 import { SoftwareRefusal } from './refusal.ts'
@@ -68,10 +69,4 @@ export function billRoutes(app: FastifyInstance, { book, payments, control, toke
       payments: payments.list(software, { after: Number(after), references, atMost: mostPayments }),
     })
   })
-}
-
-function breakOff(reply: FastifyReply): FastifyReply {
-  reply.hijack()
-  reply.raw.destroy()
-  return reply
 }

@@ -92,10 +92,15 @@ export type OfficeCollection = keyof typeof itemShapes
 export const officeCollections = Object.keys(itemShapes) as OfficeCollection[]
 export type ItemOf<C extends OfficeCollection> = z.output<(typeof itemShapes)[C]>
 
+type Change = { seq: number; at: string }
+
 export type Item<C extends OfficeCollection = OfficeCollection> = {
   id: string
   seq: number
   changedAt: string
+  /** Of its people, and of all else: some software shows them apart. */
+  people: Change
+  own: Change
   data: ItemOf<C>
 }
 
@@ -109,8 +114,22 @@ export const officeModes = {
 } as const
 export type OfficeMode = keyof typeof officeModes
 
-export type OfficeControl = { mode: OfficeMode; delayMs: number; dailyQuota: number }
-const usual: OfficeControl = { mode: 'ok', delayMs: 3000, dailyQuota: 1_000_000 }
+export type OfficeControl = {
+  mode: OfficeMode
+  delayMs: number
+  dailyQuota: number
+  /** The ABNs of the suppliers of the office, and the account for their bills. */
+  suppliers: string[]
+  billAccount: string
+}
+/** The first is that of the provider in the demo data. */
+const usual: OfficeControl = {
+  mode: 'ok',
+  delayMs: 3000,
+  dailyQuota: 1_000_000,
+  suppliers: ['97000000023'],
+  billAccount: 'account-repairs',
+}
 
 export type SoftwareOffice = {
   software: string
@@ -132,6 +151,16 @@ type Line = { software: string; office: string } & (
 /** An office is known by its name here; software has an id beside it. */
 export const officeId = ({ name }: Pick<SoftwareOffice, 'name'>): string =>
   createHash('sha256').update(name).digest('hex').slice(0, 12)
+
+type WithPeople = { owners?: unknown; tenants?: unknown }
+const peopleOf = (data: unknown) => {
+  const { owners, tenants } = data as WithPeople
+  return [owners, tenants]
+}
+const withoutPeople = (data: unknown) => {
+  const { owners: _, tenants: __, ...own } = data as WithPeople
+  return own
+}
 
 /** All offices of all software, stored as they change. */
 export class OfficeBook {
@@ -179,7 +208,18 @@ export class OfficeBook {
     else {
       const { collection, id, seq, changedAt, data } = line
       this.#seq = Math.max(this.#seq, seq)
-      office.items[collection].set(id, { id, seq, changedAt, data: data as Item['data'] })
+      const before = office.items[collection].get(id)
+      const now = { seq, at: changedAt }
+      const since = (known: Change | undefined, part: (given: unknown) => unknown): Change =>
+        known && JSON.stringify(part(before?.data)) === JSON.stringify(part(data)) ? known : now
+      office.items[collection].set(id, {
+        id,
+        seq,
+        changedAt,
+        people: since(before?.people, peopleOf),
+        own: since(before?.own, withoutPeople),
+        data: data as Item['data'],
+      })
     }
   }
 

@@ -21,6 +21,8 @@ const controlShape = z.object({
   mode: z.optional(z.enum(modeNames, { error: `mode must be one of ${modeNames.join(', ')}` })),
   delayMs: z.optional(z.int().check(z.gte(0), z.lte(120_000))),
   dailyQuota: z.optional(z.int().check(z.gte(0))),
+  suppliers: z.optional(z.array(z.string())),
+  billAccount: z.optional(z.string()),
 })
 const contents = z.object({
   managers: z._default(z.record(z.string(), itemShapes.managers), {}),
@@ -62,12 +64,8 @@ export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
   })
   app.put<OfficePath>('/offices/:software/:office/control', async ({ params, body }) => {
     const office = found(params)
-    const { mode, delayMs, dailyQuota } = understood(controlShape, body)
-    office.control = {
-      mode: mode ?? office.control.mode,
-      delayMs: delayMs ?? office.control.delayMs,
-      dailyQuota: dailyQuota ?? office.control.dailyQuota,
-    }
+    const given = Object.entries(understood(controlShape, body)).filter(([, value]) => value !== undefined)
+    office.control = { ...office.control, ...Object.fromEntries(given) }
     office.requests = 0
     return describe(office)
   })

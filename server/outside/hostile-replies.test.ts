@@ -10,7 +10,7 @@ import { MailRefused, type Message } from './mailer.ts'
 import { ManagementSoftware } from './management-software.ts'
 import { SoftwareUnreachable, type Bill } from './software/bill.ts'
 import { PropertyMe } from './software/property-me.ts'
-import type { PropertyRecord } from './software/records.ts'
+import type { Collection, ContactRecord, RecordPage } from './software/records.ts'
 import { VaultRe } from './software/vault-re.ts'
 import { ObjectStorage } from './object-storage.ts'
 import { Smtp } from './smtp.ts'
@@ -98,11 +98,12 @@ describe('a reply of the management software', () => {
   })
 
   describe('with many small values', () => {
-    const keys = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000 }
-    const propertyMe = async () =>
-      new PropertyMe({ url: server.url, clientId: 'x', clientSecret: 'x' })
+    const keys = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000, redirectUri: 'x' }
+    const readPropertyMe = async (collection: Collection) =>
+      new PropertyMe({ url: server.url, loginUrl: server.url, clientId: 'x', clientSecret: 'x' })
         .open({ current: keys, renew: async () => keys })
-        .changedSince('properties', undefined)
+        .changedSince(collection, undefined)
+    const propertyMe = async () => readPropertyMe('properties')
     const vaultKeys = { apiKey: 'x', token: 'x', webhookSecret: 'x' }
     const vaultRe = async () =>
       new VaultRe({ url: server.url })
@@ -111,12 +112,13 @@ describe('a reply of the management software', () => {
     const payments = async () =>
       new ManagementSoftware({ url: server.url, token: 'x' }).listPayments('PALACE', { references: 'x', after: 0 })
     const listOf = (value: string, count: number) => `[${`${value},`.repeat(count - 1)}${value}]`
-    const lot = (owners: string) =>
-      `{"Id":"1","Address":{"Street":"a","Suburb":"b","PostalCode":"1"},"Owners":${owners},"UpdatedOn":""}`
+    const contact = (persons: string) => `[{"Id":"1","IsOwner":true,"ContactPersons":${persons},"Timestamp":1}]`
+    const personsOf = ({ records }: RecordPage) => (records[0]?.value as ContactRecord | undefined)?.persons
 
     test.each([
-      ['two million rows', propertyMe, `{"Rows":${listOf('0', 2_000_000)}}`],
-      ['a million empty rows', propertyMe, `{"Rows":${listOf('{}', 1_000_000)}}`],
+      ['two million rows', propertyMe, listOf('0', 2_000_000)],
+      ['a million empty rows', propertyMe, listOf('{}', 1_000_000)],
+      ['a row of a megabyte', propertyMe, `["${'a'.repeat(1_000_000)}"]`],
       ['twenty thousand items', vaultRe, `{"items":${listOf('{"id":1}', 20_000)},"totalPages":1}`],
       ['three hundred thousand payments', payments, `{"payments":${listOf('{}', 300_000)}}`],
       ['five thousand payments', payments, `{"payments":${listOf('{}', 5000)}}`],
@@ -128,39 +130,24 @@ describe('a reply of the management software', () => {
     test.each([
       ['control characters', 'a\x7f'],
       ['white space', 'a '],
-    ])('or a name of two megabytes of %s is read up to a limit', async (_, text) => {
-      const name = text.repeat(1_000_000)
-      server.reply(200, `{"Rows":[${lot(`[{"Name":"${name}"}]`)}]}`)
-      const { records } = await answersMeanwhile(propertyMe)
-      const property = records[0]?.value as PropertyRecord | undefined
-      expect(property?.landlords[0]?.name).toMatch(/^(a ?)+$/)
+    ])('or a name of two hundred kilobytes of %s is read up to a limit', async (_, text) => {
+      const name = text.repeat(100_000)
+      server.reply(200, contact(`[{"LastName":"${name}"}]`))
+      const page = await answersMeanwhile(async () => readPropertyMe('people'))
+      expect(personsOf(page)?.[0]?.name).toMatch(/^(a ?)+$/)
     })
 
-    test('such as ten thousand rows is read up to a limit', async () => {
-      server.reply(200, `{"Rows":${listOf('{"Id":1}', 10_000)}}`)
-      expect((await answersMeanwhile(propertyMe)).records).toHaveLength(100)
+    test('such as ten thousand people of one contact is read up to a limit', async () => {
+      server.reply(200, contact(listOf('{"LastName":"a"}', 10_000)))
+      expect(personsOf(await answersMeanwhile(async () => readPropertyMe('people')))).toHaveLength(50)
     })
 
-    test('such as ten thousand owners of a property is read up to a limit', async () => {
-      server.reply(200, `{"Rows":[${lot(listOf('{"Name":"a"}', 10_000))}]}`)
-      const { records } = await answersMeanwhile(propertyMe)
-      expect(records.map(({ value }) => (value as PropertyRecord).landlords.length)).toEqual([50])
+    test('with a mark or an id that is too long is read once, and moves nothing', async () => {
+      const digits = '9'.repeat(1000)
+      server.reply(200, `[{"Id":"${'a'.repeat(1000)}","Timestamp":${digits}},{"Id":"2","Timestamp":"soon"}]`)
+      const page = await propertyMe()
+      expect(page.cursor.length).toBeLessThan(100)
     })
-  })
-
-  test('with a time or an id that is too long to be asked for again is counted by its place', async () => {
-    const keys = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000 }
-    const rows = (row: object) => server.reply(200, JSON.stringify({ Rows: [row] }))
-    const cursor = async () =>
-      (
-        await new PropertyMe({ url: server.url, clientId: 'x', clientSecret: 'x' })
-          .open({ current: keys, renew: async () => keys })
-          .changedSince('properties', undefined)
-      ).cursor
-    rows({ Id: 1, UpdatedOn: `1 Jan 2026 (${'a'.repeat(20_000)})` })
-    expect(await cursor()).toBe('{"since":"1970-01-01T00:00:00.000Z","offset":1}')
-    rows({ Id: 'a'.repeat(20_000), UpdatedOn: '2026-01-01T00:00:00Z' })
-    expect((await cursor()).length).toBeLessThan(300)
   })
 
   test('that reports an outage is read up to a limit', async () => {

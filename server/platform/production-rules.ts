@@ -70,6 +70,7 @@ function* calledAddresses(config: Config): Addresses {
   if (config.leakedPasswordsUrl !== undefined) yield ['LEAKED_PASSWORDS_URL', config.leakedPasswordsUrl]
   yield ['MANAGEMENT_SOFTWARE_URL', config.managementSoftware.url]
   yield ['PROPERTY_ME_URL', config.connectors.propertyMe.url]
+  yield ['PROPERTY_ME_LOGIN_URL', config.connectors.propertyMe.loginUrl]
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]
 }
 
@@ -122,7 +123,8 @@ function* missing(config: Config, parts: readonly string[]): Generator<string> {
     yield `METRICS_TOKEN must have at least ${shortestToken} characters.`
   if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
     yield 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'
-  if (!config.connectors.propertyMe.isBuiltIn && config.connectors.propertyMe.clientSecret === '')
+  const { propertyMe } = config.connectors
+  if (!propertyMe.isBuiltIn && propertyMe.clientSecret === '')
     yield 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'
 }
 

@@ -16,7 +16,14 @@ export const softwareSettings = {
     'Encrypts the agencies’ tokens for their software (the same for all servers); default one stored in DATA_DIR',
     read.secretList,
   ),
-  PROPERTY_ME_URL: setting('Address of PropertyMe’s API; default the built-in stand-in', read.webAddress),
+  PROPERTY_ME_URL: setting(
+    'Address of PropertyMe’s API; default PropertyMe’s own with a client secret, else the built-in stand-in',
+    read.webAddress,
+  ),
+  PROPERTY_ME_LOGIN_URL: setting(
+    'Address of PropertyMe’s sign-in; default PropertyMe’s own with a client secret, else the built-in stand-in',
+    read.webAddress,
+  ),
   PROPERTY_ME_CLIENT_ID: setting('The portal’s client id at PropertyMe', read.text, 'compliance-portal'),
   PROPERTY_ME_CLIENT_SECRET: secretSetting(
     'Secret of that client; default one that only the built-in stand-in accepts',
@@ -31,16 +38,24 @@ export const softwareSettings = {
 }
 
 export type ConnectorValues = {
-  propertyMe: { url: string; clientId: string; clientSecret: string; isBuiltIn: boolean }
+  propertyMe: { url: string; loginUrl: string; clientId: string; clientSecret: string; isBuiltIn: boolean }
   vaultRe: { url: string; apiKey: string }
 }
 
-export const readConnectors = (values: Record<string, string | undefined>, standIn: string): ConnectorValues => ({
-  propertyMe: {
-    url: values.PROPERTY_ME_URL ?? `${standIn}/property-me-api`,
-    clientId: values.PROPERTY_ME_CLIENT_ID as string,
-    clientSecret: values.PROPERTY_ME_CLIENT_SECRET ?? (values.PROPERTY_ME_URL === undefined ? 'development' : ''),
-    isBuiltIn: values.PROPERTY_ME_URL === undefined,
-  },
-  vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
-})
+/** With the portal’s own client, the vendor’s published addresses are the usual ones; without it, those of the built-in stand-in. */
+export function readConnectors(values: Record<string, string | undefined>, standIn: string): ConnectorValues {
+  const isBuiltIn = values.PROPERTY_ME_URL === undefined && values.PROPERTY_ME_CLIENT_SECRET === undefined
+  const [api, login] = isBuiltIn
+    ? [`${standIn}/property-me-api`, `${standIn}/property-me-login`]
+    : ['https://app.propertyme.com/api', 'https://login.propertyme.com']
+  return {
+    propertyMe: {
+      url: values.PROPERTY_ME_URL ?? api,
+      loginUrl: values.PROPERTY_ME_LOGIN_URL ?? login,
+      clientId: values.PROPERTY_ME_CLIENT_ID as string,
+      clientSecret: values.PROPERTY_ME_CLIENT_SECRET ?? (isBuiltIn ? 'development' : ''),
+      isBuiltIn,
+    },
+    vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
+  }
+}

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import type { IntegrationState, SyncRun } from '../../contract/integration/connections.ts'
+import { credentialsOf } from '../areas/integration/connections.queries.ts'
 import { syncSoftwareJob } from '../areas/integration/sync-software.job.ts'
 import { buildManagementSoftware } from '../management-software.ts'
 import { openConnectors, type Connectors } from '../outside/software/connectors.ts'
 import type { Job } from '../platform/jobs.ts'
+import { one } from '../platform/database.ts'
 import { createLogger } from '../platform/logging.ts'
 import { testPortal, type Browser, type TestPortal } from './test-portal.ts'
 
@@ -37,7 +39,7 @@ export class TestOffices {
 
   static async open(): Promise<TestOffices> {
     const portal = await testPortal()
-    const propertyMe = { url: '', clientId: 'portal', clientSecret: 'client secret', isBuiltIn: true }
+    const propertyMe = { url: '', loginUrl: '', clientId: 'portal', clientSecret: 'client secret', isBuiltIn: true }
     const settings = { propertyMe, vaultRe: { url: '', apiKey: apiKeyOfStandIn } }
     const config = { ...portal.config, connectors: settings }
     const software = await buildManagementSoftware({ config, clock: portal.clock, log })
@@ -45,7 +47,12 @@ export class TestOffices {
     const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
     const connectors = openConnectors({
       // The stand-in need not be treated politely.
-      propertyMe: { ...propertyMe, url: `${url}/property-me-api`, callsPerSecond: 1000 },
+      propertyMe: {
+        ...propertyMe,
+        url: `${url}/property-me-api`,
+        loginUrl: `${url}/property-me-login`,
+        callsPerSecond: 1000,
+      },
       vaultRe: { url: `${url}/vault-re-api` },
     })
     const [suburb] = await portal.given.rows<{ name: string; postcode: string }>(
@@ -133,7 +140,7 @@ export class TestOffice {
     expect(begun.body.error).toBeUndefined()
     const asked = new URL((begun.body.data as { url: string }).url)
     const query = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), office: this.name })
-    const allowed = await this.offices.software.inject({ url: `/property-me-api/connect/allow?${query.toString()}` })
+    const allowed = await this.offices.software.inject({ url: `/property-me-login/allow?${query.toString()}` })
     const back = new URL(allowed.headers.location as string)
     return { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
   }
@@ -142,6 +149,17 @@ export class TestOffice {
     const reply = await this.master.post('/v1/agency/integration/finish', await this.bringCode(choice))
     expect(reply.body.error).toBeUndefined()
     await this.perform()
+  }
+
+  /** The token with which the connection reads. */
+  accessToken = async (): Promise<string> => {
+    const { databases, secrets } = this.offices.portal
+    const key = { state: 'vic' as const, agencyId: this.agencyId, software: 'PROPERTY_ME' }
+    const { sealed } = await one(
+      databases.of('vic').reader({ ...key, userId: null }),
+      credentialsOf(this.agencyId, key.software),
+    )
+    return (secrets.open(key, sealed) as { accessToken: string }).accessToken
   }
 
   connectVaultRe = async (token: string) => {

@@ -1,4 +1,5 @@
 import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
+import { applyPeople } from './apply-people.ts'
 import { applyProperties } from './apply-properties.ts'
 import { applyTenancies } from './apply-tenancies.ts'
 import { dueToCatchUp, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
@@ -57,6 +58,7 @@ export async function applyPage(
   isRepeat = false,
 ): Promise<PageResult> {
   if (collection === 'managers') return applyManagers(scope, records as SoftwareRecord<'managers'>[])
+  if (collection === 'people') return applyPeople(scope, records as SoftwareRecord<'people'>[])
   if (collection === 'properties') return applyProperties(scope, records as SoftwareRecord<'properties'>[], isRepeat)
   return applyTenancies(scope, records as SoftwareRecord<'tenancies'>[], isRepeat)
 }

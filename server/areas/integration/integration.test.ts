@@ -322,7 +322,7 @@ describe('a property whose address is only similar', () => {
     expect((await runs())[0]).toMatchObject({
       cause: 'DECISION',
       requestedBy: 'Priya Nair',
-      counts: { properties: { received: 1 }, tenancies: { received: 1 } },
+      counts: { properties: { received: 1 }, tenancies: { received: 3 } },
     })
     expect((await master.post('/v1/agency/integration/matches/decide', decision)).status).toBe(409)
   })

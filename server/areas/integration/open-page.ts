@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
+import type { Collection, Persons, SoftwarePerson, SoftwareRecord } from '../../outside/software/records.ts'
+import { contactIdsOf, findPersons } from './find-persons.ts'
 import {
   knownRecords,
   storeRecords,
@@ -9,12 +10,17 @@ import {
 } from './records.queries.ts'
 import type { PageReport, SyncScope } from './sync-scope.ts'
 
+/** What a record says, with its people themselves. */
+type WithPeople<Value> = { [Key in keyof Value]: Value[Key] extends Persons ? SoftwarePerson[] : Value[Key] }
+
 /** A record that came, with what is known of it. */
 export type Entry<C extends Collection> = {
   externalId: string
   label: string
   changedAt: string | null
-  value: NonNullable<SoftwareRecord<C>['value']>
+  value: WithPeople<NonNullable<SoftwareRecord<C>['value']>>
+  /** As it came: its people may be ids of contacts. */
+  given: NonNullable<SoftwareRecord<C>['value']>
   known: KnownRecord | undefined
   /** A person has decided about it, and it says the same since. */
   isDecided: boolean
@@ -65,7 +71,19 @@ export class OpenPage<C extends Collection> {
     const rows = await scope.db.rows(knownRecords(scope.agencyId, scope.software, collection, [...latest.keys()]))
     const known = new Map(rows.map((row) => [row.externalId, row]))
     for (const record of latest.values()) page.#add(record, known.get(record.externalId), report, isRepeat)
+    await page.#findPeople()
     return page
+  }
+
+  async #findPeople(): Promise<void> {
+    const peopleOf = ({ given }: Entry<C>) => given as { landlords?: Persons; tenants?: Persons }
+    const all = this.entries.flatMap((entry) => [peopleOf(entry).landlords, peopleOf(entry).tenants])
+    const find = await findPersons(this.#scope, this.#scope.software, all)
+    for (const entry of this.entries) {
+      const { landlords, tenants } = peopleOf(entry)
+      const people = { ...(landlords && { landlords: find(landlords) }), ...(tenants && { tenants: find(tenants) }) }
+      entry.value = { ...entry.given, ...people } as Entry<C>['value']
+    }
   }
 
   #add(record: SoftwareRecord<C>, known: KnownRecord | undefined, report: PageReport, isRepeat: boolean): void {
@@ -87,22 +105,27 @@ export class OpenPage<C extends Collection> {
       externalId,
       label,
       changedAt,
-      value: record.value,
+      value: record.value as Entry<C>['value'],
+      given: record.value as Entry<C>['given'],
       known,
       isDecided: isSame && known.isDecided,
     })
   }
 
   settle(entry: Entry<C>, settled: Settled): void {
-    const { externalId, label, value, changedAt } = entry
-    this.#store({ externalId, label, value: { ...value, changedAt }, content: value }, settled)
+    const { externalId, label, given, changedAt } = entry
+    this.#store({ externalId, label, value: { ...given, changedAt }, content: given }, settled)
   }
 
   #store(
     { externalId, label, value, content }: { externalId: string; label: string; value: unknown; content: unknown },
     { outcome, reason, candidates = [], subjectId = null }: Settled,
   ): void {
-    const { propertyExternalId = null } = (value ?? {}) as { propertyExternalId?: string }
+    const {
+      propertyExternalId = null,
+      landlords,
+      tenants,
+    } = (value ?? {}) as { propertyExternalId?: string; landlords?: Persons; tenants?: Persons }
     this.#stored.push({
       externalId,
       propertyExternalId,
@@ -113,6 +136,7 @@ export class OpenPage<C extends Collection> {
       reason: reason?.slice(0, 500) ?? null,
       candidates,
       subjectId,
+      contactIds: [...contactIdsOf(landlords), ...contactIdsOf(tenants)],
     })
   }
 

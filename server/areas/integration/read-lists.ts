@@ -22,6 +22,7 @@ import {
   tenanciesSetAside,
 } from './decisions.queries.ts'
 import { describePeople, describeValue } from './describe-value.ts'
+import { findPersons } from './find-persons.ts'
 import { propertyStates } from './mirror.queries.ts'
 
 type PageQuery = { page: number; 'page-size': number }
@@ -68,18 +69,24 @@ export async function readMatches({ db, agencyId, today }: Scope, query: PageQue
     ),
   ])
   const states = new Map(found.map((state) => [state.id, state]))
+  const persons = [
+    ...rows.map(({ record }) => (record as PropertyRecord).landlords),
+    ...tenancies.map(({ record }) => (record as TenancyRecord).tenants),
+  ]
+  // Only one software of an agency is read at a time.
+  const find = await findPersons({ db, agencyId }, rows[0]?.software ?? '', persons)
   const tenantsOf = (software: string, externalId: string) =>
     tenancies
       .filter((each) => each.software === software && each.externalId === externalId)
       .map(({ record }) => record as TenancyRecord)
-      .flatMap(({ isClosed, tenants }) => (isClosed ? [] : tenants))
+      .flatMap(({ isClosed, tenants }) => (isClosed ? [] : find(tenants)))
   const items = rows.map(({ externalId, software, label, reason, record, candidates }) => ({
     externalId,
     software,
     softwareName: softwareLabel(software),
     address: label,
     propertyManager: null,
-    landlords: describePeople((record as PropertyRecord).landlords),
+    landlords: describePeople(find((record as PropertyRecord).landlords)),
     tenants: describePeople(tenantsOf(software, externalId)),
     reason,
     candidates: candidates.flatMap((id) => {

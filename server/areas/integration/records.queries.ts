@@ -40,6 +40,8 @@ export type StoredRecord = {
   reason: string | null
   candidates: number[]
   subjectId: number | null
+  /** The contacts whose people are those of the record. */
+  contactIds: readonly string[]
 }
 
 export const storeRecords = (
@@ -50,17 +52,18 @@ export const storeRecords = (
   now: Date,
 ) => sql`
   insert into software_records (agency_id, software, collection, external_id, property_external_id, fingerprint, record, label, outcome,
-                                reason, candidates, subject_id, received_at)
+                                reason, candidates, subject_id, contact_ids, received_at)
   select ${agencyId}, ${software}, ${collection}, x."externalId", x."propertyExternalId", x.fingerprint, x.record, x.label, x.outcome,
-         x.reason, coalesce(x.candidates, '{}'), x."subjectId", ${now.toISOString()}
+         x.reason, coalesce(x.candidates, '{}'), x."subjectId", coalesce(x."contactIds", '{}'), ${now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
          as x ("externalId" text, "propertyExternalId" text, fingerprint text, record jsonb, label text, outcome text, reason text,
-               candidates int[], "subjectId" int)
+               candidates int[], "subjectId" int, "contactIds" text[])
       on conflict (agency_id, software, collection, external_id) do update
      set property_external_id = excluded.property_external_id, fingerprint = excluded.fingerprint, record = excluded.record,
          is_decided = software_records.is_decided and software_records.fingerprint = excluded.fingerprint,
          label = excluded.label, outcome = excluded.outcome, reason = excluded.reason, candidates = excluded.candidates,
-         subject_id = coalesce(excluded.subject_id, software_records.subject_id), received_at = excluded.received_at`
+         contact_ids = excluded.contact_ids, received_at = excluded.received_at,
+         subject_id = coalesce(excluded.subject_id, software_records.subject_id)`
 
 /** Ids of the portal for ids of the software. */
 export const subjectsOf = (
@@ -79,3 +82,14 @@ export const subjectsOf = (
 export const settleLost = (agencyId: number, software: string, propertyIds: readonly number[]) => sql`
   update software_records set outcome = 'APPLIED', reason = null, candidates = '{}'
    where agency_id = ${agencyId} and outcome = 'LOST' and software = ${software} and candidates && ${propertyIds}::int[]`
+
+/** What contacts of the software say, by their ids. */
+export const contactsWithIds = (agencyId: number, software: string, contactIds: readonly string[]) => sql<{
+  externalId: string
+  record: unknown
+}>`
+  select r.external_id as "externalId", r.record
+    from unnest(${contactIds}::text[]) wanted (id)
+   cross join lateral (select external_id, record from software_records
+                        where agency_id = ${agencyId} and software = ${software} and collection = 'people'
+                          and external_id = wanted.id and outcome <> 'EXCLUDED' offset 0) r`

@@ -1,8 +1,7 @@
 import { softwareLabel } from '../../../contract/agency.ts'
-import { syncCollections } from '../../../contract/integration/connections.ts'
 import { QuotaReached, type SoftwareSession } from '../../outside/software/connector.ts'
 import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
-import type { SoftwareUnreachable } from '../../outside/software/bill.ts'
+import { ClientRefused, type SoftwareUnreachable } from '../../outside/software/bill.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -95,7 +94,7 @@ export class StartedSync {
       const cursors = new Map<string, string>(stored.map(({ collection, cursor }) => [collection, cursor]))
       if (this.#isDry)
         for (const [name, cursor] of Object.entries(this.#run.progress.cursors ?? {})) cursors.set(name, cursor)
-      for (const collection of syncCollections) {
+      for (const collection of this.#session.collections) {
         if (this.#run.progress.finished?.includes(collection)) continue
         for (let isLast = false; !isLast;) {
           signal?.throwIfAborted()
@@ -219,7 +218,7 @@ export class StartedSync {
     const failures = this.#run.failures + 1
     const isQuota = error instanceof QuotaReached
     await this.#write(async (db) => {
-      if (!isQuota && failures >= mostFailures) {
+      if (!isQuota && !(error instanceof ClientRefused) && failures >= mostFailures) {
         const note = `${name} could not be reached: ${error.message}. We try again with the next run.`
         const next = new Date(now.getTime() + everyMs)
         await db.rows(endSyncRun(agencyId, this.#run.id, 'FAILED', note, now))

@@ -215,7 +215,7 @@ test('software that answers slowly gives its worker back after the first reply, 
   await office.put('/control', { mode: 'slow', delayMs: 1600 })
   await office.syncNow()
   const [run] = await office.runs()
-  expect(run).toMatchObject({ status: 'RUNNING', counts: { managers: { received: 0 } } })
+  expect(run).toMatchObject({ status: 'RUNNING', counts: { managers: { received: 1 } } })
   expect(run?.counts.properties).toBeUndefined()
   const lane = async () =>
     rows('select is_slow as "isSlow" from agency_integrations where agency_id = $1', [office.agencyId])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { softwareLabel } from '../../../contract/agency.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { SoftwareUnreachable } from '../../outside/software/bill.ts'
+import { ClientRefused, SoftwareUnreachable } from '../../outside/software/bill.ts'
 import { AuthorisationRevoked, QuotaReached } from '../../outside/software/connector.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -33,7 +33,8 @@ export const syncSoftwareJob = (parts: SyncJobParts): Job => ({
     } catch (error) {
       if (error instanceof AuthorisationRevoked) return noteRevoked(parts, key)
       if (error instanceof QuotaReached || error instanceof SoftwareUnreachable) {
-        log.warn({ err: error, ...key }, 'software could not be read')
+        if (error instanceof ClientRefused) log.error({ err: error, ...key }, 'the software refuses the portal itself')
+        else log.warn({ err: error, ...key }, 'software could not be read')
         return (await StartedSync.open(parts, key))?.postpone(error)
       }
       if (attempt >= maxAttempts) await giveUp(parts, key)

@@ -83,9 +83,11 @@ describe('VaultRE', () => {
     const current = { apiKey: apiKeyOfStandIn, token, webhookSecret: '' }
     const connector = offices.connectors.get('VAULTRE')
     const sessions = [1, 2].map(() => connector?.open({ current, renew: async (renew) => renew(current) }))
-    const ids = ['p1', 'p2', 'p1', 'p2', 'p1', 'p2']
-    const read = sessions.flatMap((session) => ids.map(async (id) => session?.fetch('properties', id)))
-    expect((await Promise.all(read)).map((record) => record?.externalId)).toEqual([...ids, ...ids])
+    const pages = sessions.flatMap((session) =>
+      Array.from({ length: 6 }, async () => session?.changedSince('properties', '{"page":1,"from":0}')),
+    )
+    const counts = (await Promise.all(pages)).map((page) => page?.records.length)
+    expect(counts).toEqual(Array.from({ length: 12 }, () => 2))
   })
 
   test('with a wrong key that could not be checked at once is not connected, and says so', async () => {

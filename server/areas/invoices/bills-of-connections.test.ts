@@ -1,56 +1,141 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { StoredBill } from '../../management-software/bill.ts'
 import { ManagementSoftware } from '../../outside/management-software.ts'
 import { createLogger } from '../../platform/logging.ts'
-import { TestOffices } from '../../testing/test-office.ts'
-import { collectPaymentsJob } from './collect-payments.job.ts'
+import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
+
+/* Bills through the agency’s own connection, whose software cannot recognise one that comes twice. */
 
 const context = { log: createLogger('silent'), attempt: 1, maxAttempts: 8 }
 
 let offices: TestOffices
+let office: TestOffice
+let propertyId: number
 beforeAll(async () => {
   offices = await TestOffices.open()
 })
 afterAll(async () => offices.close())
+beforeEach(async () => {
+  office = await offices.agency()
+  propertyId = await offices.portal.given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  await office.put('', offices.smallOffice())
+  await office.connect()
+  await office.put('/control', { suppliers: [], billAccount: 'account-repairs' })
+  await misbehave('ok')
+})
 
-test('an invoice is posted once through the connection of its agency, and its payment comes back through it', async () => {
-  const { portal, connectors, software, smallOffice } = offices
+const misbehave = async (mode: string) =>
+  expect((await offices.software.inject({ method: 'PUT', url: '/control', payload: { mode } })).statusCode).toBe(200)
+
+/** The number under which the provider sends its bills. */
+async function providerAbn(): Promise<string> {
+  const [row] = await offices.portal.given.rows<{ abn: string }>(
+    `select abn from app.provider_on('vic', current_date, 'INVOICE')`,
+  )
+  return (row as { abn: string }).abn
+}
+
+async function bills(number: string): Promise<StoredBill[]> {
+  const { token } = offices.portal.config.managementSoftware
+  const reply = await offices.software.inject({
+    url: '/property-me/v1/bills',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return reply.json<{ bills: StoredBill[] }>().bills.filter(({ invoiceNumber }) => invoiceNumber === number)
+}
+
+/** An invoice that is uploading, its number, and a run of its job. */
+async function upload() {
+  const { portal, connectors } = offices
   const { given, workerDatabases: databases, clock, secrets } = portal
-  const { agencyId, put, connect } = await offices.agency()
-  const propertyId = await given.property(agencyId, { streetNumber: '12', streetName: 'High Street' })
-  await portal.makeCards(agencyId)
-  await put('', smallOffice())
-  await connect()
   const requestedAt = clock.now().toISOString()
-  const invoiceId = await given.invoice(agencyId, propertyId, {
+  const invoiceId = await given.invoice(office.agencyId, propertyId, {
     columns: { upload_state: 'UPLOADING', upload_requested_at: requestedAt },
   })
+  const [row] = await given.rows<{ number: string }>(`select invoice_number as number from invoices where id = $1`, [
+    invoiceId,
+  ])
   // Nobody answers at the provider's own access, so only the connection can take the bill.
   const managementSoftware = new ManagementSoftware({ url: 'http://127.0.0.1:9', token: '' })
-  const portalUrl = 'https://portal.example.com'
-  const parts = { databases, clock, portalUrl, managementSoftware, connectors, secrets }
-  const payload = { state: 'vic', agencyId, invoiceId, requestedAt }
-  const invoice = async () =>
+  const job = uploadInvoiceJob({
+    databases,
+    clock,
+    portalUrl: 'https://portal.example.com',
+    managementSoftware,
+    connectors,
+    secrets,
+  })
+  const perform = async () => job.perform({ state: 'vic', agencyId: office.agencyId, invoiceId, requestedAt }, context)
+  const stored = async () =>
     (
-      await given.rows<{ state: string; reference: string; isPaid: boolean }>(
-        `select upload_state as state, upload_reference as reference, paid_at is not null as "isPaid" from invoices where id = $1`,
+      await given.rows<{ state: string; reference: string | null; error: string | null }>(
+        `select upload_state as state, upload_reference as reference, upload_error as error from invoices where id = $1`,
         [invoiceId],
       )
     )[0]
-  await uploadInvoiceJob(parts).perform(payload, context)
-  const uploaded = await invoice()
-  expect(uploaded).toMatchObject({ state: 'UPLOADED', isPaid: false })
+  const set = async (columns: string) =>
+    given.rows(`update invoices set ${columns} where id = $1 returning id`, [invoiceId])
+  return { number: (row as { number: string }).number, perform, stored, set }
+}
 
-  // A retry after a crash finds the bill that is already there.
-  await given.rows(
-    `update invoices set upload_state = 'UPLOADING', upload_reference = null, uploaded_at = null where id = $1`,
-    [invoiceId],
-  )
-  await uploadInvoiceJob(parts).perform(payload, context)
-  expect(await invoice()).toEqual(uploaded)
+test('a bill goes from our supplier record to the owner, once we are set up there', async () => {
+  const { number, perform, stored, set } = await upload()
+  const abn = await providerAbn()
+  await perform()
+  expect((await stored())?.error).toContain(`it has no supplier with ABN ${abn}`)
+  const again = async () => {
+    await set(`upload_state = 'UPLOADING', upload_error = null`)
+    await perform()
+  }
+  await office.put('/control', { suppliers: [abn], billAccount: '00000000-0000-0000-0000-000000000000' })
+  await again()
+  expect((await stored())?.error).toContain('has no bill account there')
+  await office.put('/control', { suppliers: [abn], billAccount: 'account-repairs' })
+  await again()
+  const [bill] = await bills(number)
+  expect(await stored()).toEqual({ state: 'UPLOADED', reference: bill?.id, error: null })
+  expect(bill).toMatchObject({ supplierAbn: abn, propertyReference: 'p1', invoiceNumber: number })
+  expect(bill?.pdfBytes).toBeGreaterThan(1000)
+})
 
-  const paid = await software.inject({ method: 'PUT', url: `/bills/${uploaded?.reference}/payment` })
-  expect(paid.statusCode).toBe(200)
-  await collectPaymentsJob({ ...parts, states: ['vic'] }).perform(null, context)
-  expect(await invoice()).toMatchObject({ isPaid: true })
+test('a bill whose answer is lost is not sent again before a person has looked', async () => {
+  await office.put('/control', { suppliers: [await providerAbn()] })
+  const { number, perform, stored } = await upload()
+  await misbehave('lose-answer')
+  await perform()
+  expect(await stored()).toEqual({
+    state: 'FAILED',
+    reference: null,
+    error: `Its answer did not arrive. We do not know whether PropertyMe has this bill. Look there for invoice ${number}: if it is there, do nothing; if it is missing, upload it again.`,
+  })
+  await perform()
+  expect(await bills(number)).toHaveLength(1)
+})
+
+test('of a bill whose job was killed at any step, one is sent', async () => {
+  await office.put('/control', { suppliers: [await providerAbn()] })
+  const { number, perform, stored, set } = await upload()
+  // Before it was sent: the next attempt sends it. After: the next one asks a person.
+  await set('bill_sent_at = null')
+  await perform()
+  expect(await bills(number)).toHaveLength(1)
+  await set(`upload_state = 'UPLOADING', upload_reference = null, uploaded_at = null`)
+  await perform()
+  expect((await stored())?.error).toContain('We do not know whether PropertyMe has this bill.')
+  expect(await bills(number)).toHaveLength(1)
+})
+
+test('a bill that the software refuses may be sent again', async () => {
+  await office.put('/control', { suppliers: [await providerAbn()] })
+  const { number, perform, stored, set } = await upload()
+  await misbehave('refuse')
+  await perform()
+  expect((await stored())?.error).toContain('PropertyMe refused the invoice')
+  await misbehave('ok')
+  await set(`upload_state = 'UPLOADING', upload_error = null`)
+  await perform()
+  expect(await stored()).toMatchObject({ state: 'UPLOADED' })
+  expect(await bills(number)).toHaveLength(1)
 })

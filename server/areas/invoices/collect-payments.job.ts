@@ -3,8 +3,6 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { ManagementSoftware } from '../../outside/management-software.ts'
 import type { BillPayment } from '../../outside/software/bill-payments.ts'
 import { SoftwareUnreachable } from '../../outside/software/bill.ts'
-import { AuthorisationRevoked, QuotaReached } from '../../outside/software/connector.ts'
-import type { Connectors } from '../../outside/software/connectors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
@@ -12,8 +10,6 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
-import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
-import { openSoftwareSession } from '../integration/open-session.ts'
 import { billReferences, invoiceOfReference } from './bill-reference.ts'
 import { lastPaymentSeen, softwareWithUnpaidBills } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
@@ -24,16 +20,13 @@ type CollectParts = {
   states: readonly StateCode[]
   clock: Clock
   managementSoftware: ManagementSoftware
-  /** The payments of agencies that have connected their software come through their own connection. */
-  connectors?: Connectors
-  secrets?: SealedSecrets
 }
 
 type Connection = { state: StateCode; agencyId: number; software: string }
 
 /**
- * Every minute: asks the management software which uploaded invoices were paid. A payment that was read before changes
- * nothing, so that the job may stop anywhere and run again.
+ * Every minute: asks the provider’s own access which uploaded invoices were paid; software that agencies connect themselves does
+ * not say it. A payment that was read before changes nothing, so that the job may stop anywhere and run again.
  */
 export const collectPaymentsJob = (parts: CollectParts): Job => ({
   task: 'collect-payments',
@@ -47,7 +40,7 @@ export const collectPaymentsJob = (parts: CollectParts): Job => ({
           const paid = await collect(parts, connection, log)
           if (paid > 0) log.info({ ...connection, paid }, 'invoices paid')
         } catch (error) {
-          if (!isPassing(error)) throw error
+          if (!(error instanceof SoftwareUnreachable)) throw error
           // The next run asks again; the other agencies do not wait.
           log.warn({ err: error, ...connection }, 'payments could not be read')
         }
@@ -56,10 +49,6 @@ export const collectPaymentsJob = (parts: CollectParts): Job => ({
   },
 })
 
-/** The next run may succeed; that an agency must connect again is told when its portfolio is read. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof SoftwareUnreachable || error instanceof QuotaReached || error instanceof AuthorisationRevoked
-
 /** Software that always has one more page must not keep the other agencies waiting; the next run continues. */
 const mostPages = 100
 
@@ -67,14 +56,12 @@ async function collect(parts: CollectParts, connection: Connection, log: Logger)
   const { state, agencyId, software } = connection
   const database = parts.databases.of(state)
   const tenant = { state, agencyId, userId: null }
-  const { connectors, secrets } = parts
-  const session = connectors && secrets && (await openSoftwareSession({ ...parts, connectors, secrets }, connection))
   const references = billReferences(connection)
   let after = (await maybeOne(database.reader(tenant), lastPaymentSeen(agencyId, software)))?.seen ?? 0
   let paid = 0
   for (let page = 0; page < mostPages; page += 1) {
     const query = { references, after }
-    const payments = await (session?.listPayments(query) ?? parts.managementSoftware.listPayments(software, query))
+    const payments = await parts.managementSoftware.listPayments(software, query)
     const last = payments.at(-1)
     if (!last || last.number <= after) return paid
     for (const payment of payments) if (await settle(parts, connection, payment, log)) paid += 1

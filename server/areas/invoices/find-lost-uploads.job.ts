@@ -3,7 +3,8 @@ import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { lostAfterMs, lostUploadText } from './invoice-upload.ts'
+import { softwareLabel } from '../../../contract/agency.ts'
+import { lostAfterMs, lostUploadText, unclearUploadText } from './invoice-upload.ts'
 import { agenciesWithUploads, failUploads, lockLostUploads } from './upload-invoice.queries.ts'
 
 type LostUploadParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
@@ -41,10 +42,13 @@ async function failLostUploads(
   return databases.of(state).transaction(tenant, async (db) => {
     const lost = await db.rows(lockLostUploads(agencyId, requestedBefore, new Date(now.getTime() - lostAfterMs)))
     const actor = { ...tenant, originalUserId: null, now, requestId: null }
-    const outcome = { state: 'FAILED', error: lostUploadText } as const
-    const ids = lost.map(({ invoiceId }) => invoiceId)
-    await db.rows(failUploads(agencyId, ids, outcome.error))
-    for (const { invoiceId, propertyId } of lost) {
+    const failed = lost.map(({ isSent, software, ...row }) => ({
+      ...row,
+      error: isSent && software !== null ? unclearUploadText(softwareLabel(software), row) : lostUploadText,
+    }))
+    await db.rows(failUploads(agencyId, failed))
+    for (const { invoiceId, propertyId, error } of failed) {
+      const outcome = { state: 'FAILED', error }
       const change: Change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
       await recordChange(db, actor, { ...change, before: { uploadState: 'UPLOADING' }, after: outcome }, 'JOB')
     }

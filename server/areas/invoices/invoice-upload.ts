@@ -15,6 +15,11 @@ export type Uploadable = {
 export const lostAfterMs = 60 * 60_000
 export const lostUploadText = 'The upload was interrupted. Please try again.'
 
+/** The software cannot recognise a bill that is sent twice, so a person looks first. */
+export const unclearUploadText = (software: string, { invoiceNumber }: { invoiceNumber: string }, what = ''): string =>
+  `${what === '' ? '' : `${what} `}We do not know whether ${software} has this bill. Look there for invoice ${invoiceNumber}: ` +
+  'if it is there, do nothing; if it is missing, upload it again.'
+
 type Upload = Pick<Uploadable, 'uploadState' | 'uploadRequestedAt'>
 
 export const isUploading = ({ uploadState, uploadRequestedAt }: Upload, now: Date): boolean =>

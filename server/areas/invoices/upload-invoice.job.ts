@@ -2,7 +2,7 @@ import { softwareLabel } from '../../../contract/agency.ts'
 import { amountOfCents } from '../../../contract/money.ts'
 import type { ManagementSoftware } from '../../outside/management-software.ts'
 import { SoftwareUnreachable, type Bill, type BillAnswer } from '../../outside/software/bill.ts'
-import { AuthorisationRevoked } from '../../outside/software/connector.ts'
+import { AuthorisationRevoked, QuotaReached } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +16,8 @@ import { openSoftwareSession, type ConnectionKey } from '../integration/open-ses
 import { DocumentWaits } from '../provider/document-waits.ts'
 import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
+import { unclearUploadText } from './invoice-upload.ts'
+import { beginAttempt, noteBillSent, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
 import { tellOfCreditNote } from './tell-of-credit-note.ts'
 import { uploadPayload, type UploadPayload } from './upload-payload.ts'
 
@@ -49,9 +50,9 @@ const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): 
 })
 
 /**
- * Uploads an invoice to the management software exactly once: the software recognises the reference of a bill it
- * already has, for example when its reply was lost or the job crashed before recording it. The job is retried during an
- * outage.
+ * Uploads an invoice to the management software at most once. Our own access recognises the reference of a bill that it already has. The
+ * agencies’ software does not: that a bill leaves is noted before, and if its answer is lost or the job crashes, a person looks whether it
+ * arrived. The job is retried while nothing was sent.
  */
 export const uploadInvoiceJob = (parts: UploadParts): Job => ({
   task: 'upload-invoice',
@@ -92,16 +93,20 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
     try {
       const today = todayIn(state, clock.now())
       const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId, today)
-      const answer = await postBill(
-        parts,
-        { state, agencyId, software: row.software },
-        billOf(row, payload, document?.bytes),
-      )
-      return await settle(
-        answer.kind === 'stored'
-          ? { state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() }
-          : { state: 'FAILED', error: `${name} refused the invoice: ${answer.reason}` },
-      )
+      const note = async (sentAt: Date | null) =>
+        untilDatabaseAnswers(
+          async () => database.transaction(tenant, async (db) => void (await db.rows(noteBillSent(payload, sentAt)))),
+          signal,
+        )
+      const key = { state, agencyId, software: row.software }
+      const answer = await postBill(parts, { key, row, note }, billOf(row, payload, document?.bytes))
+      if (answer.kind === 'stored')
+        return await settle({ state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() })
+      const error =
+        answer.kind === 'refused'
+          ? `${name} refused the invoice: ${answer.reason}`
+          : unclearUploadText(name, row, answer.what)
+      return await settle({ state: 'FAILED', error })
     } catch (error) {
       if (attempt < maxAttempts || error instanceof DocumentWaits) throw error
       // There is no further automatic attempt, so the failure is shown to users, who can retry.
@@ -112,14 +117,21 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
   },
 })
 
+type Sending = { key: ConnectionKey; row: BillRow; note: (sentAt: Date | null) => Promise<void> }
+
 /** Through the agency's own connection, or, where the provider loads the data, through the provider's. */
-async function postBill(parts: UploadParts, key: ConnectionKey, bill: Bill): Promise<BillAnswer> {
-  const { connectors, secrets, managementSoftware } = parts
+async function postBill(parts: UploadParts, { key, row, note }: Sending, bill: Bill): Promise<BillAnswer> {
+  const { connectors, secrets, managementSoftware, clock } = parts
   const session = connectors && secrets && (await openSoftwareSession({ ...parts, connectors, secrets }, key))
   if (!session) return managementSoftware.postBill(key.software, bill)
+  if (row.isSent) return { kind: 'unclear', what: 'The upload was interrupted.' }
   try {
-    return await session.postBill(bill)
+    const answer = await session.postBill(bill, async () => note(clock.now()))
+    if (answer.kind === 'refused') await note(null)
+    return answer
   } catch (error) {
+    // In both cases the software has said that it did not take the bill.
+    if (error instanceof AuthorisationRevoked || error instanceof QuotaReached) await note(null)
     if (error instanceof AuthorisationRevoked) return { kind: 'refused', reason: 'the connection is not authorised' }
     throw error
   }

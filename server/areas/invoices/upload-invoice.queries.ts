@@ -7,7 +7,7 @@ import { uploadAttempts, type UploadPayload } from './upload-payload.ts'
 export const markUploading = (agencyId: number, invoiceId: number, userId: number, now: Date) => sql`
   update invoices
      set upload_state = 'UPLOADING', upload_requested_at = ${now.toISOString()}, upload_requested_by = ${userId},
-         upload_attempts = 0, upload_error = null, version = version + 1
+         upload_attempts = 0, upload_error = null, bill_sent_at = null, version = version + 1
    where agency_id = ${agencyId} and id = ${invoiceId}`
 
 const jobKey = ({ agencyId, invoiceId }: { agencyId: number; invoiceId: number }): string =>
@@ -36,6 +36,8 @@ export type BillRow = {
   supplierName: string
   supplierAbn: string
   description: string
+  /** An earlier attempt sent the bill, and its answer was not noted. */
+  isSent: boolean
 }
 
 /** Records the attempt. No row when the invoice is no longer uploading, or uploading for a newer request. */
@@ -47,7 +49,7 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
     returning *
   )
   select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", i.voided_at is not null as "isVoided", p.software,
-         i.issued_on as "issuedOn",
+         i.bill_sent_at is not null as "isSent", i.issued_on as "issuedOn",
          i.due_on as "dueOn", i.total_cents as "totalCents", i.gst_cents as "gstCents",
          p.address_line_1 || ', ' || p.address_line_2 as address, d.legal_name as "supplierName",
          d.abn as "supplierAbn",
@@ -59,6 +61,11 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
     join agencies a on a.id = i.agency_id
     cross join lateral app.provider_on(a.state, i.issued_on, ${invoiceKind}) d`
+
+/** Committed before the bill leaves, so that no crash makes a second one; null when the software has surely not taken it. */
+export const noteBillSent = ({ agencyId, invoiceId, requestedAt }: UploadPayload, sentAt: Date | null) => sql`
+  update invoices set bill_sent_at = ${sentAt && sentAt.toISOString()}
+   where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING' and upload_requested_at = ${requestedAt}`
 
 export type UploadOutcome =
   | { state: 'UPLOADED'; reference: string; uploadedAt: string }
@@ -77,14 +84,23 @@ export const settleUpload = ({ agencyId, invoiceId, requestedAt }: UploadPayload
      and upload_requested_at = ${requestedAt}
   returning voided_at is not null as "isVoided", void_reason as "voidReason"`
 
-export type LostUpload = { invoiceId: number; propertyId: number }
+export type LostUpload = {
+  invoiceId: number
+  propertyId: number
+  invoiceNumber: string
+  software: string | null
+  isSent: boolean
+}
 
 /**
  * Locks uploads without a job that would end them: the job was removed, or its last attempt was killed. An upload that
  * was requested before `deadline` counts as lost in any case.
  */
 export const lockLostUploads = (agencyId: number, requestedBefore: Date, deadline: Date) => sql<LostUpload>`
-  select i.id as "invoiceId", i.property_id as "propertyId" from invoices i
+  select i.id as "invoiceId", i.property_id as "propertyId", i.invoice_number as "invoiceNumber",
+         i.bill_sent_at is not null as "isSent",
+         (select p.software from properties p where p.agency_id = i.agency_id and p.id = i.property_id) as software
+    from invoices i
    where i.agency_id = ${agencyId} and i.upload_state = 'UPLOADING'
      and i.upload_requested_at < ${requestedBefore.toISOString()}
      and (i.upload_requested_at < ${deadline.toISOString()}
@@ -94,9 +110,10 @@ export const lockLostUploads = (agencyId: number, requestedBefore: Date, deadlin
    order by i.id limit 500 for update of i skip locked`
 
 /** Of locked invoices that are uploading. */
-export const failUploads = (agencyId: number, ids: readonly number[], error: string) => sql`
-  update invoices set upload_state = 'FAILED', upload_error = ${error}, version = version + 1
-   where agency_id = ${agencyId} and id = any(${ids}::int[])`
+export const failUploads = (agencyId: number, lost: readonly { invoiceId: number; error: string }[]) => sql`
+  update invoices i set upload_state = 'FAILED', upload_error = x.error, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as x ("invoiceId" int, error text)
+   where i.agency_id = ${agencyId} and i.id = x."invoiceId"`
 
 export const agenciesWithUploads = (state: StateCode, requestedBefore: Date) => sql<{ id: number }>`
   select app.agencies_with_uploads(${state}, ${requestedBefore.toISOString()}) as id`

@@ -165,3 +165,7 @@ export const releaseMirrors = (agencyId: number, software: string, atMost: numbe
    where m.agency_id = ${agencyId} and m.id = batch.id
   returning m.id, (select p.id from properties p
                     where p.agency_id = m.agency_id and p.id = m.property_id and p.software = ${software}) as "propertyId"`
+
+/** The properties of these contacts are taken over again at the end of the reading. */
+export const markContactsChanged = (software: string, contactIds: readonly string[]) =>
+  sql`select app.mark_contacts_changed(${software}, ${contactIds}::text[])`

@@ -209,6 +209,7 @@ function stored(office: SoftwareOffice, collection: OfficeCollection, id: string
     reason: null,
     candidates: [],
     subjectId: null,
+    contactIds: [],
     ...settled,
   }
 }

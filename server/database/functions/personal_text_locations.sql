@@ -29,7 +29,12 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
         select q.software, ''properties'', q.external_id from portfolio_properties q where q.agency_id = $3 and q.property_id = any($4)
         union all select r.software, ''tenancies'', r.external_id from portfolio_properties q
           join software_records r on r.agency_id = $3 and r.software = q.software and r.property_external_id = q.external_id
-           and r.collection = ''tenancies'' where q.agency_id = $3 and q.property_id = any($4))'),
+           and r.collection = ''tenancies'' where q.agency_id = $3 and q.property_id = any($4)
+        union all select r.software, ''people'', c.id from portfolio_properties q
+          join software_records r on r.agency_id = $3 and r.software = q.software and (
+                 r.collection = ''properties'' and r.external_id = q.external_id
+              or r.collection = ''tenancies'' and r.property_external_id = q.external_id)
+         cross join unnest(r.contact_ids) c (id) where q.agency_id = $3 and q.property_id = any($4))'),
     ('audit_events', 'contacts', 'agency_id = $3 and entity = ''contacts'' and entity_id = any($4)');
 $$;
 comment on function app.personal_text_locations() is

@@ -17,7 +17,14 @@ export type Bill = {
   pdf?: string
 }
 
-export type BillAnswer = { kind: 'stored'; billId: string } | { kind: 'refused'; reason: string }
+/** `unclear`: the bill was sent, and it is not known whether it arrived. A person has to look, because software may take it twice. */
+export type BillAnswer =
+  | { kind: 'stored'; billId: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unclear'; what: string }
 
-/** The software did not answer as expected. It is unknown whether a bill arrived: send it again with the same reference. */
+/** The software did not answer as expected. */
 export class SoftwareUnreachable extends Error {}
+
+/** The software refuses the portal itself, for all agencies: the operator must act, and nothing is wrong with the connection. */
+export class ClientRefused extends SoftwareUnreachable {}

@@ -1,6 +1,5 @@
-import type { BillPayment, PaymentsQuery } from './bill-payments.ts'
 import type { Bill, BillAnswer } from './bill.ts'
-import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
+import type { Collection, RecordPage } from './records.ts'
 
 /** The software no longer accepts the credentials: the agency must connect again. */
 export class AuthorisationRevoked extends Error {}
@@ -29,10 +28,10 @@ export interface SoftwareSession {
   readonly averageMs: number
   /** A page of what was added, changed or removed after the cursor; undefined reads from the beginning. */
   changedSince(collection: Collection, cursor: string | undefined): Promise<RecordPage>
-  fetch(collection: Collection, externalId: string): Promise<SoftwareRecord | undefined>
-  postBill(bill: Bill): Promise<BillAnswer>
-  /** The payments after a number, oldest first; not necessarily all. */
-  listPayments(query: PaymentsQuery): Promise<BillPayment[]>
+  /** What it sends, in the order in which it is read. */
+  readonly collections: readonly Collection[]
+  /** `beforeSending` is awaited just before the bill leaves, after everything that may fail without it. */
+  postBill(bill: Bill, beforeSending: () => Promise<void>): Promise<BillAnswer>
 }
 
 /** Credentials, and the office that they open: its name and, if the software sends one, its id. */

@@ -9,25 +9,43 @@ import {
   readRecord,
   unusable,
 } from './read-record.ts'
-import type { Collection, SoftwareRecord } from './records.ts'
+import type { SoftwarePerson, SoftwareRecord } from './records.ts'
 
-/* The records of PropertyMe: members, lots and tenancies. */
+/* The records of PropertyMe: members, contacts, lots with the owner of the detail, and tenancies. */
 
-const phones = firstOf(z.object({ Number: oneLine(40) }), 10)
-const contact = z.object({ Name: oneLine(200), Email: oneLine(200), Phones: phones })
-const people = (contacts: z.infer<typeof contact>[]) =>
-  contacts.flatMap(({ Name, Email, Phones }) =>
-    readPerson({ name: Name, email: Email, phones: Phones.map(({ Number: number }) => number) }),
-  )
+const yes = z.pipe(
+  z.nullish(z.unknown()),
+  z.transform((given) => given === true),
+)
+const name = oneLine(200)
+const phones = { CellPhone: oneLine(40), HomePhone: oneLine(40), WorkPhone: oneLine(40) }
 
-const member = z.object({
+export const memberShape = z.object({
   Name: oneLine(75),
-  Email: oneLine(75),
-  Phone: oneLine(40),
-  ArchivedOn: dayOrNull,
+  FirstName: oneLine(75),
+  LastName: oneLine(75),
+  RegisteredEmail: oneLine(75),
+  MobilePhone: oneLine(40),
+  WorkPhone: oneLine(40),
+  ExpireOn: dayOrNull,
+})
+const contactPerson = z.object({
+  FirstName: name,
+  LastName: name,
+  CompanyName: name,
+  Email: oneLine(200),
+  ...phones,
+})
+export const contactShape = z.object({
+  NameText: name,
+  Email: oneLine(200),
+  ...phones,
+  IsOwner: yes,
+  IsTenant: yes,
+  ContactPersons: firstOf(contactPerson),
   UpdatedOn: instantOrNull,
 })
-const lot = z.object({
+export const lotShape = z.object({
   Address: z.object({
     Unit: oneLine(20),
     Number: oneLine(20),
@@ -38,94 +56,145 @@ const lot = z.object({
   }),
   KeyNumber: oneLine(50),
   ActiveManagerMemberId: oneLine(100),
+  OwnerContactId: oneLine(100),
+  ActiveOwnershipId: oneLine(100),
   PropertyType: oneLine(40),
-  ManagedOn: dayOrNull,
-  LostOn: dayOrNull,
+  PrimaryType: oneLine(40),
+  IsRental: z.nullish(z.unknown()),
+  IsArchived: yes,
   ArchivedOn: dayOrNull,
-  Owners: firstOf(contact),
   UpdatedOn: instantOrNull,
 })
-const tenancy = z.object({
+export const ownershipShape = z.object({ GainDate: dayOrNull, LostDate: dayOrNull })
+export type Ownership = z.infer<typeof ownershipShape>
+export const tenancyShape = z.object({
   LotId: oneLine(100),
+  ContactId: oneLine(100),
   Name: oneLine(200),
   TenancyStart: dayOrNull,
+  AgreementStart: dayOrNull,
   AgreementEnd: dayOrNull,
-  VacateOn: dayOrNull,
+  Periodic: yes,
+  IsClosed: yes,
   ClosedOn: dayOrNull,
-  Tenants: firstOf(contact),
   UpdatedOn: instantOrNull,
 })
 
-const nameOf = (given: unknown): string | null => {
-  const { Name, Reference } = given as { Name?: unknown; Reference?: unknown }
-  return typeof Name === 'string' ? Name.slice(0, 200) : typeof Reference === 'string' ? Reference.slice(0, 200) : null
+const labelOf = (given: unknown): string | null => {
+  const { AddressText, NameText, Name, Reference } = given as Record<string, unknown>
+  const text = [AddressText, NameText, Name, Reference].find((each) => typeof each === 'string')
+  return typeof text === 'string' ? text.slice(0, 200) : null
 }
 
-const readMember = (given: unknown): Omit<SoftwareRecord<'managers'>, 'externalId'> => {
-  const read = member.safeParse(given)
-  if (!read.success) return unusable(nameOf(given), notUnderstood(read.error))
-  const { Name, Email, Phone, ArchivedOn, UpdatedOn } = read.data
-  const [person] = readPerson({ name: Name, email: Email, phones: [Phone] })
-  if (!person) return unusable(null, 'It has no name')
-  const value = {
-    name: person.name,
-    email: person.email,
-    phone: person.phones[0] ?? null,
-    isArchived: ArchivedOn !== null,
-  }
-  return { label: person.name, changedAt: UpdatedOn, value }
+/** .NET writes an id that is missing as zeros, and a day that is missing as the year 1. */
+const noId = '00000000-0000-0000-0000-000000000000'
+export const idOrNull = (id: string | null): string | null => (id === noId ? null : id)
+
+const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' ')
+
+export const readMember = (given: unknown): SoftwareRecord<'managers'>[] =>
+  readRecord(given, 'Id', () => {
+    const read = memberShape.safeParse(given)
+    if (!read.success) return unusable(labelOf(given), notUnderstood(read.error))
+    const { Name, FirstName, LastName, RegisteredEmail, MobilePhone, WorkPhone, ExpireOn } = read.data
+    const [person] = readPerson({
+      name: Name ?? joined(FirstName, LastName),
+      email: RegisteredEmail,
+      phones: [MobilePhone, WorkPhone],
+    })
+    if (!person) return unusable(null, 'It has no name')
+    const { name: label, email, phones: numbers } = person
+    const isArchived = ExpireOn !== null && ExpireOn <= new Date().toISOString().slice(0, 10)
+    return { label, changedAt: null, value: { name: label, email, phone: numbers[0] ?? null, isArchived } }
+  })
+
+/** Owners and tenants; other contacts are nobody's business here. */
+export function readContact(given: unknown): SoftwareRecord<'people'>[] {
+  const read = contactShape.safeParse(given)
+  if (read.success && !read.data.IsOwner && !read.data.IsTenant) return []
+  return readRecord(given, 'Id', () => {
+    if (!read.success) return unusable(labelOf(given), notUnderstood(read.error))
+    const { NameText, Email, CellPhone, HomePhone, WorkPhone, ContactPersons, UpdatedOn } = read.data
+    const named = ContactPersons.flatMap((each): SoftwarePerson[] =>
+      readPerson({
+        name: joined(each.FirstName, each.LastName) || each.CompanyName,
+        email: each.Email,
+        phones: [each.CellPhone, each.HomePhone, each.WorkPhone],
+      }),
+    )
+    const itself = () => readPerson({ name: NameText, email: Email, phones: [CellPhone, HomePhone, WorkPhone] })
+    const persons = named.length > 0 ? named : itself()
+    const label = NameText ?? persons.map((person) => person.name).join(', ')
+    if (persons.length === 0) return unusable(label || null, 'It has no name')
+    return { label, changedAt: UpdatedOn, value: { persons } }
+  })
 }
 
-const readLot = (given: unknown): Omit<SoftwareRecord<'properties'>, 'externalId'> => {
-  const read = lot.safeParse(given)
-  if (!read.success) return unusable(nameOf(given), notUnderstood(read.error))
-  const { Address: at, Owners, UpdatedOn, ...rest } = read.data
-  if (at.Street === null || at.Suburb === null || at.PostalCode === null)
-    return unusable(nameOf(given), 'Its address has no street, suburb or postcode')
-  const addressLine = `${at.Unit === null ? '' : `${at.Unit}/`}${at.Number === null ? '' : `${at.Number} `}${at.Street}`
-  return {
-    label: `${addressLine}, ${at.Suburb.toUpperCase()} ${at.PostalCode}`,
-    changedAt: UpdatedOn,
-    value: {
-      addressLine,
-      suburb: at.Suburb,
-      state: (at.State ?? '').toLowerCase(),
-      postcode: at.PostalCode,
-      managerExternalId: rest.ActiveManagerMemberId,
-      keyNumber: rest.KeyNumber,
-      landlords: people(Owners),
-      isResidential: rest.PropertyType === null || /residential/i.test(rest.PropertyType),
-      managedSince: rest.ManagedOn,
-      lostOn: rest.LostOn ?? rest.ArchivedOn,
-    },
-  }
+/** The ownership is that of the lot’s detail, where it was read. */
+export const readLot = (given: unknown, ownership?: Ownership): SoftwareRecord<'properties'>[] =>
+  readRecord(given, 'Id', () => {
+    const read = lotShape.safeParse(given)
+    if (!read.success) return unusable(labelOf(given), notUnderstood(read.error))
+    const { Address: at, UpdatedOn, ...lot } = read.data
+    if (at.Street === null || at.Suburb === null || at.PostalCode === null)
+      return unusable(labelOf(given), 'Its address has no street, suburb or postcode')
+    const addressLine = `${at.Unit === null ? '' : `${at.Unit}/`}${at.Number === null ? '' : `${at.Number} `}${at.Street}`
+    const label = `${addressLine}, ${at.Suburb.toUpperCase()} ${at.PostalCode}`
+    const type = lot.PropertyType ?? lot.PrimaryType
+    const owner = idOrNull(lot.OwnerContactId)
+    if (lot.IsRental === false && !lot.IsArchived) return unusable(label, 'It is not a rental property')
+    return {
+      label,
+      changedAt: UpdatedOn,
+      value: {
+        addressLine,
+        suburb: at.Suburb,
+        state: (at.State ?? '').toLowerCase(),
+        postcode: at.PostalCode,
+        managerExternalId: idOrNull(lot.ActiveManagerMemberId),
+        keyNumber: lot.KeyNumber,
+        landlords: { contactIds: owner === null ? [] : [owner] },
+        isResidential: type === null || /residential/i.test(type),
+        managedSince: ownership?.GainDate ?? null,
+        lostOn: lot.IsArchived ? (lot.ArchivedOn ?? UpdatedOn?.slice(0, 10) ?? null) : (ownership?.LostDate ?? null),
+      },
+    }
+  })
+
+/** Whether the detail of a lot is needed: it says when a management was lost. */
+export const isWithoutOwner = (given: unknown): boolean => {
+  const read = lotShape.safeParse(given)
+  return (
+    read.success &&
+    !read.data.IsArchived &&
+    read.data.IsRental !== false &&
+    idOrNull(read.data.ActiveOwnershipId) === null
+  )
 }
 
-const readTenancy = (given: unknown): Omit<SoftwareRecord<'tenancies'>, 'externalId'> => {
-  const read = tenancy.safeParse(given)
-  if (!read.success) return unusable(nameOf(given), notUnderstood(read.error))
-  const { LotId, Name, TenancyStart, AgreementEnd, VacateOn, ClosedOn, Tenants, UpdatedOn } = read.data
-  const tenants = people(Tenants)
-  const label = Name ?? (tenants.map(({ name }) => name).join(', ') || 'Tenancy')
-  if (LotId === null) return unusable(label, 'It belongs to no property')
-  if (TenancyStart === null) return unusable(label, 'It has no start date')
-  const after = (day: string | null) => (day !== null && day > TenancyStart ? day : null)
-  return {
-    label,
-    changedAt: UpdatedOn,
-    value: {
-      propertyExternalId: LotId,
-      startsOn: TenancyStart,
-      endsOn: after(AgreementEnd),
-      vacatesOn: after(VacateOn ?? ClosedOn),
-      isClosed: ClosedOn !== null,
-      tenants,
-    },
-  }
-}
-
-export function readPropertyMeRecord(collection: Collection, given: unknown): SoftwareRecord[] {
-  if (collection === 'managers') return readRecord(given, 'Id', readMember)
-  if (collection === 'properties') return readRecord(given, 'Id', readLot)
-  return readRecord(given, 'Id', readTenancy)
-}
+export const readTenancy = (given: unknown): SoftwareRecord<'tenancies'>[] =>
+  readRecord(given, 'Id', () => {
+    const read = tenancyShape.safeParse(given)
+    if (!read.success) return unusable(labelOf(given), notUnderstood(read.error))
+    const { LotId, ContactId, Name, AgreementEnd, Periodic, IsClosed, ClosedOn, UpdatedOn } = read.data
+    const label = Name ?? 'Tenancy'
+    const startsOn = read.data.TenancyStart ?? read.data.AgreementStart
+    if (LotId === null) return unusable(label, 'It belongs to no property')
+    if (startsOn === null) return unusable(label, 'It has no start date')
+    const after = (day: string | null) => (day !== null && day > startsOn ? day : null)
+    const contact = idOrNull(ContactId)
+    return {
+      label,
+      changedAt: UpdatedOn,
+      value: {
+        propertyExternalId: LotId,
+        startsOn,
+        // A periodic tenancy has no end, though the first agreement had one.
+        endsOn: Periodic ? null : after(AgreementEnd),
+        // Which of its fields is the day of leaving is not known, so only that of a closed tenancy is taken.
+        vacatesOn: after(ClosedOn),
+        isClosed: IsClosed || ClosedOn !== null,
+        tenants: { contactIds: contact === null ? [] : [contact] },
+      },
+    }
+  })

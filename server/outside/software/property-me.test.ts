@@ -1,97 +1,126 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ClientRefused } from './bill.ts'
+import { AuthorisationRevoked } from './connector.ts'
 import { PropertyMe } from './property-me.ts'
+import type { Collection } from './records.ts'
 
-/* The pages of PropertyMe, whose records change while they are read. */
+/* What PropertyMe sends while its records change: lists after a mark of 64 bits, and archived lots in pages. */
 
-type Row = { Id: string; Name: string; UpdatedOn: string }
 let server: FastifyInstance
-let rows: Row[]
-let requests = 0
+let lots: string[]
+let archived: object[]
+let asked: string[]
+let refusal: string | undefined
 let software: PropertyMe
 
 beforeAll(async () => {
   server = Fastify()
-  server.get<{ Querystring: { Timestamp: string; Offset: string; Limit: string } }>(
-    '/v1/members',
-    async ({ query }) => {
-      requests += 1
-      const sorted = rows
-        .filter(({ UpdatedOn }) => UpdatedOn >= query.Timestamp)
-        .toSorted((one, other) => (one.UpdatedOn + one.Id < other.UpdatedOn + other.Id ? -1 : 1))
-      const from = Number(query.Offset)
-      return { Rows: sorted.slice(from, from + Number(query.Limit)) }
-    },
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, body),
   )
+  server.addHook('onRequest', async ({ url }) => void asked.push(url))
+  server.get<{ Querystring: { Timestamp: string } }>('/v1/lots', async ({ query }, reply) => {
+    const after = BigInt(query.Timestamp)
+    const rows = lots.filter((text) => BigInt(/"Timestamp":(\d+)/.exec(text)?.[1] ?? '0') > after)
+    return reply.type('application/json').send(`[${rows.join(',')}]`)
+  })
+  server.get<{ Querystring: { Offset: string; Limit: string } }>('/v1/lots/archived', async ({ query }) =>
+    archived.slice(Number(query.Offset), Number(query.Offset) + Number(query.Limit)),
+  )
+  server.get('/v1/lots/:id/detail', async () => ({ Ownership: { LostDate: '2026-06-30T00:00:00Z' } }))
+  server.post('/connect/token', async (_, reply) => reply.code(400).send({ error: refusal }))
   await server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.server.address() as AddressInfo
-  software = new PropertyMe({ url: `http://127.0.0.1:${port}`, clientId: 'x', clientSecret: 'x' })
+  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  software = new PropertyMe({ url, loginUrl: url, clientId: 'x', clientSecret: 'x' })
 })
 afterAll(async () => server.close())
 beforeEach(() => {
-  rows = []
-  requests = 0
+  ;[lots, archived, asked, refusal] = [[], [], [], undefined]
 })
 
-const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`
-const add = (count: number, minute: number, prefix: string) => {
-  for (let place = 0; place < count; place += 1) {
-    const id = `${prefix}${String(place).padStart(4, '0')}`
-    rows.push({ Id: id, Name: `Manager ${id}`, UpdatedOn: at(minute) })
-  }
-}
-const touch = (id: string, minute: number) => {
-  const row = rows.find(({ Id }) => Id === id) as Row
-  row.UpdatedOn = at(minute)
+const address = { Number: '1', Street: 'High Street', Suburb: 'Carlton', PostalCode: '3053', State: 'VIC' }
+const lot = (id: string, mark: bigint, more: object = {}) =>
+  `${JSON.stringify({ Id: id, Address: address, IsRental: true, ActiveOwnershipId: 'o', ...more }).slice(0, -1)},"Timestamp":${mark}}`
+/** Two marks that JavaScript’s numbers cannot tell apart. */
+const first = 638_000_000_000_000_001n
+
+const open = (expiresAt = Date.now() + 3_600_000) => {
+  const current = { accessToken: 'x', refreshToken: 'x', expiresAt, redirectUri: 'x' }
+  return software.open({ current, renew: async (renew) => renew(current) })
 }
 
 /** Reads to the end; `between` runs after each page. */
-async function readAll(cursor: string | undefined, between: (page: number) => void = () => {}) {
-  const current = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000 }
-  const session = software.open({ current, renew: async () => current })
+async function readAll(
+  cursor?: string,
+  between: (page: number) => void = () => {},
+  collection: Collection = 'properties',
+) {
+  const session = open()
   const ids: string[] = []
+  const lost: string[] = []
   for (let page = 1; ; page += 1) {
-    const { records, cursor: next, isLast } = await session.changedSince('managers', cursor)
+    const { records, cursor: next, isLast } = await session.changedSince(collection, cursor)
     ids.push(...records.map(({ externalId }) => externalId))
+    lost.push(...records.flatMap(({ value }) => (value as { lostOn: string | null } | undefined)?.lostOn ?? []))
     cursor = next
-    if (isLast) return { ids, cursor }
+    if (isLast) return { ids, lost, cursor }
     between(page)
   }
 }
 
-test('records of one instant that span pages come once', async () => {
-  add(250, 1, 'a')
-  add(30, 2, 'b')
-  const { ids, cursor } = await readAll(undefined)
-  expect(ids).toHaveLength(280)
-  expect(new Set(ids).size).toBe(280)
-  requests = 0
-  expect((await readAll(cursor)).ids).toEqual([])
-  expect(requests).toBe(1)
+test('lots whose marks differ by one are each read once', async () => {
+  lots = [lot('b', first + 1n), lot('a', first)]
+  const { ids, cursor } = await readAll()
+  expect(ids).toEqual(['a', 'b'])
+  lots.push(lot('c', first + 2n))
+  expect((await readAll(cursor)).ids).toEqual(['c'])
 })
 
-test('a record that changes twice comes twice, also if it was the last one read', async () => {
-  add(1, 1, 'a')
-  const first = await readAll(undefined)
-  touch('a0000', 2)
-  const second = await readAll(first.cursor)
-  touch('a0000', 3)
-  const third = await readAll(second.cursor)
-  expect([first.ids, second.ids, third.ids]).toEqual([['a0000'], ['a0000'], ['a0000']])
+test('many lots of one mark come in one page, so that a reading that is stopped loses none', async () => {
+  lots = [
+    ...Array.from({ length: 250 }, (_, place) => lot(`a${place}`, first)),
+    ...Array.from({ length: 30 }, (_, place) => lot(`b${place}`, first + 1n)),
+  ]
+  const page = await open().changedSince('properties', undefined)
+  expect(page.records).toHaveLength(250)
+  const rest = await readAll(page.cursor)
+  expect(rest.ids).toHaveLength(30)
 })
 
-test('nothing is skipped when a record that was read moves away while the instant is read', async () => {
-  add(250, 1, 'a')
-  const { ids } = await readAll(undefined, (page) => {
-    if (page === 1) touch('a0000', 5)
+test('a lot that changes while the list is read comes again with the next reading', async () => {
+  lots = [lot('a', first), lot('b', first + 1n)]
+  const { cursor } = await readAll(undefined, () => {
+    lots = [lot('b', first + 1n), lot('a', first + 5n)]
   })
-  expect(new Set(ids).size).toBe(250)
+  expect((await readAll(cursor)).ids).toEqual(['a'])
 })
 
-test('a record that is added to the last instant comes with the next reading', async () => {
-  add(3, 1, 'a')
-  const first = await readAll(undefined)
-  add(2, 1, 'b')
-  expect((await readAll(first.cursor)).ids).toEqual(['b0000', 'b0001'])
+test('archived lots are read apart in pages, and the last day of them again', async () => {
+  archived = Array.from({ length: 230 }, (_, place) => ({
+    Id: `a${place}`,
+    Address: address,
+    IsArchived: true,
+    ArchivedOn: '2026-05-01T00:00:00',
+    UpdatedOn: `2026-05-02T00:00:00Z`,
+  }))
+  const { ids, lost, cursor } = await readAll()
+  expect([ids.length, new Set(lost)]).toEqual([230, new Set(['2026-05-01'])])
+  asked = []
+  await readAll(cursor)
+  expect(asked[1]).toBe('/v1/lots/archived?ArchivedSince=2026-05-01T00%3A00%3A00.000Z&Offset=0&Limit=100')
+})
+
+test('a lot without an owner says in its detail when the management was lost', async () => {
+  lots = [lot('a', first, { ActiveOwnershipId: '00000000-0000-0000-0000-000000000000' }), lot('b', first + 1n)]
+  expect((await readAll()).lost).toEqual(['2026-06-30'])
+  expect(asked.filter((url) => url.endsWith('/detail'))).toEqual(['/v1/lots/a/detail'])
+})
+
+test('a secret of ours that no longer holds is told from an agency that must connect again', async () => {
+  refusal = 'invalid_client'
+  await expect(open(0).changedSince('managers', undefined)).rejects.toThrow(ClientRefused)
+  refusal = 'invalid_grant'
+  await expect(open(0).changedSince('managers', undefined)).rejects.toThrow(AuthorisationRevoked)
 })

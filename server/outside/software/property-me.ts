@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { SoftwareUnreachable, type Bill, type BillAnswer } from './bill.ts'
+import { ClientRefused, SoftwareUnreachable } from './bill.ts'
 import { printable } from '../bounded-reply.ts'
 import {
   AuthorisationRevoked,
@@ -9,61 +9,45 @@ import {
   type SoftwareConnector,
   type SoftwareSession,
 } from './connector.ts'
-import { paymentsPath, readPayments } from './bill-payments.ts'
-import { billAnswer } from './bill-answer.ts'
-import { readPropertyMeRecord } from './property-me-records.ts'
-import { oneLine } from './read-record.ts'
-import type { Collection, RecordPage } from './records.ts'
+import { callBody, callUrl } from './contract-request.ts'
+import { propertyMeContract, propertyMeScopes } from './contracts/property-me.ts'
+import { postPropertyMeBill } from './property-me-bill.ts'
+import { PropertyMePages } from './property-me-pages.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 
-export type PropertyMeSettings = { url: string; clientId: string; clientSecret: string; callsPerSecond?: number }
+export type PropertyMeSettings = {
+  /** Of the API, and of the sign-in. */
+  url: string
+  loginUrl: string
+  clientId: string
+  clientSecret: string
+  callsPerSecond?: number
+}
 
-const paths: Record<Collection, string> = { managers: 'members', properties: 'lots', tenancies: 'tenancies' }
-const pageSize = 100
-/** The documentation names no limit; this one is polite. */
+const { calls } = propertyMeContract
+/** No limit is published; this one is polite. */
 const usualCallsPerSecond = 20
-const earliest = '1970-01-01T00:00:00.000Z'
 /** A token that ends sooner is renewed first, so that it does not end on its way. */
 const renewBeforeMs = 60_000
 
-const credentialsShape = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number() })
+const credentialsShape = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresAt: z.number(),
+  /** Sent again with each renewal; missing in credentials of an earlier version. */
+  redirectUri: z._default(z.string(), ''),
+})
 type Credentials = z.infer<typeof credentialsShape>
 const given = z.object({ code: z.string(), verifier: z.string(), redirectUri: z.string() })
 const tokenReply = z.object({
-  access_token: z.string().check(z.minLength(1), z.maxLength(4000)),
+  access_token: z.string().check(z.minLength(1), z.maxLength(8000)),
   refresh_token: z.string().check(z.minLength(1), z.maxLength(4000)),
   expires_in: z.number().check(z.gte(1), z.lte(90 * 86_400)),
 })
-const accountReply = z.object({ Name: z.string(), Id: oneLine(100) })
-const pageReply = z.object({ Rows: z.array(z.unknown()) })
-/** Sent back in the address of the next page, so that a long one would end the reading for good. */
-const short = z.string().check(z.maxLength(100))
-const rowHead = z.object({ Id: z.union([short, z.int()]), UpdatedOn: short })
+const refusal = z.object({ error: z.string() })
+const agencyReply = z.object({ Name: z.string() })
 
-/**
- * Records changed at one instant may span pages, so the cursor is the instant, how many of it were read, and the last of them. That
- * one is asked for again: if it is no longer in its place, a record of the instant has changed since, and the others moved up.
- */
-const cursorShape = z.object({ since: z.string(), offset: z.int(), last: z.optional(z.string()) })
-type Cursor = z.infer<typeof cursorShape>
-const readCursor = (text: string | undefined): Cursor => {
-  const read = cursorShape.safeParse(text === undefined ? undefined : JSON.parse(text))
-  return read.success ? read.data : { since: earliest, offset: 0 }
-}
-
-/** After the last row of a page. Rows without a time count by their place. */
-function nextCursor({ since, offset, last }: Cursor, rows: readonly unknown[]): Cursor {
-  const heads = rows.map((row) => rowHead.safeParse(row).data)
-  const times = heads.map((head) => head?.UpdatedOn ?? since)
-  const time = times.at(-1)
-  if (time === undefined) return { since, offset, ...(last !== undefined && { last }) }
-  const id = heads.at(-1)?.Id
-  const named = id === undefined ? {} : { last: String(id) }
-  if (time === since || Number.isNaN(Date.parse(time))) return { since, offset: offset + rows.length, ...named }
-  return { since: time, offset: times.filter((each) => each === time).length, ...named }
-}
-
-/** PropertyMe: OAuth 2 with a code and renewed tokens, collections by the time of change, bills, no webhooks. */
+/** PropertyMe: OAuth 2 on a host of its own, lists of what changed after a mark, bills and documents, no webhooks. */
 export class PropertyMe implements SoftwareConnector {
   readonly software = 'PROPERTY_ME'
   readonly acceptsBills = true
@@ -80,56 +64,51 @@ export class PropertyMe implements SoftwareConnector {
     return new SoftwareHttp(new Turns(callsPerSecond).of('conversation'))
   }
 
-  authorisationUrl({
-    state,
-    challenge,
-    redirectUri,
-  }: {
-    state: string
-    challenge: string
-    redirectUri: string
-  }): string {
-    const query = new URLSearchParams({
+  authorisationUrl(request: { state: string; challenge: string; redirectUri: string }): string {
+    const { loginUrl, clientId } = this.#settings
+    return callUrl(loginUrl, calls.authorise, {
       response_type: 'code',
-      client_id: this.#settings.clientId,
-      redirect_uri: redirectUri,
-      scope: 'offline_access property:read tenancy:read transaction:write',
-      state,
-      code_challenge: challenge,
+      client_id: clientId,
+      redirect_uri: request.redirectUri,
+      scope: propertyMeScopes,
+      state: request.state,
+      code_challenge: request.challenge,
       code_challenge_method: 'S256',
     })
-    return `${this.#settings.url}/connect/authorize?${query.toString()}`
   }
 
   async authorise(from: unknown): Promise<Authorised<Credentials>> {
     const { code, verifier, redirectUri } = given.parse(from)
     const http = this.#http()
-    const credentials = await this.#tokens(http, {
-      grant_type: 'authorization_code',
-      code,
-      code_verifier: verifier,
-      redirect_uri: redirectUri,
-    })
-    const body = await http.read(`${this.#settings.url}/v1/account`, bearer(credentials))
-    const account = accountReply.safeParse(body)
-    if (!account.success) return { credentials, account: '', accountId: null }
-    return { credentials, account: printable(account.data.Name, 100), accountId: account.data.Id }
+    const grant = { grant_type: 'authorization_code', code, code_verifier: verifier }
+    const credentials = await this.#tokens(http, grant, redirectUri)
+    const body = await http.read(callUrl(this.#settings.url, calls.agency), bearer(credentials))
+    const agency = agencyReply.safeParse(body)
+    // PropertyMe gives an office no id that is known to stay the same.
+    return { credentials, account: agency.success ? printable(agency.data.Name, 100) : '', accountId: null }
   }
 
-  async #tokens(http: SoftwareHttp, grant: Record<string, string>): Promise<Credentials> {
-    const { clientId, clientSecret, url } = this.#settings
-    const form = new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret })
-    const { status, body } = await http.call({
-      method: 'POST',
-      url: `${url}/connect/token`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form.toString(),
-    })
-    if (status === 400) throw new AuthorisationRevoked('The authorisation was not accepted')
+  async #tokens(http: SoftwareHttp, grant: Record<string, string>, redirectUri: string): Promise<Credentials> {
+    const { clientId, clientSecret, loginUrl } = this.#settings
+    const basic = [clientId, clientSecret].map((part) => encodeURIComponent(part)).join(':')
+    const { status, body } = await http.call(
+      {
+        method: 'POST',
+        url: callUrl(loginUrl, calls.token),
+        headers: { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
+        body: callBody(calls.token, { ...grant, redirect_uri: redirectUri }),
+      },
+      { readsRefusals: true },
+    )
+    const error = refusal.safeParse(body).data?.error
+    // A secret of ours that no longer holds stops all agencies, and none of them can mend it.
+    if (error === 'invalid_client' || error === 'unauthorized_client')
+      throw new ClientRefused(`The software does not accept the portal: ${error}`)
+    if (status === 400 || status === 401) throw new AuthorisationRevoked('The authorisation was not accepted')
     const reply = tokenReply.safeParse(body)
     if (status !== 200 || !reply.success) throw new SoftwareUnreachable(`The software answered ${status}`)
     const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = reply.data
-    return { accessToken, refreshToken, expiresAt: Date.now() + seconds * 1000 }
+    return { accessToken, refreshToken, expiresAt: Date.now() + seconds * 1000, redirectUri }
   }
 
   open(store: CredentialStore): SoftwareSession {
@@ -138,7 +117,7 @@ export class PropertyMe implements SoftwareConnector {
     const refresh = async (latest: unknown) => {
       const known = credentialsShape.parse(latest)
       if (known.expiresAt - Date.now() > renewBeforeMs) return known
-      return this.#tokens(http, { grant_type: 'refresh_token', refresh_token: known.refreshToken })
+      return this.#tokens(http, { grant_type: 'refresh_token', refresh_token: known.refreshToken }, known.redirectUri)
     }
     const headers = async () => {
       const known = credentialsShape.safeParse(store.current)
@@ -146,22 +125,17 @@ export class PropertyMe implements SoftwareConnector {
       if (known.data.expiresAt - Date.now() > renewBeforeMs) return bearer(known.data)
       return bearer((await store.renew(refresh)) as Credentials)
     }
+    const pages = new PropertyMePages(http, url, headers)
     return {
+      collections: ['managers', 'people', 'properties', 'tenancies'],
       get requests() {
         return http.requests
       },
       get averageMs() {
         return http.averageMs
       },
-      changedSince: async (collection, cursor) => readPage(http, url, await headers(), collection, cursor),
-      fetch: async (collection, externalId) => {
-        const path = `${url}/v1/${paths[collection]}/${encodeURIComponent(externalId)}`
-        const body = await http.read(path, await headers())
-        return body === undefined ? undefined : readPropertyMeRecord(collection, body)[0]
-      },
-      postBill: async (bill) => postBill(http, url, await headers(), bill),
-      listPayments: async (query) =>
-        readPayments(200, await http.read(`${url}/v1/${paymentsPath(query)}`, await headers())),
+      changedSince: async (collection, cursor) => pages.changedSince(collection, cursor),
+      postBill: async (bill, beforeSending) => postPropertyMeBill({ http, url, headers }, bill, beforeSending),
     }
   }
 
@@ -171,52 +145,6 @@ export class PropertyMe implements SoftwareConnector {
 }
 
 const bearer = ({ accessToken }: Credentials) => ({ authorization: `Bearer ${accessToken}` })
-
-async function readPage(
-  http: SoftwareHttp,
-  url: string,
-  headers: Record<string, string>,
-  collection: Collection,
-  cursorText: string | undefined,
-): Promise<RecordPage> {
-  const cursor = readCursor(cursorText)
-  const ask = async (since: string, offset: number) => {
-    const query = new URLSearchParams({ Timestamp: since, Offset: String(offset), Limit: String(pageSize) })
-    const body = await http.read(`${url}/v1/${paths[collection]}?${query.toString()}`, headers)
-    const reply = pageReply.safeParse(body)
-    if (!reply.success) throw new SoftwareUnreachable('The software sent something that cannot be understood')
-    return reply.data.Rows.slice(0, pageSize)
-  }
-  const { since, offset, last } = cursor
-  const asked = await ask(since, Math.max(0, offset - 1))
-  const first = rowHead.safeParse(asked[0]).data
-  const isInPlace = first !== undefined && String(first.Id) === last && first.UpdatedOn === since
-  const isMoved = offset > 0 && !isInPlace
-  const page = isMoved && offset > 1 ? await ask(since, 0) : asked
-  const rows = isInPlace ? page.slice(1) : page
-  const next = nextCursor(isMoved ? { since, offset: 0 } : cursor, rows)
-  return {
-    records: rows.flatMap((row) => readPropertyMeRecord(collection, row)),
-    cursor: JSON.stringify(next),
-    // A page that moves nothing forward would be read for ever.
-    isLast: page.length < pageSize || JSON.stringify(next) === JSON.stringify(cursor),
-  }
-}
-
-async function postBill(
-  http: SoftwareHttp,
-  url: string,
-  headers: Record<string, string>,
-  bill: Bill,
-): Promise<BillAnswer> {
-  const { status, body } = await http.call({
-    method: 'POST',
-    url: `${url}/v1/bills`,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(bill),
-  })
-  return billAnswer(status, body)
-}
 
 /** What the software compares with the verifier of a code. */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

@@ -2,9 +2,13 @@ import type { Day } from '../../../contract/days.ts'
 
 /* What the connectors give, in one form for all software. */
 
-export type Collection = 'managers' | 'properties' | 'tenancies'
+export type Collection = 'managers' | 'people' | 'properties' | 'tenancies'
 
 export type SoftwarePerson = { name: string; email: string | null; phones: string[] }
+/** Some software names the contacts of a property or tenancy only by their ids, and sends the people apart. */
+export type Persons = SoftwarePerson[] | { contactIds: string[] }
+/** Several people may share one contact. */
+export type ContactRecord = { persons: SoftwarePerson[] }
 
 export type ManagerRecord = { name: string; email: string | null; phone: string | null; isArchived: boolean }
 
@@ -16,7 +20,7 @@ export type PropertyRecord = {
   postcode: string
   managerExternalId: string | null
   keyNumber: string | null
-  landlords: SoftwarePerson[]
+  landlords: Persons
   isResidential: boolean
   managedSince: Day | null
   /** The day the agency lost the management or archived the property. */
@@ -30,10 +34,10 @@ export type TenancyRecord = {
   vacatesOn: Day | null
   /** The software counts the tenancy as over. */
   isClosed: boolean
-  tenants: SoftwarePerson[]
+  tenants: Persons
 }
 
-type Content = { managers: ManagerRecord; properties: PropertyRecord; tenancies: TenancyRecord }
+type Content = { managers: ManagerRecord; people: ContactRecord; properties: PropertyRecord; tenancies: TenancyRecord }
 
 /** A record that cannot be used has a reason instead of a value. */
 export type SoftwareRecord<C extends Collection = Collection> = {

@@ -1,18 +1,22 @@
 import { SoftwareUnreachable } from './bill.ts'
 import { readJsonReply, UnreadableReply } from '../bounded-reply.ts'
+import { listElements } from '../json-list.ts'
 import { AuthorisationRevoked, QuotaReached } from './connector.ts'
 
 export type SoftwareCall = {
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  body?: string
+  body?: string | URLSearchParams | FormData
 }
 export type SoftwareReply = { status: number; body: unknown }
 
 const usualPatienceMs = 15_000
 /** A page of a hundred records with several people each. */
 const largestReply = 4 * 1024 * 1024
+/** Lists without pages: all lots, contacts or tenancies of the largest agencies. */
+const listLimits = { bytes: 256 * 1024 * 1024, elements: 500_000, bytesOfElement: 256 * 1024, depth: 12 }
+const listPatienceMs = 120_000
 const longestWaitMs = 24 * 3_600_000
 const usualWaitMs = 5000
 
@@ -73,34 +77,53 @@ export class SoftwareHttp {
   }
 
   /** Replies that are not final answers become errors: to wait, to connect again, or to try again. */
-  async call({ url, ...request }: SoftwareCall): Promise<SoftwareReply> {
+  async #send<Answer>(
+    { url, ...request }: SoftwareCall,
+    { patienceMs = this.#patienceMs, readsRefusals = false }: { patienceMs?: number; readsRefusals?: boolean },
+    read: (response: Response) => Promise<Answer>,
+  ): Promise<Answer> {
     await this.#takeTurn()
     this.#requests += 1
     const startedAt = performance.now()
+    const countTime = () => {
+      this.#totalMs += performance.now() - startedAt
+    }
+    let isAnswered = false
     try {
       const response = await fetch(url, {
         ...request,
         headers: { accept: 'application/json', ...request.headers },
         redirect: 'manual',
-        signal: AbortSignal.timeout(this.#patienceMs),
+        signal: AbortSignal.timeout(patienceMs),
       })
+      // How long a list takes depends on its length, and says nothing about the software.
+      countTime()
+      isAnswered = true
       const { status } = response
       if (status === 429) {
         await response.body?.cancel()
         throw new QuotaReached(waitOf(response, Date.now()))
       }
-      if (status === 401 || status === 403) {
+      if ((status === 401 || status === 403) && !readsRefusals) {
         await response.body?.cancel()
         throw new AuthorisationRevoked(`The software answered ${status}`)
       }
-      return { status, body: await readJsonReply(response, largestReply) }
+      return await read(response)
     } catch (error) {
+      if (!isAnswered) countTime()
       if (error instanceof QuotaReached || error instanceof AuthorisationRevoked) throw error
       if (error instanceof UnreadableReply) throw new SoftwareUnreachable(error.message, { cause: error })
+      if (error instanceof SoftwareUnreachable) throw error
       throw new SoftwareUnreachable('The software cannot be reached', { cause: error })
-    } finally {
-      this.#totalMs += performance.now() - startedAt
     }
+  }
+
+  /** `readsRefusals` gives 401 and 403 to the caller, whose reasons differ. */
+  async call(request: SoftwareCall, options: { readsRefusals?: boolean } = {}): Promise<SoftwareReply> {
+    return this.#send(request, options, async (response) => ({
+      status: response.status,
+      body: await readJsonReply(response, largestReply),
+    }))
   }
 
   /** The body of a successful GET; undefined for 404. */
@@ -109,5 +132,16 @@ export class SoftwareHttp {
     if (status === 404) return undefined
     if (status !== 200) throw new SoftwareUnreachable(`The software answered ${status}`)
     return body
+  }
+
+  /** Gives each element of a list without pages, as text, while it arrives. */
+  async list(url: string, headers: Record<string, string>, take: (element: string) => void): Promise<void> {
+    await this.#send({ method: 'GET', url, headers }, { patienceMs: listPatienceMs }, async (response) => {
+      if (response.status !== 200) {
+        await response.body?.cancel()
+        throw new SoftwareUnreachable(`The software answered ${response.status}`)
+      }
+      for await (const element of listElements(response, listLimits)) take(element)
+    })
   }
 }

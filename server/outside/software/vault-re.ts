@@ -14,7 +14,13 @@ import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 import { readVaultReRecord } from './vault-re-records.ts'
 
-const paths: Record<Collection, string> = { managers: 'users', properties: 'properties', tenancies: 'tenancies' }
+/** People come with their properties and tenancies. */
+const paths: Record<Collection, string> = {
+  people: '',
+  managers: 'users',
+  properties: 'properties',
+  tenancies: 'tenancies',
+}
 const pageSize = 100
 /** A page of more is not one that was asked for. */
 const mostItems = 10 * pageSize
@@ -113,10 +119,9 @@ export class VaultRe implements SoftwareConnector {
       get averageMs() {
         return http.averageMs
       },
+      collections: ['managers', 'properties', 'tenancies'],
       changedSince: async (collection, cursor) => changedSince(read, collection, cursor),
-      fetch: async (collection, externalId) => fetchOne(read, collection, externalId),
       postBill: async () => ({ kind: 'refused', reason: 'it does not take bills' }),
-      listPayments: async () => [],
     }
   }
 

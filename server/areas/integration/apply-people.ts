@@ -1,0 +1,21 @@
+import type { SoftwareRecord } from '../../outside/software/records.ts'
+import { OpenPage } from './open-page.ts'
+import { markContactsChanged } from '../mirrored-properties/write-mirrored.queries.ts'
+import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
+
+/**
+ * Keeps what the software says about its contacts, which properties and tenancies name by their ids. A dry run keeps them too: it needs
+ * them to say what would change, and nobody sees them without their properties.
+ */
+export async function applyPeople(scope: SyncScope, records: readonly SoftwareRecord<'people'>[]): Promise<PageResult> {
+  const report = new PageReport('people')
+  const page = await OpenPage.open({ ...scope, isDry: false }, 'people', records, report)
+  for (const entry of page.entries) {
+    report.count(entry.known ? 'changed' : 'added')
+    page.settle(entry, { outcome: 'APPLIED' })
+  }
+  await page.close()
+  const changed = page.entries.flatMap(({ externalId, known }) => (known ? [externalId] : []))
+  if (changed.length > 0) await scope.db.rows(markContactsChanged(scope.software, changed))
+  return report
+}
