@@ -1,5 +1,5 @@
--- What a rule asks of properties is also counted while it is new. The cards are written anew by the nightly refresh, which runs again on the
--- day of this migration.
+-- What a rule asks of properties is also counted while it is new. The cards are written anew by the nightly refresh, which runs again on
+-- the day of this migration.
 comment on column property_forecasts.coming_rules is
   'Versions of rules that the property does not meet: of those that are not in force yet, on their first day if nothing is done, and of '
   'those that began in the last 12 months, today; negative where it is not known whether it does.';

@@ -17,7 +17,7 @@ export const technicianPath = '/Roster/view/:id'
 /** A licence that expires within this many days is marked. */
 const licenceNoticeDays = 60
 
-export const licenceText = (until: Day | null, today: Day): Part => {
+export const licenceEnd = (until: Day | null, today: Day): Part => {
   if (until === null) return 'No expiry'
   if (until < today) return html`<strong>Expired ${shortDay(until)}</strong>`
   return until <= addDays(today, licenceNoticeDays)
@@ -28,7 +28,7 @@ export const licenceText = (until: Day | null, today: Day): Part => {
 /** Of all licences the one that expires next, unless a service is not covered at all. */
 function licencesText({ unlicensedIds, hasLicence, licenceUntil }: ListedTechnician, today: Day): Part {
   if (unlicensedIds.length > 0) return html`<strong>Missing: ${serviceNames(unlicensedIds)}</strong>`
-  return hasLicence ? licenceText(licenceUntil, today) : 'None needed'
+  return hasLicence ? licenceEnd(licenceUntil, today) : 'None needed'
 }
 
 type Listing = {

@@ -16,7 +16,7 @@ import { html, type Html, renderTable } from '../kit/html/html.ts'
 import { licenceKindsPath, linkTo, rosterPath } from '../kit/html/links.ts'
 import { notSpecified } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
-import { licenceText, misplacedTable, newTechnicianPath } from './roster-page.ts'
+import { licenceEnd, misplacedTable, newTechnicianPath } from './roster-page.ts'
 import { accountPart, type TechnicianAccount } from './technician-account.ts'
 
 export type TypedDaysOff = { first: string; last: string; reason: string }
@@ -125,7 +125,7 @@ function licences(call: SignedInCall, page: TechnicianPage, technician: Technici
         },
         { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
         { header: 'Valid from', cell: ({ validFrom }) => (validFrom === null ? 'Not recorded' : shortDay(validFrom)) },
-        { header: 'Expires', cell: ({ expiresOn }) => licenceText(expiresOn, today) },
+        { header: 'Expires', cell: ({ expiresOn }) => licenceEnd(expiresOn, today) },
         {
           header: 'Remove',
           cell: ({ id, name }) =>
