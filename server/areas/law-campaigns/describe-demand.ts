@@ -10,8 +10,9 @@ export const metText = 'The rule asks for nothing more there'
 const notKnownText = 'It is not known whether the property meets it already: a visit can show it'
 
 /** Grounds that say something else of a rule that is still to come. */
-function groundsOfComing({ obligation: { on, due }, service }: ComingDemand, today: Day): string[] {
-  if (on.by === 'NO_UPGRADE') return []
+function groundsOfComing({ obligation: { on, due }, service }: ComingDemand, today: Day, isServed: boolean): string[] {
+  // Without the service there is no day since which a check was expected.
+  if (on.by === 'NO_UPGRADE' || (on.by === 'NEVER' && !isServed)) return []
   if (on.by !== 'AGREEMENT') return describeGrounds(on, service, due, today)
   return [
     on.from === null
@@ -33,7 +34,7 @@ export function describeDemand(
     isKnown,
     appliesFrom: on.by === 'AGREEMENT' ? on.from : firstDay,
     facts: [
-      ...groundsOfComing(demand, today),
+      ...groundsOfComing(demand, today, isServed),
       ...(isKnown ? [] : [notKnownText]),
       ...(isServed ? [] : [`The property is without our service “${services[service].name}”`]),
     ],
