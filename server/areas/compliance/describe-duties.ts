@@ -45,6 +45,19 @@ export const describeOpenDuties = (results: readonly Evaluated[], reading: DutyR
 export const describeDuties = (results: readonly Evaluated[], reading: DutyReading): string[] =>
   describe(results, reading, applies)
 
+/** The duties about a service that are in force on the day, for a property of which nothing is known. */
+export const describeRulesOn = ({ rules, today }: DutyReading, service: ServiceCode): string[] =>
+  [...rules.values()]
+    .filter(
+      ({ serviceId, dutyOf, kind, inForceFrom, inForceTo }) =>
+        serviceId === services[service].id &&
+        dutyOf === 'RENTAL_PROVIDER' &&
+        kind !== 'CHARGING_CONDITION' &&
+        (inForceFrom === null || inForceFrom <= today) &&
+        (inForceTo === null || inForceTo > today),
+    )
+    .map((rule) => `${services[service].name}: ${rule.dutyText} ${sourcesText(rule)}`)
+
 /** A rule without the facts of a property. */
 export type DutyText = { duty: string; whose: string; cure: string; version: string; sources: string }
 export const describeRule = (rule: RuleText, words: Pick<Reading, 'landlordWord' | 'tenantWord'>): DutyText => ({

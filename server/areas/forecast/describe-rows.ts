@@ -8,7 +8,7 @@ import { evaluateServices, type EvaluatedService } from '../cards/evaluate-servi
 import { forecastCode } from '../cards/forecast-property.ts'
 import { toNumber, unpackForecast } from '../cards/pack-forecast.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
-import { describeOpenDuties, type DutyReading } from '../compliance/describe-duties.ts'
+import { describeOpenDuties, describeRulesOn, type DutyReading } from '../compliance/describe-duties.ts'
 import { checkNames } from '../compliance/service-law.ts'
 import { readStateRules } from '../compliance/state-rules.ts'
 import { placesById, type ListedRow, type MonthSpan, type PlaceRow } from './forecast.queries.ts'
@@ -51,10 +51,21 @@ export async function describeWithLaw(
     const evaluated = results.get(id) ?? []
     const described = describe(row, query, place, evaluated, from)
     const meant = evaluated.filter((each) => described.services.includes(each.service))
-    const law = duties === null ? '' : describeOpenDuties(meant, duties)
+    const law = duties === null ? '' : lawBehind(measure, described.services, meant, duties)
     return [{ compliancePropertyId: id, addressLine1, addressLine2, managerName, ...described, law }]
   })
 }
+
+/** What a property is without has no result. */
+const lawBehind = (
+  measure: ForecastListQuery['measure'],
+  named: readonly ServiceCode[],
+  meant: readonly EvaluatedService[],
+  duties: DutyReading,
+): string =>
+  measure === 'uncovered'
+    ? named.flatMap((service) => describeRulesOn(duties, service)).join('\n')
+    : describeOpenDuties(meant, duties)
 
 function describe(
   { code, on, text }: ListedRow,
