@@ -40,8 +40,8 @@ export const outcomeOfInformation: Sql = sql`case when n.is_accepted is false th
 const reports: Record<ReportKind, Sql> = {
   resolution: sql`
     select t.agency_id, t.id, t.property_id, t.status, ${outcomeOfResolution} as outcome,
-           t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note, null as fact, null as fact_source, null::date as built_month,
-           t.declared_by, t.declared_licence, t.declared_on,
+           t.submitted_by as reported_by, t.reviewed_by, t.reviewed_at, t.review_note, null as fact, null as fact_source,
+           null::date as built_month, t.declared_by, t.declared_licence, t.declared_on,
            exists (select from resolution_documents d where d.agency_id = t.agency_id and d.resolution_id = t.id) as has_documents
       from third_party_resolutions t`,
   information: sql`
