@@ -87,7 +87,7 @@ const describers: {
       notice.servedTo.length > 0 && `To: ${notice.servedTo.join('; ')}`,
       ...entryLines(notice.withdrawnAt === null ? notice : { ...notice, lawfulUntil: null }, state),
       isServed(notice) && notice.receivedAt && `Counts as received at ${moment(notice.receivedAt)}`,
-      notice.tooLateReason && `${notice.hold ? '' : 'Posted too late. '}${notice.tooLateReason}`,
+      notice.tooLateReason,
       notice.instrument && `Under ${notice.instrument}`,
       notice.servedBy === 'EMAIL' && !notice.hold && delivery(notice.mailStatus, null, notice.mailError, moment),
       notice.withdrawnAt && `Withdrawn at ${moment(notice.withdrawnAt)}`,

@@ -140,7 +140,7 @@ test('a letter posted too late marks the visit, and asks the property manager to
   expect(await rows('select too_late_reason from entry_notices where agency_id = $1')).toEqual([
     { too_late_reason: reason },
   ])
-  expect(await bookings()).toContain(`Do not enter: the notice was posted too late.</strong> ${reason}`)
+  expect(await bookings()).toContain(`Do not enter.</strong> ${reason}`)
   const mails = await rows(
     `select m.kind, m.subject, m.message_html as html, r.email from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id where m.agency_id = $1`,
   )

@@ -19,6 +19,5 @@ export const entryText = ({ entryMethod, keyNumber, notice }: VisitRow, timeZone
 
 export function entryCell(visit: VisitRow, timeZone: string, today: Day): Html {
   const late = visit.notice?.tooLateReason
-  const why = visit.notice?.hold === 'TOO_LATE' ? 'could not be served in time' : 'was posted too late'
-  return html`${entryText(visit, timeZone, today)}${late && html`<br /><strong>Do not enter: the notice ${why}.</strong> ${late}`}`
+  return html`${entryText(visit, timeZone, today)}${late && html`<br /><strong>Do not enter.</strong> ${late}`}`
 }

@@ -25,8 +25,7 @@ function VisitNotice({ propertyId, notice }: VisitNoticeProps) {
           ))}
           {tooLateReason === null ? null : (
             <span className="block text-critical">
-              {hold === 'TOO_LATE' ? 'The notice could not be served in time.' : 'The notice was posted too late.'}{' '}
-              Please move the visit. {tooLateReason}
+              Please move the visit, so that the tenants get a new notice. {tooLateReason}
             </span>
           )}
           {mailStatus === 'FAILED' ? (

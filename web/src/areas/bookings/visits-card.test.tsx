@@ -123,7 +123,7 @@ describe('the booked visits of a property', () => {
     await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
     expect(
       await screen.findByText(
-        'The notice was posted too late. Please move the visit. It counts as received on 20/11/2099.',
+        'Please move the visit, so that the tenants get a new notice. It counts as received on 20/11/2099.',
       ),
     ).toBeDefined()
   })
@@ -149,7 +149,7 @@ describe('the booked visits of a property', () => {
     await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN', notice })] })
     expect(
       await screen.findByText(
-        'The notice could not be served in time. Please move the visit. It counts as received on 20/11/2099.',
+        'Please move the visit, so that the tenants get a new notice. It counts as received on 20/11/2099.',
       ),
     ).toBeDefined()
   })
