@@ -78,7 +78,7 @@ export async function measureSimulation(database: BenchDatabase): Promise<Figure
   )
   const ruleId = rows[0]?.id
   if (ruleId === undefined) throw new Error(`No rule of ${state} is coming`)
-  const runId = await editor(async (each) => startSimulation(each, { ruleId }, ''))
+  const runId = await editor(async (each) => startSimulation(each, { of: 'DUTY', ruleId }, ''))
   const began = performance.now()
   const [own, inDatabase] = [ownCpuSeconds(), database.cpuSeconds()]
   await perform(simulateLawJob({ databases: worker, clock, pauseMs: 0 }), runId)

@@ -37,6 +37,7 @@ import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
 import { expireKeys } from './areas/keys/expire-keys.ts'
 import { beginLedgerJob } from './areas/ledger/begin-ledger.job.ts'
 import { digestLedgersJob } from './areas/ledger/digest-ledgers.job.ts'
+import { checkNoticesJob } from './areas/law/check-notices.job.ts'
 import { refreshAfterLawJob } from './areas/law/refresh-after-law.job.ts'
 import { simulateLawJob } from './areas/law/simulate-law.job.ts'
 import { sendMailJob } from './areas/emails/send-mail.job.ts'
@@ -173,6 +174,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   sendOwnerReportsJob(parts),
   refreshAfterLawJob(parts),
   simulateLawJob(parts),
+  checkNoticesJob({ ...parts, portalUrl: parts.config.portalUrl }),
   deliverWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
   retryWebhooksJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl, portalUrl: parts.config.portalUrl }),

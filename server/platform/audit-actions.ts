@@ -164,6 +164,8 @@ export const ordinaryActions = [
   'expire-entry-exception',
   'expire-key',
   'expire-quote',
+  'find-entry-lawful',
+  'find-entry-unlawful',
   'finish-bulk-action',
   'finish-invoice-upload',
   'forget-left-tenants',

@@ -135,6 +135,7 @@ const work = `
   insert into law_simulation_counts (agency_id, run_id, manager_id, place, properties, due, breached, unproven, newly, not_enrolled)
   select id, id, 0, 1, 1, 1, 0, 0, 1, 1 from agencies;
   insert into law_simulation_properties (agency_id, run_id, property_id) select id, id, id from agencies;
+  insert into law_simulation_visits (agency_id, run_id, visit_id, place) select id, id, id, 1 from agencies;
   insert into law_letters (agency_id, rule_version_id, message, updated_by, updated_at) select id, 1, '<p>Hello</p>', id, now() from agencies;
   insert into law_letters_sent (agency_id, rule_version_id, property_id, contact_id, mail_id, sent_at) select id, 1, id, id, id, now() from agencies;
   insert into law_requests (agency_id, rule_version_id, property_id, quote_id, quote_requested_by) select id, 1, id, id, id from agencies;

@@ -45,6 +45,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'law_run_agencies',
     'law_simulation_counts',
     'law_simulation_properties',
+    'law_simulation_visits',
     'ledger_digests',
     'waiting_documents',
   ]),

@@ -3,7 +3,11 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { ClockTime } from '../../../contract/times.ts'
 import type { EntryCitation } from './citation.ts'
 
-export type EntryGround = 'SERVICE' | 'SMOKE_CHECK' | 'SMOKE_REPAIR' | 'INSPECTION'
+export const entryGrounds = ['SERVICE', 'SMOKE_CHECK', 'SMOKE_REPAIR', 'INSPECTION'] as const
+export type EntryGround = (typeof entryGrounds)[number]
+
+/** What an entry by notice does not satisfy: the length of the notice, or one of its other conditions. */
+export type EntryFault = 'NOTICE' | 'EARLY' | 'DAY' | 'HOURS' | 'LENGTH' | 'HAND' | 'NO_RULE'
 
 /** How long before and when a state allows entry by notice, for one ground: one version of the rule. */
 export type EntryRule = EntryCitation & {

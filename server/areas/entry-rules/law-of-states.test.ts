@@ -412,6 +412,7 @@ describe('versions', () => {
     const ended = { ...lawAt('tas'), rules: [{ ...rule, inForceTo: '2026-11-10' }] }
     expect(isLawfulEntry(ended, purposes.gas, served('2026-11-01'), from(at('tas', '2026-11-11', '10:00')))).toEqual({
       isLawful: false,
+      fault: 'NO_RULE',
       reason: 'The law of Tasmania does not allow entry by notice on 11/11/2026.',
     })
     expect(earliestLawfulEntry(ended, purposes.gas, served('2026-11-10'), 120)).toBeNull()

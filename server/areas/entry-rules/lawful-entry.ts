@@ -15,7 +15,7 @@ import {
   noSunday,
 } from './describe-rule.ts'
 import { rulesFor } from './entry-law.ts'
-import type { EntryLaw, EntryPurpose, EntryRule, NoticeService } from './entry-rule.ts'
+import type { EntryFault, EntryLaw, EntryPurpose, EntryRule, NoticeService } from './entry-rule.ts'
 import { noticeEndsAt, noticeExpiresAt, postingTime, receivedAt, servedAt } from './notice-time.ts'
 
 type EntryTime = { from: Date; to: Date }
@@ -48,30 +48,34 @@ function handHours(
   }
 }
 
+/** Which part of the law an entry does not satisfy, and the same as a sentence. */
+type Unlawful = { fault: EntryFault; reason: string }
+const because = (fault: EntryFault, reason: string): Unlawful => ({ fault, reason })
+
 /** Why a rule allows no entry on a day at all; null if it does. */
-function whyNotOn(law: EntryLaw, rule: EntryRule, day: Day): string | null {
-  if (weekdayOf(day) === 0 && !rule.isSundayAllowed) return noSunday(law)
+function whyNotOn(law: EntryLaw, rule: EntryRule, day: Day): Unlawful | null {
+  if (weekdayOf(day) === 0 && !rule.isSundayAllowed) return because('DAY', noSunday(law))
   const holiday = law.holidays.get(day)
-  return holiday === undefined || rule.isPublicHolidayAllowed ? null : describeHoliday(law, holiday)
+  return holiday === undefined || rule.isPublicHolidayAllowed ? null : because('DAY', describeHoliday(law, holiday))
 }
 
 /** Why a rule does not allow an entry from and to these times of its day, whatever the notice; null if it does. */
-function whyNotAt(law: EntryLaw, rule: EntryRule, day: Day, { from, to }: EntryTime): string | null {
+function whyNotAt(law: EntryLaw, rule: EntryRule, day: Day, { from, to }: EntryTime): Unlawful | null {
   const { timeZone } = states[law.state]
   const closed = whyNotOn(law, rule, day)
   if (closed !== null) return closed
   const hours = hoursOn(law, rule, day)
   const isTooLate = to > instantAt(timeZone, day, hours.to)
   const evening = law.eveningHolidays.get(day)
-  if (isTooLate && evening && hours.to === evening.startsAt) return describeEvening(law, evening)
-  if (isTooLate || from < instantAt(timeZone, day, hours.from)) return describeHours(law, hours, day)
+  if (isTooLate && evening && hours.to === evening.startsAt) return because('HOURS', describeEvening(law, evening))
+  if (isTooLate || from < instantAt(timeZone, day, hours.from)) return because('HOURS', describeHours(law, hours, day))
   const noon = instantAt(timeZone, day, '12:00')
-  if (rule.mustSayHalfDay && from < noon && to > noon) return describeHalfDay(law)
+  if (rule.mustSayHalfDay && from < noon && to > noon) return because('HOURS', describeHalfDay(law))
   const isTooLong = rule.maxWindowMinutes !== null && to.getTime() - from.getTime() > rule.maxWindowMinutes * 60_000
-  return isTooLong ? describeWindow(law, rule) : null
+  return isTooLong ? because('LENGTH', describeWindow(law, rule)) : null
 }
 
-export type Lawfulness = { isLawful: true } | { isLawful: false; reason: string }
+export type Lawfulness = { isLawful: true } | ({ isLawful: false } & Unlawful)
 
 const longestSearchDays = 90
 
@@ -82,24 +86,24 @@ function rulesAt(law: EntryLaw, purpose: EntryPurpose, service: NoticeService, d
 }
 
 /** Why the notice leaves too little or too much time under a rule; null if it does not. */
-function whyNotInTime(law: EntryLaw, rule: EntryRule, received: Date, from: Date): string | null {
+function whyNotInTime(law: EntryLaw, rule: EntryRule, received: Date, from: Date): Unlawful | null {
   const ends = noticeEndsAt(law, rule, received)
-  if (from < ends) return describeNotice(law, rule, ends)
+  if (from < ends) return because('NOTICE', describeNotice(law, rule, ends))
   const expires = noticeExpiresAt(law, rule, received)
-  return expires !== null && from > expires ? describeTooLate(law, rule, expires) : null
+  return expires !== null && from > expires ? because('EARLY', describeTooLate(law, rule, expires)) : null
 }
 
 /** Why the notice is not served as the rule asks; null if it is. */
-function whyNotServed(law: EntryLaw, rule: EntryRule, { by, at }: NoticeService): string | null {
+function whyNotServed(law: EntryLaw, rule: EntryRule, { by, at }: NoticeService): Unlawful | null {
   const hours = by === 'HAND' ? handHours(law, rule, at) : null
-  return hours === null || (hours.opens <= at && at <= hours.closes) ? null : describeHand(law, hours)
+  return hours === null || (hours.opens <= at && at <= hours.closes) ? null : because('HAND', describeHand(law, hours))
 }
 
-function whyUnlawful(law: EntryLaw, purpose: EntryPurpose, service: NoticeService, time: EntryTime): string | null {
+function whyUnlawful(law: EntryLaw, purpose: EntryPurpose, service: NoticeService, time: EntryTime): Unlawful | null {
   const day = dayIn(states[law.state].timeZone, time.from)
   const received = receivedAt(law, service)
   const { ofEntry, ofService } = rulesAt(law, purpose, service, day)
-  if (ofEntry.length === 0) return describeNoRule(law, day)
+  if (ofEntry.length === 0) return because('NO_RULE', describeNoRule(law, day))
   for (const rule of ofEntry) {
     const why = whyNotAt(law, rule, day, time)
     if (why !== null) return why
@@ -119,8 +123,8 @@ export function isLawfulEntry(
   service: NoticeService,
   time: EntryTime,
 ): Lawfulness {
-  const reason = whyUnlawful(law, purpose, service, time)
-  return reason === null ? { isLawful: true } : { isLawful: false, reason }
+  const why = whyUnlawful(law, purpose, service, time)
+  return why === null ? { isLawful: true } : { isLawful: false, ...why }
 }
 
 /** The last moment at which an entry under the notice is lawful; null if none is. */

@@ -11,7 +11,8 @@ const changes: Sql = sql`(
   'set-entry-preferences', 'expire-entry-exception', 'restore-entry-preferences', 'use-agency-preference', 'edit-keys', 'expire-key',
   'collect-key', 'return-key', 'add-tenancy', 'edit-tenancy', 'renew-tenancy', 'remove-tenancy', 'confirm-tenancy',
   'undo-tenancy-confirmation', 'mark-vacant', 'end-vacancy', 'move-visit', 'reassign-visit', 'shorten-visit', 'post-entry-notice',
-  'post-withdrawal', 'hand-back-entry', 'order-work', 'accept-order', 'decline-order', 'ask-about-order', 'answer-about-order',
+  'post-withdrawal', 'hand-back-entry', 'find-entry-unlawful', 'find-entry-lawful',
+  'order-work', 'accept-order', 'decline-order', 'ask-about-order', 'answer-about-order',
   'withdraw-hold', 'withdraw-cancellation', 'cancel-property', 'reinstate-property', 'enrol-property', 'confirm-gas',
   'accept-third-party-repair', 'decline-third-party-repair', 'accept-finding-information', 'decline-finding-information',
   'enter-certificate', 'dismiss-finding', 'restore-finding')`

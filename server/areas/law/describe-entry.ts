@@ -4,68 +4,74 @@ import type { LawPage } from '../../../contract/law.ts'
 import { clockText } from '../../../contract/times.ts'
 import { entryCitationText } from '../entry-rules/citation.ts'
 import { noticeLength } from '../entry-rules/describe-rule.ts'
-import type { EntryGround } from '../entry-rules/entry-rule.ts'
-import type { LawEntryRow } from './law-page.queries.ts'
-
-const titles: Record<EntryGround, string> = {
-  SERVICE: 'Checks and repairs',
-  SMOKE_CHECK: 'Smoke alarm checks',
-  SMOKE_REPAIR: 'Repair of a smoke alarm',
-  INSPECTION: 'Inspections',
-}
+import type { EntryRule } from '../entry-rules/entry-rule.ts'
+import type { EntryVersionRow } from './entry-versions.queries.ts'
+import { entryGroundName } from './typed-entry-rule.ts'
 
 const hours = (from: string, to: string): string => `${clockText(from)} to ${clockText(to)}`
 
-function describeDays(rule: LawEntryRow): string {
+function describeDays(rule: EntryRule): string {
   const { isSundayAllowed, isPublicHolidayAllowed } = rule
   if (isSundayAllowed && isPublicHolidayAllowed) return 'Any day'
   if (isSundayAllowed) return 'Not on public holidays'
   return isPublicHolidayAllowed ? 'Not on Sundays' : 'Not on Sundays and public holidays'
 }
 
-function describeHours({ weekdayFrom, weekdayTo, saturdayFrom, saturdayTo }: LawEntryRow): string {
+function describeHours({ weekdayFrom, weekdayTo, saturdayFrom, saturdayTo }: EntryRule): string {
   const weekdays = hours(weekdayFrom, weekdayTo)
   return saturdayFrom === null || saturdayTo === null
     ? weekdays
     : `${weekdays}; on Saturdays ${hours(saturdayFrom, saturdayTo)}`
 }
 
-function describePeriod({ inForceFrom, inForceTo }: LawEntryRow): { label: string; text: string }[] {
+function describePeriod({ inForceFrom, inForceTo }: EntryRule): { label: string; text: string }[] {
   if (inForceFrom === null && inForceTo === null) return []
   const from = inForceFrom === null ? '' : `From ${shortDay(inForceFrom)}`
   const to = inForceTo === null ? '' : `${from === '' ? 'Until' : 'until'} ${shortDay(inForceTo)}`
   return [{ label: 'In force', text: [from, to].filter(Boolean).join(' ') }]
 }
 
-function statusOn({ inForceFrom, inForceTo }: LawEntryRow, today: Day): LawPage['entry'][number]['status'] {
+function statusOn({ inForceFrom, inForceTo }: EntryRule, today: Day): LawPage['entry'][number]['status'] {
   if (inForceFrom !== null && inForceFrom > today) return 'COMING'
   return inForceTo !== null && inForceTo < today ? 'PAST' : 'IN_FORCE'
 }
 
-/** The rules of entry by notice as labelled facts. A section that was not looked up is not cited. */
-export const describeLawEntry = (rule: LawEntryRow, today: Day): LawPage['entry'][number] => ({
-  title: titles[rule.ground],
+type EntryFact = LawPage['entry'][number]['facts'][number]
+
+/** What a rule of entry by notice says, as labelled facts. */
+export const entryRuleFacts = (rule: EntryRule & { noticeName?: string; postalBusinessDays?: number }): EntryFact[] => [
+  { label: 'For', text: rule.groundText },
+  {
+    label: 'Notice',
+    text: `${noticeLength(rule)}${rule.maxNoticeDays === null ? '' : `, at most ${rule.maxNoticeDays} days before`}`,
+  },
+  { label: 'Hours', text: describeHours(rule) },
+  { label: 'Days', text: describeDays(rule) },
+  { label: 'Form', text: rule.noticeForm || (rule.noticeName ?? '') },
+  ...(rule.postalBusinessDays === undefined
+    ? []
+    : [
+        {
+          label: 'By post',
+          text: `Counts as received after ${rule.postalBusinessDays === 1 ? '1 business day' : `${rule.postalBusinessDays} business days`}`,
+        },
+      ]),
+  ...(rule.handFrom === null || rule.handTo === null
+    ? []
+    : [{ label: 'By hand', text: `From ${hours(rule.handFrom, rule.handTo)}` }]),
+  ...(rule.mustSayHalfDay ? [{ label: 'Time of day', text: 'The notice says whether before or after noon' }] : []),
+  ...(rule.maxWindowMinutes === null
+    ? []
+    : [{ label: 'Longest time', text: `The notice names at most ${rule.maxWindowMinutes / 60} hours` }]),
+  ...describePeriod(rule),
+  ...(rule.otherRule === null ? [] : [{ label: 'Also', text: rule.otherRule }]),
+]
+
+/** A version of a rule of entry. A section that was not looked up is not cited. */
+export const describeLawEntry = (rule: EntryVersionRow, today: Day): LawPage['entry'][number] => ({
+  title: entryGroundName(rule.ground),
   status: statusOn(rule, today),
-  facts: [
-    { label: 'For', text: rule.groundText },
-    {
-      label: 'Notice',
-      text: `${noticeLength(rule)}${rule.maxNoticeDays === null ? '' : `, at most ${rule.maxNoticeDays} days before`}`,
-    },
-    { label: 'Hours', text: describeHours(rule) },
-    { label: 'Days', text: describeDays(rule) },
-    { label: 'Form', text: rule.noticeForm || rule.noticeName },
-    {
-      label: 'By post',
-      text: `Counts as received after ${rule.postalBusinessDays === 1 ? '1 business day' : `${rule.postalBusinessDays} business days`}`,
-    },
-    ...(rule.mustSayHalfDay ? [{ label: 'Time of day', text: 'The notice says whether before or after noon' }] : []),
-    ...(rule.maxWindowMinutes === null
-      ? []
-      : [{ label: 'Longest time', text: `The notice names at most ${rule.maxWindowMinutes / 60} hours` }]),
-    ...describePeriod(rule),
-    ...(rule.otherRule === null ? [] : [{ label: 'Also', text: rule.otherRule }]),
-  ],
+  facts: entryRuleFacts(rule),
   source: entryCitationText(rule),
   url: rule.sourceUrl,
   readOn: rule.readOn,

@@ -2,11 +2,12 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { VersionDays } from './rule-versions.queries.ts'
-import { dutyCodeOf, isNewDuty, type TypedRule } from './typed-rule.ts'
+import type { TypedRule } from './typed-fields.ts'
+import { dutyCodeOf, isNewDuty } from './typed-rule.ts'
 
-export type Fit =
+export type Fit<Version> =
   /** `replaced` ends on the first day of the new version. */
-  { replaced: VersionDays | null; problem: null } | { replaced: null; problem: string }
+  { replaced: Version | null; problem: null } | { replaced: null; problem: string }
 
 /**
  * Why a new duty cannot have its name: codes are made from names, and a duty with the same code would be replaced.
@@ -25,8 +26,12 @@ export const firstDayProblem = (state: StateCode, from: Day, today: Day): string
     : null
 
 /** How a new version fits between those of its duty, which never overlap. */
-export function fitVersion(versions: readonly VersionDays[], from: Day, to: Day | null): Fit {
-  const refuse = (problem: string): Fit => ({ replaced: null, problem })
+export function fitVersion<Version extends VersionDays>(
+  versions: readonly Version[],
+  from: Day,
+  to: Day | null,
+): Fit<Version> {
+  const refuse = (problem: string): Fit<Version> => ({ replaced: null, problem })
   const next = versions.find((version) => version.from !== null && version.from >= from)
   if (next?.from === from)
     return refuse(`Another version begins on ${shortDay(from)} too. Withdraw that one first, or choose another day.`)

@@ -602,7 +602,7 @@ test('a simulation counts only what the rule asks beyond the version that it rep
     { id: between, first: 'BREACHED' },
   ])
   const { ruleId } = await publish({ ...next, months: '6' })
-  expect(await simulate({ ruleId })).toEqual([{ id: between, first: 'BREACHED' }])
+  expect(await simulate({ of: 'DUTY', ruleId })).toEqual([{ id: between, first: 'BREACHED' }])
 })
 
 test('a check since its first day that will meet a rule from the next agreement on leaves nothing to do', async () => {
@@ -635,7 +635,7 @@ test('the coming rule on shower heads affects a home from its next agreement on'
   await given.tenancy(agencyId, renewed, { columns: { starts_on: '2026-03-15', ends_on: '2027-03-14' } })
   await given.tenancy(agencyId, fixed, { columns: { starts_on: '2026-06-01', ends_on: '2028-06-01' } })
   const [coming] = await given.rows<{ id: number }>(`select id from rule_versions where duty = 'SHOWER_HEADS'`)
-  await as(async (editor) => startSimulation(editor, { ruleId: coming?.id as number }, ''))
+  await as(async (editor) => startSimulation(editor, { of: 'DUTY', ruleId: coming?.id as number }, ''))
   await perform('SIMULATION')
   const found = await given.rows(
     `select property_id as id, first_state as first, first_on::text as on, second_state as second from law_simulation_properties

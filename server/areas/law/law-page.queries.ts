@@ -4,7 +4,6 @@ import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { wasInForce } from '../compliance/compliance.queries.ts'
 import { correctionOf } from '../compliance/why.queries.ts'
-import type { EntryRule } from '../entry-rules/entry-rule.ts'
 
 /** A version as stored; `status` depends on the day. */
 export type RuleRow = Omit<LawRule, 'service' | 'status'> & { serviceId: number | null }
@@ -66,6 +65,9 @@ export const lawCorrections = (state: StateCode, today: Day) => sql<LawPage['cor
    union all
   select in_force_from, name || ': ' || correction from rule_versions
    where state = ${state} and correction is not null and in_force_from <= ${today}::date
+   union all
+  select in_force_from, 'Entry by notice: ' || correction from entry_rules
+   where state = ${state} and correction is not null and in_force_from <= ${today}::date
    order by 1 desc, 2`
 
 /** The properties of an agency by the coming rule that asks something of them. */
@@ -74,23 +76,3 @@ export const demandCounts = (agencyId: number | null) => sql<LawPage['demands'][
     from property_forecasts f cross join unnest(f.coming_rules) asked
    where f.agency_id = ${agencyId}::int and f.coming_rules <> '{}'
    group by 1 order by 1`
-
-export type LawEntryRow = EntryRule & {
-  noticeName: string
-  postalBusinessDays: number
-  sourceUrl: string | null
-  readOn: Day | null
-}
-export const lawEntryRows = (state: StateCode) => sql<LawEntryRow>`
-  select r.ground, r.min_notice_hours as "minNoticeHours", r.counts_business_days as "countsBusinessDays",
-         r.max_notice_days as "maxNoticeDays", left(r.weekday_from::text, 5) as "weekdayFrom", left(r.weekday_to::text, 5) as "weekdayTo",
-         left(r.saturday_from::text, 5) as "saturdayFrom", left(r.saturday_to::text, 5) as "saturdayTo",
-         r.is_sunday_allowed as "isSundayAllowed", r.is_public_holiday_allowed as "isPublicHolidayAllowed",
-         r.must_say_half_day as "mustSayHalfDay", r.max_window_minutes as "maxWindowMinutes", left(r.hand_from::text, 5) as "handFrom",
-         left(r.hand_to::text, 5) as "handTo", r.in_force_from as "inForceFrom", r.in_force_to as "inForceTo", r.provision, r.certainty,
-         r.source_url as "sourceUrl", r.read_on as "readOn", r.notice_form as "noticeForm",
-         r.ground_text as "groundText", r.other_rule as "otherRule", r.instrument, s.entry_notice_name as "noticeName",
-         s.postal_business_days as "postalBusinessDays"
-    from entry_rules r join states s on s.code = r.state
-   where r.state = ${state}
-   order by array_position(array['SERVICE', 'SMOKE_CHECK', 'SMOKE_REPAIR', 'INSPECTION'], r.ground), r.in_force_from desc nulls last`

@@ -13,7 +13,7 @@ export async function publishTyped(
   draft: SavedDraft,
 ): Promise<'PUBLISHED' | 'ONLY_SAVED' | 'TO_CONFIRM'> {
   const stored = await maybeOne(editor.db, lockDraft(editor.state, draft.id))
-  if (stored && isPublishedBy(editor, stored) && isSameRule(stored.typed, draft.typed)) return 'PUBLISHED'
+  if (stored && isPublishedBy(editor, stored) && isSameRule(stored, draft.typed)) return 'PUBLISHED'
   const { version, isChanged } = await saveRuleDraft(editor, draft)
   if (isChanged) return 'ONLY_SAVED'
   const { toConfirm } = await lockPublishable(editor, draft.id, version)

@@ -4,15 +4,8 @@ import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import { describeLawEntry } from './describe-entry.ts'
-import {
-  demandCounts,
-  lawCorrections,
-  lawEntryRows,
-  partyWords,
-  practiceRows,
-  ruleRows,
-  type RuleRow,
-} from './law-page.queries.ts'
+import { entryVersions } from './entry-versions.queries.ts'
+import { demandCounts, lawCorrections, partyWords, practiceRows, ruleRows, type RuleRow } from './law-page.queries.ts'
 
 function statusOn({ inForceFrom, inForceTo }: RuleRow, today: Day): LawRule['status'] {
   if (inForceFrom !== null && inForceFrom === inForceTo) return 'CORRECTED'
@@ -34,7 +27,7 @@ export async function readLawPage(db: Db, state: StateCode, today: Day, agencyId
   const [rules, practice, entry, [words], corrections, demands] = await db.batch([
     ruleRows(state, states[state].timeZone),
     practiceRows(state, agencyId),
-    lawEntryRows(state),
+    entryVersions(state, states[state].timeZone),
     partyWords(state),
     lawCorrections(state, today),
     demandCounts(agencyId),

@@ -1,29 +1,44 @@
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
-import { addDraft, discardDraft, draftOfForm, lockDraft, updateDraft, type CreatedDraft } from './drafts.queries.ts'
+import {
+  addDraft,
+  discardDraft,
+  draftOfForm,
+  lockDraft,
+  updateDraft,
+  type CreatedDraft,
+  type DraftKind,
+} from './drafts.queries.ts'
 import { lockOpenDraft, type LawEditor } from './law-editor.ts'
-import { tooLongErrors, typedFields, type TypedRule } from './typed-rule.ts'
+import { lawKinds } from './law-kinds.ts'
+import type { TypedRule } from './typed-fields.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 
 const source = 'STATE_SYSTEM'
-export const isSameRule = (stored: TypedRule, typed: TypedRule): boolean =>
-  typedFields.every((name) => (stored[name] ?? '') === (typed[name] ?? ''))
+type Stored = { kind: DraftKind; typed: TypedRule }
+export const isSameRule = (stored: Stored, typed: TypedRule): boolean =>
+  lawKinds[stored.kind].fields.every((name) => (stored.typed[name] ?? '') === (typed[name] ?? ''))
 
 /** A draft may be incomplete, but has no text that can never be published. */
-function refuseTooLong(typed: TypedRule): void {
-  const errors = tooLongErrors(typed)
+function refuseTooLong(kind: DraftKind, typed: TypedRule): void {
+  const errors = lawKinds[kind].tooLongErrors(typed)
   if (Object.keys(errors).length > 0) throw ruleBroken('A text is too long. Please correct what is marked.', errors)
 }
 
 /** Stores a new draft, as typed, once for each form. The same form with other content is refused. */
-export async function createDraft(editor: LawEditor, key: string, typed: TypedRule): Promise<number> {
-  refuseTooLong(typed)
+export async function createDraft(
+  editor: LawEditor,
+  key: string,
+  typed: TypedRule,
+  kind: DraftKind = 'DUTY',
+): Promise<number> {
+  refuseTooLong(kind, typed)
   const { db, state, userId } = editor
-  const added = await maybeOne(db, addDraft(key, { ...editor, typed }))
+  const added = await maybeOne(db, addDraft(key, { ...editor, typed, kind }))
   if (!added) {
     const before = await maybeOne(db, draftOfForm(state, key))
-    if (before?.createdById === userId && isSameRule(before.typed, typed)) return before.id
+    if (before?.createdById === userId && before.kind === kind && isSameRule(before, typed)) return before.id
     throw createdOther(editor, before)
   }
   const change: Change = { action: 'draft-rule', entity: 'rule_drafts', entityId: added.id, after: typed }
@@ -48,8 +63,8 @@ export async function saveRuleDraft(
 ): Promise<{ version: number; isChanged: boolean }> {
   const stored = await maybeOne(editor.db, lockDraft(editor.state, id))
   // The same form sent again, such as by a second click.
-  if (stored?.status === 'OPEN' && isSameRule(stored.typed, typed)) return { version: stored.version, isChanged: false }
-  refuseTooLong(typed)
+  if (stored?.status === 'OPEN' && isSameRule(stored, typed)) return { version: stored.version, isChanged: false }
+  if (stored) refuseTooLong(stored.kind, typed)
   const { typed: before } = await lockOpenDraft(editor, id, version)
   await editor.db.rows(updateDraft(id, { ...editor, typed }))
   const change: Change = { action: 'change-rule-draft', entity: 'rule_drafts', entityId: id, before, after: typed }

@@ -8,6 +8,8 @@ import type { ServiceLaw } from '../compliance/service-law.ts'
 import { jobByAgency, type RunParts, type RunScope, type RunStep } from './run-by-agency.ts'
 import { countLawVisits, type LawPeriod } from './count-law-visits.ts'
 import { hadNoIssue, simulateProperty, type Simulated, type SimulatedFacts } from './simulate-property.ts'
+import { simulateEntryBatch } from './simulate-entry.ts'
+import { isSimulatedEntry } from './simulated-entry.ts'
 import { lawWithoutRule, lawWithRule, serviceOfRule, type SimulatedRule } from './simulated-rule.ts'
 import { simulatedFacts } from './simulation-facts.queries.ts'
 import {
@@ -34,14 +36,13 @@ const noCounts = {
 }
 
 /** Evaluates one batch of properties for the days of the simulation and stores who is affected. Changes no result. */
-const simulateBatch: RunStep = async (scope, { cardKind, afterId }) => {
+const simulateDutyBatch: RunStep = async (scope, { cardKind, afterId }) => {
   const { db, state, agencyId, now, run } = scope
   const rule = run.rule as SimulatedRule
   const days = run.days as Day[]
   const service = serviceOfRule(rule) as ServiceCode
   if (afterId === 0) {
-    const older = { draftId: run.draftId, ruleId: run.ruleId, runId: run.id }
-    db.later([removeOlderProperties(agencyId, older), removeOlderCounts(agencyId, older)])
+    db.later([removeOlderProperties(agencyId, run), removeOlderCounts(agencyId, run)])
   }
   const rows = await db.rows(simulatedFacts(agencyId, services[service].id, afterId, batchSize))
   const last = rows.at(-1)
@@ -147,4 +148,7 @@ class Tally {
 }
 
 /** Finds what a draft or a coming rule would ask of the properties of a state. */
-export const simulateLawJob = (parts: RunParts): Job => jobByAgency(simulationTask, parts, simulateBatch)
+export const simulateLawJob = (parts: RunParts): Job =>
+  jobByAgency(simulationTask, parts, async (scope, from) =>
+    isSimulatedEntry(scope.run.rule) ? simulateEntryBatch(scope, from) : simulateDutyBatch(scope, from),
+  )

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { isAbout, type LawRunRow } from './law-runs.queries.ts'
 import type { AffectedState } from './simulate-property.ts'
 
 /** What a simulation found at one property, for its two days. */
@@ -52,17 +53,16 @@ export const addSimulationCounts = (agencyId: number, runId: number, counts: rea
                                     union all select * from jsonb_each_text(excluded.changes)) x
                              group by x.key) added)`
 
-type Older = { draftId: number | null; ruleId: number | null; runId: number }
-const olderRuns = ({ draftId, ruleId, runId }: Older) => sql`
-  select o.id from law_runs o
-   where o.kind = 'SIMULATION' and o.id < ${runId}
-     and ${draftId === null ? sql`o.rule_version_id = ${ruleId} and o.draft_id is null` : sql`o.draft_id = ${draftId}`}`
+/** Earlier simulations of the same draft or version. */
+export const olderRuns = ({ id, of, draftId, ruleId }: LawRunRow): Sql => sql`
+  select r.id from law_runs r
+   where r.kind = 'SIMULATION' and r.id < ${id} and ${isAbout(draftId === null ? { of, ruleId: ruleId ?? 0 } : { draftId })}`
 
 /** Results of earlier simulations of the same rule, which this one replaces. */
-export const removeOlderProperties = (agencyId: number, older: Older) => sql`
-  delete from law_simulation_properties where agency_id = ${agencyId} and run_id in (${olderRuns(older)})`
-export const removeOlderCounts = (agencyId: number, older: Older) => sql`
-  delete from law_simulation_counts where agency_id = ${agencyId} and run_id in (${olderRuns(older)})`
+export const removeOlderProperties = (agencyId: number, run: LawRunRow) => sql`
+  delete from law_simulation_properties where agency_id = ${agencyId} and run_id in (${olderRuns(run)})`
+export const removeOlderCounts = (agencyId: number, run: LawRunRow) => sql`
+  delete from law_simulation_counts where agency_id = ${agencyId} and run_id in (${olderRuns(run)})`
 
 /** Sums of the whole state by day, then by agency and manager. */
 export type CountRow = Omit<SimulatedCounts, 'managerId' | 'changes'> & {

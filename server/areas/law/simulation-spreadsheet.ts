@@ -8,15 +8,16 @@ import { aboutSheet, tableSheet, type SheetColumn } from '../../platform/spreads
 import type { LawRunRow } from './law-runs.queries.ts'
 import { affectedStateLabels, todayLabel, untroubledLabel } from './simulation-labels.ts'
 import { affectedCount, costAssumption, costCents, workHours } from './simulation-cost.ts'
+import type { SimulatedRule } from './simulated-rule.ts'
 import { countsByAgency, nextSimulated, type CountRow, type ListedProperty } from './simulation-results.queries.ts'
 
 const batchSize = 1000
 const mostAgencies = 20_000
 
-type Exported = { run: LawRunRow; priceCents: number; minutes: number; agencyId: number | null }
+type Exported = { run: LawRunRow; rule: SimulatedRule; priceCents: number; minutes: number; agencyId: number | null }
 
 /** The numbers by agency and all properties behind them, read in batches while the file is sent. */
-export function simulationSpreadsheet(db: Db, { run, priceCents, minutes, agencyId }: Exported): Readable {
+export function simulationSpreadsheet(db: Db, { run, rule, priceCents, minutes, agencyId }: Exported): Readable {
   const days = run.days as Day[]
   const dayOf = (place: 1 | 2) => shortDay(days[place - 1] as Day)
   const agencies: SheetColumn<CountRow>[] = [
@@ -55,7 +56,7 @@ export function simulationSpreadsheet(db: Db, { run, priceCents, minutes, agency
   ]
   return spreadsheet([
     aboutSheet(`Simulation: ${run.title}`, [
-      ['Duty', run.rule?.dutyText ?? ''],
+      ['Duty', rule.dutyText],
       ['Days', days.map(shortDay).join(' and ')],
       ['Simulated by', run.requestedBy],
       ['Assumptions', costAssumption(priceCents, minutes)],

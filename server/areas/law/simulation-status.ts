@@ -4,7 +4,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { momentIn } from '../../platform/moment-in.ts'
 import type { DraftRow } from './drafts.queries.ts'
 import type { LawRunRow } from './law-runs.queries.ts'
-import type { NewRule } from './typed-rule.ts'
+import type { NewVersion } from './law-kind.ts'
 
 type Run = Pick<LawRunRow, 'draftVersion' | 'days' | 'finishedAt' | 'isOfCurrentLaw' | 'publishedSince'>
 type Draft = Pick<DraftRow, 'status' | 'version' | 'updatedAt' | 'updatedBy'>
@@ -22,13 +22,13 @@ export function outdatedText(state: StateCode, run: Run, draft: Draft | undefine
 }
 
 /** A rule that no service checks changes no result, so that there is nothing to simulate. */
-export const needsSimulation = ({ serviceId }: Pick<NewRule, 'serviceId'>): boolean => serviceId !== null
+export const needsSimulation = (rule: NewVersion): boolean => 'ground' in rule || rule.serviceId !== null
 
 /** Why a draft cannot be published by its last simulation, as a sentence; null: it can, or needs none. */
 export function simulationProblem(
   state: StateCode,
   draft: Draft,
-  rule: Pick<NewRule, 'serviceId' | 'inForceFrom'>,
+  rule: NewVersion,
   run: Run | undefined,
 ): string | null {
   if (!needsSimulation(rule)) return null

@@ -64,6 +64,8 @@ const descriptions: Readonly<Record<string, Description>> = {
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
   'request-evidence-pack': { kind: 'DOCUMENT', title: 'Evidence pack requested' },
   'download-evidence-pack': { kind: 'DOCUMENT', title: 'Evidence pack downloaded' },
+  'find-entry-unlawful': { kind: 'VISIT', title: 'Notice of entry no longer satisfies the law' },
+  'find-entry-lawful': { kind: 'VISIT', title: 'Notice of entry satisfies the law again' },
   'hand-back-entry': { kind: 'VISIT', title: 'Notice of entry could not be served in time' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },

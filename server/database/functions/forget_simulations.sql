@@ -6,7 +6,7 @@ declare
 begin
   select array_agg(r.id) into runs from law_runs r left join rule_drafts d on d.id = r.draft_id
    where r.kind = 'SIMULATION' and r.requested_at < at - interval '1 day'
-     and (case when r.draft_id is null then r.rule_version_id is null
+     and (case when r.draft_id is null then r.rule_version_id is null and r.entry_rule_id is null
                else d.status = 'DISCARDED' and d.updated_at < at - interval '1 day' end);
   if runs is null then return 0; end if;
   delete from law_simulation_properties p
@@ -15,6 +15,7 @@ begin
   get diagnostics forgotten = row_count;
   -- The rest is left to the next call.
   if forgotten = most then return forgotten; end if;
+  delete from law_simulation_visits v where v.run_id = any (runs);
   delete from law_simulation_counts c where c.run_id = any (runs);
   delete from law_run_agencies a where a.run_id = any (runs);
   delete from law_runs r where r.id = any (runs);

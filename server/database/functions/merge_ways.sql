@@ -11,6 +11,7 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     ('agency_integrations', 'STAYS'), ('software_runs', 'STAYS'), ('software_authorisations', 'ENDED'), ('software_credentials', 'ENDED'),
     ('software_cursors', 'ENDED'), ('software_records', 'ENDED'), ('property_sources', 'ENDED'), ('law_run_agencies', 'ENDED'),
     ('law_letters', 'STAYS'), ('law_simulation_counts', 'ENDED'), ('law_simulation_properties', 'ENDED'),
+    ('law_simulation_visits', 'ENDED'),
     -- What was agreed with the target holds; keys of the source's programs are revoked.
     ('agreed_schedules', 'STAYS'), ('billing_agreements', 'STAYS'), ('prices', 'STAYS'), ('experiment_assignments', 'STAYS'),
     ('feature_changes', 'STAYS'),

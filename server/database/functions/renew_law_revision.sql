@@ -10,5 +10,8 @@ call app.grant_execute('app.renew_law_revision()');
 create or replace trigger renew_law_revision after insert or update or delete on rule_versions
   for each row execute function app.renew_law_revision();
 
+create or replace trigger renew_law_revision after insert or update or delete on entry_rules
+  for each row execute function app.renew_law_revision();
+
 create or replace trigger renew_law_revision after insert or update or delete on provider_schedules
   for each row execute function app.renew_law_revision();

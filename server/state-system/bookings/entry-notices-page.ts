@@ -48,14 +48,18 @@ export function entryNoticesPage(
   return frame({ site, session, title: 'Notices to post', path: entryNoticesPath, content })
 }
 
-/** The agencies were asked to move these visits; with the new time the tenants get a new notice. */
+/** The agencies were asked to move these visits, at their bookings in the portal; with the new time the tenants get a new notice. */
 const unservedTable = ({ site }: SignedInCall, unserved: readonly UnservedNotice[]): Html =>
   renderTable({
-    caption: 'Notices that could not be served in time',
+    caption: 'Notices that allow no entry: their visits must be moved',
     rows: unserved.slice(0, mostRows),
     empty: '',
     columns: [
-      { header: 'Notice', cell: ({ formName, address }) => `${formName}: ${address}` },
+      {
+        header: 'Property',
+        cell: ({ propertyId, address }) =>
+          html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`,
+      },
       { header: 'Agency', cell: ({ agencyName }) => agencyName },
       { header: 'Visit', cell: ({ entryFrom }) => momentText(entryFrom, site.timeZone) },
       { header: 'Why', cell: ({ reason }) => reason },
@@ -80,7 +84,7 @@ export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?:
         </p>
       </div>`
     }
-    ${found.tooLateReason !== null && html`<div class="notice critical"><p>Posted too late. ${found.tooLateReason}</p></div>`}
+    ${found.tooLateReason !== null && html`<div class="notice critical"><p>${found.tooLateReason}</p></div>`}
     ${found.isWithdrawal && html`<p>The notice was posted before and is withdrawn, so the tenants must be told.</p>`}
     ${
       found.content !== null &&

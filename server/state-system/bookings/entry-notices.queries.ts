@@ -52,14 +52,14 @@ export type UnservedNotice = Pick<
   reason: string
 }
 
-/** Notices that waited for the provider's details until they could not be served in time: their visits must be moved. */
+/** Notices that could not be served in time, or that a change of law made void: their visits must be moved. */
 export const unservedNotices = (state: StateCode, now: Date) => sql<UnservedNotice>`
   select n.agency_id as "agencyId", n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId",
          p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName", n.form_name as "formName",
          n.entry_from as "entryFrom", n.too_late_reason as reason
     from agencies a
-    join entry_notices n on n.agency_id = a.id and n.too_late_reason is not null and n.text_content is null
-     and n.posted_at is null and n.withdrawn_at is null and n.entry_from > ${now.toISOString()}
+    join entry_notices n on n.agency_id = a.id and n.too_late_reason is not null and n.withdrawn_at is null
+     and (n.law_changed_at is not null or n.text_content is null and n.posted_at is null) and n.entry_from > ${now.toISOString()}
     join properties p on p.agency_id = n.agency_id and p.id = n.property_id
    where a.state = ${state} order by n.entry_from, n.id limit ${mostRows + 1}`
 

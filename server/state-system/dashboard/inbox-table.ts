@@ -74,7 +74,7 @@ const entriesOf = (counts: InboxCounts, { visitsToMove, amounts, bills }: Others
     note: counts.lateLetters === 0 ? 'None late' : html`<strong>${counts.lateLetters} not posted in time</strong>`,
   },
   {
-    label: 'Notices not served in time',
+    label: 'Notices that allow no entry',
     path: entryNoticesPath,
     count: counts.unservedNotices,
     note: counts.unservedNotices === 0 ? 'None' : 'The visits must be moved',

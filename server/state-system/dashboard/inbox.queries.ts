@@ -25,7 +25,7 @@ export type InboxCounts = {
   letters: number
   /** Not posted on the last day on which they would have arrived in time. */
   lateLetters: number
-  /** Notices that waited until they could not be served in time. */
+  /** Notices that could not be served in time, or that a change of law made void. */
   unservedNotices: number
   /** Mails that a mail server could not deliver. */
   returned: number
@@ -51,12 +51,11 @@ const letters = (now: Date): Sql => sql`
         and (e.served_by = 'POST' and e.posted_at is null and e.withdrawn_at is null and e.entry_from > ${now.toISOString()}
              or e.withdrawal_text is not null and e.withdrawal_mail_id is null and e.withdrawal_posted_at is null)`
 
-/** Notices of agency `a` that could not be served in time, while their visits are to come. */
+/** Notices of agency `a` that could not be served in time or that a change of law made void, while their visits are to come. */
 const unserved = (now: Date): Sql => sql`
      select count(*) as waiting from entry_notices e
-      where e.agency_id = a.id and e.too_late_reason is not null and e.text_content is null and e.posted_at is null
-        and e.withdrawn_at is null
-        and e.entry_from > ${now.toISOString()}`
+      where e.agency_id = a.id and e.too_late_reason is not null and e.withdrawn_at is null
+        and (e.law_changed_at is not null or e.text_content is null and e.posted_at is null) and e.entry_from > ${now.toISOString()}`
 
 export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) => sql<InboxCounts>`
   select coalesce(sum(o.waiting), 0)::int as orders, coalesce(sum(o.late), 0)::int as "lateOrders",

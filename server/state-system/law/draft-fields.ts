@@ -3,13 +3,14 @@ import { isDay } from '../../../contract/days.ts'
 import { conditionLabels, kindLabels, partyLabels, triggerText } from '../../../contract/law-text.ts'
 import { certainties, dutyConditions, dutyKinds, dutyParties, dutyTriggers } from '../../../contract/law.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
-import { sourcePlaces, type changeKinds } from '../../areas/law/typed-rule.ts'
+import type { changeKinds } from '../../areas/law/typed-fields.ts'
 
 type Option = { value: string; label: string }
 export type DraftField = { name: string; label: string } & (
   | { as: 'text'; most: number; list?: string }
   | { as: 'note' }
   | { as: 'day' }
+  | { as: 'time' }
   | { as: 'select'; options: readonly Option[] }
 )
 /** Duties of the state, to choose which one it changes. */
@@ -33,6 +34,9 @@ const select = (name: string, label: string, options: readonly Option[]): DraftF
   label,
   options,
 })
+
+/** What fields of drafts are made of. */
+export const draftField = { text, note, day, select, choose, optionsOf }
 
 /** The fields of a version of a rule, apart from its sources. */
 export const ruleFields = (duties: KnownDuties): DraftField[] => [
@@ -80,10 +84,16 @@ export const sourceFields = (place: number): DraftField[] => [
   select(`certainty${place}`, 'How certain', [choose, ...optionsOf(certainties, (each) => certaintyLabels[each])]),
 ]
 
-/** All fields with labels that say which source they belong to. */
-export const labelledFields = (duties: KnownDuties): DraftField[] => [
-  ...ruleFields(duties),
-  ...sourcePlaces.flatMap((place) =>
+/** The fields and those of their sources, with labels that say to which source they belong. */
+export const labelledFields = ({
+  fields,
+  places,
+}: {
+  fields: readonly DraftField[]
+  places: readonly number[]
+}): DraftField[] => [
+  ...fields,
+  ...places.flatMap((place) =>
     sourceFields(place).map((field) => ({ ...field, label: `Source ${place}: ${field.label}` })),
   ),
 ]

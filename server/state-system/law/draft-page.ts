@@ -1,12 +1,12 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
-import type { LawRule } from '../../../contract/law.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
-import { firstDayProblem, fitVersion, takenNameProblem } from '../../areas/law/fit-version.ts'
+import { firstDayProblem, fitVersion } from '../../areas/law/fit-version.ts'
+import { lawKinds } from '../../areas/law/law-kinds.ts'
 import type { LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import { aloneProblem } from '../../areas/law/second-person.ts'
 import { needsSimulation, outdatedText, simulationProblem } from '../../areas/law/simulation-status.ts'
-import { checkRule, dutyCodeOf, isNewDuty, type TypedRule, sourcePlaces } from '../../areas/law/typed-rule.ts'
+import type { TypedRule } from '../../areas/law/typed-fields.ts'
 import { textField, noteField, selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import type { ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -24,20 +24,13 @@ import {
   simulateDraftPath,
   simulationPath,
 } from './law-paths.ts'
-import { ruleFacts } from './rule-facts.ts'
-import {
-  contentText,
-  labelledFields,
-  type KnownDuties,
-  ruleFields,
-  sourceFields,
-  type DraftField,
-} from './draft-fields.ts'
+import { contentText, labelledFields, sourceFields, type DraftField } from './draft-fields.ts'
+import type { DraftView } from './draft-views.ts'
 
 type DraftForm = {
   typed: TypedRule
   errors: Readonly<Record<string, string>>
-  duties: KnownDuties
+  view: DraftView
   instruments: readonly string[]
 }
 
@@ -49,6 +42,8 @@ function renderField(field: DraftField, { typed, errors }: DraftForm): Html {
       return noteField(given)
     case 'day':
       return textField({ ...given, type: 'date' })
+    case 'time':
+      return textField({ ...given, type: 'time' })
     case 'select':
       return selectField({ ...given, options: field.options })
     case 'text':
@@ -59,12 +54,12 @@ function renderField(field: DraftField, { typed, errors }: DraftForm): Html {
 
 /** The fields of a version of a rule. */
 const draftFields = (form: DraftForm): Html => html`
-  ${ruleFields(form.duties).map((field) => renderField(field, form))}
+  ${form.view.fields.map((field) => renderField(field, form))}
   <datalist id="instruments">${form.instruments.map((name) => html`<option value="${name}"></option>`)}</datalist>
-  ${sourcePlaces.map(
+  ${form.view.places.map(
     (place) => html`
       <fieldset>
-        <legend>Source ${place}</legend>
+        <legend>Source${form.view.places.length > 1 && ` ${place}`}</legend>
         ${sourceFields(place).map((field) => renderField(field, form))}
       </fieldset>
     `,
@@ -72,9 +67,9 @@ const draftFields = (form: DraftForm): Html => html`
 `
 
 /** After a conflict: what is stored beside what was typed, field by field. */
-function draftConflict(draft: DraftRow, typed: TypedRule, duties: KnownDuties): Part {
+function draftConflict(draft: DraftRow, typed: TypedRule, view: DraftView): Part {
   const textOf = (texts: TypedRule, name: string) => (texts[name] ?? '').trim()
-  const differing = labelledFields(duties).filter(({ name }) => textOf(draft.typed, name) !== textOf(typed, name))
+  const differing = labelledFields(view).filter(({ name }) => textOf(draft.typed, name) !== textOf(typed, name))
   if (differing.length === 0) return null
   return renderTable({
     caption: 'What differs',
@@ -105,7 +100,7 @@ export type DraftPage = {
   /** The day to simulate, as typed. */
   day: string
   saved: keyof typeof savedTexts | undefined
-  rules: readonly LawRule[]
+  view: DraftView
   instruments: readonly string[]
   simulation: LawRunRow | undefined
 }
@@ -116,39 +111,26 @@ const submitButton = ({ site }: SignedInCall, path: string, label: string, isQui
     <button formaction="${linkTo(site, path)}" ${isQuiet && html`class="quiet"`}>${label}</button>
   </p>`
 
-const dutyVersions = ({ typed, rules }: DraftPage): LawRule[] => {
-  const code = dutyCodeOf(typed)
-  return rules.filter(({ duty }) => duty === code).toReversed()
-}
-
 /** Which version the draft replaces, or why it does not fit yet. */
-function replacement({ site, now }: SignedInCall, page: DraftPage): Part {
-  const { typed } = page
-  const versions = dutyVersions(page)
+function replacement({ typed, view }: DraftPage): Part {
+  const { versions, nameProblem } = view
   const from = (typed['inForceFrom'] ?? '').trim()
-  if (versions.length === 0) return html`<p>It replaces nothing: it is a new duty.</p>`
-  const taken = takenNameProblem(typed, versions)
-  if (taken !== null) return formError(taken)
-  const { replaced, problem } = fitVersion(
-    versions.map(({ ruleId, inForceFrom, inForceTo }) => ({ id: ruleId, from: inForceFrom, to: inForceTo })),
-    from || '9999-12-31',
-    (typed['inForceTo'] ?? '').trim() || null,
-  )
+  if (versions.length === 0) return html`<p>${view.replacesNothing}</p>`
+  if (nameProblem !== null) return formError(nameProblem)
+  const { replaced, problem } = fitVersion(versions, from || '9999-12-31', (typed['inForceTo'] ?? '').trim() || null)
   if (problem !== null) return formError(problem)
-  const shown = versions.find(({ ruleId }) => ruleId === replaced?.id)
-  return shown
+  return replaced
     ? html`<p>This version ends ${from === '' ? 'on the first day of the new one' : `on ${shortDay(from)}`}:</p>
-        ${ruleFacts(shown, dayIn(site.timeZone, now))}`
-    : html`<p>No version of this duty is in force on its first day.</p>`
+        ${replaced.facts()}`
+    : html`<p>${view.onlyOthers}</p>`
 }
 
 /** What publishing does, or why it is not possible yet. */
 function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part {
   const today = dayIn(call.site.timeZone, call.now)
-  const { rule } = checkRule(page.typed, today)
+  const { rule } = lawKinds[draft.kind].check(page.typed, today)
   if (rule === null) return html`<p>The draft is not complete yet.</p>`
-  if (takenNameProblem(page.typed, dutyVersions(page)) !== null)
-    return html`<p>A duty with this name exists already.</p>`
+  if (page.view.nameProblem !== null) return html`<p>A duty with this name exists already.</p>`
   const tooEarly = firstDayProblem(call.site.state, rule.inForceFrom, today)
   if (tooEarly !== null) return formError(tooEarly)
   const alone = aloneProblem({ state: call.site.state, userId: call.session.userId, now: call.now }, draft)
@@ -156,21 +138,21 @@ function publishing(call: SignedInCall, page: DraftPage, draft: DraftRow): Part 
   const notSimulated = simulationProblem(call.site.state, draft, rule, page.simulation)
   if (notSimulated !== null) return html`<p>${notSimulated}</p>`
   return html`<p>
-      From then on everyone sees it, and all properties of ${call.site.name} are evaluated with it. Before its first day
-      it can be withdrawn; later only a newer version can correct it.
+      From then on everyone sees it, and ${page.view.effect}. Before its first day it can be withdrawn; later only a
+      newer version can correct it.
     </p>
     ${submitButton(call, at(publishPath, draft.id), `Publish, in force from ${shortDay(rule.inForceFrom)}`, false)}`
 }
 
 /** The last simulation, and the button for another one. */
-function simulating(call: SignedInCall, { typed, simulation, refusal, day }: DraftPage, draft: DraftRow): Part {
-  const { rule } = checkRule(typed, dayIn(call.site.timeZone, call.now))
+function simulating(call: SignedInCall, { typed, simulation, refusal, day, view }: DraftPage, draft: DraftRow): Part {
+  const { rule } = lawKinds[draft.kind].check(typed, dayIn(call.site.timeZone, call.now))
   if (rule !== null && !needsSimulation(rule))
     return html`<p>It needs no simulation: none of our services checks this duty, so that it changes no result.</p>`
   const { site } = call
   const outdated = simulation && outdatedText(site.state, simulation, draft)
   return html`
-    <p>Counts the properties that it would affect. Nothing is changed. Only a draft that was simulated is published.</p>
+    <p>${view.simulating} Nothing is changed. Only a draft that was simulated is published.</p>
     ${
       simulation &&
       html`<p>
@@ -178,13 +160,16 @@ function simulating(call: SignedInCall, { typed, simulation, refusal, day }: Dra
         ${simulation.requestedBy} ${momentText(simulation.requestedAt, site.timeZone)}.${outdated && ` ${outdated}`}
       </p>`
     }
-    ${textField({
-      name: 'day',
-      label: 'On this day, and 24 months later (its first day if left empty)',
-      value: day,
-      type: 'date',
-      error: refusal?.fields['day'],
-    })}
+    ${
+      draft.kind === 'DUTY' &&
+      textField({
+        name: 'day',
+        label: 'On this day, and 24 months later (its first day if left empty)',
+        value: day,
+        type: 'date',
+        error: refusal?.fields['day'],
+      })
+    }
     ${submitButton(call, at(simulateDraftPath, draft.id), 'Save and simulate')}
   `
 }
@@ -195,7 +180,7 @@ function actions(call: SignedInCall, page: DraftPage): Part {
   const { site } = call
   return html`
     <h2>What it replaces</h2>
-    ${replacement(call, page)}
+    ${replacement(page)}
     <h2>Simulate</h2>
     ${simulating(call, page, draft)}
     <h2>Publish</h2>
@@ -208,29 +193,25 @@ function actions(call: SignedInCall, page: DraftPage): Part {
 /** The form of a draft, what it replaces, and what can be done with it. */
 export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
   const { site, session } = call
-  const { draft, typed, refusal, saved, rules, instruments, creationKey } = page
-  const known = rules.map(({ duty, name }) => ({ duty, name }))
-  // The only version of its duty may have been withdrawn.
-  if (!isNewDuty(typed)) known.unshift({ duty: dutyCodeOf(typed), name: typed['name'] ?? '' })
-  const duties = [...new Map(known.map((each) => [each.duty, each])).values()]
+  const { draft, typed, refusal, saved, view, instruments, creationKey } = page
   const action = draft === null ? newDraftPath : at(draftPath, draft.id)
   const isOpen = draft === null || draft.status === 'OPEN'
-  const missing = saved && isOpen ? checkRule(typed, dayIn(site.timeZone, call.now)).errors : null
+  const missing = saved && isOpen ? lawKinds[view.kind].check(typed, dayIn(site.timeZone, call.now)).errors : null
   const content = html`
     <p><a href="${linkTo(site, lawPath)}">The law of ${site.name}</a></p>
     ${formError(refusal?.message)} ${saved && notice(missing ? savedIncomplete : savedTexts[saved])}
-    ${refusal?.status === 409 && draft !== null && draftConflict(draft, typed, duties)}
+    ${refusal?.status === 409 && draft !== null && draftConflict(draft, typed, view)}
     ${!isOpen && notice(draft?.status === 'PUBLISHED' ? 'This draft is published.' : 'This draft was discarded.')}
     ${
       isOpen &&
       html`<form method="post" action="${linkTo(site, action)}" novalidate>
-        ${formFields(session, draft === null ? { creation_key: creationKey } : { version: draft.version })}
-        ${draftFields({ typed, errors: refusal?.fields ?? missing ?? {}, duties, instruments })}
+        ${formFields(session, draft === null ? { creation_key: creationKey, kind: view.kind } : { version: draft.version })}
+        ${draftFields({ typed, errors: refusal?.fields ?? missing ?? {}, view, instruments })}
         <p class="actions"><button>Save the draft</button></p>
         ${actions(call, page)}
       </form>`
     }
   `
-  const title = draft === null ? 'New draft' : `Draft: ${typed['name']?.trim() || 'without a name'}`
+  const title = draft === null ? view.newTitle : `Draft: ${view.name}`
   return frame({ site, session, title, path: lawPath, content, hasErrors: refusal !== undefined })
 }

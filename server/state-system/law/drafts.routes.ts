@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
-import { draftById, draftOfForm, type DraftRow } from '../../areas/law/drafts.queries.ts'
+import { draftById, draftOfForm, type DraftKind, type DraftRow } from '../../areas/law/drafts.queries.ts'
+import { entryVersions, type EntryVersionRow } from '../../areas/law/entry-versions.queries.ts'
 import type { LawEditor } from '../../areas/law/law-editor.ts'
-import { ruleRows } from '../../areas/law/law-page.queries.ts'
+import { lawKinds } from '../../areas/law/law-kinds.ts'
+import { ruleRows, type RuleRow } from '../../areas/law/law-page.queries.ts'
 import { lastSimulation } from '../../areas/law/law-runs.queries.ts'
 import { lockPublishable, publishRule, type Publishable } from '../../areas/law/publish-rule.ts'
 import { publishTyped } from '../../areas/law/publish-typed.ts'
@@ -11,8 +13,9 @@ import { toLawRule } from '../../areas/law/read-law-page.ts'
 import { instrumentNames } from '../../areas/law/rule-versions.queries.ts'
 import { createDraft, discardRuleDraft, saveRuleDraft } from '../../areas/law/save-draft.ts'
 import { startSimulation } from '../../areas/law/start-simulation.ts'
-import { typedFields, typedFrom, type TypedRule } from '../../areas/law/typed-rule.ts'
-import { simulatedChanges, totalCounts } from '../../areas/law/simulation-results.queries.ts'
+import { typedFromEntry } from '../../areas/law/typed-entry-rule.ts'
+import type { TypedRule } from '../../areas/law/typed-fields.ts'
+import { typedFrom } from '../../areas/law/typed-rule.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { confirmPage } from '../kit/forms/confirm-page.ts'
@@ -25,6 +28,7 @@ import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from 
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { asLawEditor } from './as-law-editor.ts'
 import { ruleDraftPage, savedTexts } from './draft-page.ts'
+import { draftName, dutyView, entryView } from './draft-views.ts'
 import { publishedAlone } from './published-alone.ts'
 import {
   at,
@@ -37,8 +41,8 @@ import {
   simulationPath,
 } from './law-paths.ts'
 
-const readTyped = (form: Values): TypedRule =>
-  Object.fromEntries(typedFields.map((name) => [name, readText(form, name).replaceAll('\r\n', '\n')]))
+const readTyped = (form: Values, kind: DraftKind): TypedRule =>
+  Object.fromEntries(lawKinds[kind].fields.map((name) => [name, readText(form, name).replaceAll('\r\n', '\n')]))
 
 async function draftOf({ site, session, params }: SignedInCall): Promise<DraftRow> {
   const id = parseId(readText(params, 'id'))
@@ -50,25 +54,43 @@ async function draftOf({ site, session, params }: SignedInCall): Promise<DraftRo
 
 type Refused = { typed: TypedRule; refusal: ChangeRefusal; creationKey?: string }
 
+/** The kind of a new draft, of the address or of its form. */
+const kindOf = ({ query, form }: SignedInCall): DraftKind =>
+  readText(form, 'kind') === 'ENTRY' || readText(query, 'kind') === 'ENTRY' ? 'ENTRY' : 'DUTY'
+
+const typedFromVersion = (row: RuleRow | EntryVersionRow): TypedRule =>
+  'ground' in row ? typedFromEntry(row) : typedFrom(row)
+
 /** The form of a draft, or of one that is not stored yet. */
 async function showDraft(call: SignedInCall, draft: DraftRow | null, refused?: Refused): Promise<Answer> {
   const { site, session, query, form, now } = call
-  const [rows, instruments, [simulation]] = await readingFrom(site, session.userId).batch([
+  const [rows, entries, instruments, [simulation]] = await readingFrom(site, session.userId).batch([
     ruleRows(site.state, site.timeZone),
+    entryVersions(site.state, site.timeZone),
     instrumentNames(site.state),
-    lastSimulation(site.state, { draftId: draft?.id ?? 0, ruleId: null }),
+    lastSimulation(site.state, { draftId: draft?.id ?? 0 }),
   ])
   const today = dayIn(site.timeZone, now)
-  const origin = rows.find(({ ruleId }) => ruleId === parseId(readText(query, 'from')))
+  const kind = draft?.kind ?? kindOf(call)
+  const from = parseId(readText(query, 'from'))
+  const origin = (kind === 'DUTY' ? rows : entries).find(({ ruleId }) => ruleId === from)
+  const typed = refused?.typed ?? draft?.typed ?? (origin ? typedFromVersion(origin) : {})
   const saved = readText(query, 'saved')
   const page = ruleDraftPage(call, {
     draft,
     creationKey: refused?.creationKey ?? randomUUID(),
-    typed: refused?.typed ?? draft?.typed ?? (origin ? typedFrom(origin) : {}),
+    typed,
     refusal: refused?.refusal,
     day: refused ? readText(form, 'day') : '',
     saved: !refused && Object.hasOwn(savedTexts, saved) ? (saved as keyof typeof savedTexts) : undefined,
-    rules: rows.map((row) => toLawRule(row, today)),
+    view:
+      kind === 'DUTY'
+        ? dutyView(
+            call,
+            typed,
+            rows.map((row) => toLawRule(row, today)),
+          )
+        : entryView(call, typed, entries),
     instruments: instruments.map(({ name }) => name),
     simulation,
   })
@@ -76,12 +98,13 @@ async function showDraft(call: SignedInCall, draft: DraftRow | null, refused?: R
 }
 
 async function createFromForm(call: SignedInCall): Promise<Answer> {
-  const typed = readTyped(call.form)
+  const kind = kindOf(call)
+  const typed = readTyped(call.form, kind)
   const creationKey = parseUuid(readText(call.form, 'creation_key'))
   if (creationKey === undefined) throw new Problem('malformed', 'The form cannot be read.')
   let id = 0
   const refusal = await refusalOf(async () => {
-    id = await asLawEditor(call, async (editor) => createDraft(editor, creationKey, typed))
+    id = await asLawEditor(call, async (editor) => createDraft(editor, creationKey, typed, kind))
   })
   if (!refusal) return goTo(linkTo(call.site, at(draftPath, id), { saved: 'yes' }))
   const { site, session } = call
@@ -92,13 +115,12 @@ async function createFromForm(call: SignedInCall): Promise<Answer> {
     : showDraft(call, null, { typed, refusal, ...(refusal.status !== 409 && { creationKey }) })
 }
 
-function askToDiscard(call: SignedInCall, { id, typed, version, updatedAt, updatedBy }: DraftRow): Answer {
+function askToDiscard(call: SignedInCall, { id, kind, typed, version, updatedAt, updatedBy }: DraftRow): Answer {
   const when = momentText(updatedAt, call.site.timeZone)
   return confirmPage(call, {
     title: 'Discard this draft?',
     text: html`<p>
-      “${typed['name']?.trim() || 'Without a name'}”, last changed ${when} by ${updatedBy}, is removed with all that is
-      typed in it.
+      “${draftName(kind, typed)}”, last changed ${when} by ${updatedBy}, is removed with all that is typed in it.
     </p>`,
     path: at(discardPath, id),
     button: 'Discard this draft',
@@ -109,7 +131,7 @@ function askToDiscard(call: SignedInCall, { id, typed, version, updatedAt, updat
 
 /** The second question to a user who publishes without a second person, with what changes in numbers. */
 async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
-  const { site, session } = call
+  const { site } = call
   const draft = await draftOf(call)
   let publishable = null as Publishable | null
   await refusalOf(async () => {
@@ -118,16 +140,9 @@ async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
   // The page of the draft says why it cannot be published yet, or lets a second person publish it.
   if (publishable === null || publishable.toConfirm === null) return goTo(linkTo(site, at(draftPath, draft.id)))
   const { rule, toConfirm } = publishable
-  const db = readingFrom(site, session.userId)
-  const [totals, changes] = await db.batch([totalCounts(toConfirm), simulatedChanges(toConfirm, null)])
   return confirmPage(call, {
     title: 'Publish this draft alone?',
-    text: publishedAlone(
-      call,
-      rule,
-      totals.find(({ place }) => place === 1),
-      changes,
-    ),
+    text: await publishedAlone(call, rule, toConfirm),
     path: at(confirmPublishPath, draft.id),
     button: `Publish alone, in force from ${shortDay(rule.inForceFrom)}`,
     fields: { version: String(draft.version), simulation: String(toConfirm) },
@@ -137,7 +152,9 @@ async function askToPublishAlone(call: SignedInCall): Promise<Answer> {
 
 const readVersion = ({ form }: SignedInCall): number => Number(readText(form, 'version')) || 0
 
-type Sent = { id: number; version: number; typed: TypedRule }
+type Sent = { id: number; kind: DraftKind; version: number; typed: TypedRule }
+
+const publishedText = (kind: DraftKind): string => (kind === 'DUTY' ? 'published' : 'publishedEntry')
 
 export function draftRoutes(routes: PageRoutes): void {
   /** A button of the draft's form: what was typed comes back if it is refused. `work` returns where to go. */
@@ -146,8 +163,8 @@ export function draftRoutes(routes: PageRoutes): void {
       'POST',
       path,
       async (call) => {
-        const { id } = await draftOf(call)
-        const sent = { id, version: readVersion(call), typed: readTyped(call.form) }
+        const { id, kind } = await draftOf(call)
+        const sent = { id, kind, version: readVersion(call), typed: readTyped(call.form, kind) }
         let next = ''
         const refusal = await refusalOf(async () => {
           next = await asLawEditor(call, async (editor) => work(editor, sent, call))
@@ -196,7 +213,7 @@ export function draftRoutes(routes: PageRoutes): void {
     const done = await publishTyped(editor, sent)
     if (done === 'TO_CONFIRM') return linkTo(site, at(confirmPublishPath, sent.id))
     return done === 'PUBLISHED'
-      ? linkTo(site, lawPath, { done: 'published' })
+      ? linkTo(site, lawPath, { done: publishedText(sent.kind) })
       : linkTo(site, at(draftPath, sent.id), { saved: 'unpublished' })
   })
 
@@ -206,13 +223,13 @@ export function draftRoutes(routes: PageRoutes): void {
     'POST',
     confirmPublishPath,
     async (call) => {
-      const { id, typed } = await draftOf(call)
+      const { id, kind, typed } = await draftOf(call)
       const confirmed = Number(readText(call.form, 'simulation')) || 0
       const refusal = await refusalOf(async () =>
         asLawEditor(call, async (editor) => publishRule(editor, id, readVersion(call), confirmed)),
       )
       if (refusal) return showDraft(call, await draftOf(call), { typed, refusal })
-      return goTo(linkTo(call.site, lawPath, { done: 'published' }))
+      return goTo(linkTo(call.site, lawPath, { done: publishedText(kind) }))
     },
     { roles: ['LAW'] },
   )

@@ -2,6 +2,7 @@ import { triggerText } from '../../../contract/law-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import type { LawRule } from '../../../contract/law.ts'
 import { services } from '../../../contract/services.ts'
+import type { EntryVersionRow } from '../../areas/law/entry-versions.queries.ts'
 import type { DraftRow } from '../../areas/law/drafts.queries.ts'
 import type { RunProgress, LawRunRow } from '../../areas/law/law-runs.queries.ts'
 import { formError, notice } from '../kit/forms/form-messages.ts'
@@ -21,10 +22,13 @@ import {
   simulateRulePath,
   withdrawPath,
 } from './law-paths.ts'
+import { draftName } from './draft-views.ts'
+import { entryRulesTable } from './entry-rules-table.ts'
 import { correctionTexts, periodText, sourcesText } from './rule-facts.ts'
 
 export type LawIndex = {
   rules: readonly LawRule[]
+  entries: readonly EntryVersionRow[]
   drafts: readonly DraftRow[]
   refreshes: readonly (LawRunRow & RunProgress)[]
   message: string | null
@@ -32,11 +36,14 @@ export type LawIndex = {
 }
 
 function progressText(
-  { agencies, agenciesDone, properties, others, finishedAt }: RunProgress & LawRunRow,
+  { kind, agencies, agenciesDone, properties, others, finishedAt }: RunProgress & LawRunRow,
   timeZone: string,
 ): string {
   const listed = others === 0 ? '' : ` and ${groupedCount(others, ['row', 'rows'])} of the management software’s lists`
-  const done = `${groupedCount(properties, ['property', 'properties'])}${listed}`
+  const done =
+    kind === 'NOTICES'
+      ? `${groupedCount(properties, ['booked visit', 'booked visits'])} by notice`
+      : `${groupedCount(properties, ['property', 'properties'])}${listed}`
   const ofAgencies = groupedCount(agencies, ['agency', 'agencies'])
   return finishedAt === null
     ? `${agenciesDone} of ${ofAgencies}, ${done} so far`
@@ -80,7 +87,10 @@ function rulesTable(call: SignedInCall, caption: string, rules: readonly LawRule
 }
 
 /** The law of the state for the provider's staff: versions, drafts and the progress of refreshes. */
-export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, message, error }: LawIndex): Html {
+export function lawIndexPage(
+  call: SignedInCall,
+  { rules, entries, drafts, refreshes, message, error }: LawIndex,
+): Html {
   const { site, session } = call
   const of = (status: LawRule['status']) => rules.filter((rule) => rule.status === status)
   const content = html`
@@ -88,6 +98,7 @@ export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, mes
     <p>
       What the law of ${site.name} asks for, with its sources. A published version changes the results of all properties
       of the state. <a href="${linkTo(site, newDraftPath)}">Draft a new duty</a>,
+      <a href="${linkTo(site, newDraftPath, { kind: 'ENTRY' })}">draft a rule of entry</a>,
       <a href="${linkTo(site, schedulesPath)}">see our schedules and what agencies have agreed</a>, or
       <a href="${linkTo(site, provisionsPath)}">which provisions still have to be read</a>.
     </p>
@@ -97,9 +108,9 @@ export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, mes
       empty: 'There are no drafts.',
       columns: [
         {
-          header: 'Duty',
-          cell: ({ id, typed }) =>
-            html`<a href="${linkTo(site, at(draftPath, id))}">${typed['name']?.trim() || 'Without a name'}</a>`,
+          header: 'Rule',
+          cell: ({ id, kind, typed }) =>
+            html`<a href="${linkTo(site, at(draftPath, id))}">${draftName(kind, typed)}</a>`,
         },
         {
           header: 'Last change',
@@ -110,7 +121,7 @@ export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, mes
     ${
       refreshes.length > 0 &&
       renderTable({
-        caption: 'Evaluation of properties after changes',
+        caption: 'Evaluation after changes',
         rows: refreshes,
         empty: '',
         columns: [
@@ -124,7 +135,7 @@ export function lawIndexPage(call: SignedInCall, { rules, drafts, refreshes, mes
       })
     }
     ${rulesTable(call, 'Coming', of('COMING'), true)} ${rulesTable(call, 'In force', of('IN_FORCE'))}
-    ${of('PAST').length > 0 && rulesTable(call, 'Past', of('PAST'))}
+    ${of('PAST').length > 0 && rulesTable(call, 'Past', of('PAST'))} ${entryRulesTable(call, entries)}
   `
   return frame({ site, session, title: 'Law', path: lawPath, content })
 }

@@ -5,6 +5,7 @@ import { runById, runProgress, type LawRunRow } from '../../areas/law/law-runs.q
 import { letterHead, lawVisitMinutes } from '../../areas/law/owner-letter.queries.ts'
 import { drawOwnerLetter } from '../../areas/law/owner-letter.ts'
 import type { AffectedState } from '../../areas/law/simulate-property.ts'
+import { isSimulatedEntry } from '../../areas/law/simulated-entry.ts'
 import { serviceOfRule, type SimulatedRule } from '../../areas/law/simulated-rule.ts'
 import {
   countsByAgency,
@@ -28,10 +29,12 @@ import { scriptedPage } from '../kit/routes/content-policy.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { readingFrom } from '../kit/routes/state-site.ts'
 import { ownerLetterPath, simulatedPropertiesPath, simulationExportPath, simulationPath } from './law-paths.ts'
+import { showEntrySimulation, showEntryVisits } from './entry-simulations.ts'
 import { simulatedPropertiesPage, simulationPage } from './simulation-page.ts'
 
 const affectedStates: readonly string[] = ['DUE', 'BREACHED', 'UNPROVEN']
 
+/** Of a duty. */
 type Simulation = { run: LawRunRow; rule: SimulatedRule; service: ServiceCode; minutes: number; priceCents: number }
 
 /** What one check costs today, in the state or for an agency. */
@@ -42,15 +45,21 @@ async function priceOfCheck({ site, session, now }: SignedInCall, service: Servi
   return priceOf(serviceItem(service))
 }
 
-async function simulationOf(call: SignedInCall): Promise<Simulation> {
-  const { site, session, params } = call
+async function runOf({ site, session, params }: SignedInCall): Promise<LawRunRow> {
   const id = parseId(readText(params, 'id'))
-  const db = readingFrom(site, session.userId)
-  const run = id === undefined ? undefined : await maybeOne(db, runById(site.state, id))
+  const run = id === undefined ? undefined : await maybeOne(readingFrom(site, session.userId), runById(site.state, id))
   if (!run?.rule) throw notFound('This simulation was not found')
-  const service = serviceOfRule(run.rule) as ServiceCode
-  const { minutes } = await one(db, lawVisitMinutes(services[service].id))
-  return { run, rule: run.rule, service, minutes, priceCents: await priceOfCheck(call, service, null) }
+  return run
+}
+
+async function simulationOf(call: SignedInCall, known?: LawRunRow): Promise<Simulation> {
+  const { site, session } = call
+  const run = known ?? (await runOf(call))
+  const { rule } = run
+  if (rule === null || isSimulatedEntry(rule)) throw notFound('This simulation was not found')
+  const service = serviceOfRule(rule) as ServiceCode
+  const { minutes } = await one(readingFrom(site, session.userId), lawVisitMinutes(services[service].id))
+  return { run, rule, service, minutes, priceCents: await priceOfCheck(call, service, null) }
 }
 
 /** The agency of the query; null without one. */
@@ -67,7 +76,9 @@ const placeOf = ({ query }: SignedInCall): 1 | 2 => (readText(query, 'place') ==
 
 async function showSimulation(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
-  const simulation = await simulationOf(call)
+  const found = await runOf(call)
+  if (isSimulatedEntry(found.rule)) return showEntrySimulation(call, found)
+  const simulation = await simulationOf(call, found)
   const agency = await agencyOf(call)
   const page = readPage(query)
   const { run } = simulation
@@ -102,9 +113,11 @@ async function showSimulation(call: SignedInCall): Promise<Answer> {
 
 async function showProperties(call: SignedInCall): Promise<Answer> {
   const { site, session, query } = call
-  const simulation = await simulationOf(call)
+  const found = await runOf(call)
   const agency = await agencyOf(call)
   if (agency === null) throw notFound('This agency was not found')
+  if (isSimulatedEntry(found.rule)) return showEntryVisits(call, found, agency)
+  const simulation = await simulationOf(call, found)
   const manager = readText(query, 'manager')
   const state = readText(query, 'state')
   const filter: SimulationFilter = {

@@ -38,7 +38,15 @@ call app.protect_agency_table('law_requests', 'select, insert, update, delete', 
 call app.publish_reference_table('provider_schedules');
 call app.publish_reference_table('law_revisions');
 call app.publish_reference_table('law_corrections');
-call app.publish_reference_table('entry_rules');
+
+call app.close_table('entry_rules');
+create policy all_read on entry_rules for select to portal_server, state_system using (true);
+create policy own_state_adds on entry_rules for insert to state_system with check (state = (select app.state()));
+create policy own_state_ends on entry_rules for update to state_system using (state = (select app.state()));
+create policy own_state_withdraws on entry_rules for delete to state_system
+  using (state = (select app.state()) and in_force_from > current_date - 1);
+grant select on entry_rules to portal_server, state_system;
+grant insert, update (in_force_to), delete on entry_rules to state_system;
 
 call app.close_table('provision_texts');
 create policy all_read on provision_texts for select to state_system using (true);

@@ -25,3 +25,4 @@ grant select, insert on law_runs to state_system;
 call app.protect_agency_table('law_run_agencies', 'select, update', 'select, insert');
 call app.protect_agency_table('law_simulation_counts', 'select, insert, update, delete', 'select');
 call app.protect_agency_table('law_simulation_properties', 'select, insert, delete', 'select');
+call app.protect_agency_table('law_simulation_visits', 'select, insert, delete', 'select');

@@ -34,7 +34,7 @@ const field = (parts: Field, control: Html): Html => {
 
 type TextField = Field & {
   most?: number | undefined
-  type?: 'text' | 'date' | 'search' | 'email' | 'password' | undefined
+  type?: 'text' | 'date' | 'time' | 'search' | 'email' | 'password' | undefined
   /** Id of a datalist. */
   list?: string | undefined
   /** What a browser may fill in, for the fields of an account. */
