@@ -159,7 +159,9 @@ test('gas and electrical are recorded on a phone with a finding and its photo, h
   await expectNoSidewaysScroll(phone)
 
   await phone.getByRole('button', { name: 'Submit the visit' }).click()
-  await expect(phone.getByRole('alert')).toContainText('things must be completed or corrected before this can be submitted.')
+  await expect(phone.getByRole('alert')).toContainText(
+    'things must be completed or corrected before this can be submitted.',
+  )
   await passChecks(phone)
   // Photos that are still on the phone are sent before the visit ends.
   const more = [1, 2, 3].map((n) => ({ name: `board-${n}.png`, mimeType: 'image/png', buffer: photo }))

@@ -53,13 +53,15 @@ export const syncCounts = z.object({
   excluded: z.int(),
   conflicts: z.int(),
   lost: z.int(),
+  /** Ends something or changes a property manager, and is decided about when everything is read. */
+  held: z.int(),
 })
 export type SyncCounts = z.infer<typeof syncCounts>
 
 export const runKinds = ['SYNC', 'DRY'] as const
 export const runStatuses = ['RUNNING', 'DONE', 'FAILED'] as const
 
-/** One difference that a dry run found. */
+/** One difference that a reading made, or that a dry run found. */
 export const syncDifference = z.object({
   collection: z.enum(syncCollections),
   /** The property or person. */
@@ -129,7 +131,14 @@ export const integrationState = z.object({
   canChange: z.boolean(),
   /** Who can. */
   masters: z.array(z.string()),
-  toDecide: z.object({ matches: z.int(), conflicts: z.int(), lost: z.int(), excluded: z.int() }),
+  toDecide: z.object({
+    matches: z.int(),
+    conflicts: z.int(),
+    lost: z.int(),
+    excluded: z.int(),
+    /** More endings than a reading makes by itself. */
+    held: z.int(),
+  }),
 })
 export type IntegrationState = z.infer<typeof integrationState>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { page, pageQuery, urlId } from '../paging.ts'
-import { integrationState, syncCollections, syncFields } from './connections.ts'
+import { connectableSoftware, integrationState, syncCollections, syncFields } from './connections.ts'
 
 /* What came and waits for a decision, and where the values of a property come from. */
 
@@ -97,6 +97,19 @@ export const listLost = endpoint('GET /v1/agency/integration/lost', {
 export const keepLost = endpoint('POST /v1/agency/integration/lost/keep', {
   summary: 'Keep a property on service although it left the software',
   body: z.object({ software: z.string(), externalId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  reply: integrationState,
+})
+
+export const listHeld = endpoint('GET /v1/agency/integration/held', {
+  summary: 'Endings and changes of property managers that wait, because one reading brought so many',
+  query: z.object(pageQuery),
+  reply: page(setAsideRecord),
+})
+export const decideHeld = endpoint('POST /v1/agency/integration/:software/held/decide', {
+  onlyMaster: 'Only the master user of the agency can decide about so many changes',
+  summary: 'Take over all that waits, or leave it as it is here until the software changes it again',
+  params: z.object({ software: z.enum(connectableSoftware) }),
+  body: z.object({ use: z.enum(['SOFTWARE', 'PORTAL']) }),
   reply: integrationState,
 })
 

@@ -139,6 +139,7 @@ export const ordinaryActions = [
   'confirm-gas',
   'confirm-tenancy',
   'decide-conflict',
+  'decide-held-changes',
   'decline-cancellation',
   'decline-finding-information',
   'decline-hold',

@@ -14,7 +14,7 @@ export function advanceRun(run: SyncRunRow, collection: Collection, result: Page
   return {
     ...run,
     counts: { ...counts, [collection]: addCounts(counts[collection] ?? noCounts(), result.counts) },
-    differences: isDry ? [...differences, ...result.differences].slice(0, mostDifferences) : [],
+    differences: [...differences, ...result.differences].slice(0, mostDifferences),
     progress: {
       cursors: end && isDry ? { ...cursors, [collection]: end.cursor } : cursors,
       finished: end?.isLast ? [...finished, collection] : finished,

@@ -207,7 +207,7 @@ describe('a record that has become another property', () => {
     await first.syncNow('DRY')
     const [run] = await first.runs()
     expect(run?.differences.map(({ what }) => what)).toEqual([
-      'You would be asked which property it is: it was linked with a property on service and now has another address',
+      'Waits for you to say which property it is: it was linked with a property on service and now has another address',
     ])
   })
 

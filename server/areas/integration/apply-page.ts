@@ -2,7 +2,7 @@ import type { Collection, SoftwareRecord } from '../../outside/software/records.
 import { applyPeople } from './apply-people.ts'
 import { applyProperties } from './apply-properties.ts'
 import { applyTenancies } from './apply-tenancies.ts'
-import { dueToCatchUp, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
+import { dueToCatchUp, heldRecords, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
 import { type PageResult, type SyncScope, PageReport } from './sync-scope.ts'
 import { markCaughtUp } from '../mirrored-properties/write-mirrored.queries.ts'
 import { findManager, mirrorManager } from '../agency/mirror-managers.ts'
@@ -42,7 +42,7 @@ async function applyManagers(scope: SyncScope, records: readonly SoftwareRecord<
       continue
     }
     report.count(manager ? 'changed' : 'added')
-    report.differ(label, manager ? 'The property manager would be changed' : 'The property manager would be added')
+    report.differ(label, manager ? 'Property manager changed' : 'New property manager')
     const subjectId = scope.isDry ? null : await mirrorManager(scope, manager, value)
     page.settle(entry, { outcome: 'APPLIED', subjectId })
   }
@@ -91,4 +91,17 @@ export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
     ),
   )
   return { results, isMore: due.length === atOnce }
+}
+
+/** Takes over some of what was held until everything was read; returns whether more may be left. */
+export async function takeHeld(scope: SyncScope): Promise<CaughtUp> {
+  const { db, agencyId, software } = scope
+  const records = await db.rows(heldRecords(agencyId, software, atOnce))
+  const results: CaughtUp['results'] = []
+  for (const collection of ['properties', 'tenancies'] as const) {
+    const some = records.filter((record) => record.collection === collection).map(toRecord)
+    if (some.length > 0)
+      results.push({ collection, result: await applyPage({ ...scope, isHolding: false }, collection, some, true) })
+  }
+  return { results, isMore: records.length === atOnce }
 }

@@ -6,6 +6,7 @@ import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
+import { endingOf } from './held-endings.ts'
 import { AddressBook } from './match-property.ts'
 import {
   freeProperties,
@@ -101,10 +102,16 @@ export async function applyProperties(
       continue
     }
     const one = place(facts, entry)
+    const ending = endingOf(scope, facts, one)
+    if (ending !== undefined) {
+      report.count('held')
+      page.settle(entry, { outcome: 'HELD', reason: ending, subjectId: one.mirror?.id ?? null })
+      continue
+    }
     if (one.match.kind === 'UNCERTAIN') {
       if (scope.isDry) scope.dryLinks.set(entry.externalId, noProperty)
       report.count('waiting')
-      report.differ(entry.label, `You would be asked which property it is: ${one.match.reason.toLowerCase()}`)
+      report.differ(entry.label, `Waits for you to say which property it is: ${one.match.reason.toLowerCase()}`)
       page.settle(entry, { outcome: 'WAITING', reason: one.match.reason, candidates: one.match.propertyIds })
     } else placed.push(one)
   }
@@ -154,7 +161,7 @@ async function applyLinked(
     const state = match.kind === 'ONE' ? states.get(match.propertyId) : undefined
     if (!state || state.isCancelled) {
       report.count(mirror ? 'changed' : 'added')
-      if (!mirror) report.differ(entry.label, 'Would be added to your portfolio; it is not on service')
+      if (!mirror) report.differ(entry.label, 'New in your portfolio; not on service')
       page.settle(entry, { outcome: 'APPLIED', subjectId })
       continue
     }
@@ -174,7 +181,7 @@ async function applyLinked(
     kept.push(state.id)
     const isNew = mirror?.propertyId !== state.id || mirror.isReleased
     takeFields(facts, entry, state, report, taken, isNew)
-    if (isNew) report.differ(entry.label, `Would be linked with ${state.address}`)
+    if (isNew) report.differ(entry.label, `Linked with ${state.address}`)
     page.settle(entry, { outcome: 'APPLIED', subjectId })
   }
   if (isDry) return

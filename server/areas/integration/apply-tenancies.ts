@@ -1,3 +1,4 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { SoftwareRecord } from '../../outside/software/records.ts'
@@ -102,7 +103,14 @@ async function applyRound(
   const states = new Map((await db.rows(propertyStates(agencyId, ids, today))).map((row) => [row.id, row]))
   const decided = round.flatMap((entry) => {
     const state = states.get(propertyOf.get(entry.value.propertyExternalId) ?? -1)
-    if (state && !state.isCancelled) return [decideOn(scope, entry, state, report)]
+    if (state && !state.isCancelled) {
+      if (!isEnding(scope, entry, state)) return [decideOn(scope, entry, state, report)]
+      report.count('held')
+      const { vacatesOn } = entry.value
+      const reason = `It would end${vacatesOn === null ? '' : ` on ${shortDay(vacatesOn)}`} at ${state.address}`
+      page.settle(entry, { outcome: 'HELD', reason })
+      return []
+    }
     report.count('parked')
     page.settle(entry, { outcome: 'PARKED', reason: 'Its property is not on service' })
     return []
@@ -126,6 +134,13 @@ async function applyRound(
   }
   if (!isDry && sources.length > 0) await db.rows(saveSources(agencyId, software, sources, now))
   return changed
+}
+
+/** Whether a tenancy that is in force here would be over. */
+function isEnding(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertyState): boolean {
+  if (!scope.isHolding || !entry.value.isClosed) return false
+  const here = tenancyHere(state, entry, scope.today)
+  return here !== undefined && here.startsOn <= entry.value.startsOn && here.vacatesOn === null
 }
 
 type Decided = {

@@ -2,9 +2,6 @@ import { softwareLabel } from '../../../contract/agency.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { button } from '../emails/letter.ts'
-import { newsLetter } from '../emails/news-letter.ts'
-import { queueMail } from '../emails/queue-mail.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { AuthorisationRevoked } from '../../outside/software/connector.ts'
 import {
@@ -13,7 +10,6 @@ import {
   dropCursors,
   enqueueSync,
   lockConnection,
-  masterUsers,
   markOtherOffice,
   recordRefusal,
   endRelease,
@@ -25,6 +21,7 @@ import {
 import { endRuns } from './runs.queries.ts'
 import { endConflicts, forgetRecords, endForgetting, hasRecords } from './forget-office.queries.ts'
 import { readCredentials, type ConnectionKey, type SoftwareParts } from './open-session.ts'
+import { tellMasters } from './tell-masters.ts'
 import { setSoftware } from '../property-lock/write-property.queries.ts'
 import { forgetMirrors, releaseMirrors } from '../mirrored-properties/write-mirrored.queries.ts'
 
@@ -111,29 +108,12 @@ export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<voi
     await db.rows(endRuns(agencyId, software, error, actor.now))
     const after = { software, error }
     await recordChange(db, actor, { action: 'lose-software', entity: 'agency_integrations', after }, 'JOB')
-    for (const master of await db.rows(masterUsers(agencyId))) {
-      if (!master.isSendingEnabled) continue
-      const what = `The connection with ${name} has ended`
-      await queueMail(
-        { ...actor, db },
-        {
-          kind: 'PROVIDER_NEWS',
-          threadKey: `news-software-${software}`,
-          to: [master.email],
-          cc: [],
-          subject: what,
-          html: newsLetter({
-            name: master.name,
-            what,
-            facts: [
-              { label: 'Reason', value: `${name} no longer accepts the permission that was given to the portal` },
-            ],
-            next: 'Nothing is lost. Properties and tenancies are not updated until you connect again.',
-            button: button('Connect again', `${parts.portalUrl}/settings/integration`),
-          }),
-        },
-      )
-    }
+    await tellMasters({ ...actor, db }, parts.portalUrl, software, {
+      what: `The connection with ${name} has ended`,
+      fact: { label: 'Reason', value: `${name} no longer accepts the permission that was given to the portal` },
+      next: 'Nothing is lost. Properties and tenancies are not updated until you connect again.',
+      button: 'Connect again',
+    })
   })
 }
 

@@ -51,7 +51,7 @@ export const lockConnection = (agencyId: number, software: string) => sql<Connec
 export const isMaster = (agencyId: number, userId: number) => sql<{ isMaster: boolean }>`
   select is_master as "isMaster" from memberships where agency_id = ${agencyId} and user_id = ${userId} and ended_at is null`
 
-export type ToDecide = { matches: number; conflicts: number; lost: number; excluded: number }
+export type ToDecide = { matches: number; conflicts: number; lost: number; excluded: number; held: number }
 /** Nothing is to be decided about software that was disconnected. */
 export const isOfLiveSoftware = (software: ReturnType<typeof sql>, agencyId: number) => sql`
   not exists (select from agency_integrations n
@@ -61,6 +61,9 @@ const setAside = (agencyId: number, outcome: string) => sql`
     where r.agency_id = ${agencyId} and r.outcome = ${outcome} and ${isOfLiveSoftware(sql`r.software`, agencyId)})::int`
 export const countToDecide = (agencyId: number) => sql<ToDecide>`
   select ${setAside(agencyId, 'WAITING')} as matches, ${setAside(agencyId, 'LOST')} as lost, ${setAside(agencyId, 'EXCLUDED')} as excluded,
+         -- While a run reads, what it holds is not to be decided yet.
+         case when exists (select from software_runs r where r.agency_id = ${agencyId} and r.status = 'RUNNING') then 0
+              else ${setAside(agencyId, 'HELD')} end as held,
          (select count(*) from property_sources s where s.agency_id = ${agencyId} and s.conflict_at is not null
              and ${isOfLiveSoftware(sql`s.software`, agencyId)})::int as conflicts`
 
@@ -78,6 +81,10 @@ export const beginConnecting = (agencyId: number, software: string, userId: numb
 /** A user lets it be read. */
 export const allowReading = (agencyId: number, software: string) => sql`
   update agency_integrations set is_held = false where agency_id = ${agencyId} and software = ${software} and is_held`
+
+/** The master user lets the next run take over all that is held. */
+export const allowEndings = (agencyId: number, software: string, areAllowed: boolean) => sql`
+  update agency_integrations set are_endings_allowed = ${areAllowed} where agency_id = ${agencyId} and software = ${software}`
 
 export const markConnected = (agencyId: number, software: string, { name, id }: OfficeName) => sql`
   update agency_integrations

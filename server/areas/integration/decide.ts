@@ -10,9 +10,10 @@ import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { lockProperty } from '../property-lock/lock-property.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease, MirroredPerson } from '../tenancies/plan-mirrored.ts'
-import { enqueueSync, lockConnection } from './connections.queries.ts'
+import { allowEndings, enqueueSync, lockConnection } from './connections.queries.ts'
 import { beginSyncRun } from './runs.queries.ts'
 import {
+  leaveHeld,
   linkedBefore,
   linkedElsewhere,
   lockConflict,
@@ -21,7 +22,7 @@ import {
   settleRecord,
 } from './decisions.queries.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
-import { propertyStates } from './mirror.queries.ts'
+import { heldAndPortfolio, propertyStates } from './mirror.queries.ts'
 import { readIntegration } from './read-integration.ts'
 import { setSoftware } from '../property-lock/write-property.queries.ts'
 import { endInactiveLinks, insertDecidedMirror } from '../mirrored-properties/write-mirrored.queries.ts'
@@ -110,6 +111,32 @@ async function takeValue(
     ...(field === 'lease' ? { lease: value as MirroredLease } : { tenants: value as MirroredPerson[] }),
   })
   if ('refused' in result) throw ruleBroken(result.refused)
+}
+
+/** More endings than a reading makes by itself: all are taken over by a run, or stay as they are here. */
+export async function decideOnHeld(
+  scope: Scope,
+  software: string,
+  use: 'SOFTWARE' | 'PORTAL',
+): Promise<IntegrationState> {
+  const { db, state, agencyId, userId, now } = scope
+  const connection = await maybeOne(db, lockConnection(agencyId, software))
+  if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
+  const held = (await maybeOne(db, heldAndPortfolio(agencyId, software)))?.held ?? 0
+  if (held === 0 || connection.isRunning) throw settled()
+  if (use === 'PORTAL') await db.rows(leaveHeld(agencyId, software))
+  else
+    await db.batch([
+      allowEndings(agencyId, software, true),
+      beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId }, now),
+      enqueueSync({ state, agencyId, software }),
+    ])
+  await recordChange(db, scope, {
+    action: 'decide-held-changes',
+    entity: 'agency_integrations',
+    after: { software, count: held, use },
+  })
+  return readIntegration(scope)
 }
 
 /** A property that left the software stays on service. */

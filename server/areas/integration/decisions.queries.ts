@@ -27,7 +27,7 @@ export type SetAsideRow = {
 }
 export const recordsSetAside = (
   agencyId: number,
-  outcome: 'EXCLUDED' | 'WAITING' | 'LOST',
+  outcome: 'EXCLUDED' | 'WAITING' | 'LOST' | 'HELD',
   paging: Paging,
 ) => sql<SetAsideRow>`
   select collection, external_id as "externalId", software, label, coalesce(reason, '') as reason, received_at as "receivedAt", record,
@@ -65,6 +65,11 @@ export const settleRecord = (
   update software_records
      set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id), is_decided = ${isDecided}
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
+
+/** What is held stays as it is here, until the software changes it again. */
+export const leaveHeld = (agencyId: number, software: string) => sql<{ externalId: string }>`
+  update software_records set outcome = 'APPLIED', reason = null, is_decided = true
+   where agency_id = ${agencyId} and software = ${software} and outcome = 'HELD' returning external_id as "externalId"`
 
 /** With another record than this one. */
 export const linkedElsewhere = (

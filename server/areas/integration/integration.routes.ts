@@ -10,11 +10,13 @@ import {
 } from '../../../contract/integration/connections.ts'
 import {
   decideConflict,
+  decideHeld,
   decideMatch,
   getPropertySources,
   keepLost,
   listConflicts,
   listExcluded,
+  listHeld,
   listLost,
   listMatches,
 } from '../../../contract/integration/decisions.ts'
@@ -28,9 +30,9 @@ import {
   startSyncRun,
   type ConnectParts,
 } from './connect-software.ts'
-import { decideOnConflict, decideOnMatch, keepOnService } from './decide.ts'
+import { decideOnConflict, decideOnHeld, decideOnMatch, keepOnService } from './decide.ts'
 import { readIntegration } from './read-integration.ts'
-import { readConflicts, readExcluded, readLost, readMatches, readRuns, readSources } from './read-lists.ts'
+import { readConflicts, readLost, readMatches, readRuns, readSetAside, readSources } from './read-lists.ts'
 
 export const integrationRoutes = (parts: ConnectParts): Route[] => [
   serve(getIntegrationState, async ({ scope }) => readIntegration(scope)),
@@ -45,7 +47,9 @@ export const integrationRoutes = (parts: ConnectParts): Route[] => [
   serve(chooseOffice, async ({ scope, params, body }) => chooseBetweenOffices(scope, params.software, body.use)),
   serve(startSync, async ({ scope, params, body }) => startSyncRun(scope, params.software, body)),
   serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
-  serve(listExcluded, async ({ scope, query }) => readExcluded(scope, query)),
+  serve(listExcluded, async ({ scope, query }) => readSetAside(scope, 'EXCLUDED', query)),
+  serve(listHeld, async ({ scope, query }) => readSetAside(scope, 'HELD', query)),
+  serve(decideHeld, async ({ scope, params, body }) => decideOnHeld(scope, params.software, body.use)),
   serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),
   serve(decideMatch, async ({ scope, body }) => decideOnMatch(scope, body)),
   serve(listConflicts, async ({ scope, query }) => readConflicts(scope, query)),

@@ -120,7 +120,7 @@ describe('a dry run first', () => {
     await syncNow('DRY')
     for (const { differences } of await runs())
       expect(differences).toContainEqual(
-        expect.objectContaining({ what: 'Property manager would change', from: 'Ruth Before', to: 'Tom Okafor' }),
+        expect.objectContaining({ what: 'Property manager changed', from: 'Ruth Before', to: 'Tom Okafor' }),
       )
   })
 
@@ -133,9 +133,9 @@ describe('a dry run first', () => {
     const keyNow = async () => portal.given.rows('select key_number from properties where id = $1', [propertyId])
     expect(await runs()).toMatchObject([{ kind: 'DRY', cause: 'CONNECTION', status: 'DONE' }])
     const differences = (await runs())[0]?.differences ?? []
-    expect(differences.map(({ what }) => what)).toContain('Tenants would change')
+    expect(differences.map(({ what }) => what)).toContain('Tenants changed')
     expect(differences).toContainEqual(
-      expect.objectContaining({ what: 'Property manager would change', to: 'new manager Tom Okafor' }),
+      expect.objectContaining({ what: 'Property manager changed', to: 'new manager Tom Okafor' }),
     )
     expect(await stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', isHeld: true, lastSyncedAt: null }] })
     expect(await keyNow()).toEqual([{ key_number: null }])
@@ -258,9 +258,7 @@ describe('a change in the software', () => {
     await syncNow('DRY')
     const [run] = await runs()
     expect(run).toMatchObject({ kind: 'DRY', status: 'DONE' })
-    expect(run?.differences).toEqual([
-      expect.objectContaining({ what: 'Agency key would change', from: 'K7', to: 'K9' }),
-    ])
+    expect(run?.differences).toEqual([expect.objectContaining({ what: 'Agency key changed', from: 'K7', to: 'K9' })])
     expect(await portal.given.rows('select key_number from properties where id = $1', [propertyId])).toEqual([
       { key_number: 'K7' },
     ])
@@ -277,7 +275,7 @@ describe('a change in the software', () => {
     await syncNow('DRY')
     const [dry] = await runs()
     expect(dry?.counts.tenancies).toMatchObject({ added: 1, parked: 0 })
-    expect(dry?.differences.map(({ what }) => what)).toContain('Tenants would change')
+    expect(dry?.differences.map(({ what }) => what)).toContain('Tenants changed')
     await syncNow()
     expect((await runs())[0]?.counts).toMatchObject({
       properties: { linked: 1, added: 0 },
@@ -364,7 +362,10 @@ describe('faults of the software', () => {
     await master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind: 'SYNC' })
     const { databases, clock, secrets } = portal
     const key = { state: 'vic' as const, agencyId, software: 'PROPERTY_ME' }
-    const run = await StartedSync.open({ databases, clock, secrets, connectors: offices.connectors }, key)
+    const run = await StartedSync.open(
+      { databases, clock, secrets, connectors: offices.connectors, portalUrl: 'http://portal.test' },
+      key,
+    )
     const before = clock.now().getTime()
     await run?.postpone(new QuotaReached(6 * 3_600_000))
     const [connection] = (await stateNow()).connections

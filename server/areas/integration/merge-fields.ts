@@ -36,7 +36,7 @@ export function mergeFields(
       report.count('conflicts')
       report.differ(
         label,
-        `${syncFieldLabels[field]}: changed here and in the software, so you would be asked`,
+        `${syncFieldLabels[field]}: changed here and in the software; waits for you to choose`,
         describeValue(field, local),
         describeValue(field, incoming),
       )
@@ -49,7 +49,7 @@ export function mergeFields(
       merged.taken.add(field)
       report.differ(
         label,
-        `${syncFieldLabels[field]} would change`,
+        `${syncFieldLabels[field]} changed`,
         describeValue(field, local),
         describeValue(field, incoming),
       )

@@ -11,6 +11,8 @@ export type MirrorRow = {
   externalId: string
   propertyId: number | null
   isReleased: boolean
+  isActive: boolean
+  managerId: number | null
   /** As the software had it last, and of the property on service. */
   addressLine: string
   suburbId: number | null
@@ -23,6 +25,7 @@ export type MirrorRow = {
 /** Locked in the order of their ids. */
 export const lockMirrors = (agencyId: number, software: string, externalIds: readonly string[]) => sql<MirrorRow>`
   select p.id, p.external_id as "externalId", p.property_id as "propertyId", p.is_released as "isReleased",
+         p.is_active as "isActive", p.manager_id as "managerId",
          p.address_line_1 as "addressLine", p.suburb_id as "suburbId", q.address_line_1 as "propertyLine",
          q.suburb_id as "propertySuburbId",
          exists (select from software_records r where r.agency_id = p.agency_id and r.software = p.software and r.collection = 'properties'
@@ -178,4 +181,21 @@ export const recordsOfProperties = (
       union all
      (select * from software_records where agency_id = ${agencyId} and software = ${software} and collection = 'tenancies'
          and property_external_id = wanted.id)) r
-   where r.outcome <> 'EXCLUDED'`
+   where r.outcome not in ('EXCLUDED', 'HELD')`
+
+export const heldRecords = (agencyId: number, software: string, atMost: number) => sql<RecordToRepeat>`
+  select collection, external_id as "externalId", label, record from software_records
+   where agency_id = ${agencyId} and software = ${software} and outcome = 'HELD' order by collection, external_id limit ${atMost}`
+
+/** How many are held, of how many properties, and whether the master user lets them be taken over. */
+export const heldAndPortfolio = (agencyId: number, software: string) => sql<{
+  held: number
+  properties: number
+  isAllowed: boolean
+}>`
+  select (select count(*) from software_records r
+           where r.agency_id = n.agency_id and r.software = n.software and r.outcome = 'HELD')::int as held,
+         (select count(*) from portfolio_properties p
+           where p.agency_id = n.agency_id and p.software = n.software and p.is_active)::int as properties,
+         n.are_endings_allowed as "isAllowed"
+    from agency_integrations n where n.agency_id = ${agencyId} and n.software = ${software}`

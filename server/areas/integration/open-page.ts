@@ -94,7 +94,7 @@ export class OpenPage<C extends Collection> {
       return report.count(known.outcome === 'EXCLUDED' ? 'excluded' : 'same')
     if (record.value === undefined) {
       report.count('excluded')
-      report.differ(label, `Would be left out: ${record.unusable}`)
+      report.differ(label, `Left out: ${record.unusable}`)
       this.#store(
         { externalId, label, value: null, content: record.unusable },
         { outcome: 'EXCLUDED', reason: record.unusable },

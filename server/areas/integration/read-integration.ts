@@ -54,6 +54,6 @@ export async function readIntegration({ db, agencyId, userId }: Scope): Promise<
     })),
     canChange: member?.isMaster ?? false,
     masters: masters.map(({ name }) => name),
-    toDecide: toDecide ?? { matches: 0, conflicts: 0, lost: 0, excluded: 0 },
+    toDecide: toDecide ?? { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },
   }
 }

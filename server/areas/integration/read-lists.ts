@@ -38,10 +38,14 @@ export async function readRuns({ db, agencyId }: Scope, query: PageQuery): Promi
   }
 }
 
-export async function readExcluded({ db, agencyId }: Scope, query: PageQuery): Promise<Listing<SetAsideRecord>> {
+export async function readSetAside(
+  { db, agencyId }: Scope,
+  outcome: 'EXCLUDED' | 'HELD',
+  query: PageQuery,
+): Promise<Listing<SetAsideRecord>> {
   const [rows, [total]] = await db.batch([
-    recordsSetAside(agencyId, 'EXCLUDED', paging(query)),
-    countSetAside(agencyId, 'EXCLUDED'),
+    recordsSetAside(agencyId, outcome, paging(query)),
+    countSetAside(agencyId, outcome),
   ])
   const items = rows.map(({ collection, externalId, software, label, reason, receivedAt }) => ({
     collection,

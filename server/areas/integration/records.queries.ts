@@ -1,7 +1,7 @@
 import type { SyncCollection } from '../../../contract/integration/connections.ts'
 import { sql } from '../../platform/sql.ts'
 
-export type RecordOutcome = 'APPLIED' | 'PARKED' | 'WAITING' | 'EXCLUDED' | 'LOST'
+export type RecordOutcome = 'APPLIED' | 'PARKED' | 'WAITING' | 'EXCLUDED' | 'LOST' | 'HELD'
 
 export type KnownRecord = {
   externalId: string

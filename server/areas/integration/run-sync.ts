@@ -2,13 +2,16 @@ import { softwareLabel } from '../../../contract/agency.ts'
 import { QuotaReached, type SoftwareSession } from '../../outside/software/connector.ts'
 import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
 import { ClientRefused, type SoftwareUnreachable } from '../../outside/software/bill.ts'
-import type { Database, Db } from '../../platform/database.ts'
+import { maybeOne, type Database, type Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { advanceRun, type PageEnd } from './advance-run.ts'
-import { applyPage, catchUp } from './apply-page.ts'
+import { applyPage, catchUp, takeHeld } from './apply-page.ts'
+import { describeHeld, endingsAllowed, heldText } from './held-endings.ts'
+import { heldAndPortfolio } from './mirror.queries.ts'
 import {
+  allowEndings,
   connectionsOf,
   cursorsOf,
   enqueueSync,
@@ -30,6 +33,7 @@ import {
 import { findPostponement } from './find-postponement.ts'
 import { openSoftwareSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
+import { tellMasters } from './tell-masters.ts'
 import { raiseUnproven } from '../access-cases/raise-unproven.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { endReturning } from '../mirrored-properties/write-mirrored.queries.ts'
@@ -42,11 +46,14 @@ const mostFailures = 4
 /** Records of one transaction: more would keep users waiting for the properties. */
 const recordsAtOnce = 100
 
+/** For links in mails. */
+type StartParts = SoftwareParts & { portalUrl: string }
+
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
 
 /** One run for one agency: page after page, each in one transaction with its cursor. */
 export class StartedSync {
-  readonly #parts: SoftwareParts
+  readonly #parts: StartParts
   readonly #key: ConnectionKey
   readonly #database: Database
   readonly #connection: ConnectionRow
@@ -56,7 +63,7 @@ export class StartedSync {
   #run: SyncRunRow
 
   private constructor(
-    parts: SoftwareParts,
+    parts: StartParts,
     key: ConnectionKey,
     connection: ConnectionRow,
     session: SoftwareSession,
@@ -73,7 +80,7 @@ export class StartedSync {
   }
 
   /** The run that is under way; undefined if there is none or the agency is not connected. */
-  static async open(parts: SoftwareParts, key: ConnectionKey): Promise<StartedSync | undefined> {
+  static async open(parts: StartParts, key: ConnectionKey): Promise<StartedSync | undefined> {
     const { agencyId, software } = key
     const reader = parts.databases.of(key.state).reader({ ...key, userId: null })
     const [connections, runs] = await reader.batch([connectionsOf(agencyId), openRun(agencyId, software)])
@@ -105,7 +112,12 @@ export class StartedSync {
           isLast = page.isLast
         }
       }
-      if (!this.#isDry) while (await this.#catchUp()) if (isOver()) return await this.#continueLater()
+      if (!this.#isDry) {
+        while (await this.#repeat(catchUp)) if (isOver()) return await this.#continueLater()
+        const waiting = await this.#heldForMaster()
+        if (waiting > 0) return await this.#finish(waiting)
+        while (await this.#repeat(takeHeld)) if (isOver()) return await this.#continueLater()
+      }
       await this.#finish()
     } finally {
       const { requests } = this.#session
@@ -117,9 +129,17 @@ export class StartedSync {
     }
   }
 
-  async #catchUp(): Promise<boolean> {
+  /** How many endings wait for the master user, because they are more than one reading makes by itself. */
+  async #heldForMaster(): Promise<number> {
+    const { agencyId, software } = this.#key
+    const reader = this.#database.reader({ ...this.#key, userId: null })
+    const found = await maybeOne(reader, heldAndPortfolio(agencyId, software))
+    return found && !found.isAllowed && found.held > endingsAllowed(found.properties) ? found.held : 0
+  }
+
+  async #repeat(work: typeof catchUp): Promise<boolean> {
     const { run, isMore } = await this.#transaction(async (scope) => {
-      const caught = await catchUp(scope)
+      const caught = await work(scope)
       let next = this.#run
       for (const { collection, result } of caught.results) next = advanceRun(next, collection, result)
       if (next !== this.#run) await scope.db.rows(noteProgress(this.#key.agencyId, next))
@@ -183,14 +203,21 @@ export class StartedSync {
     this.#run = after
   }
 
-  async #finish(): Promise<void> {
+  async #finish(held = 0): Promise<void> {
     const { agencyId, software } = this.#key
     const now = this.#parts.clock.now()
     const isSlow = this.#isSlow
     const next = new Date(now.getTime() + everyMs)
     if (!this.#isDry) await this.#transaction(async (scope) => this.#raiseUnproven(scope))
+    // Told once, when they come, and not with each reading until somebody decides.
+    const areNew = Object.values(this.#run.counts).some((counts) => counts.held > 0)
+    if (held > 0 && areNew)
+      await this.#transaction(async (scope) =>
+        tellMasters(scope, this.#parts.portalUrl, software, describeHeld(softwareLabel(software), held)),
+      )
     await this.#write(async (db) => {
-      await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', null, now))
+      await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', held === 0 ? null : heldText(held), now))
+      if (!this.#isDry) await db.rows(allowEndings(agencyId, software, false))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld)
         await db.rows(recordSync(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
@@ -256,6 +283,7 @@ export class StartedSync {
         isDry: this.#isDry,
         dryLinks: this.#dryLinks,
         dryManagers: this.#dryManagers,
+        isHolding: !this.#isDry,
         isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,
       })

@@ -11,6 +11,8 @@ export type SyncScope = AccessScope & {
   dryLinks: Map<string, number>
   /** Property managers that a dry run met, by their id in the software. One that would be added has an id below zero. */
   dryManagers: Map<string, { id: number; name: string }>
+  /** What ends something or changes a property manager waits until everything is read. */
+  isHolding: boolean
   /** Everything is read after the software was connected. */
   isReconnecting: boolean
   /** Nothing was read from this connection before, so what comes is not new. */
@@ -30,6 +32,7 @@ export const noCounts = (): SyncCounts => ({
   excluded: 0,
   conflicts: 0,
   lost: 0,
+  held: 0,
 })
 
 export const addCounts = (one: SyncCounts, other: SyncCounts): SyncCounts =>

@@ -50,7 +50,7 @@ it('each step has its state, what it brings and the page where it is done', asyn
 it('users who are no masters are told whom to ask, with the way home', async () => {
   const api = signedInApi()
   const masters = ['Ann Lee', 'Tom Okafor']
-  const toDecide = { matches: 0, conflicts: 0, lost: 0, excluded: 0 }
+  const toDecide = { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 }
   api.answer(
     'GET /v1/agency/integration/state',
     ok({ connections: [], choices: [], canChange: false, masters, toDecide }),

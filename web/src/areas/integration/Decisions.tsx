@@ -1,5 +1,6 @@
 import type { IntegrationState } from '@contract/integration/connections.ts'
 import { Conflicts } from './Conflicts.tsx'
+import { HeldChanges } from './HeldChanges.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   keepLost,
@@ -125,10 +126,12 @@ function LostItem({ lost: { software, externalId, propertyId, address, reason } 
   )
 }
 
-/** What waits for a person: which property it is, which value is right, what happens to a lost management. */
-export default function Decisions({ toDecide }: { toDecide: IntegrationState['toDecide'] }) {
+/** What waits for a person: many endings at once, which property it is, which value is right, what happens to a lost management. */
+export default function Decisions({ state }: { state: IntegrationState }) {
+  const { toDecide } = state
   return (
     <>
+      {toDecide.held > 0 ? <HeldChanges state={state} /> : null}
       {toDecide.matches > 0 ? <Matches /> : null}
       {toDecide.conflicts > 0 ? <Conflicts /> : null}
       {toDecide.lost > 0 ? <LostManagements /> : null}

@@ -41,6 +41,7 @@ const countLabels: [keyof SyncCounts, string, string?][] = [
   ['waiting', 'to decide'],
   ['conflicts', 'conflicts', 'conflict'],
   ['lost', 'lost'],
+  ['held', 'endings or new managers'],
   ['excluded', 'left out'],
 ]
 

@@ -30,7 +30,7 @@ const show = async (connections: Connection[], canChange = true) => {
     ],
     canChange,
     masters: ['Georgia Smith'],
-    toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0 },
+    toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },
   }
   openSignedIn(() => <ConnectionCards state={state} />)
   await screen.findByRole('heading', { name: 'PropertyMe' })
@@ -70,7 +70,7 @@ describe('connections', () => {
       choices: [],
       canChange: true,
       masters: [],
-      toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0 },
+      toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },
     }
     const api = fakeApi({ [call]: ok(after) })
     expect(await show([connection({ state: 'OTHER_OFFICE', otherAccount: 'Branch' })])).toEqual([

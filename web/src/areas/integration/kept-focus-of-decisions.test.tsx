@@ -22,7 +22,7 @@ const state = {
   choices: [],
   canChange: true,
   masters: [],
-  toDecide: { matches: 0, conflicts: 1, lost: 0, excluded: 0 },
+  toDecide: { matches: 0, conflicts: 1, lost: 0, excluded: 0, held: 0 },
 }
 
 it('keeps the focus at the list when the decided item leaves it', async () => {

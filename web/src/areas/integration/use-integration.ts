@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { getIntegrationState, listSyncRuns, type IntegrationState } from '@contract/integration/connections.ts'
-import { listConflicts, listExcluded, listLost, listMatches } from '@contract/integration/decisions.ts'
+import { listConflicts, listExcluded, listHeld, listLost, listMatches } from '@contract/integration/decisions.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 /** How often the page looks while a run is under way. */
@@ -9,7 +9,7 @@ const whileRunningMs = 1500
 /** The software may start a run by itself. */
 const whileConnectedMs = 10_000
 
-const lists = [listSyncRuns, listExcluded, listMatches, listConflicts, listLost]
+const lists = [listSyncRuns, listExcluded, listMatches, listConflicts, listLost, listHeld]
 
 /** Shows the state that a call has returned, and loads the lists again. */
 export function showState(client: QueryClient, state: IntegrationState | null | undefined): void {

@@ -18,7 +18,8 @@ const ImportCard = lazy(async () => import('@/areas/imports/ImportCard.tsx'))
 export default function IntegrationPage() {
   const { state, error, retry, isFetching } = useIntegration()
   const keptFocus = useKeptFocus()
-  const waiting = state ? state.toDecide.matches + state.toDecide.conflicts + state.toDecide.lost : 0
+  const { matches = 0, conflicts = 0, lost = 0, held = 0 } = state?.toDecide ?? {}
+  const waiting = matches + conflicts + lost + held
   return (
     <SettingsPage title="Management software">
       {state ? (
@@ -26,7 +27,7 @@ export default function IntegrationPage() {
           <ConnectionCards state={state} />
           {waiting > 0 ? (
             <LazyPart>
-              <Decisions toDecide={state.toDecide} />
+              <Decisions state={state} />
             </LazyPart>
           ) : null}
           {state.toDecide.excluded > 0 ? <ExcludedRecords /> : null}
