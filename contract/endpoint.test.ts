@@ -19,6 +19,7 @@ describe('roles', () => {
     expect(subjects(({ onlyMaster }) => onlyMaster).toSorted()).toEqual([
       'agency/api-integration',
       'agency/api-keys',
+      'agency/bulk-actions',
       'agency/calendar-feeds',
       'agency/imports',
       'agency/integration',
@@ -28,12 +29,14 @@ describe('roles', () => {
     ])
   })
 
-  it('who views the portal as a user has the user’s rights, but sees no keys, accepts no agreement and decides no quote', () => {
+  it('who views the portal as a user has the user’s rights, but sees no keys, accepts no agreement, decides no quote and writes to no owners', () => {
     expect(subjects(({ onlyInPerson }) => onlyInPerson).toSorted()).toEqual([
       'agency/api-integration',
       'agency/api-keys',
+      'agency/bulk-actions',
       'agency/calendar-feeds',
       'agency/webhooks',
+      'law/coming',
       'me/terms',
       'quote/:id',
     ])
