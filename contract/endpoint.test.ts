@@ -19,7 +19,6 @@ describe('roles', () => {
     expect(subjects(({ onlyMaster }) => onlyMaster).toSorted()).toEqual([
       'agency/api-integration',
       'agency/api-keys',
-      'agency/bulk-actions',
       'agency/calendar-feeds',
       'agency/imports',
       'agency/integration',
