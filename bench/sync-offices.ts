@@ -78,6 +78,7 @@ export async function connectOffice({ owner }: BenchDatabase, url: string, agenc
     loginUrl: `${url}/property-me-login`,
     clientId: 'compliance-portal',
     clientSecret: 'development',
+    isOffered: true,
   }
   const { credentials } = await new PropertyMe(settings).authorise({ code, verifier, redirectUri })
   const sealed = new SealedSecrets(new KeyRing([credentialsSecret])).seal(

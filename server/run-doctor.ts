@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkDatabases, openSources } from './database/check-databases.ts'
+import { stateCodes, type StateCode } from '../contract/states.ts'
+import { checkConnections, listConnections } from './areas/integration/check-connections.ts'
+import { checkDatabases, openSources, type DatabaseSource } from './database/check-databases.ts'
 import { checkQueues } from './database/check-queues.ts'
 import { checkReadiness } from './database/check-readiness.ts'
+import { serverRoles } from './database/role-urls.ts'
 import { explainFailure } from './database/explain-failure.ts'
 import { openFiles } from './outside/open-files.ts'
 import { checkGreeting, checkMailbox } from './outside/mailbox.ts'
 import { checkMailServer } from './outside/open-mailer.ts'
+import { openConnectors } from './outside/software/connectors.ts'
 import { pingScanner } from './outside/virus-scanner.ts'
+import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
+import { Databases } from './platform/databases.ts'
+import { openKeyRing } from './platform/open-key-ring.ts'
+import { SealedSecrets } from './platform/sealed-secrets.ts'
 import { hasFileSpace } from './platform/full-disk.ts'
 import { closedWithoutSettings, missingInProduction } from './platform/production-rules.ts'
 import { usualParts } from './start-parts.ts'
 
-const doctorHelp = `Looks whether this installation can do its work, and says what to do where it cannot. It changes nothing.
+const doctorHelp = `Looks whether this installation can do its work, and says what to do where it cannot. It changes nothing,
+but renews tokens of agencies’ software that have expired.
 
   npm run doctor
 
@@ -52,6 +61,7 @@ async function examineAll(config: Config, say: Terminal['say']): Promise<boolean
     { name: 'Mail', examine: async () => examineMail(config) },
     { name: 'Returned mail', examine: async () => examineReturns(config) },
     { name: 'Virus scanner', examine: async () => examineScanner(config) },
+    { name: 'Management software', examine: async () => examineSoftware(config, sources) },
     { name: 'Secrets', examine: async () => examineSecrets(config) },
   ]
   let isWell = true
@@ -141,6 +151,29 @@ async function examineScanner({ scanner, isTrial }: Config): Promise<string[]> {
     return [
       `The virus scanner does not answer: ${reasonOf(error)}. Uploads are refused; check that clamd runs at CLAMAV.`,
     ]
+  }
+}
+
+/** With the rights of a worker, which reads the software. */
+async function examineSoftware(config: Config, sources: readonly DatabaseSource[]): Promise<string[]> {
+  const owner = sources.find(({ role }) => role === 'owner')?.url
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, config.databases.worker[state] ?? owner]))
+  if (Object.values(urls).includes(undefined)) return []
+  const role = config.databases.worker[stateCodes[0]] === undefined ? { role: serverRoles.worker } : {}
+  const databases = new Databases(urls as Record<StateCode, string>, {
+    ...role,
+    poolSize: 1,
+    applicationName: 'doctor',
+  })
+  try {
+    const keys = await listConnections(databases, stateCodes)
+    // Opening the ring without a setting would write its file.
+    if (keys.length === 0) return []
+    const secrets = new SealedSecrets(await openKeyRing(config, 'credentials'))
+    const connectors = openConnectors(config.connectors)
+    return await checkConnections({ databases, clock: systemClock, connectors, secrets }, keys)
+  } finally {
+    await databases.close()
   }
 }
 

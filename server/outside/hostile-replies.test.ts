@@ -100,13 +100,13 @@ describe('a reply of the management software', () => {
   describe('with many small values', () => {
     const keys = { accessToken: 'x', refreshToken: 'x', expiresAt: Date.now() + 3_600_000, redirectUri: 'x' }
     const readPropertyMe = async (collection: Collection) =>
-      new PropertyMe({ url: server.url, loginUrl: server.url, clientId: 'x', clientSecret: 'x' })
+      new PropertyMe({ url: server.url, loginUrl: server.url, clientId: 'x', clientSecret: 'x', isOffered: true })
         .open({ current: keys, renew: async () => keys })
         .changedSince(collection, undefined)
     const propertyMe = async () => readPropertyMe('properties')
     const vaultKeys = { apiKey: 'x', token: 'x', webhookSecret: 'x' }
     const vaultRe = async () =>
-      new VaultRe({ url: server.url })
+      new VaultRe({ url: server.url, isOffered: true })
         .open({ current: vaultKeys, renew: async () => vaultKeys })
         .changedSince('properties', '{"page":1,"from":0}')
     const payments = async () =>

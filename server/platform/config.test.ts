@@ -167,3 +167,15 @@ test('files are stored on disk, or in a configured bucket', () => {
   expect(() => readConfig({ FILES: 'tape' })).toThrow('FILES must be one of disk, s3')
   expect(() => readConfig({ S3_BUCKET: 'No Bucket' })).toThrow('S3_BUCKET must be the name of a bucket')
 })
+
+test('software is offered to agencies in production only with the operator’s settings, and then at its published address', () => {
+  const of = (settings: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...settings }).connectors
+  expect(of({}).propertyMe.isOffered).toBe(false)
+  expect(of({}).vaultRe.isOffered).toBe(false)
+  expect(readConfig({}).connectors.propertyMe).toMatchObject({ isOffered: true, isBuiltIn: true })
+  expect(of({ PROPERTY_ME_CLIENT_ID: 'us', PROPERTY_ME_CLIENT_SECRET: 'a secret' }).propertyMe).toMatchObject({
+    isOffered: true,
+    url: 'https://app.propertyme.com/api',
+    loginUrl: 'https://login.propertyme.com',
+  })
+})

@@ -175,7 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
     },
     credentialsSecrets: values.CREDENTIALS_SECRET,
-    connectors: readConnectors(given, standIn),
+    connectors: readConnectors(given, standIn, isProduction),
     operationsToken: values.OPERATIONS_TOKEN,
     retention: readRetention(values),
     metricsToken: values.METRICS_TOKEN,

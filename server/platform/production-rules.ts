@@ -151,5 +151,8 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
     sentences.push(
       'No list of leaked passwords is set (LEAKED_PASSWORDS_URL): new passwords are compared with common ones only.',
     )
+  const { propertyMe, vaultRe } = config.connectors
+  if (!propertyMe.isOffered) sentences.push('PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.')
+  if (!vaultRe.isOffered) sentences.push('VAULTRE_URL is not set: agencies cannot connect VaultRE.')
   return sentences
 }

@@ -38,12 +38,23 @@ export const softwareSettings = {
 }
 
 export type ConnectorValues = {
-  propertyMe: { url: string; loginUrl: string; clientId: string; clientSecret: string; isBuiltIn: boolean }
-  vaultRe: { url: string; apiKey: string }
+  propertyMe: {
+    url: string
+    loginUrl: string
+    clientId: string
+    clientSecret: string
+    isBuiltIn: boolean
+    isOffered: boolean
+  }
+  vaultRe: { url: string; apiKey: string; isOffered: boolean }
 }
 
 /** With the portal’s own client, the vendor’s published addresses are the usual ones; without it, those of the built-in stand-in. */
-export function readConnectors(values: Record<string, string | undefined>, standIn: string): ConnectorValues {
+export function readConnectors(
+  values: Record<string, string | undefined>,
+  standIn: string,
+  isProduction: boolean,
+): ConnectorValues {
   const isBuiltIn = values.PROPERTY_ME_URL === undefined && values.PROPERTY_ME_CLIENT_SECRET === undefined
   const [api, login] = isBuiltIn
     ? [`${standIn}/property-me-api`, `${standIn}/property-me-login`]
@@ -55,7 +66,13 @@ export function readConnectors(values: Record<string, string | undefined>, stand
       clientId: values.PROPERTY_ME_CLIENT_ID as string,
       clientSecret: values.PROPERTY_ME_CLIENT_SECRET ?? (isBuiltIn ? 'development' : ''),
       isBuiltIn,
+      // No agency can be a customer of a stand-in.
+      isOffered: !isBuiltIn || !isProduction,
     },
-    vaultRe: { url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`, apiKey: values.VAULTRE_STAND_IN_KEY as string },
+    vaultRe: {
+      url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`,
+      apiKey: values.VAULTRE_STAND_IN_KEY as string,
+      isOffered: values.VAULTRE_URL !== undefined || !isProduction,
+    },
   }
 }

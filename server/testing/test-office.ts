@@ -39,8 +39,15 @@ export class TestOffices {
 
   static async open(): Promise<TestOffices> {
     const portal = await testPortal()
-    const propertyMe = { url: '', loginUrl: '', clientId: 'portal', clientSecret: 'client secret', isBuiltIn: true }
-    const settings = { propertyMe, vaultRe: { url: '', apiKey: apiKeyOfStandIn } }
+    const propertyMe = {
+      url: '',
+      loginUrl: '',
+      clientId: 'portal',
+      clientSecret: 'client secret',
+      isBuiltIn: true,
+      isOffered: true,
+    }
+    const settings = { propertyMe, vaultRe: { url: '', apiKey: apiKeyOfStandIn, isOffered: true } }
     const config = { ...portal.config, connectors: settings }
     const software = await buildManagementSoftware({ config, clock: portal.clock, log })
     await software.listen({ port: 0, host: '127.0.0.1' })
@@ -53,7 +60,7 @@ export class TestOffices {
         loginUrl: `${url}/property-me-login`,
         callsPerSecond: 1000,
       },
-      vaultRe: { url: `${url}/vault-re-api` },
+      vaultRe: { url: `${url}/vault-re-api`, isOffered: true },
     })
     const [suburb] = await portal.given.rows<{ name: string; postcode: string }>(
       `select name, postcode from suburbs where state = 'vic' order by id limit 1`,

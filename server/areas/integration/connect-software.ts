@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { softwareLabel } from '../../../contract/agency.ts'
-import type { ConnectableSoftware, IntegrationState } from '../../../contract/integration/connections.ts'
+import type { ConnectableSoftware } from '../../../contract/integration/connections.ts'
 import type { SoftwareConnector } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { challengeOf } from '../../outside/software/property-me.ts'
@@ -25,7 +25,6 @@ import {
   takeOtherOffice,
 } from './connections.queries.ts'
 import { beginSyncRun, endRuns } from './runs.queries.ts'
-import { readIntegration } from './read-integration.ts'
 
 export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string; apiUrl: string }
 
@@ -39,6 +38,8 @@ const redirectUri = ({ portalUrl }: ConnectParts) => `${portalUrl}/settings/inte
 function connectorOf({ connectors }: ConnectParts, software: string): SoftwareConnector {
   const connector = connectors.get(software)
   if (!connector) throw notFound('This software cannot be connected')
+  if (!connector.isOffered)
+    throw ruleBroken(`${softwareLabel(software)} cannot be connected yet. Please ask your account manager about it.`)
   return connector
 }
 
@@ -81,7 +82,7 @@ export async function finishToConnect(
   scope: Scope,
   parts: ConnectParts,
   { code, state: token, sessionId }: { code: string; state: string; sessionId: string },
-): Promise<IntegrationState> {
+): Promise<void> {
   const { db, state, agencyId, userId, now } = scope
   const notBefore = new Date(now.getTime() - authorisationLifeMs)
   const rows = await db.rows(takeAuthorisation(agencyId, hashOf(token), userId, notBefore))
@@ -104,7 +105,7 @@ export async function connectByKeys(
   parts: ConnectParts,
   software: ConnectableSoftware,
   { isDryFirst = false, ...keys }: FirstReading & { apiKey: string; token: string },
-): Promise<IntegrationState> {
+): Promise<void> {
   const connector = connectorOf(parts, software)
   if (connector.authorisation !== 'KEYS')
     throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
@@ -121,7 +122,7 @@ async function connect(
   software: string,
   given: object,
   isHeld: boolean,
-): Promise<IntegrationState> {
+): Promise<void> {
   const { db, state, agencyId, userId, now } = scope
   await db.rows(beginConnecting(agencyId, software, userId, isHeld, now))
   const sealed = parts.secrets.seal({ state, agencyId, software }, given)
@@ -132,15 +133,14 @@ async function connect(
     entity: 'agency_integrations',
     after: { software },
   })
-  return readIntegration(scope)
 }
 
 /** Ends the connection. What came stays; a job makes the properties editable in the portal. */
-export async function disconnect(scope: Scope, software: ConnectableSoftware): Promise<IntegrationState> {
+export async function disconnect(scope: Scope, software: ConnectableSoftware): Promise<void> {
   const { db, state, agencyId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (!connection || connection.state === 'MANAGED') throw notFound('This software is not connected')
-  if (connection.state === 'DISCONNECTED') return readIntegration(scope)
+  if (connection.state === 'DISCONNECTED') return
   await db.batch([
     markDisconnected(agencyId, software),
     deleteCredentials(agencyId, software),
@@ -148,7 +148,6 @@ export async function disconnect(scope: Scope, software: ConnectableSoftware): P
     enqueueSync({ state, agencyId, software }),
   ])
   await recordChange(db, scope, { action: 'disconnect-software', entity: 'agency_integrations', before: { software } })
-  return readIntegration(scope)
 }
 
 /** Another office of the software replaces the one before, whose links are then forgotten; or the agency connects that one again. */
@@ -156,7 +155,7 @@ export async function chooseBetweenOffices(
   scope: Scope,
   software: ConnectableSoftware,
   use: 'OTHER' | 'EARLIER',
-): Promise<IntegrationState> {
+): Promise<void> {
   const { db, state, agencyId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (!connection) throw notFound('This software is not connected')
@@ -174,7 +173,6 @@ export async function chooseBetweenOffices(
     before: { software, account },
     after: { software, account: use === 'OTHER' ? otherAccount : account },
   })
-  return readIntegration(scope)
 }
 
 /** Reads now. A second request while a run is under way changes nothing. */
@@ -182,7 +180,7 @@ export async function startSyncRun(
   scope: Scope,
   software: ConnectableSoftware,
   { kind, isAll = false }: { kind: 'SYNC' | 'DRY'; isAll?: boolean | undefined },
-): Promise<IntegrationState> {
+): Promise<void> {
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
@@ -194,5 +192,4 @@ export async function startSyncRun(
     const action = kind === 'DRY' ? 'start-dry-run' : 'start-sync'
     await recordChange(db, scope, { action, entity: 'software_runs', entityId: begun.id, after: { software, isAll } })
   }
-  return readIntegration(scope)
 }

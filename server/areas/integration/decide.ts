@@ -1,4 +1,4 @@
-import type { IntegrationState, SyncField } from '../../../contract/integration/connections.ts'
+import type { SyncField } from '../../../contract/integration/connections.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, ruleBroken, Problem } from '../../platform/problem.ts'
@@ -23,7 +23,6 @@ import {
 } from './decisions.queries.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
 import { heldAndPortfolio, propertyStates } from './mirror.queries.ts'
-import { readIntegration } from './read-integration.ts'
 import { setSoftware } from '../property-lock/write-property.queries.ts'
 import { endInactiveLinks, insertDecidedMirror } from '../mirrored-properties/write-mirrored.queries.ts'
 
@@ -33,7 +32,7 @@ const settled = () => new Problem('conflict', 'A colleague has decided this mean
 export async function decideOnMatch(
   scope: Scope,
   { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
-): Promise<IntegrationState> {
+): Promise<void> {
   const { db, state, agencyId, now } = scope
   const record = await maybeOne(db, lockRecord(agencyId, software, externalId))
   if (!record) throw notFound('This property of the software was not found')
@@ -63,14 +62,13 @@ export async function decideOnMatch(
   if (propertyId !== null)
     await db.rows(beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
   await db.rows(enqueueSync({ state, agencyId, software }))
-  return readIntegration(scope)
 }
 
 /** Uses the value of the software, or keeps that of the portal until the software changes it again. */
 export async function decideOnConflict(
   scope: Scope,
   { propertyId, field, use }: { propertyId: number; field: SyncField; use: 'SOFTWARE' | 'PORTAL' },
-): Promise<IntegrationState> {
+): Promise<void> {
   const { db, agencyId } = scope
   await lockProperty(scope, propertyId)
   const conflict = await maybeOne(db, lockConflict(agencyId, propertyId, field))
@@ -87,7 +85,6 @@ export async function decideOnConflict(
   })
   await raiseNoWayIn(scope, [propertyId])
   await refreshCards(scope, [propertyId])
-  return readIntegration(scope)
 }
 
 async function takeValue(
@@ -114,11 +111,7 @@ async function takeValue(
 }
 
 /** More endings than a reading makes by itself: all are taken over by a run, or stay as they are here. */
-export async function decideOnHeld(
-  scope: Scope,
-  software: string,
-  use: 'SOFTWARE' | 'PORTAL',
-): Promise<IntegrationState> {
+export async function decideOnHeld(scope: Scope, software: string, use: 'SOFTWARE' | 'PORTAL'): Promise<void> {
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
@@ -136,14 +129,13 @@ export async function decideOnHeld(
     entity: 'agency_integrations',
     after: { software, count: held, use },
   })
-  return readIntegration(scope)
 }
 
 /** A property that left the software stays on service. */
 export async function keepOnService(
   scope: Scope,
   { software, externalId }: { software: string; externalId: string },
-): Promise<IntegrationState> {
+): Promise<void> {
   const { db, agencyId } = scope
   const record = await maybeOne(db, lockRecord(agencyId, software, externalId))
   if (!record) throw notFound('This property of the software was not found')
@@ -152,5 +144,4 @@ export async function keepOnService(
   const [propertyId = null] = record.candidates
   const change: Change = { action: 'keep-on-service', entity: 'properties', entityId: propertyId, propertyId }
   await recordChange(db, scope, { ...change, after: { software } })
-  return readIntegration(scope)
 }

@@ -20,6 +20,7 @@ import {
   listLost,
   listMatches,
 } from '../../../contract/integration/decisions.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import {
   beginToConnect,
@@ -34,27 +35,39 @@ import { decideOnConflict, decideOnHeld, decideOnMatch, keepOnService } from './
 import { readIntegration } from './read-integration.ts'
 import { readConflicts, readLost, readMatches, readRuns, readSetAside, readSources } from './read-lists.ts'
 
-export const integrationRoutes = (parts: ConnectParts): Route[] => [
-  serve(getIntegrationState, async ({ scope }) => readIntegration(scope)),
-  serve(beginConnection, async ({ scope, signedIn, params, body }) =>
-    beginToConnect(scope, parts, params.software, { ...body, sessionId: signedIn.sessionId }),
-  ),
-  serve(finishConnection, async ({ scope, signedIn, body }) =>
-    finishToConnect(scope, parts, { ...body, sessionId: signedIn.sessionId }),
-  ),
-  serve(connectWithKeys, async ({ scope, params, body }) => connectByKeys(scope, parts, params.software, body)),
-  serve(disconnectSoftware, async ({ scope, params }) => disconnect(scope, params.software)),
-  serve(chooseOffice, async ({ scope, params, body }) => chooseBetweenOffices(scope, params.software, body.use)),
-  serve(startSync, async ({ scope, params, body }) => startSyncRun(scope, params.software, body)),
-  serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
-  serve(listExcluded, async ({ scope, query }) => readSetAside(scope, 'EXCLUDED', query)),
-  serve(listHeld, async ({ scope, query }) => readSetAside(scope, 'HELD', query)),
-  serve(decideHeld, async ({ scope, params, body }) => decideOnHeld(scope, params.software, body.use)),
-  serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),
-  serve(decideMatch, async ({ scope, body }) => decideOnMatch(scope, body)),
-  serve(listConflicts, async ({ scope, query }) => readConflicts(scope, query)),
-  serve(decideConflict, async ({ scope, body }) => decideOnConflict(scope, body)),
-  serve(listLost, async ({ scope, query }) => readLost(scope, query)),
-  serve(keepLost, async ({ scope, body }) => keepOnService(scope, body)),
-  serve(getPropertySources, async ({ scope, params }) => readSources(scope, params.id)),
-]
+export function integrationRoutes(parts: ConnectParts): Route[] {
+  const read = async (scope: Scope) => readIntegration(scope, parts.connectors)
+  /** What the page shows after a change. */
+  const after = async (scope: Scope, change: Promise<void>) => {
+    await change
+    return read(scope)
+  }
+  return [
+    serve(getIntegrationState, async ({ scope }) => read(scope)),
+    serve(beginConnection, async ({ scope, signedIn, params, body }) =>
+      beginToConnect(scope, parts, params.software, { ...body, sessionId: signedIn.sessionId }),
+    ),
+    serve(finishConnection, async ({ scope, signedIn, body }) =>
+      after(scope, finishToConnect(scope, parts, { ...body, sessionId: signedIn.sessionId })),
+    ),
+    serve(connectWithKeys, async ({ scope, params, body }) =>
+      after(scope, connectByKeys(scope, parts, params.software, body)),
+    ),
+    serve(disconnectSoftware, async ({ scope, params }) => after(scope, disconnect(scope, params.software))),
+    serve(chooseOffice, async ({ scope, params, body }) =>
+      after(scope, chooseBetweenOffices(scope, params.software, body.use)),
+    ),
+    serve(startSync, async ({ scope, params, body }) => after(scope, startSyncRun(scope, params.software, body))),
+    serve(listSyncRuns, async ({ scope, query }) => readRuns(scope, query)),
+    serve(listExcluded, async ({ scope, query }) => readSetAside(scope, 'EXCLUDED', query)),
+    serve(listHeld, async ({ scope, query }) => readSetAside(scope, 'HELD', query)),
+    serve(decideHeld, async ({ scope, params, body }) => after(scope, decideOnHeld(scope, params.software, body.use))),
+    serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),
+    serve(decideMatch, async ({ scope, body }) => after(scope, decideOnMatch(scope, body))),
+    serve(listConflicts, async ({ scope, query }) => readConflicts(scope, query)),
+    serve(decideConflict, async ({ scope, body }) => after(scope, decideOnConflict(scope, body))),
+    serve(listLost, async ({ scope, query }) => readLost(scope, query)),
+    serve(keepLost, async ({ scope, body }) => after(scope, keepOnService(scope, body))),
+    serve(getPropertySources, async ({ scope, params }) => readSources(scope, params.id)),
+  ]
+}

@@ -4,6 +4,7 @@ import {
   type Connection,
   type IntegrationState,
 } from '../../../contract/integration/connections.ts'
+import type { Connectors } from '../../outside/software/connectors.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow } from './connections.queries.ts'
 
@@ -38,7 +39,10 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connec
 })
 
 /** Everything that the page of the integration shows first. */
-export async function readIntegration({ db, agencyId, userId }: Scope): Promise<IntegrationState> {
+export async function readIntegration(
+  { db, agencyId, userId }: Scope,
+  connectors: Connectors,
+): Promise<IntegrationState> {
   const [connections, [toDecide], [member], masters] = await db.batch([
     connectionsOf(agencyId),
     countToDecide(agencyId),
@@ -47,11 +51,9 @@ export async function readIntegration({ db, agencyId, userId }: Scope): Promise<
   ])
   return {
     connections: connections.map(toConnection),
-    choices: connectableSoftware.map((software) => ({
-      software,
-      name: softwareLabel(software),
-      ...kinds[software],
-    })),
+    choices: connectableSoftware
+      .filter((software) => connectors.get(software)?.isOffered)
+      .map((software) => ({ software, name: softwareLabel(software), ...kinds[software] })),
     canChange: member?.isMaster ?? false,
     masters: masters.map(({ name }) => name),
     toDecide: toDecide ?? { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },

@@ -676,7 +676,7 @@ describe('the agency of each state that is connected with the stand-in', () => {
       log: createLogger('silent'),
     })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    const vaultRe = new VaultRe({ url: `${url}/vault-re-api` })
+    const vaultRe = new VaultRe({ url: `${url}/vault-re-api`, isOffered: true })
     const { agencyId, state, sealed } = rows.find((row) => row.state === 'tas') as Connected
     const current = config.secrets.open({ state, agencyId, software: 'VAULTRE' }, sealed)
     const session = vaultRe.open({ current } as CredentialStore)

@@ -41,6 +41,8 @@ export type Authorised<Credentials = unknown> = { credentials: Credentials; acco
 export interface SoftwareConnector {
   readonly software: string
   readonly acceptsBills: boolean
+  /** The operator’s settings are complete, so that agencies can connect it. */
+  readonly isOffered: boolean
   /** By a visit of the user to the software, or by keys that the user copies from it. */
   readonly authorisation: 'OAUTH' | 'KEYS'
   /** Where the user allows the connection; only with OAUTH. */

@@ -2,7 +2,7 @@ import type { SoftwareConnector } from './connector.ts'
 import { PropertyMe, type PropertyMeSettings } from './property-me.ts'
 import { VaultRe } from './vault-re.ts'
 
-export type ConnectorSettings = { propertyMe: PropertyMeSettings; vaultRe: { url: string } }
+export type ConnectorSettings = { propertyMe: PropertyMeSettings; vaultRe: { url: string; isOffered: boolean } }
 
 /** The software that agencies can connect themselves, by its code. */
 export type Connectors = ReadonlyMap<string, SoftwareConnector>

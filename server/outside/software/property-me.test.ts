@@ -33,7 +33,7 @@ beforeAll(async () => {
   server.post('/connect/token', async (_, reply) => reply.code(400).send({ error: refusal }))
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  software = new PropertyMe({ url, loginUrl: url, clientId: 'x', clientSecret: 'x' })
+  software = new PropertyMe({ url, loginUrl: url, clientId: 'x', clientSecret: 'x', isOffered: true })
 })
 afterAll(async () => server.close())
 beforeEach(() => {

@@ -21,6 +21,7 @@ export type PropertyMeSettings = {
   loginUrl: string
   clientId: string
   clientSecret: string
+  isOffered: boolean
   callsPerSecond?: number
 }
 
@@ -52,10 +53,12 @@ export class PropertyMe implements SoftwareConnector {
   readonly software = 'PROPERTY_ME'
   readonly acceptsBills = true
   readonly authorisation = 'OAUTH'
+  readonly isOffered: boolean
   readonly #settings: PropertyMeSettings
 
   constructor(settings: PropertyMeSettings) {
     this.#settings = settings
+    this.isOffered = settings.isOffered
   }
 
   /** Each conversation takes turns of its own, because no limit of an account is known. */

@@ -60,11 +60,13 @@ export class VaultRe implements SoftwareConnector {
   readonly software = 'VAULTRE'
   readonly acceptsBills = false
   readonly authorisation = 'KEYS'
+  readonly isOffered: boolean
   readonly #url: string
   readonly #turns = new Turns(callsPerSecond)
 
-  constructor({ url }: { url: string }) {
+  constructor({ url, isOffered }: { url: string; isOffered: boolean }) {
     this.#url = url
+    this.isOffered = isOffered
   }
 
   /** The limit is counted per token, so all conversations of an agency take turns. */
