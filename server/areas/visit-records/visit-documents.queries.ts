@@ -57,6 +57,8 @@ export type ReportedService = {
   notDoneReason: string | null
   nextDueOn: Day | null
   findings: MailedFinding[]
+  /** A duty in law is breached; a fault that no duty names breaches none. */
+  isBreached: boolean
   /** What the law comes to since the visit. */
   obligations: Obligation[]
   reportFileId: number | null
@@ -68,7 +70,7 @@ export type ReportedService = {
 /** The outcome of each service with its documents, for the email to the agency. */
 export const reportedServices = (agencyId: number, visitId: number) => sql<ReportedService>`
   select vs.service_id as "serviceId", vs.outcome, vs.not_done_reason as "notDoneReason", ps.next_due_on as "nextDueOn",
-         coalesce(ps.obligations, '[]') as obligations,
+         coalesce(ps.compliance = 'NON_COMPLIANT', false) as "isBreached", coalesce(ps.obligations, '[]') as obligations,
          (select coalesce(json_agg(json_build_object('title', concat_ws(', ', i.title, f.appliance_location),
                                    'severity', f.severity, 'isRepaired', f.status = 'RESOLVED' and f.closed_as is null,
                                    'foundEarlierOn', case when f.visit_id is distinct from v.id then f.found_on end)

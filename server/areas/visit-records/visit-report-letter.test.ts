@@ -2,19 +2,20 @@ import { expect, test } from 'vitest'
 import type { MailedFinding, ReportedService, VisitMoney } from './visit-documents.queries.ts'
 import { visitReportLetter } from './visit-report-letter.ts'
 
-const service = (findings: MailedFinding[]): ReportedService => ({
+const service = (findings: MailedFinding[], isBreached: boolean): ReportedService => ({
   serviceId: 3,
   outcome: 'FAILED',
   notDoneReason: null,
   nextDueOn: '2028-11-16',
   findings,
+  isBreached,
   obligations: [],
   reportFileId: 1,
   reportName: 'report.pdf',
   recordFileId: null,
   recordName: null,
 })
-const letter = (findings: MailedFinding[], quotes: VisitMoney['quotes'] = []) =>
+const letter = (findings: MailedFinding[], quotes: VisitMoney['quotes'] = [], isBreached = true) =>
   visitReportLetter({
     contact: {
       name: 'Priya',
@@ -23,7 +24,7 @@ const letter = (findings: MailedFinding[], quotes: VisitMoney['quotes'] = []) =>
     },
     propertyId: 7,
     visitedOn: '2026-11-16',
-    services: [service(findings)],
+    services: [service(findings, isBreached)],
     money: { quotes, invoices: [] },
     law: ['Electrical: Breached since 16/11/2026. The rental provider must have the wiring checked.'],
     portalUrl: 'http://portal.test',
@@ -46,6 +47,12 @@ test('a danger is in the subject and comes first, with what was done and what to
   expect(html).toContain('Please tell the tenants not to use it until it is repaired.')
   expect(html).toContain('Next step: choose in the portal how it is to be repaired.')
   expect(html).toContain('found: Burnt switchboard connection, Switchboard (dangerous, made safe)')
+})
+
+test('a fault that breaches no duty is not said to keep the property from complying', () => {
+  const comply = 'Until the repair is done the property does not comply.'
+  expect(letter([burnt]).html).toContain(comply)
+  expect(letter([burnt], [], false).html).not.toContain(comply)
 })
 
 test('the law behind the result follows, one duty to a line', () => {

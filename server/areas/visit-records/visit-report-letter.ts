@@ -52,14 +52,18 @@ function describeQuote({ number, isPriced, leastCents, mostCents }: VisitMoney['
 }
 
 /** What the agency should do about what must be repaired. */
-function nextStep(faults: readonly MailedFinding[], { quotes }: VisitMoney): string | null {
-  if (faults.length === 0) return null
+function nextStep(list: readonly ReportedService[], { quotes }: VisitMoney): string | null {
+  const faulty = list.filter(({ findings }) => findings.some(isFault))
+  if (faulty.length === 0) return null
   const steps = [
     ...(quotes.some(({ isPriced }) => isPriced) ? ['have the quote approved in the portal'] : []),
     ...(quotes.some(({ isPriced }) => !isPriced) ? ['wait for the price that we are preparing'] : []),
   ]
   const step = steps.length === 0 ? 'choose in the portal how it is to be repaired' : steps.join(', and ')
-  return `Next step: ${step}. Until the repair is done the property does not comply.`
+  const breach = faulty.some(({ isBreached }) => isBreached)
+    ? ' Until the repair is done the property does not comply.'
+    : ''
+  return `Next step: ${step}.${breach}`
 }
 
 /** "failed; found: Gas leak. Next due 16/11/2028." */
@@ -95,7 +99,7 @@ export function visitReportLetter({
   const dangers = findings.filter(isDanger)
   const unsafe = findings.filter(isUnsafe)
   const faults = findings.filter(isFault)
-  const next = nextStep(faults, money)
+  const next = nextStep(list, money)
   const priced = money.quotes.filter(({ isPriced }) => isPriced)
   return {
     kind: 'PROVIDER_NEWS',
