@@ -5,7 +5,7 @@ import { drawFacts } from '../../platform/pdf-table.ts'
 import { drawReadings } from './draw-readings.ts'
 import { drawRecordedAppliances } from './draw-recorded-appliances.ts'
 import { certificateFacts } from './regulator-certificate.ts'
-import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
+import { drawFooter, drawHead, drawHeading, drawPerformer, full } from './report-page.ts'
 import { lawText, nextDueText, outcomeText, ownerText, recorderFacts } from './report-texts.ts'
 import type { ServiceReport } from './service-report.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
@@ -68,17 +68,7 @@ export const drawRecord = drawnInThread(
       report.appliances.filter(({ change }) => change !== 'REMOVED'),
     )
     drawReadings(sheets, 'Readings', report.readings)
-    drawHeading(sheets, 'Checked by')
-    const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
-    sheets.flow(
-      `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(visitedOn)}`,
-      left,
-      full,
-      {
-        size: 11,
-        gap: 4,
-      },
-    )
+    drawPerformer(sheets, 'Checked by', { technician, provider, on: visitedOn })
     return sheets.finish((each, page, pages) => drawFooter(each, { ...report, title }, page, pages))
   },
 )

@@ -7,7 +7,7 @@ import { drawReadings } from './draw-readings.ts'
 import { drawRecordedAppliances } from './draw-recorded-appliances.ts'
 import { readingsAfterRepair, repairSentence } from './draw-repair-report.ts'
 import { certificateFacts } from './regulator-certificate.ts'
-import { drawFooter, drawHead, drawHeading, full } from './report-page.ts'
+import { drawFooter, drawHead, drawHeading, drawPerformer, full } from './report-page.ts'
 import { lawText, nextDueText, ownerText, recorderFacts } from './report-texts.ts'
 import { drawnInThread } from '../../platform/pdf-threads.ts'
 
@@ -41,7 +41,6 @@ export const drawRepairRecord = drawnInThread(
       { size: 12, gap: 5 },
     )
     sheets.y += 12
-    const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
     drawFacts(
       sheets,
       [
@@ -68,16 +67,7 @@ export const drawRepairRecord = drawnInThread(
     sheets.y += 12
     drawRecordedAppliances(sheets, report.appliances)
     drawReadings(sheets, readingsAfterRepair, report.readings)
-    drawHeading(sheets, 'Done by')
-    sheets.flow(
-      `${technician.name}${licence}\n${provider.name}${provider.licence === null ? '' : `, ${provider.licence}`}\n${shortDay(doneOn)}`,
-      left,
-      full,
-      {
-        size: 11,
-        gap: 4,
-      },
-    )
+    drawPerformer(sheets, 'Done by', { technician, provider, on: doneOn })
     return sheets.finish((each, page, pages) => drawFooter(each, { ...report, title }, page, pages))
   },
 )

@@ -1,3 +1,5 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
 import { drawLogo, edges, ink, type Sheets } from '../../platform/pdf-page.ts'
 import { spacedAbn } from '../../platform/pdf-text.ts'
 import type { ServiceReport } from './service-report.ts'
@@ -23,9 +25,28 @@ export function drawHead(sheets: Sheets, { title, subtitle, provider }: Head): v
   sheets.y = Math.max(left, right) + 16
 }
 
+const headingStyle = { size: 13, bold: true, tag: 'H2' } as const
+
 /** Keeps the heading with what follows it. */
 export function drawHeading(sheets: Sheets, heading: string): void {
-  sheets.heading(heading, edges.left, full, { size: 13, bold: true, tag: 'H2' })
+  sheets.heading(heading, edges.left, full, headingStyle)
+}
+
+type Performer = {
+  technician: ServiceReport['technician']
+  provider: Pick<ServiceReport['provider'], 'name' | 'licence'>
+  on: Day
+}
+
+/** Who did the work, when and with which licence, on one page. */
+export function drawPerformer(sheets: Sheets, heading: string, { technician, provider, on }: Performer): void {
+  const licence = technician.licence === null ? '' : `, licence ${technician.licence}`
+  const company = provider.licence === null ? provider.name : `${provider.name}, ${provider.licence}`
+  const text = `${technician.name}${licence}\n${company}\n${shortDay(on)}`
+  const style = { size: 11, gap: 4 }
+  sheets.makeRoom(sheets.heightOf(heading, full, headingStyle) + sheets.heightOf(text, full, style) + 4)
+  drawHeading(sheets, heading)
+  sheets.flow(text, edges.left, full, style)
 }
 
 /** What a printed page belongs to, so that it can be found again. */
