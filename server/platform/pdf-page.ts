@@ -23,7 +23,8 @@ type ElementOptions = { alt?: string; actual?: string; scope?: 'Row' | 'Column' 
 export type Cell = { text: string; x: number; width: number; style?: TextStyle; header?: 'Row' | 'Column' | undefined }
 export type SheetInfo = { title: string; author: string; subject: string; on: Date; isDemo?: boolean | undefined }
 
-const demoText = 'DEMO: this document belongs to a demonstration. It is about no real property, person or payment.'
+export const demoText =
+  'DEMO: this document belongs to a demonstration. It is about no real property, person or payment.'
 
 const newline = /\r\n?|\n/
 
