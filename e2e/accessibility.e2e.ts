@@ -7,6 +7,7 @@ import { getProperty } from '../contract/properties/property-page.ts'
 import { listUrgentQuotes } from '../contract/quotes/quotes.ts'
 import { states } from '../contract/states.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { fillableForm } from './support/fillable-form.ts'
 import { expect, test } from './support/journey.ts'
 import { fillSignIn, openSystem, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
@@ -621,6 +622,24 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       { path: '/PersonalData/index' },
       { path: '/Law/index' },
       { path: '/Law/schedules' },
+      {
+        path: '/OfficialForms/upload',
+        open: async () => {
+          await page.getByRole('button', { name: 'Upload the form' }).click()
+          await shows(page, 'Please choose a file')
+        },
+      },
+      {
+        path: '/OfficialForms/upload',
+        open: async () => {
+          await page.getByLabel('Official name').fill('Form 9 Entry notice')
+          await page.getByLabel('First day').fill(dayIn(states.qld.timeZone, new Date()))
+          await page.getByLabel('PDF with fields').setInputFiles(fillableForm())
+          await page.getByRole('button', { name: 'Upload the form' }).click()
+          await shows(page, 'The form was read.')
+        },
+      },
+      { path: '/OfficialForms/index' },
       { path: '/App/viewAsUser' },
       { path: '/EntryNotices/index' },
     ]),

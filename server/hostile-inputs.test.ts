@@ -7,7 +7,7 @@ import { answersMeanwhile } from './testing/answers-meanwhile.ts'
 import { multipartForm, type FormPart } from './testing/multipart-form.ts'
 import { office, overlappingPdf, pdf, png, pngChunk, zip } from './testing/sample-files.ts'
 import { portalUrl, testPortal } from './testing/test-portal.ts'
-import { ownStateSystem, systemsOrigin, type TestStateSystem } from './testing/test-state-system.ts'
+import { hiddenIn, ownStateSystem, systemsOrigin, type TestStateSystem } from './testing/test-state-system.ts'
 
 /* Small inputs that were, or would be, a lot of work. Whatever becomes of them, the others are answered meanwhile. */
 
@@ -196,6 +196,55 @@ describe('a call', () => {
     const headers = { 'x-signature': 'a'.repeat(64), 'x-timestamp': String(Date.now()), 'content-type': 'text/plain' }
     const reply = await ask(portalAddress, '/webhooks/software/vic/1/VAULTRE', { headers, body: Buffer.alloc(size) })
     expect(reply.status).toBe(status)
+  })
+})
+
+describe('an official form', () => {
+  const path = '/vic/OfficialForms/upload'
+  const bomb = deflateSync(Buffer.alloc(200_000_000, 'a'))
+  const form = (fields: string) => pdf([`<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields ${fields} >> >>`])
+  const tooLarge = 'This PDF is too large once it is unpacked.'
+  test.each<[string, () => Buffer, number, string]>([
+    [
+      'that unpacks to 200 MB',
+      () => pdf([{ dictionary: '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', data: bomb }]),
+      422,
+      tooLarge,
+    ],
+    [
+      'that unpacks twice to 200 MB',
+      () =>
+        pdf([
+          {
+            dictionary: '/Type /ObjStm /N 1 /First 4 /Filter [/Fl /Fl]'.replaceAll('/Fl', '/FlateDecode'),
+            data: deflateSync(bomb),
+          },
+        ]),
+      422,
+      tooLarge,
+    ],
+    ['of a million brackets', () => form('['.repeat(1_000_000)), 422, 'has no fields that can be filled'],
+    [
+      'of 100,000 objects',
+      () => pdf(Array.from({ length: 100_000 }, () => '<< /T (a) >>')),
+      422,
+      'has no fields that can be filled',
+    ],
+    ['of 5 MB of nothing', () => Buffer.alloc(5_000_000, '%PDF-1.7\n\n\n\n'), 422, 'is not a PDF that can be read'],
+    ['of 50 MB', () => Buffer.alloc(50_000_000, '%PDF-1.7 '), 413, 'too large'],
+  ])('%s is refused', async (_, draw, status, message) => {
+    const value = draw()
+    const staff = system.browser()
+    await staff.signIn('vic', (await system.person({ roles: ['LAW'] })).username)
+    const fields = { ...hiddenIn((await staff.get(path)).body), name: 'Form 9', from: '2026-11-19' }
+    const { body, headers } = multipartForm([
+      ...Object.entries(fields).map(([name, text]) => ({ name, value: text })),
+      { name: 'file', value, fileName: 'a.pdf', type: 'application/pdf' },
+    ])
+    const before = process.memoryUsage().rss
+    const reply = await answersMeanwhile(async () => staff.send(path, body, headers))
+    expect([reply.statusCode, reply.body]).toEqual([status, expect.stringContaining(message)])
+    expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
   })
 })
 

@@ -45,6 +45,7 @@ import { lawStaffRoutes } from './state-system/law/law.routes.ts'
 import { notices } from './state-system/notices/notices.ts'
 import { logoUploadRoutes } from './state-system/office/logo.routes.ts'
 import { officeRoutes } from './state-system/office/office.routes.ts'
+import { officialFormFileRoutes, officialFormRoutes } from './state-system/official-forms/official-forms.routes.ts'
 import { accountRequestRoutes } from './state-system/people/account-requests.routes.ts'
 import { inviteStaffRoutes } from './state-system/people/invite-staff.routes.ts'
 import { memberRoutes } from './state-system/people/member.routes.ts'
@@ -90,6 +91,7 @@ export async function stateSystemRoutes(
   await logoUploadRoutes(app, uploads)
   await priceFileRoutes(app, uploads)
   await statementRoutes(app, uploads)
+  await officialFormFileRoutes(app, uploads)
   await providerLogoRoutes(app, uploads)
 
   const routes = pageRoutes(app, { sites, clock, lifetime: config })
@@ -149,6 +151,7 @@ export async function stateSystemRoutes(
   rosterRoutes(routes)
   licenceKindRoutes(routes)
   lawStaffRoutes(routes)
+  officialFormRoutes(routes)
   providerRoutes(routes)
   paymentDetailsRoutes(routes)
   billingRoutes(routes)

@@ -64,6 +64,7 @@ const withoutAgency: Record<string, string> = {
   rule_versions: 'law: read by all, published by the staff of its state',
   rule_version_provisions: 'law: read by all, published by the staff of its state',
   provision_texts: 'state systems only: read by all, added to by the staff of its state',
+  official_forms: 'by state; portals see only those in force',
   rule_drafts: 'state systems only, by state',
   law_runs: 'work on all agencies of a state, by state',
   ledger_roots: 'over all agencies of a state: the owner only',

@@ -91,6 +91,16 @@ const pages: Readonly<Record<string, string>> = {
   'GET /Law/withdrawEntry/:id': 'LAW',
   'POST /Law/withdrawEntry/:id': 'LAW',
   'GET /MyDay/index': 'TECHNICIAN',
+  'POST /OfficialForms/discard/:id': 'LAW',
+  'POST /OfficialForms/end/:id': 'LAW',
+  'GET /OfficialForms/example/:id': 'LAW',
+  'GET /OfficialForms/index': 'LAW',
+  'POST /OfficialForms/publish/:id': 'LAW',
+  'GET /OfficialForms/upload': 'LAW',
+  'POST /OfficialForms/upload': 'LAW',
+  'GET /OfficialForms/view/:id': 'LAW',
+  'POST /OfficialForms/view/:id': 'LAW',
+  'POST /OfficialForms/withdraw/:id': 'LAW',
   'GET /PaymentDetails/agency/:id': finance,
   'POST /PaymentDetails/agency/:id': finance,
   'GET /PaymentDetails/index': finance,
@@ -208,7 +218,7 @@ async function signedInAs(role: StaffRole): Promise<SystemBrowser> {
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 async function requestOf(browser: SystemBrowser, method = '', url = '', form_token = '') {
   if (method === 'GET') return browser.get(url)
-  return /^\/vic\/(?:Visits\/photo\/|(?:Prices|Bank)\/import|Provider\/logo$)/.test(url)
+  return /^\/vic\/(?:Visits\/photo\/|(?:Prices|Bank)\/import|OfficialForms\/upload|Provider\/logo$)/.test(url)
     ? browser.send(url, Buffer.from('--x--'), multipart)
     : browser.post(url, { form_token })
 }

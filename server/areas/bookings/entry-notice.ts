@@ -53,15 +53,19 @@ export type NoticeContent = {
 }
 
 /** A letter is printed before it is posted, maybe on another day than planned, so it does not say when it was sent. */
-const ways: Record<string, string> = { EMAIL: 'sent by email', POST: 'for delivery by post', HAND: 'given by hand' }
+export const ways: Record<string, string> = {
+  EMAIL: 'sent by email',
+  POST: 'for delivery by post',
+  HAND: 'given by hand',
+}
 
-function halfDay({ state, startsAt, endsAt }: NoticeFacts): string {
+export function halfDay({ state, startsAt, endsAt }: NoticeFacts): string {
   const clock = (moment: string) => timeIn(states[state].timeZone, new Date(moment))
   if (clock(endsAt) <= '12:00') return 'Before 12 noon'
   return clock(startsAt) >= '12:00' ? 'After 12 noon' : 'Before and after 12 noon'
 }
 
-const replacedText = ({ state, replaces }: NoticeFacts): string[] =>
+export const replacedText = ({ state, replaces }: NoticeFacts): string[] =>
   replaces
     ? [
         `This notice replaces the notice of ${longDay(state, replaces.issuedAt)} for entry on ${visitTimeText(state, replaces)}. That notice is withdrawn.`,
@@ -85,9 +89,12 @@ const otherContact = ({ providerName, providerPhone, providerHours }: NoticeFact
   return providerPhone ? [`You can also call ${providerName} on ${formatPhone(providerPhone)}${hours}.`] : []
 }
 
+export const whoEnters = ({ technicianName, providerName, agencyName }: NoticeFacts): string =>
+  `${technicianName}, technician of ${providerName}, for ${agencyName}`
+
 /** The same content for the stored text, the PDF and the email. What the law asks for differs by state. */
 export function entryNoticeContent(facts: NoticeFacts): NoticeContent {
-  const { state, address, agencyName, technicianName, providerName } = facts
+  const { state, address, agencyName, technicianName } = facts
   const names = listText(facts.tenants)
   return {
     title: facts.formName,
@@ -102,7 +109,7 @@ export function entryNoticeContent(facts: NoticeFacts): NoticeContent {
       { label: 'Day of entry', value: longDay(state, facts.startsAt) },
       { label: 'Time of entry', value: `Between ${hoursText(state, facts).replace(' to ', ' and ')}` },
       ...(facts.mustSayHalfDay ? [{ label: 'Half of the day', value: halfDay(facts) }] : []),
-      { label: 'Who enters', value: `${technicianName}, technician of ${providerName}, for ${agencyName}` },
+      { label: 'Who enters', value: whoEnters(facts) },
       { label: 'What for', value: listText(facts.checks) },
       { label: 'Ground', value: facts.groundText },
       { label: 'Law', value: facts.instrument },

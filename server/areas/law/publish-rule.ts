@@ -8,7 +8,7 @@ import type { NewVersion } from './law-kind.ts'
 import { lawKinds } from './law-kinds.ts'
 import { lastSimulation } from './law-runs.queries.ts'
 import { lockLaw, type RuleVersionRow } from './rule-versions.queries.ts'
-import { aloneProblem, publishesAlone } from './second-person.ts'
+import { aloneProblem, publishesAlone } from '../../platform/second-person.ts'
 import { simulationProblem } from './simulation-status.ts'
 
 /** Whether this user has published the draft, such as by sending the form a second time. */

@@ -54,3 +54,9 @@ create policy own_state_adds on provision_texts for insert to state_system with 
   exists (select from provisions p join instruments i on i.id = p.instrument_id
            where p.id = provision_id and coalesce(i.state, app.state()) = app.state()));
 grant select, insert on provision_texts to state_system;
+
+call app.close_table('official_forms');
+create policy own_state on official_forms to state_system using (state = (select app.state())) with check (state = (select app.state()));
+create policy published on official_forms for select to portal_server using (state = (select app.state()) and status = 'PUBLISHED');
+grant select, insert, update on official_forms to state_system;
+grant select on official_forms to portal_server;

@@ -70,6 +70,7 @@ const staffPages: readonly StaffLink[] = [
     { label: 'Terms', path: paths.termsPath, roles: ['STAFF_MANAGER'] },
     { label: 'API keys', path: paths.providerKeysPath, roles: ['STAFF_MANAGER'] },
     { label: 'Law', path: paths.lawPath, roles: ['LAW'] },
+    { label: 'Official forms', path: paths.officialFormsPath, roles: ['LAW'] },
   ]),
 ]
 
