@@ -147,7 +147,7 @@ export async function stateSystemRoutes(
   paymentRoutes(routes)
   serviceRequestRoutes(routes)
   resolveRequestRoutes(routes)
-  entryNoticeRoutes(routes)
+  entryNoticeRoutes(routes, { files })
   rosterRoutes(routes)
   licenceKindRoutes(routes)
   lawStaffRoutes(routes)

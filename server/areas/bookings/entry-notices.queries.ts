@@ -43,6 +43,14 @@ export const saveNoticeText = (agencyId: number, noticeId: number, text: string,
   update entry_notices set text_content = ${text}, content = ${JSON.stringify(content)}::jsonb
    where agency_id = ${agencyId} and id = ${noticeId}`
 
+export const useOfficialForm = (agencyId: number, noticeId: number, form: { formId: number; formName: string }) => sql`
+  update entry_notices set official_form_id = ${form.formId}, form_name = ${form.formName}
+   where agency_id = ${agencyId} and id = ${noticeId}`
+
+/** Why it is our own notice, although there is an official form. */
+export const saveFormProblem = (agencyId: number, noticeId: number, problem: string) => sql`
+  update entry_notices set form_problem = ${problem} where agency_id = ${agencyId} and id = ${noticeId}`
+
 type IssuedNotice = Pick<NewNotice, 'issuedAt' | 'servedAt' | 'receivedAt' | 'lawfulUntil' | 'postBy'>
 
 /** A notice that has waited is issued now. */

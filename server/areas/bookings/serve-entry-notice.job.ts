@@ -13,11 +13,20 @@ import { agencyLogo } from '../agency/agency.queries.ts'
 import { readLogo } from '../agency/read-logo.ts'
 import { insertPendingFile, markFileStored } from '../documents/store-file.queries.ts'
 import { factList, paragraph } from '../emails/letter.ts'
+import { formInForce } from '../official-forms/official-forms.queries.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
 import { entryNoticeContent, noticeText, type NoticeContent } from './entry-notice.ts'
-import { markNoticeServed, noticeFacts, saveNoticeText, type EntryNoticeRow } from './entry-notices.queries.ts'
+import {
+  markNoticeServed,
+  noticeFacts,
+  saveFormProblem,
+  saveNoticeText,
+  useOfficialForm,
+  type EntryNoticeRow,
+} from './entry-notices.queries.ts'
+import { writeOfficialNotice, type OfficialNotice } from './official-notice.ts'
 import { noticeFileName } from './notice-file-name.ts'
 import { releaseNotice } from './release-notice.ts'
 import { emailsOf } from './notice-recipients.ts'
@@ -46,14 +55,21 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
       notice = await release(parts, payload, notice)
       if (!notice) return
     }
-    const content =
-      notice.content ?? entryNoticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
+    const form = await maybeOne(database.reader(tenant), formInForce(state, notice.issuedOn))
+    const facts = { ...notice, tenants: notice.recipients.map(({ name }) => name) }
+    const official = form && (await writeOfficialNotice(form, facts, notice))
+    if (official && 'bytes' in official) return storeAndServe(parts, payload, official)
+    const content = notice.content ?? entryNoticeContent(facts)
     const logo = await readLogo(parts.files, await maybeOne(database.reader(tenant), agencyLogo(agencyId)))
     const from = { ...content.from, isDemo: notice.isDemo }
     const bytes = await drawLetterPdf({ ...content, from, on: notice.issuedOn, ...(logo && { logo }) })
-    await storeAndServe(parts, payload, content, bytes)
+    await storeAndServe(parts, payload, { content, bytes, problem: official?.problem })
   },
 })
+
+/** As it is served: in the official form, or as our own, with the reason if there is an official form. */
+type WrittenNotice = Exclude<OfficialNotice, { problem: string }> | OwnNotice
+type OwnNotice = { content: NoticeContent; bytes: Buffer; problem: string | undefined }
 
 /** With its new times; undefined if it cannot be served in time any more. */
 async function release(
@@ -75,15 +91,15 @@ async function release(
 async function storeAndServe(
   { databases, files, clock }: ServeParts,
   { state, agencyId, noticeId }: Payload,
-  content: NoticeContent,
-  bytes: Buffer,
+  written: WrittenNotice,
 ): Promise<void> {
+  const { content, bytes } = written
   const database = databases.of(state)
   const tenant = { state, agencyId, userId: null }
   const now = clock.now()
   const scope = { state, agencyId, now, today: todayIn(state, now) }
   const notice = await one(database.reader(tenant), noticeFacts(agencyId, noticeId))
-  const fileName = noticeFileName(notice)
+  const fileName = noticeFileName('formName' in written ? { ...notice, formName: written.formName } : notice)
   const storageKey = `notices/${state}/${agencyId}/${randomUUID()}.pdf`
   const type = 'application/pdf'
   const file = await database.transaction(tenant, async (db) =>
@@ -102,7 +118,10 @@ async function storeAndServe(
       fileId: file.id,
       fileName,
     })
-    if (current.hasWaited) await db.rows(saveNoticeText(agencyId, noticeId, noticeText(content), content))
+    if ('formId' in written) await db.rows(useOfficialForm(agencyId, noticeId, written))
+    else if (written.problem !== undefined) await db.rows(saveFormProblem(agencyId, noticeId, written.problem))
+    if (current.hasWaited || 'formId' in written)
+      await db.rows(saveNoticeText(agencyId, noticeId, noticeText(content), content))
     await db.rows(markNoticeServed(agencyId, noticeId, document.id, mailId))
   })
 }

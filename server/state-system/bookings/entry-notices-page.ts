@@ -86,8 +86,11 @@ export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?:
     }
     ${found.tooLateReason !== null && html`<div class="notice critical"><p>${found.tooLateReason}</p></div>`}
     ${found.isWithdrawal && html`<p>The notice was posted before and is withdrawn, so the tenants must be told.</p>`}
+    ${found.formProblem !== null && html`<p>This is our own notice. ${found.formProblem}</p>`}
+    ${found.isBeingWritten && html`<p>The official form is being filled. Please open this page again in a minute.</p>`}
     ${
       found.content !== null &&
+      !found.isBeingWritten &&
       html`<p class="actions">
         <a class="button" href="${linkTo(site, `/EntryNotices/pdf/${found.agencyId}/${found.noticeId}`)}"
           >Download the letter (PDF)</a

@@ -71,6 +71,12 @@ export type PostedNotice = NoticeToPost & {
   postedAt: string | null
   tooLateReason: string | null
   isWithdrawn: boolean
+  /** The stored file of a notice in the official form; null for our own, which is drawn from its content. */
+  storageKey: string | null
+  /** It is not decided yet whether it can be written into the official form. */
+  isBeingWritten: boolean
+  /** Why it is our own, although there is an official form. */
+  formProblem: string | null
 }
 
 export const findNotice = (state: StateCode, agencyId: number, noticeId: number) => sql<PostedNotice>`
@@ -82,7 +88,15 @@ export const findNotice = (state: StateCode, agencyId: number, noticeId: number)
            at time zone s.time_zone)::date as "issuedOn", n.too_late_reason as "tooLateReason",
          case when n.withdrawal_text is null then n.text_content else n.withdrawal_text end as text,
          case when n.withdrawal_text is null then n.posted_at else n.withdrawal_posted_at end as "postedAt",
-         n.withdrawn_at is not null as "isWithdrawn", n.withdrawal_text is not null as "isWithdrawal"
+         n.withdrawn_at is not null as "isWithdrawn", n.withdrawal_text is not null as "isWithdrawal",
+         (select f.storage_key from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id
+           where d.agency_id = n.agency_id and d.id = n.document_id and n.official_form_id is not null and n.withdrawal_text is null)
+         as "storageKey",
+         n.document_id is null and n.withdrawn_at is null and exists (
+           select from official_forms o
+            where o.state = a.state and o.status = 'PUBLISHED'
+              and daterange(o.in_force_from, o.in_force_to, '[]') @> (n.issued_at at time zone s.time_zone)::date) as "isBeingWritten",
+         case when n.withdrawal_text is null then n.form_problem end as "formProblem"
     from entry_notices n
     join agencies a on a.id = n.agency_id and a.state = ${state}
     join states s on s.code = a.state

@@ -3,13 +3,15 @@ import { noticeFileName } from '../../areas/bookings/notice-file-name.ts'
 import { postNotice } from '../../areas/bookings/post-notice.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
+import type { FileStore } from '../../platform/file-store.ts'
 import { drawLetterPdf } from '../../platform/pdf-letter.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
 import { markWithdrawalPosted } from '../../areas/bookings/withdraw-notices.queries.ts'
 import { readText } from '../kit/forms/form-values.ts'
 import { linkTo, entryNoticesPath } from '../kit/html/links.ts'
-import { goTo, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
+import { openStored } from '../kit/routes/open-stored.ts'
+import { goTo, sendFile, sendPdf, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, readingFrom } from '../kit/routes/state-site.ts'
 import { recordNamed } from '../kit/sessions/as-staff.ts'
 import { entryNoticePage, entryNoticePath, entryNoticePdfPath, entryNoticesPage } from './entry-notices-page.ts'
@@ -18,7 +20,7 @@ import { findNotice, noticesToPost, unservedNotices, type PostedNotice } from '.
 const noticeOf = async (call: SignedInCall): Promise<PostedNotice> => recordNamed(call, findNotice, 'Notice not found')
 
 /** Pages on which the provider's staff print and post notices of entry. */
-export function entryNoticeRoutes(routes: PageRoutes): void {
+export function entryNoticeRoutes(routes: PageRoutes, { files }: { files: FileStore }): void {
   routes.staff(
     'GET',
     entryNoticesPath,
@@ -41,9 +43,12 @@ export function entryNoticeRoutes(routes: PageRoutes): void {
     'GET',
     entryNoticePdfPath,
     async (call) => {
-      const { content, issuedOn, isWithdrawal, formName, entryFrom } = await noticeOf(call)
+      const { content, issuedOn, isWithdrawal, formName, entryFrom, storageKey, isBeingWritten } = await noticeOf(call)
+      if (isBeingWritten)
+        throw new Problem('conflict', 'The official form is being filled. Please try again in a minute.')
       if (content === null) throw notFound('This notice has no PDF. Please print its text.')
       const name = noticeFileName({ state: call.site.state, formName, startsAt: entryFrom })
+      if (storageKey !== null) return sendFile(name, 'application/pdf', await openStored(files, storageKey, 'notice'))
       const pdf = await drawLetterPdf({ ...content, on: issuedOn })
       return sendPdf(isWithdrawal ? `withdrawal-of-${name}` : name, pdf)
     },

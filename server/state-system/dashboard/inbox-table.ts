@@ -4,6 +4,7 @@ import { html, type Part, renderTable } from '../kit/html/html.ts'
 import {
   accountRequestsPath,
   linkTo,
+  officialFormsPath,
   paymentsPagePath,
   agreedDaysPath,
   bankLinesPath,
@@ -78,6 +79,12 @@ const entriesOf = (counts: InboxCounts, { visitsToMove, amounts, bills }: Others
     path: entryNoticesPath,
     count: counts.unservedNotices,
     note: counts.unservedNotices === 0 ? 'None' : 'The visits must be moved',
+  },
+  {
+    label: 'Notices not in the official form',
+    path: officialFormsPath,
+    count: counts.unfilledForms,
+    note: counts.unfilledForms === 0 ? 'None' : 'Served as our own notice',
   },
   {
     label: 'Emails that came back',

@@ -27,6 +27,8 @@ export type InboxCounts = {
   lateLetters: number
   /** Notices that could not be served in time, or that a change of law made void. */
   unservedNotices: number
+  /** Notices of visits to come that could not be written into the official form. */
+  unfilledForms: number
   /** Mails that a mail server could not deliver. */
   returned: number
   /** From the sign-in page. */
@@ -51,11 +53,15 @@ const letters = (now: Date): Sql => sql`
         and (e.served_by = 'POST' and e.posted_at is null and e.withdrawn_at is null and e.entry_from > ${now.toISOString()}
              or e.withdrawal_text is not null and e.withdrawal_mail_id is null and e.withdrawal_posted_at is null)`
 
-/** Notices of agency `a` that could not be served in time or that a change of law made void, while their visits are to come. */
-const unserved = (now: Date): Sql => sql`
-     select count(*) as waiting from entry_notices e
-      where e.agency_id = a.id and e.too_late_reason is not null and e.withdrawn_at is null
-        and (e.law_changed_at is not null or e.text_content is null and e.posted_at is null) and e.entry_from > ${now.toISOString()}`
+/** Notices of agency `a` for visits to come that could not be served in time or that a change of law made void, or that are not in the official form. */
+const troubled = (now: Date): Sql => sql`
+     select (select count(*) from entry_notices e
+              where e.agency_id = a.id and e.too_late_reason is not null and e.withdrawn_at is null
+                and (e.law_changed_at is not null or e.text_content is null and e.posted_at is null)
+                and e.entry_from > ${now.toISOString()}) as unserved,
+            (select count(*) from entry_notices e
+              where e.agency_id = a.id and e.form_problem is not null and e.withdrawn_at is null
+                and e.entry_from > ${now.toISOString()}) as unfilled`
 
 export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) => sql<InboxCounts>`
   select coalesce(sum(o.waiting), 0)::int as orders, coalesce(sum(o.late), 0)::int as "lateOrders",
@@ -66,7 +72,7 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
          coalesce(sum(e.waiting), 0)::int as releases, coalesce(sum(e.late), 0)::int as "lateReleases",
          coalesce(sum(s.waiting), 0)::int as requests, coalesce(sum(s.late), 0)::int as "lateRequests",
          coalesce(sum(n.waiting), 0)::int as letters, coalesce(sum(n.late), 0)::int as "lateLetters",
-         coalesce(sum(t.waiting), 0)::int as "unservedNotices",
+         coalesce(sum(t.unserved), 0)::int as "unservedNotices", coalesce(sum(t.unfilled), 0)::int as "unfilledForms",
          (coalesce(sum(b.mails), 0) + (select count(*) from account_mails m
            where m.state = ${state} and m.returned_at is not null and m.return_seen_at is null))::int as returned,
          (select count(*)::int from account_requests r where r.state = ${state} and r.answered_at is null) as "accountRequests"
@@ -108,7 +114,7 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
              union all
              select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING') x) s
    cross join lateral (${letters(now)}) n
-   cross join lateral (${unserved(now)}) t
+   cross join lateral (${troubled(now)}) t
    cross join lateral (
      select count(distinct r.mail_id) as mails from returned_mails r where r.agency_id = a.id and r.seen_at is null) b
    where a.state = ${state}`

@@ -86,7 +86,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
     text_content: 'Notice of Entry',
   }
   await system.given.row('entry_notices', { ...letter, post_by: '2026-01-02' })
-  await system.given.row('entry_notices', { ...letter, post_by: '2099-03-01' })
+  await system.given.row('entry_notices', { ...letter, post_by: '2099-03-01', form_problem: 'Too long.' })
   const day = { solution_label: 'ManuallyBookInJobForTenant', on_day: '2099-03-10', taken_by: userId }
   const caseId = await system.given.accessCase(agencyId, propertyId)
   await system.given.row('access_actions', { agency_id: agencyId, case_id: caseId, ...day })
@@ -109,7 +109,8 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Records to release': 0,
     'Holds, cancellations and access issues': 1,
     'Letters to post': 2,
-    'Notices not served in time': 0,
+    'Notices that allow no entry': 0,
+    'Notices not in the official form': 1,
     'Emails that came back': 0,
     'Requests for access': 0,
     'Visits to move': 0,

@@ -1,6 +1,6 @@
 import { maybeOne } from '../../platform/database.ts'
-import { MissingFile, type FileStore } from '../../platform/file-store.ts'
-import { notFound, Problem } from '../../platform/problem.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { notFound } from '../../platform/problem.ts'
 import { addressOf, forAgency, propertyLink, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { html, type Part } from '../kit/html/html.ts'
@@ -8,6 +8,7 @@ import { linkTo, quotationPdfPath } from '../kit/html/links.ts'
 import { dayText, notSpecified } from '../kit/html/wording.ts'
 import type { List } from '../kit/lists/list.ts'
 import { sendFile, type PageRoutes } from '../kit/routes/call.ts'
+import { openStored } from '../kit/routes/open-stored.ts'
 import { countReports, reportFile, reportPage, type ReportRow } from './reports.queries.ts'
 
 const filePath = '/ComplianceReports/file/:id'
@@ -88,11 +89,7 @@ export function reportFileRoutes(routes: PageRoutes, { files }: { files: FileSto
       const id = parseId(readText(params, 'id'))
       const found = id === undefined ? undefined : await maybeOne(db, reportFile(agency.id, id))
       if (!found) throw notFound(`This report was not found in ${agency.name}.`)
-      const body = await files.open(found.storageKey).catch((error: unknown) => {
-        if (error instanceof MissingFile) throw notFound('The file of this report is missing.')
-        const problem = new Problem('unavailable', 'The file cannot be read at the moment. Please try again shortly.')
-        throw Object.assign(problem, { cause: error })
-      })
+      const body = await openStored(files, found.storageKey, 'report')
       return sendFile(found.fileName, found.contentType, body)
     }),
   )
