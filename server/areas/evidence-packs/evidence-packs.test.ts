@@ -422,8 +422,8 @@ describe('a pack', () => {
     await givenServedVisit()
     await portal.given.rows('delete from entry_notices where agency_id = $1', [agencyId])
     await portal.given.rows(
-      `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, valid_from, expires_on, issued_in)
-       select 'vic', v.technician_id, x.kind, x.kind, x.number, '{2}', x.start, x.expires, 'vic'
+      `insert into technician_licences (state, technician_id, kind, name, licence_number, service_ids, valid_from, expires_on)
+       select 'vic', v.technician_id, x.kind, x.kind, x.number, '{2}', x.start, x.expires
          from visits v, (values ('GASFITTER', 'G-1', $2::date, $3::date), ('GASFITTER', 'G-2', $4, null), ('ELECTRICIAN', 'E-1', null, $5))
                           x (kind, number, start, expires)
         where v.agency_id = $1`,

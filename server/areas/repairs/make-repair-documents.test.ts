@@ -56,7 +56,7 @@ beforeAll(async () => {
     name: 'Electrical licence',
     licence_number: 'REC-9',
     service_ids: '{1}',
-    issued_in: 'vic',
+    issued_in: 'nsw',
     valid_from: '2020-02-01',
     expires_on: '2099-02-01',
   })
@@ -147,8 +147,8 @@ test('a repair gets a report of what was found and done, and a record', async ()
   const text = await textOf(report?.key ?? '')
   for (const part of [
     'Smoke alarm repair report',
-    'Tom Tester, licence REC-9',
-    'Electrical licence REC-9, issued in VIC, valid from 01/02/2020 to 01/02/2099',
+    'Tom Tester, licence REC-9 (NSW)',
+    'Electrical licence REC-9, issued in NSW, valid from 01/02/2020 to 01/02/2099',
     'Recorded by Tess Tester',
     'Replaced the alarm and tested it.',
     'Clipsal 755',

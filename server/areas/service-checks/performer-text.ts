@@ -5,7 +5,7 @@ import type { StateCode } from '../../../contract/states.ts'
 export type DatedLicence = {
   kind: string
   number: string
-  issuedIn: StateCode | null
+  issuedIn: StateCode
   validFrom: Day | null
   expiresOn: Day | null
 }
@@ -15,7 +15,7 @@ export function licenceText({ kind, number, issuedIn, validFrom, expiresOn }: Da
   const from = validFrom === null ? 'its first day is not recorded' : `valid from ${shortDay(validFrom)}`
   const until = expiresOn === null ? 'it has no end' : `valid until ${shortDay(expiresOn)}`
   const span = validFrom !== null && expiresOn !== null ? `${from} to ${shortDay(expiresOn)}` : `${until}, ${from}`
-  return [`${kind} ${number}`, issuedIn === null ? [] : `issued in ${issuedIn.toUpperCase()}`, span].flat().join(', ')
+  return `${kind} ${number}, issued in ${issuedIn.toUpperCase()}, ${span}`
 }
 
 /** Who did it, with the licence where the work needs one: "A. Person, licence REC-12345". */

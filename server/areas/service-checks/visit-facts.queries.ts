@@ -23,7 +23,7 @@ export const isValidLicence = (day: Sql): Sql => sql`
 
 /** Licence `l` as a `DatedLicence`. */
 export const datedLicence: Sql = sql`
-  json_build_object('kind', l.name, 'number', l.licence_number, 'issuedIn', l.issued_in, 'validFrom', l.valid_from,
+  json_build_object('kind', l.name, 'number', l.licence_number, 'issuedIn', coalesce(l.issued_in, l.state), 'validFrom', l.valid_from,
                     'expiresOn', l.expires_on)`
 
 /** Of the technician's licence `t` for the service `vs` on the day of the visit `v` in the state `s`. */
