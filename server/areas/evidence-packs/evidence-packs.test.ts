@@ -228,7 +228,11 @@ describe('a pack', () => {
       'Changes of results',
       'What happened, in order',
       'Files and their SHA-256',
+      'Hashes of results',
     ])
+    expect(text.slice(text.indexOf('Results today'), text.indexOf('Files and their SHA-256'))).not.toMatch(
+      /[0-9a-f]{64}/,
+    )
     expect(text).toContain(pack.code)
     expect(text).toContain('Residential Tenancies Regulations 2021 (Vic) Sch 3 cl 3')
     expect(text).toContain('Tilda Tenant')

@@ -9,7 +9,7 @@ import { timeText } from '../timeline/change-details.ts'
 import type { PackToMake } from './evidence-packs.queries.ts'
 import type { PackedDocument } from './pack-documents.ts'
 import { packEvents } from './pack-events.ts'
-import { resultAtEndEntry, resultEntry } from './pack-sections.ts'
+import { hashEntry, reportHashEntry, resultAtEndEntry, resultEntry } from './pack-sections.ts'
 import type { PackContents } from './read-pack-contents.ts'
 import { summarisePack } from './summarise-pack.ts'
 
@@ -64,6 +64,15 @@ const madeEntry = (made: MadeFile, now: string): RecordSection['entries'][number
   pictures: [],
   remarks: [`SHA-256 ${made.sha256}`],
 })
+
+/** Last, because people read them with a program. */
+function hashesSection({ results, checks }: PackContents, documents: readonly PackedDocument[]): RecordSection[] {
+  const among = new Set(documents.map(({ document }) => document.sha256))
+  const reports = checks.filter(({ reportSha256 }) => reportSha256 !== null && !among.has(reportSha256))
+  const entries = [...results.map(hashEntry), ...reports.map(reportHashEntry)]
+  const intro = ['Each entry of the ledger has the hash of its facts and of the entry before; results.json has both.']
+  return entries.length === 0 ? [] : [{ title: 'Hashes of results', intro, entries }]
+}
 
 function absentText({ tenancies, checks, findings, visits, quotes, steps }: PackContents): string[] {
   const notices = steps.filter(({ source }) => source === 'entry-notice')
@@ -137,6 +146,7 @@ export function packRecord(
         ],
         entries: [...documents.map(documentEntry), ...made.map((file) => madeEntry(file, shortDay(today)))],
       },
+      ...hashesSection(contents, documents),
     ],
   }
 }

@@ -68,7 +68,26 @@ export const resultEntry = (row: LedgerRow, law: Law, timeZone: string): RecordE
     ...resultParts(row, law, row.validFrom),
     when: `From ${shortDay(row.validFrom)}`,
     who: `Known ${timeText(row.knownAt, timeZone)} · entry ${row.entry} of the ledger`,
-    remarks: [`Hash ${row.hash}`],
+  })
+
+/** The hash of an entry of the ledger. */
+export const hashEntry = (row: LedgerRow): RecordEntry =>
+  entry({
+    when: shortDay(row.validFrom),
+    title: `Entry ${row.entry} of the ledger`,
+    who: serviceName(row.serviceId),
+    lines: [],
+    remarks: [row.hash],
+  })
+
+/** The report of a check that is not among the files of the pack. */
+export const reportHashEntry = ({ doneOn, serviceId, reportSha256 }: PackCheckRow): RecordEntry =>
+  entry({
+    when: shortDay(doneOn),
+    title: `Report of the ${serviceName(serviceId).toLowerCase()} check`,
+    who: 'Not among the documents of the period',
+    lines: [],
+    remarks: [`SHA-256 ${reportSha256}`],
   })
 
 /** A result as it is at the end of the period. */
@@ -112,7 +131,6 @@ export const checkEntry = (check: PackCheckRow): RecordEntry =>
       ...(check.outcome !== null && check.licence === null ? ['No licence is recorded'] : []),
       ...(check.reportSha256 === null ? ['No report on record'] : []),
     ],
-    remarks: check.reportSha256 === null ? [] : [`SHA-256 of the report ${check.reportSha256}`],
   })
 
 export const repairEntry = ({ quoteNumber, serviceId, recorded, recordedBy, certificate }: PackRepair): RecordEntry => {
