@@ -419,6 +419,11 @@ const never: Record<string, string> = {
        and not exists (select from properties p where p.agency_id = f.agency_id and p.id = f.property_id and p.cancelled_at is not null)`,
   'a repair that was accepted months ago and is not done': `
     select from quotes where status_id = 3 and decided_at < timestamptz '${today}' - interval '150 days'`,
+  'a result of the ledger from a check that is not on record': `
+    select from result_ledger l
+     where l.facts ->> 'lastOn' is not null and l.facts ->> 'isOther' is null
+       and not exists (select from service_checks c where c.agency_id = l.agency_id and c.property_id = l.property_id
+                          and c.service_id = l.service_id and c.done_on::text = l.facts ->> 'lastOn')`,
   'a decision about a quote that names nobody, or another user or time than its history': `
     select from quotes q join quote_status_changes c on c.agency_id = q.agency_id and c.quote_id = q.id and c.to_id in (3, 4)
      where q.decided_by_name is null or c.changed_by is distinct from q.decided_by or c.changed_at is distinct from q.decided_at

@@ -59,7 +59,7 @@ export function gatheredProperties(
   })
   const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
-  const { visitsOf, checksOf, bookingsOf } = gatherVisits(tables)
+  const { visitsOf, bookingsOf } = gatherVisits(tables)
   const numbers = tables.contactNumbers.take()
   const { leasesOf, pastLeasesOf } = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
@@ -162,7 +162,7 @@ export function gatheredProperties(
   const cancelled = new Map(propertyRows.map(({ id, cancelled_at: at }) => [id, at]))
   const dayOf = (instant: Value | undefined) => (instant ? localDay(instant as string) : null)
   const pastOf = (id: number): Past => ({
-    checks: checksOf(id),
+    checks: checksOf(knownChecksOf(id)),
     leases: pastLeasesOf(id),
     findings: findingsOf(id).map((finding) => ({
       ...toFinding(finding),
@@ -180,7 +180,15 @@ export function gatheredProperties(
   return { properties, services, otherServices, pastOf, bookingsOf, others }
 }
 
-/** Visits that are booked or failed, and the days of completed checks by service. */
+/** The days of checks by service, oldest first. */
+function checksOf(known: readonly Rows<'serviceChecks'>[]): Map<number, Day[]> {
+  const checks = new Map<number, Day[]>()
+  for (const { service_id: serviceId, done_on: on } of known)
+    checks.set(serviceId as number, [...(checks.get(serviceId as number) ?? []), on as Day].toSorted())
+  return checks
+}
+
+/** Visits that are booked or failed. */
 function gatherVisits(tables: EvaluatedTables) {
   const servicesOf = groupedBy(tables.visitServices.take(), ({ visit_id: id }) => id)
   const visitsOf = groupedBy(tables.visits.take(), ({ property_id: id }) => id)
@@ -202,12 +210,6 @@ function gatherVisits(tables: EvaluatedTables) {
         serviceIds: servicesOf(visit.id).map(({ service_id: id }) => id as number),
       })),
     visitsOf: (propertyId: Value) => rowsOf(propertyId, ({ status }) => status !== 'COMPLETED'),
-    checksOf: (propertyId: Value): Map<number, Day[]> => {
-      const checks = new Map<number, Day[]>()
-      for (const { serviceId, on } of rowsOf(propertyId, ({ status }) => status === 'COMPLETED'))
-        checks.set(serviceId, [...(checks.get(serviceId) ?? []), on].toSorted())
-      return checks
-    },
   }
 }
 

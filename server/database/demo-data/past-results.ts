@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { explainOffService } from '../../areas/cards/managed-card.ts'
@@ -22,7 +22,7 @@ type PastLease = LeaseDays & Lease
 
 /** What happened at a property, besides its facts of today. */
 export type Past = {
-  /** Days of completed checks by service, oldest first. */
+  /** Days of checks by service, oldest first. */
   checks: ReadonlyMap<number, readonly Day[]>
   /** Of any status. */
   findings: readonly (CardFindingRow & { closedOn: Day | null })[]
@@ -201,7 +201,7 @@ function factsOf(
     .toSorted((one, other) => (one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id))
   const cancelledOn = cancelledServices.get(serviceId) ?? '9999'
   return (day) => {
-    const lastOn = lastCheck(known, service, enrolledOn, day)
+    const lastOn = known.findLast((check) => check <= day) ?? null
     return {
       service,
       enrolledOn,
@@ -227,16 +227,4 @@ function checkOn({ check }: CardServiceRow, day: Day): ServiceFacts['check'] {
     repairedBy: isRepaired ? made.repairedBy : null,
     ...(cleared && cleared.on <= day && { cleared }),
   }
-}
-
-const usualMonths: Record<ServiceCode, number> = { smoke: 12, gas: 24, electrical: 24, blinds: 24, water: 24, rcd: 12 }
-
-/** The last check known of on a day. Before the first that the data set has, there was one an interval earlier. */
-function lastCheck(known: readonly Day[], service: ServiceCode, enrolledOn: Day, day: Day): Day | null {
-  const before = known.findLast((check) => check <= day)
-  if (before !== undefined) return before
-  const [first] = known
-  if (first === undefined) return null
-  const earlier = addMonths(first, -usualMonths[service])
-  return earlier >= enrolledOn && earlier <= day ? earlier : null
 }

@@ -2,7 +2,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { standardOf } from '../../areas/service-checks/checks-by-service.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { AgencyContext } from './agency-context.ts'
-import { demoDayText, type DayNumber } from './calendar.ts'
+import { demoDayText, plusMonths, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { writeCheckDocuments, type CheckDocuments } from './documents.ts'
 import { demoReadings, toReportReading } from './demo-readings.ts'
@@ -14,6 +14,9 @@ import type { Rounds, Visit } from './rounds.ts'
 export type LastChecks = ReadonlyMap<ServiceCode, number>
 /** By "visit:service". */
 export type DocumentsOfChecks = ReadonlyMap<string, CheckDocuments>
+
+/** How long a check before the first visit of the data set was made before it. */
+const usualMonths: Record<ServiceCode, number> = { smoke: 12, gas: 24, electrical: 24, blinds: 24, water: 24, rcd: 12 }
 
 /** Writes the checks of completed visits and, for days without a visit, what the agency or its software told. */
 export function writeChecks(
@@ -33,9 +36,24 @@ export function writeChecks(
       const isLast = facts.some((fact) => fact.code === code && fact.last === visit.appointment.day)
       if (isLast) lastChecks.set(code, id)
     }
-  for (const { code, last } of facts)
+  for (const { code, last } of facts) {
     if (last !== null && !lastChecks.has(code)) lastChecks.set(code, writeReportedCheck(context, property, code, last))
+    writeCheckBefore(context, property, code, done)
+  }
   return { lastChecks, documents }
+}
+
+/** A property on service for longer than its visits are known was checked before the first of them. */
+function writeCheckBefore(
+  context: AgencyContext,
+  property: DemoProperty,
+  code: ServiceCode,
+  done: readonly Visit[],
+): void {
+  const days = done.filter((visit) => visit.services.includes(code)).map(({ appointment }) => appointment.day)
+  if (days.length === 0) return
+  const before = plusMonths(Math.min(...days), -usualMonths[code])
+  if (before >= property.enrolledOn) writeReportedCheck(context, property, code, before)
 }
 
 type CheckResults = Pick<FindingFacts, 'failed' | 'repairs'> & { key: string; report: number | null }
@@ -75,7 +93,7 @@ function writeVisitCheck(
 
 function writeReportedCheck(context: AgencyContext, property: DemoProperty, code: ServiceCode, day: DayNumber): number {
   const id = context.nextId('serviceChecks')
-  const reportedAt = context.clock.at(property.enrolledOn, 540)
+  const reportedAt = context.clock.at(Math.max(day + 1, property.enrolledOn), 540)
   context.tables.serviceChecks.add({
     agency_id: context.agency.id,
     id,
