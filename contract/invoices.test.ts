@@ -30,7 +30,14 @@ describe('invoices', () => {
     [{}, { isPaid: true }, 'Paid before upload'],
     [{}, { isPaid: true, isCancelled: true }, 'Cancelled before upload'],
   ])('one of %j that is %j says: %s', (integration, payment, text) => {
-    const none = { isUploading: false, isUploaded: false, uploadedAt: null, uploadedBy: null, lastError: null }
+    const none = {
+      isUploading: false,
+      isUploaded: false,
+      uploadedAt: null,
+      uploadedBy: null,
+      isUnclear: false,
+      lastError: null,
+    }
     const software = { softwareName: 'PropertyMe', takesInvoices: true, isEligibleToUpload: true, ...none }
     const invoice = { isPaid: false, isOverdue: false, isCancelled: false, ...payment }
     expect(noUploadText({ ...invoice, integration: { ...software, ...integration } })).toBe(text)

@@ -78,6 +78,8 @@ export const invoice = z.object({
     uploadedAt: z.nullable(z.string()),
     uploadedBy: z.nullable(z.string()),
     isEligibleToUpload: z.boolean(),
+    /** A bill was sent and its answer was lost: somebody has to look in the software whether it arrived. */
+    isUnclear: z.boolean(),
     /** False if the software cannot take any invoice. */
     takesInvoices: z.boolean(),
     lastError: z.nullable(z.object({ message: z.string() })),

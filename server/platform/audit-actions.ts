@@ -254,6 +254,7 @@ export const ordinaryActions = [
   'start-dry-run',
   'start-import',
   'start-invoice-upload',
+  'answer-unclear-upload',
   'start-sync',
   'start-undo-import',
   'stop-bulk-action',

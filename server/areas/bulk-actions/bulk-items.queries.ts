@@ -65,6 +65,7 @@ export const bulkQuotes = (whose: Whose, ids: readonly number[]) => sql<BulkQuot
 export const bulkInvoices = (whose: Whose, ids: readonly number[]) => sql<BulkInvoice>`
   select i.id as "itemId", i.invoice_number as number, i.voided_at is not null as "isVoided", i.paid_at as "paidAt", p.software,
          coalesce((select w.accepts_invoices from management_software w where w.code = p.software), false) as "acceptsInvoices",
+         i.bill_sent_at is not null as "isSent",
          i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", ${itemFacts},
          ${wasForwarded(whose, sql`m.agency_id = i.agency_id and m.invoice_id = i.id and m.kind = 'FORWARD_INVOICE'`)}
     from unnest(${ids}::int[]) with ordinality as x (id, place)

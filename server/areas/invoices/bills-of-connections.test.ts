@@ -77,7 +77,7 @@ async function upload() {
     )[0]
   const set = async (columns: string) =>
     given.rows(`update invoices set ${columns} where id = $1 returning id`, [invoiceId])
-  return { number: (row as { number: string }).number, perform, stored, set }
+  return { invoiceId, number: (row as { number: string }).number, perform, stored, set }
 }
 
 test('a bill goes from our supplier record to the owner, once we are set up there', async () => {
@@ -102,16 +102,35 @@ test('a bill goes from our supplier record to the owner, once we are set up ther
 
 test('a bill whose answer is lost is not sent again before a person has looked', async () => {
   await office.put('/control', { suppliers: [await providerAbn()] })
-  const { number, perform, stored } = await upload()
+  const { invoiceId, number, perform, stored } = await upload()
   await misbehave('lose-answer')
   await perform()
   expect(await stored()).toEqual({
     state: 'FAILED',
     reference: null,
-    error: `Its answer did not arrive. We do not know whether PropertyMe has this bill. Look there for invoice ${number}: if it is there, do nothing; if it is missing, upload it again.`,
+    error: `Its answer did not arrive. We do not know whether PropertyMe has this bill. Look there for invoice ${number}, and say here whether it is there.`,
   })
   await perform()
   expect(await bills(number)).toHaveLength(1)
+
+  const answer = async (isThere: boolean, who = office.master) =>
+    who.post(`/v1/invoice/${invoiceId}/upload/answer`, { isThere })
+  const stranger = await offices.agency()
+  expect((await answer(true, stranger.master)).status).toBe(404)
+  // Nobody sends it again without having looked, alone or with many others.
+  const again = await office.master.post(`/v1/invoice/${invoiceId}/upload`)
+  expect([again.status, again.body.error?.message]).toEqual([422, 'Look in PropertyMe first whether the bill arrived'])
+  const missing = await answer(false)
+  expect(missing.body.data).toMatchObject({ integration: { isUploading: true, isUnclear: false } })
+  expect((await answer(true)).status).toBe(409)
+})
+
+test('a bill that somebody finds in the software counts as uploaded', async () => {
+  const { stored, set, invoiceId } = await upload()
+  await set(`upload_state = 'FAILED', upload_error = 'Its answer did not arrive.', bill_sent_at = now()`)
+  const reply = await office.master.post(`/v1/invoice/${invoiceId}/upload/answer`, { isThere: true })
+  expect(reply.body.data).toMatchObject({ integration: { isUploaded: true, isUnclear: false, lastError: null } })
+  expect(await stored()).toMatchObject({ state: 'UPLOADED' })
 })
 
 test('of a bill whose job was killed at any step, one is sent', async () => {

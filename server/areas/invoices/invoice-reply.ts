@@ -6,7 +6,7 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { creditNoteNumber } from './credit-note-number.ts'
-import { isUploading, lostUploadText, uploadRefusal } from './invoice-upload.ts'
+import { isLost, isUnclear, isUploading, lostUploadText, unclearUploadText, uploadRefusal } from './invoice-upload.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 
 export const invoiceNotFound = (): Problem => notFound('Invoice not found')
@@ -14,8 +14,9 @@ export const creditNoteNotFound = (): Problem => notFound('Credit note not found
 
 /** An upload that was lost reads as failed at once, before the job that finds it has stored that. */
 function lastError(row: InvoiceRow, now: Date): { message: string } | null {
-  const isLost = row.uploadState === 'UPLOADING' && !isUploading(row, now)
-  const message = isLost ? lostUploadText : row.uploadError
+  const name = softwareLabel(row.software ?? '')
+  const lost = row.isSent ? unclearUploadText(name, row) : lostUploadText
+  const message = isLost(row, now) ? lost : row.uploadError
   return message === null ? null : { message }
 }
 
@@ -56,6 +57,7 @@ export const invoiceReply = (
     uploadedAt: row.uploadedAt,
     uploadedBy: row.uploadedBy,
     isEligibleToUpload: uploadRefusal(row, now) === undefined,
+    isUnclear: isUnclear(row, now),
     takesInvoices: row.acceptsInvoices,
     lastError: lastError(row, now),
   },

@@ -9,6 +9,8 @@ export type Uploadable = {
   acceptsInvoices: boolean
   uploadState: 'NONE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
   uploadRequestedAt: string | null
+  /** The bill was sent through the agency’s own connection. */
+  isSent: boolean
 }
 
 /** Longer than all attempts of the job together: an upload that is still in progress after that was lost. */
@@ -17,8 +19,8 @@ export const lostUploadText = 'The upload was interrupted. Please try again.'
 
 /** The software cannot recognise a bill that is sent twice, so a person looks first. */
 export const unclearUploadText = (software: string, { invoiceNumber }: { invoiceNumber: string }, what = ''): string =>
-  `${what === '' ? '' : `${what} `}We do not know whether ${software} has this bill. Look there for invoice ${invoiceNumber}: ` +
-  'if it is there, do nothing; if it is missing, upload it again.'
+  `${what === '' ? '' : `${what} `}We do not know whether ${software} has this bill. Look there for invoice ${invoiceNumber}, ` +
+  'and say here whether it is there.'
 
 type Upload = Pick<Uploadable, 'uploadState' | 'uploadRequestedAt'>
 
@@ -26,6 +28,13 @@ export const isUploading = ({ uploadState, uploadRequestedAt }: Upload, now: Dat
   uploadState === 'UPLOADING' &&
   uploadRequestedAt !== null &&
   now.getTime() - Date.parse(uploadRequestedAt) < lostAfterMs
+
+/** The bill was sent, and it is not known whether it arrived: only a person who has looked may send it again. */
+export const isUnclear = (invoice: Upload & Pick<Uploadable, 'isSent'>, now: Date): boolean =>
+  invoice.isSent && (invoice.uploadState === 'FAILED' || isLost(invoice, now))
+
+export const isLost = (upload: Upload, now: Date): boolean =>
+  upload.uploadState === 'UPLOADING' && !isUploading(upload, now)
 
 /** `reason` continues "Invoice #12" or "It", or is a sentence of its own. */
 type Refusal = { reason: string; isAboutInvoice: boolean; isConflict: boolean }
@@ -40,6 +49,7 @@ export function whyNotUploaded(invoice: Omit<Uploadable, 'invoiceNumber'>, now: 
   if (!invoice.acceptsInvoices) return rule(`${softwareLabel(software)} does not accept invoices`)
   if (invoice.uploadState === 'UPLOADED') return conflict('has already been uploaded')
   if (isUploading(invoice, now)) return conflict('is already uploading')
+  if (isUnclear(invoice, now)) return rule(`Look in ${softwareLabel(software)} first whether the bill arrived`)
   // The software would ask for the money again.
   return invoice.paidAt === null
     ? undefined

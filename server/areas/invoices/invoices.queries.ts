@@ -29,7 +29,7 @@ export const invoiceColumns = sql`
   p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
   coalesce((select s.accepts_invoices from management_software s where s.code = p.software), false) as "acceptsInvoices",
   i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", i.uploaded_at as "uploadedAt",
-  i.upload_error as "uploadError",
+  i.upload_error as "uploadError", i.bill_sent_at is not null as "isSent",
   case when i.uploaded_at is not null then (select u.name from users u where u.id = i.upload_requested_by) end as "uploadedBy"`
 
 const withProperty = sql`invoices i join properties p on p.agency_id = i.agency_id and p.id = i.property_id`

@@ -10,6 +10,7 @@ import {
   previewForwardedInvoice,
   uploadInvoice,
 } from '../../../contract/invoices.ts'
+import { answerUpload } from '../../../contract/invoices/unclear-uploads.ts'
 import { notFound } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import { toSlice } from '../quotes/page-slice.ts'
@@ -21,6 +22,7 @@ import { creditNoteNotFound, invoiceNotFound, invoiceReply } from './invoice-rep
 import { toInvoiceFilter, toInvoiceOrder } from './invoice-list-query.ts'
 import { invoicesSpreadsheet } from './invoices-spreadsheet.ts'
 import { findInvoiceIds, findInvoices, findOverdueInvoices, findPropertyInvoices } from './list-invoices.ts'
+import { answerUnclearUpload } from './answer-upload.ts'
 import { startUpload } from './start-upload.ts'
 
 export const invoicesRoutes = (brand: MailBrand): Route[] => [
@@ -59,5 +61,6 @@ export const invoicesRoutes = (brand: MailBrand): Route[] => [
   serve(previewForwardedInvoice, async ({ scope, params, body }) =>
     previewInvoiceForward(scope, params.id, body, brand),
   ),
+  serve(answerUpload, async ({ scope, params, body }) => answerUnclearUpload(scope, params.id, body.isThere)),
   serve(uploadInvoice, async ({ scope, params }) => startUpload(scope, params.id)),
 ]

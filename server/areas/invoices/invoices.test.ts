@@ -129,6 +129,7 @@ describe('overdue invoices', () => {
         uploadedAt: null,
         uploadedBy: null,
         isEligibleToUpload: true,
+        isUnclear: false,
         takesInvoices: true,
         lastError: null,
       },

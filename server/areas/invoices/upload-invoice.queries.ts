@@ -67,6 +67,16 @@ export const noteBillSent = ({ agencyId, invoiceId, requestedAt }: UploadPayload
   update invoices set bill_sent_at = ${sentAt && sentAt.toISOString()}
    where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING' and upload_requested_at = ${requestedAt}`
 
+/** A user has found the bill in the software. */
+export const markFound = (agencyId: number, invoiceId: number, userId: number, now: Date) => sql`
+  update invoices
+     set upload_state = 'UPLOADED', uploaded_at = ${now.toISOString()}, upload_error = null, upload_requested_by = ${userId},
+         version = version + 1
+   where agency_id = ${agencyId} and id = ${invoiceId}`
+/** A user has not found it. */
+export const markMissing = (agencyId: number, invoiceId: number) => sql`
+  update invoices set bill_sent_at = null where agency_id = ${agencyId} and id = ${invoiceId}`
+
 export type UploadOutcome =
   | { state: 'UPLOADED'; reference: string; uploadedAt: string }
   | { state: 'FAILED'; error: string }

@@ -67,6 +67,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'find-entry-unlawful': { kind: 'VISIT', title: 'Notice of entry no longer satisfies the law' },
   'find-entry-lawful': { kind: 'VISIT', title: 'Notice of entry satisfies the law again' },
   'hand-back-entry': { kind: 'VISIT', title: 'Notice of entry could not be served in time' },
+  'answer-unclear-upload': { kind: 'INVOICE', title: 'Somebody looked whether a bill is in the management software' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
 }

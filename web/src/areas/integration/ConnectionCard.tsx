@@ -7,6 +7,7 @@ import {
   type ConnectionState,
   chooseOffice,
 } from '@contract/integration/connections.ts'
+import { notOffered } from '@contract/integration/software-limits.ts'
 import type { Tag } from '@contract/labels.ts'
 import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
@@ -18,6 +19,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { showState } from './use-integration.ts'
 import { whoCanConnect } from './who-can-connect.ts'
@@ -128,6 +130,7 @@ export function ConnectionCard(props: CardProps) {
         </Banner>
       ) : null}
       <ConnectionFacts connection={connection} />
+      {state === 'MANAGED' ? null : <SoftwareLimits name={name} software={software} />}
       <ConnectionActions {...props} onDisconnect={() => setIsEnding(true)} />
       {isEnding ? (
         <LazyPart>
@@ -157,6 +160,24 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
         <Fact label="Read next">{moment(nextSyncAt)}</Fact>
       ) : null}
     </FactList>
+  )
+}
+
+function SoftwareLimits({ name, software }: { name: string; software: ConnectableSoftware }) {
+  return (
+    <div className="mt-4">
+      <Disclosure title={`What ${name} does not offer`}>
+        <ul className="list-disc pl-5">
+          {notOffered[software].map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        <p className="mt-2 max-w-prose text-quiet">
+          The connection is built to what {name} has published, and not yet proved with an office of ours. If anything
+          looks wrong, please tell your account manager.
+        </p>
+      </Disclosure>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { lazy, useState } from 'react'
 import { DownloadIcon, Forward, Upload } from '@/ui/icons.ts'
 import {
   type Invoice,
@@ -7,6 +8,7 @@ import {
   uploadInvoice,
   invoiceUploadState,
 } from '@contract/invoices.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
@@ -21,8 +23,11 @@ import { reloadInvoices } from '@/shared/billing-documents/reload-billing-docume
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
+const UnclearUploadDialog = lazy(async () => import('./UnclearUploadDialog.tsx'))
+
 /** The label of the upload button, or null if the invoice cannot be uploaded. */
 export function uploadLabel({ integration }: Invoice): string | null {
+  if (integration.isUnclear) return 'Did it arrive?'
   if (!integration.isEligibleToUpload) return null
   if (invoiceUploadState(integration) === 'FAILED') return 'Retry upload'
   return `Upload to ${integration.softwareName ?? 'management software'}`
@@ -31,7 +36,7 @@ export function uploadLabel({ integration }: Invoice): string | null {
 type Listing = { items: Invoice[]; total: number }
 
 /** Puts the server's answer into every list that shows the row, without reloading them. */
-function placeInLists(client: QueryClient, changed: Invoice): void {
+export function placeInLists(client: QueryClient, changed: Invoice): void {
   for (const endpoint of [listInvoices, listOverdueInvoices, listPropertyInvoices])
     client.setQueriesData<Listing>(
       { queryKey: endpointKey(endpoint) },
@@ -70,6 +75,8 @@ type InvoiceActionsProps = {
 export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }: InvoiceActionsProps) {
   const { download, isDownloading } = useDownloadPdf(toInvoiceDocument(invoice))
   const { upload, isStarting } = useUploadInvoice(invoice)
+  const [isAsking, setIsAsking] = useState(false)
+  const press = invoice.integration.isUnclear ? () => setIsAsking(true) : upload
   const label = `Actions for invoice #${invoice.invoiceNumber}`
   const uploadText = uploadLabel(invoice)
   const own = () => [
@@ -94,10 +101,10 @@ export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }
           variant="secondary"
           size="small"
           isPending={isStarting}
-          onPress={upload}
+          onPress={press}
         />
       ) : (
-        <Button size="small" icon={<Upload aria-hidden size={15} />} isPending={isStarting} onPress={upload}>
+        <Button size="small" icon={<Upload aria-hidden size={15} />} isPending={isStarting} onPress={press}>
           {uploadText}
           <span className="sr-only"> for invoice #{invoice.invoiceNumber}</span>
         </Button>
@@ -107,6 +114,11 @@ export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }
       ) : (
         <PropertyMenu label={label} property={invoice.property} row={null} own={own} isPending={isDownloading} />
       )}
+      {isAsking ? (
+        <LazyPart>
+          <UnclearUploadDialog invoice={invoice} onClose={() => setIsAsking(false)} />
+        </LazyPart>
+      ) : null}
     </span>
   )
 }

@@ -18,6 +18,7 @@ import { uploadLabel } from './InvoiceActions.tsx'
 
 const list = 'GET /v1/invoice/analytics/overdue'
 const upload = 'POST /v1/invoice/8/upload'
+const answerOfUser = 'POST /v1/invoice/8/upload/answer'
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
@@ -165,6 +166,17 @@ describe('the integration of an invoice', () => {
     expect((await row()).getByText('Failed')).toBeDefined()
     expect((await row()).getByText('PropertyMe refused the bill: unknown property')).toBeDefined()
     expect((await row()).getByRole('button', { name: 'Retry upload for invoice #20418' })).toBeDefined()
+  })
+
+  it('whose answer was lost asks whether it arrived, and is sent again only if it is missing', async () => {
+    const message = 'We do not know whether PropertyMe has this bill.'
+    const api = open([givenInvoice({}, { isEligibleToUpload: false, isUnclear: true, lastError: { message } })])
+    api.answer(answerOfUser, ok(syncing()))
+    await userEvent.click((await row()).getByRole('button', { name: 'Did it arrive? for invoice #20418' }))
+    expect(await screen.findByRole('dialog', { name: 'Is invoice #20418 in PropertyMe?' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'It is missing: send it again' }))
+    expect(await screen.findByText('Invoice #20418 started uploading')).toBeDefined()
+    expect(api.calls.at(-1)).toMatchObject({ body: { isThere: false } })
   })
 
   it('is not shown if the property is not integrated', async () => {

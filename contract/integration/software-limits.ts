@@ -1,0 +1,12 @@
+import type { ConnectableSoftware } from './connections.ts'
+
+/* What software does not offer, as far as its published contract says. Shown, so that nobody waits for it. */
+
+export const notOffered: Record<ConnectableSoftware, readonly string[]> = {
+  PROPERTY_ME: [
+    'the day tenants leave, before the tenancy is closed',
+    'whether an invoice was paid',
+    'a call to us when something changes: it is read every 30 minutes',
+  ],
+  VAULTRE: ['invoices'],
+}
