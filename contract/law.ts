@@ -40,6 +40,8 @@ const source = z.object({
 })
 export type LawSource = z.infer<typeof source>
 
+const correctedBy = z.object({ on: day, version: z.int(), correction: z.string() })
+
 /** A version of a duty in law. */
 export const lawRule = z.object({
   ruleId: z.int(),
@@ -70,7 +72,7 @@ export const lawRule = z.object({
   /** What the version before had wrong; null: this one is no correction. */
   correction: z.nullable(z.string()),
   /** The version after it, if that one corrects it. */
-  correctedBy: z.nullable(z.object({ on: day, version: z.int(), correction: z.string() })),
+  correctedBy: z.nullable(correctedBy),
   sources: z.array(source),
 })
 export type LawRule = z.infer<typeof lawRule>
@@ -86,9 +88,19 @@ export const practice = z.object({
 export type Practice = z.infer<typeof practice>
 
 const entryFact = z.object({ label: z.string(), text: z.string() })
+/** A fact that another version has; null: that version does not say it. */
+const entryChange = z.object({ label: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })
 const entryLaw = z.object({
+  ruleId: z.int(),
   title: z.string(),
   status: z.enum(lawStatuses),
+  inForceFrom: z.nullable(day),
+  /** Number of the version among those of the state for the same ground. */
+  version: z.int(),
+  /** What the version before says otherwise; empty for the first one. */
+  changes: z.array(entryChange),
+  correction: z.nullable(z.string()),
+  correctedBy: z.nullable(correctedBy),
   facts: z.array(entryFact),
   source: z.string(),
   url: z.nullable(z.string()),

@@ -26,16 +26,16 @@ const changeOf = ({ noticeId, propertyId }: Visit): Pick<Change, 'entity' | 'ent
 export async function markVisitUnlawful(scope: JobScope, visit: Visit, lawText: string): Promise<void> {
   const { db, agencyId, now } = scope
   await db.rows(lockPropertyRow(agencyId, visit.propertyId))
-  const reason = `The law on entry has changed since the notice. ${lawText}`
+  const reason = `The law that applies on that day was changed after the notice. ${lawText}`
   const marked = await maybeOne(db, markUnlawful(agencyId, visit.noticeId, reason, now))
   if (!marked) return
   await askToMove(
     scope,
     { ...visit, ...marked },
     {
-      subject: 'the law on entry has changed',
+      subject: 'the law on entry was changed',
       sentence:
-        'The law on entry has changed, so the notice of entry for a visit is no longer enough, and the technician may not enter at that time.',
+        'The law on entry was changed, so the notice of entry for a visit is no longer enough, and the technician may not enter at that time.',
       reason,
     },
   )

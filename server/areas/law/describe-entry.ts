@@ -67,12 +67,44 @@ export const entryRuleFacts = (rule: EntryRule & { noticeName?: string; postalBu
   ...(rule.otherRule === null ? [] : [{ label: 'Also', text: rule.otherRule }]),
 ]
 
-/** A version of a rule of entry. A section that was not looked up is not cited. */
-export const describeLawEntry = (rule: EntryVersionRow, today: Day): LawPage['entry'][number] => ({
+/** What a version says otherwise than the one before it. */
+function describeChanges(rule: EntryRule, before: EntryRule): LawPage['entry'][number]['changes'] {
+  const [now, then] = [rule, before].map((each) => entryRuleFacts({ ...each, inForceFrom: null, inForceTo: null })) as [
+    EntryFact[],
+    EntryFact[],
+  ]
+  const textIn = (facts: readonly EntryFact[], name: string) => facts.find(({ label }) => label === name)?.text ?? null
+  return [...new Set([...now, ...then].map(({ label }) => label))]
+    .map((label) => ({ label, before: textIn(then, label), after: textIn(now, label) }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** A version of a rule of entry, and the one before it. A section that was not looked up is not cited. */
+export const describeLawEntry = (
+  rule: EntryVersionRow,
+  today: Day,
+  before?: EntryVersionRow,
+): LawPage['entry'][number] => ({
+  ruleId: rule.ruleId,
   title: entryGroundName(rule.ground),
   status: statusOn(rule, today),
+  inForceFrom: rule.inForceFrom,
+  version: rule.version,
+  changes: before ? describeChanges(rule, before) : [],
+  correction: rule.correction,
+  correctedBy: rule.correctedBy,
   facts: entryRuleFacts(rule),
   source: entryCitationText(rule),
   url: rule.sourceUrl,
   readOn: rule.readOn,
 })
+
+/** All versions, each with the one before it. */
+export const describeEntryLaw = (rules: readonly EntryVersionRow[], today: Day): LawPage['entry'] =>
+  rules.map((rule) =>
+    describeLawEntry(
+      rule,
+      today,
+      rules.find(({ ground, version }) => ground === rule.ground && version === rule.version - 1),
+    ),
+  )

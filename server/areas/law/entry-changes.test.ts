@@ -209,12 +209,14 @@ test('a published version ends the one before, and visits that it makes unlawful
   await given.rows('update law_run_agencies set done_at = null, after_id = 0')
   await perform('NOTICES')
   expect(await noticeOf(late)).toEqual({
-    reason: expect.stringMatching(/^The law on entry has changed since the notice\. Entry by notice needs 7 days/),
+    reason: expect.stringMatching(
+      /^The law that applies on that day was changed after the notice\. Entry by notice needs 7 days/,
+    ),
     isLawful: false,
   })
   for (const visit of [soon, later]) expect(await noticeOf(visit)).toEqual({ reason: null, isLawful: true })
   expect(await mails()).toEqual([
-    { subject: expect.stringMatching(/^Please move the visit at .*: the law on entry has changed$/) },
+    { subject: expect.stringMatching(/^Please move the visit at .*: the law on entry was changed$/) },
   ])
   // Withdrawn, the version before goes on and the visit is lawful again.
   await as(async (editor) => withdrawRule(editor, ruleId, 'ENTRY'))
@@ -244,6 +246,12 @@ test('a version in force is not withdrawn but corrected, and the law page says w
   }
   const shown = (await read(today)).entry.filter(({ title }) => title === 'Checks and repairs')
   expect(shown.map(({ status }) => status)).toEqual(['COMING', 'IN_FORCE', 'PAST'])
+  expect(shown.map(({ changes: changed }) => changed.find(({ label }) => label === 'Notice'))).toEqual([
+    { label: 'Notice', before: '7 days', after: '72 hours' },
+    { label: 'Notice', before: '24 hours', after: '7 days' },
+    undefined,
+  ])
+  expect(shown[1]?.correctedBy).toEqual({ on: addDays(today, 1), version: 3, correction })
   expect((await read(today)).corrections.map(({ text }) => text)).not.toContainEqual(
     expect.stringContaining(correction),
   )

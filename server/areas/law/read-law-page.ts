@@ -3,7 +3,7 @@ import type { LawPage, LawRule } from '../../../contract/law.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
-import { describeLawEntry } from './describe-entry.ts'
+import { describeEntryLaw } from './describe-entry.ts'
 import { entryVersions } from './entry-versions.queries.ts'
 import { demandCounts, lawCorrections, partyWords, practiceRows, ruleRows, type RuleRow } from './law-page.queries.ts'
 
@@ -38,7 +38,7 @@ export async function readLawPage(db: Db, state: StateCode, today: Day, agencyId
     words: words as LawPage['words'],
     rules: rules.map((row) => toLawRule(row, today)),
     practice: practice.map(({ serviceId, ...row }) => ({ ...row, service: serviceOf(serviceId) })),
-    entry: entry.map((row) => describeLawEntry(row, today)),
+    entry: describeEntryLaw(entry, today),
     corrections,
     demands,
   }

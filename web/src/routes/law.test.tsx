@@ -45,6 +45,20 @@ const notSeen = {
   readOn: '2026-11-02',
   certainty: 'MEMORY',
 } as const
+const inspections: LawPage['entry'][number] = {
+  ruleId: 1,
+  title: 'Inspections',
+  status: 'IN_FORCE',
+  inForceFrom: null,
+  version: 2,
+  changes: [{ label: 'Notice', before: '3 days', after: '7 days' }],
+  correction: null,
+  correctedBy: null,
+  facts: [{ label: 'Notice', text: '7 days' }],
+  source: 'Some Act',
+  url: null,
+  readOn: null,
+}
 const law: LawPage = {
   state: 'vic',
   today: '2026-11-16',
@@ -76,21 +90,14 @@ const law: LawPage = {
   demands: [{ ruleId: 7, properties: 41, unknown: 30 }],
   practice: [{ service: 'smoke', months: 12, condition: null, agreed: { months: 6, agreedOn: '2026-05-04' } }],
   entry: [
+    inspections,
     {
-      title: 'Inspections',
-      status: 'IN_FORCE',
-      facts: [{ label: 'Notice', text: '7 days' }],
-      source: 'Some Act',
-      url: null,
-      readOn: null,
-    },
-    {
-      title: 'Inspections',
+      ...inspections,
+      ruleId: 2,
       status: 'PAST',
+      version: 1,
+      changes: [],
       facts: [{ label: 'Notice', text: '3 days' }],
-      source: 'Old Act',
-      url: null,
-      readOn: null,
     },
   ],
 }
@@ -117,6 +124,45 @@ it('shows what is coming with the days left, what is in force, and the practice 
     'Smoke alarm: every 6 months, agreed with your agency on 04/05/2026; otherwise every 12 months.',
   )
   expect(within(screen.getByRole('region', { name: 'Entry by notice' })).getByText('7 days')).toBeDefined()
+})
+
+it('shows a rule of entry that is to come or corrects another one, with what it changes', async () => {
+  const coming: typeof inspections = {
+    ...inspections,
+    ruleId: 3,
+    status: 'COMING',
+    version: 3,
+    inForceFrom: '2026-12-01',
+    correction: 'Seven days were wrong.',
+    changes: [
+      { label: 'Notice', before: '7 days', after: '10 days' },
+      { label: 'Longest time', before: 'The notice names at most 2 hours', after: null },
+    ],
+    facts: [
+      { label: 'Notice', text: '10 days' },
+      { label: 'In force', text: 'From 01/12/2026' },
+    ],
+  }
+  const corrected = { on: '2026-12-01', version: 3, correction: 'Seven days were wrong.' }
+  const current = { ...inspections, inForceFrom: '2026-06-01', correctedBy: corrected }
+  const api = signedInApi()
+  api.answer('GET /v1/law', ok({ ...law, entry: [coming, current] }))
+  openPage('/law')
+  const news = within(await screen.findByRole('region', { name: 'What is coming' }))
+  const item = within(news.getByRole('article', { name: 'Entry by notice: Inspections' }))
+  expect(item.getByText('in 15 days')).toBeDefined()
+  expect(item.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Notice: 10 days instead of 7 days',
+    'Longest time: no longer “The notice names at most 2 hours”',
+  ])
+  expect(item.getByText('Correction: Seven days were wrong.')).toBeDefined()
+  const recent = within(screen.getByRole('region', { name: 'What is new' }))
+  expect(
+    recent.getByText(/^Since 01\/06\/2026: Entry by notice: Inspections\. Notice: 7 days instead of 3 days\./),
+  ).toBeDefined()
+  const entry = within(screen.getByRole('region', { name: 'Entry by notice' }))
+  expect(entry.getByText('(from 01/12/2026)')).toBeDefined()
+  expect(entry.getByText(/^Corrected by version 3 from 01\/12\/2026/)).toBeDefined()
 })
 
 it('says when a source was read, but not of one that was not seen', async () => {

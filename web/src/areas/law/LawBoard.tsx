@@ -13,9 +13,12 @@ export function LawBoard({ law }: { law: LawPage }) {
   const of = (status: LawRule['status']) => law.rules.filter((rule) => rule.status === status)
   const inForce = of('IN_FORCE')
   const since = newRulesSince(law.today)
-  const recent = inForce.filter(({ inForceFrom }) => inForceFrom !== null && inForceFrom > since)
+  const entryOf = (status: LawRule['status']) => law.entry.filter((rule) => rule.status === status)
+  const recent = [...inForce, ...entryOf('IN_FORCE')].filter(
+    ({ inForceFrom }) => inForceFrom !== null && inForceFrom > since,
+  )
   const past = law.rules.filter(({ status }) => status === 'PAST' || status === 'CORRECTED')
-  const pastEntry = law.entry.filter(({ status }) => status === 'PAST')
+  const pastEntry = entryOf('PAST')
   const earlier = past.length + pastEntry.length
   // A link to an earlier version opens the list that it is in.
   const isLinked = past.some(({ ruleId }) => window.location.hash === `#${ruleAnchor(ruleId)}`)
@@ -28,7 +31,7 @@ export function LawBoard({ law }: { law: LawPage }) {
   ].filter(({ rules }) => rules.length > 0)
   return (
     <div className="flex flex-col gap-4">
-      <LawNews recent={recent} coming={of('COMING')} law={law} />
+      <LawNews recent={recent} coming={[...of('COMING'), ...entryOf('COMING')]} law={law} />
       <Card title="What the law asks for">
         {groups.map(({ title, rules }) => (
           <section key={title} aria-label={title} className="mb-6 last:mb-0">

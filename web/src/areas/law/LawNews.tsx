@@ -5,13 +5,17 @@ import { linkClass } from '@/ui/actions/link-class.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { formatDay, formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
+import { EntryChange, entryChangeTexts } from './EntryChange.tsx'
 import { FirstDayBadge } from './FirstDayBadge.tsx'
 import { LawRuleItem, ruleAnchor } from './LawRuleItem.tsx'
 import { unknownText } from './unknown-text.ts'
 
-const byDay = (one: LawRule, other: LawRule): number => ((one.inForceFrom ?? '') < (other.inForceFrom ?? '') ? -1 : 1)
+/** Of a duty, or of a rule of entry, which has facts. */
+type News = LawRule | LawPage['entry'][number]
+const newsKey = (news: News): string => `${'facts' in news ? 'entry' : 'duty'} ${news.ruleId}`
+const byDay = (one: News, other: News): number => ((one.inForceFrom ?? '') < (other.inForceFrom ?? '') ? -1 : 1)
 
-type Props = { recent: readonly LawRule[]; coming: readonly LawRule[]; law: LawPage }
+type Props = { recent: readonly News[]; coming: readonly News[]; law: LawPage }
 
 /** What has begun lately, and what will. */
 export const LawNews = ({ recent, coming, law }: Props) => (
@@ -23,13 +27,9 @@ export const LawNews = ({ recent, coming, law }: Props) => (
         <ul className="flex list-disc flex-col gap-2 pl-5">
           {recent
             .toSorted((one, other) => byDay(other, one))
-            .map(({ ruleId, name, dutyText, inForceFrom }) => (
-              <li key={ruleId} className="max-w-[75ch]">
-                Since {formatDay(inForceFrom)}:{' '}
-                <a href={`#${ruleAnchor(ruleId)}`} className={linkClass}>
-                  {name}
-                </a>
-                . {dutyText} <OurProperties ruleId={ruleId} name={name} law={law} />
+            .map((news) => (
+              <li key={newsKey(news)} className="max-w-[75ch]">
+                Since {formatDay(news.inForceFrom)}: <RecentNews news={news} law={law} />
               </li>
             ))}
         </ul>
@@ -39,21 +39,39 @@ export const LawNews = ({ recent, coming, law }: Props) => (
       {coming.length === 0 ? (
         <p className="text-quiet">No change is known.</p>
       ) : (
-        coming.toSorted(byDay).map((rule) => (
-          <LawRuleItem
-            key={rule.ruleId}
-            rule={rule}
-            law={law}
-            headingLevel={3}
-            aside={rule.inForceFrom === null ? null : <FirstDayBadge from={rule.inForceFrom} today={law.today} />}
-          >
-            <Demand rule={rule} law={law} />
-          </LawRuleItem>
-        ))
+        coming.toSorted(byDay).map((rule) =>
+          'facts' in rule ? (
+            <EntryChange key={newsKey(rule)} rule={rule} law={law} />
+          ) : (
+            <LawRuleItem
+              key={newsKey(rule)}
+              rule={rule}
+              law={law}
+              headingLevel={3}
+              aside={rule.inForceFrom === null ? null : <FirstDayBadge from={rule.inForceFrom} today={law.today} />}
+            >
+              <Demand rule={rule} law={law} />
+            </LawRuleItem>
+          ),
+        )
       )}
     </Card>
   </>
 )
+
+const RecentNews = ({ news, law }: { news: News; law: LawPage }) =>
+  'facts' in news ? (
+    <>
+      Entry by notice: {news.title}. {entryChangeTexts(news).join('; ')}.
+    </>
+  ) : (
+    <>
+      <a href={`#${ruleAnchor(news.ruleId)}`} className={linkClass}>
+        {news.name}
+      </a>
+      . {news.dutyText} <OurProperties ruleId={news.ruleId} name={news.name} law={law} />
+    </>
+  )
 
 /** How many properties of the agency it asks something of. */
 function Demand({ rule: { ruleId, service, dutyOf, name }, law }: { rule: LawRule; law: LawPage }) {
