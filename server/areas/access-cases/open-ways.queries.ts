@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 
-/** `EntryFacts` of a property `p` with an open case `c`. A rule of entry counts if no end of it is known. */
+/** `EntryFacts` of a property `p` with an open case `c`. A rule of entry counts until it has ended. */
 export const entryFacts: Sql = sql`
   select json_build_object(
            'preferences', json_build_object(
@@ -14,7 +14,8 @@ export const entryFacts: Sql = sql`
                                   where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified
                                     and m.unblocked_at is null),
            'hasNoticeRule', exists (select from entry_rules rule
-                                     where rule.state = a.state and rule.ground = 'SERVICE' and rule.in_force_to is null))
+                                     where rule.state = a.state and rule.ground = 'SERVICE'
+                                       and coalesce(rule.in_force_to >= current_date, true)))
     from agencies a
     left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
    where a.id = p.agency_id`

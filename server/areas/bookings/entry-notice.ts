@@ -1,7 +1,9 @@
-import type { Day } from '../../../contract/days.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { timeIn } from '../../../contract/times.ts'
+import { rulesFor } from '../entry-rules/entry-law.ts'
+import type { EntryRule } from '../entry-rules/entry-rule.ts'
 import { agencyLines } from './agency-lines.ts'
 import { contactSentence } from './contact-sentence.ts'
 import { listText } from './list-text.ts'
@@ -39,6 +41,8 @@ export type NoticeFacts = {
   groundText: string
   instrument: string
   mustSayHalfDay: boolean
+  /** The rules of entry that the visit falls under. */
+  rules: readonly EntryRule[]
 }
 
 export type NoticeContent = {
@@ -118,7 +122,7 @@ export function entryNoticeContent(facts: NoticeFacts): NoticeContent {
       ...replacedText(facts),
       'This is notice that the property will be entered at the time above.',
       ...approvedText(facts),
-      ...tenantRights(state, technicianName),
+      ...tenantRights(state, technicianName, facts.rules),
       'Please keep pets away from the rooms, and clear the way to smoke alarms, the switchboard, appliances and windows.',
       [contactSentence('If the time does not suit you, or if you have a question', facts), ...otherContact(facts)].join(
         ' ',
@@ -126,6 +130,20 @@ export function entryNoticeContent(facts: NoticeFacts): NoticeContent {
     ],
     signatory: issuer(facts),
   }
+}
+
+type StoredNotice = Omit<NoticeFacts, 'tenants' | 'rules'> & {
+  /** Of the state, on the day of entry. */
+  stateRules: readonly EntryRule[]
+  serviceIds: readonly number[]
+  isRepair: boolean
+}
+
+/** What a stored notice says to these tenants. */
+export function toNoticeFacts<Stored extends StoredNotice>(stored: Stored, tenants: readonly string[]) {
+  const { state, stateRules, serviceIds, isRepair, startsAt } = stored
+  const day = dayIn(states[state].timeZone, new Date(startsAt))
+  return { ...stored, tenants, rules: rulesFor({ rules: stateRules }, { kind: 'SERVICES', serviceIds, isRepair }, day) }
 }
 
 export const noticeText = ({ title, facts, paragraphs }: NoticeContent): string =>

@@ -1,7 +1,8 @@
 import { agencyHeadLines } from '../emails/mails.queries.ts'
 import type { Day } from '../../../contract/days.ts'
-import { sql } from '../../platform/sql.ts'
-import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { EntryRule } from '../entry-rules/entry-rule.ts'
+import { entryRulesBetween, isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import type { Held } from '../provider/document-waits.ts'
 import type { NoticeContent, NoticeFacts } from './entry-notice.ts'
 import { isRepair } from './visits.queries.ts'
@@ -71,13 +72,15 @@ export const enqueueServing = (payload: { state: string; agencyId: number; notic
   select app.enqueue('serve-entry-notice', ${JSON.stringify(payload)}::json,
     job_key => ${`notice:${payload.agencyId}:${payload.noticeId}`}, max_attempts => ${attempts}::int)`
 
-export type EntryNoticeRow = Omit<NoticeFacts, 'tenants'> &
+export type EntryNoticeRow = Omit<NoticeFacts, 'tenants' | 'rules'> &
   Held & {
     noticeId: number
     propertyId: number
     visitId: number
     bookedBy: number | null
     serviceIds: number[]
+    /** Of the state, on the day of entry. */
+    stateRules: EntryRule[]
     recipients: Recipient[]
     /** Null for a notice from before contents were stored. */
     content: NoticeContent | null
@@ -91,6 +94,7 @@ export type EntryNoticeRow = Omit<NoticeFacts, 'tenants'> &
     mailId: number | null
   }
 
+const entryDay: Sql = sql`(n.entry_from at time zone s.time_zone)`
 export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoticeRow>`
   select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
          (coalesce(n.issued_at, n.served_at) at time zone s.time_zone)::date as "issuedOn",
@@ -114,9 +118,10 @@ export const noticeFacts = (agencyId: number, noticeId: number) => sql<EntryNoti
                 where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
          coalesce(n.ground_text, '') as "groundText", coalesce(n.instrument, '') as instrument,
          (select r.notice_form from entry_rules r where r.state = a.state and r.notice_form ~ '^Form [0-9]'
-             and ${isEntryRuleInForce(sql`(n.entry_from at time zone s.time_zone)`)} limit 1) as "approvedForm",
+             and ${isEntryRuleInForce(entryDay)} limit 1) as "approvedForm",
          exists (select from entry_rules r where r.state = a.state and r.must_say_half_day
-                   and ${isEntryRuleInForce(sql`(n.entry_from at time zone s.time_zone)`)}) as "mustSayHalfDay",
+                   and ${isEntryRuleInForce(entryDay)}) as "mustSayHalfDay",
+         ${entryRulesBetween(entryDay, entryDay)} as "stateRules",
          v.booked_by as "bookedBy", n.withdrawn_at is not null as "isWithdrawn", n.document_id as "documentId", n.mail_id as "mailId"
     from entry_notices n
     join visits v on v.agency_id = n.agency_id and v.id = n.visit_id

@@ -1,5 +1,7 @@
 import { services } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import type { EntryRule } from '../entry-rules/entry-rule.ts'
+import { entryHoursText, type EntryHoursText } from './entry-hours-text.ts'
 
 /** By purpose of the visit: a smoke alarm check, any other check, the repair of a smoke alarm, or any other repair. */
 type ByPurpose = { smoke: string; other: string; smokeRepair: string; repair: string }
@@ -10,7 +12,7 @@ type NoticeLaw = {
   /** Whether the tenant must be there. `name` is the technician. */
   presence: (name: string) => string
   /** What else the tenant may know or ask for. */
-  rights: readonly string[]
+  rights: (hours: EntryHoursText) => readonly string[]
 }
 
 const always = (text: string, repair = text): ByPurpose => ({ smoke: text, other: text, smokeRepair: repair, repair })
@@ -19,7 +21,7 @@ const neededNot = (name: string): string =>
   `You do not need to be home: ${name} will use the agency’s key and lock up afterwards.`
 const welcome = (name: string): string => `${neededNot(name)} You are welcome to be present.`
 
-/** What a notice of entry must say, by state. Hours, lengths of notice and the law it cites are those of `entry_rules`. */
+/** What a notice of entry must say, by state. Hours, lengths of notice and the law it cites come from `entry_rules`. */
 const noticeLaws: Record<StateCode, NoticeLaw> = {
   vic: {
     ground: always(
@@ -27,8 +29,8 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
       'To carry out a duty of the rental provider: a repair',
     ),
     presence: welcome,
-    rights: [
-      'Entry by notice is allowed from 8 am to 6 pm, but not on public holidays. With your consent, given within the 7 days before the entry, it can be at any other time that suits you.',
+    rights: ({ allowed }) => [
+      `${allowed} With your consent, given within the 7 days before the entry, it can be at any other time that suits you.`,
     ],
   },
   nsw: {
@@ -39,7 +41,7 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
       repair: 'To carry out repairs',
     },
     presence: welcome,
-    rights: ['Entry by notice is allowed from 8 am to 8 pm, but not on Sundays or public holidays.'],
+    rights: ({ allowed }) => [allowed],
   },
   qld: {
     ground: {
@@ -49,13 +51,13 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
       repair: 'To carry out repairs or maintenance',
     },
     presence: welcome,
-    rights: ['Unless you agree, nobody may enter on a Sunday or a public holiday, before 8 am or after 6 pm.'],
+    rights: ({ unlessAgreed }) => [unlessAgreed],
   },
   sa: {
     ground: always('To carry out repairs or necessary maintenance'),
     presence: (name) =>
       `${neededNot(name)} You may ask to be present: please contact us, so that we can agree on a time.`,
-    rights: ['Entry by notice is allowed from 8 am to 8 pm, but not on Sundays or public holidays.'],
+    rights: ({ allowed }) => [allowed],
   },
   wa: {
     ground: always(
@@ -63,25 +65,25 @@ const noticeLaws: Record<StateCode, NoticeLaw> = {
       'To carry out necessary repairs or maintenance',
     ),
     presence: welcome,
-    rights: [
-      'Entry by notice is allowed from 8 am to 6 pm on weekdays and from 9 am to 5 pm on Saturdays. If the time does not suit you, we will try to agree on another one with you.',
+    rights: ({ allowed }) => [
+      `${allowed} If the time does not suit you, we will try to agree on another one with you.`,
     ],
   },
   tas: {
     ground: always('To meet the owner’s commitments under the residential tenancy agreement'),
     presence: welcome,
-    rights: ['Entry by notice is allowed from 8 am to 6 pm.'],
+    rights: ({ allowed }) => [allowed],
   },
   nt: {
     ground: always('To carry out or inspect necessary repairs'),
     presence: (name) =>
       `You should be present when the property is entered, unless you agree in writing that ${name} may enter without you. If you cannot be home, please write to us before the day of entry: ${name} will then use the agency’s key and lock up afterwards.`,
-    rights: ['Entry by notice is allowed from 7 am to 9 pm.'],
+    rights: ({ allowed }) => [allowed],
   },
   act: {
     ground: always('To make or inspect repairs'),
     presence: welcome,
-    rights: [
+    rights: () => [
       'If you do not agree to the entry, please tell us. It then needs an order of the ACT Civil and Administrative Tribunal (ACAT).',
     ],
   },
@@ -103,7 +105,7 @@ export const groundOf = (state: StateCode, visit: Visit): string =>
   forVisit(noticeLaws[state].ground, visit).join('; ').replaceAll('; To ', '; to ')
 
 /** Whether the tenant must be there, and what they may ask for. */
-export const tenantRights = (state: StateCode, technicianName: string): string[] => {
+export const tenantRights = (state: StateCode, technicianName: string, rules: readonly EntryRule[]): string[] => {
   const { presence, rights } = noticeLaws[state]
-  return [presence(technicianName), ...rights]
+  return [presence(technicianName), ...rights(entryHoursText(rules)).map((text) => text.trim())].filter(Boolean)
 }

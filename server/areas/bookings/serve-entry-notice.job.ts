@@ -17,7 +17,7 @@ import { formInForce } from '../official-forms/official-forms.queries.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { refuseIncomplete } from '../provider/document-waits.ts'
-import { entryNoticeContent, noticeText, type NoticeContent } from './entry-notice.ts'
+import { entryNoticeContent, noticeText, toNoticeFacts, type NoticeContent } from './entry-notice.ts'
 import {
   markNoticeServed,
   noticeFacts,
@@ -56,7 +56,10 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
       if (!notice) return
     }
     const form = await maybeOne(database.reader(tenant), formInForce(state, notice.issuedOn))
-    const facts = { ...notice, tenants: notice.recipients.map(({ name }) => name) }
+    const facts = toNoticeFacts(
+      notice,
+      notice.recipients.map(({ name }) => name),
+    )
     const official = form && (await writeOfficialNotice(form, facts, notice))
     if (official && 'bytes' in official) return storeAndServe(parts, payload, official)
     const content = notice.content ?? entryNoticeContent(facts)

@@ -9,7 +9,7 @@ import { lastPostingDay, lawfulUntil } from '../entry-rules/lawful-entry.ts'
 import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
 import { noticeService } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
-import { entryNoticeContent, noticeText } from './entry-notice.ts'
+import { entryNoticeContent, noticeText, toNoticeFacts } from './entry-notice.ts'
 import { enqueueServing, insertNotice, noticeFacts, saveNoticeText } from './entry-notices.queries.ts'
 import { groundOf } from './notice-law.ts'
 import type { Recipient } from './notice-recipients.ts'
@@ -71,7 +71,8 @@ export async function serveNotice(
   const facts = await one(db, noticeFacts(agencyId, notice.id))
   // Without the provider's name it cannot be written; the job waits, and writes it when it is served.
   if (facts.lacks.length === 0) {
-    const content = entryNoticeContent({ ...facts, tenants: tenants.map((each) => each.name) })
+    const names = tenants.map(({ name }) => name)
+    const content = entryNoticeContent(toNoticeFacts(facts, names))
     await db.rows(saveNoticeText(agencyId, notice.id, noticeText(content), content))
   }
   await db.rows(enqueueServing({ state, agencyId, noticeId: notice.id }, attempts))

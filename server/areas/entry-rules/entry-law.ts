@@ -31,7 +31,7 @@ function groundsOf(purpose: EntryPurpose): EntryGround[] {
  * The rules in force on a day that an entry must satisfy, all of them; none if the state then allows no entry by notice.
  * A visit for a smoke alarm check and another service falls under the rules of both where the state distinguishes them.
  */
-export function rulesFor({ rules }: EntryLaw, purpose: EntryPurpose, day: Day): EntryRule[] {
+export function rulesFor({ rules }: Pick<EntryLaw, 'rules'>, purpose: EntryPurpose, day: Day): EntryRule[] {
   const current = rules.filter((rule) => isInForce(rule, day))
   const general = current.find(({ ground }) => ground === 'SERVICE')
   const closest = (ground: EntryGround) => current.find((rule) => rule.ground === ground) ?? general

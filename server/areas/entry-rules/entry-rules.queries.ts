@@ -17,9 +17,8 @@ export type EntryLawRow = {
 export const isEntryRuleInForce = (day: Day | Sql): Sql => sql`
   daterange(r.in_force_from, r.in_force_to, '[]') @> ${day}::date`
 
-/** Columns of `EntryLawRow`: what applies in the state `s` and a locality during some days. */
-export const entryLaw = (from: Day, to: Day, locality: Sql | string): Sql => sql`
-  s.code as state, s.entry_notice_name as "noticeName", s.postal_business_days as "postalBusinessDays",
+/** The versions of the rules of the state `s` during some days, as a JSON list. */
+export const entryRulesBetween = (from: Day | Sql, to: Day | Sql): Sql => sql`
   coalesce((select json_agg(json_build_object(
             'ground', r.ground, 'inForceFrom', r.in_force_from, 'inForceTo', r.in_force_to,
             'minNoticeHours', r.min_notice_hours, 'countsBusinessDays', r.counts_business_days,
@@ -32,7 +31,12 @@ export const entryLaw = (from: Day, to: Day, locality: Sql | string): Sql => sql
             'instrument', r.instrument, 'provision', r.provision, 'certainty', r.certainty) order by r.ground, r.in_force_from)
      from entry_rules r
     where r.state = s.code and daterange(r.in_force_from, r.in_force_to, '[]') && daterange(${from}::date, ${to}::date, '[]')),
-      '[]') as rules,
+      '[]')`
+
+/** Columns of `EntryLawRow`: what applies in the state `s` and a locality during some days. */
+export const entryLaw = (from: Day, to: Day, locality: Sql | string): Sql => sql`
+  s.code as state, s.entry_notice_name as "noticeName", s.postal_business_days as "postalBusinessDays",
+  ${entryRulesBetween(from, to)} as rules,
   coalesce((select json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day)
      from public_holidays h
     where h.state = s.code and h.locality in ('', ${locality})

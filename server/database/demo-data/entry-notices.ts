@@ -45,7 +45,7 @@ export function writeDemoNotice(
   const address = `${line1}, ${line2}`
   const tenants = property.lease.occupants.map(({ name, email }) => ({ name, email }))
   const days = noticeDaysAt(context, property)
-  const { formName, approvedForm, instrument, mustSayHalfDay } = days.cited(visit.services, on)
+  const { formName, approvedForm, instrument, mustSayHalfDay, rules } = days.cited(visit.services, on)
   const servedAt = clock.at(on, servedMinutes)
   const groundText = groundOf(state, { serviceIds: visit.services.map((code) => services[code].id) })
   const content = entryNoticeContent({
@@ -71,6 +71,7 @@ export function writeDemoNotice(
     groundText,
     instrument,
     mustSayHalfDay,
+    rules,
   })
   tables.entryNotices.add({
     agency_id: agency.id,

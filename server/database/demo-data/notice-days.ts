@@ -86,13 +86,14 @@ class NoticeDays {
   cited(
     codes: readonly ServiceCode[],
     served: DayNumber,
-  ): Pick<NoticeFacts, 'formName' | 'approvedForm' | 'instrument' | 'mustSayHalfDay'> {
+  ): Pick<NoticeFacts, 'formName' | 'approvedForm' | 'instrument' | 'mustSayHalfDay' | 'rules'> {
     const rules = rulesFor(this.#law, purposeOf(codes), demoDayText(served))
     return {
       formName: this.#law.noticeName,
       approvedForm: approvedFormOf(rules),
       instrument: citationsText(rules),
       mustSayHalfDay: rules.some((rule) => rule.mustSayHalfDay),
+      rules,
     }
   }
 }

@@ -40,6 +40,7 @@ export function exampleValues(
     groundText: groundOf(state, purpose),
     instrument: 'Example Tenancies Act 2026, s 192(1), and Example Tenancies Regulation 2026, s 22',
     mustSayHalfDay,
+    rules: [],
   }
   return toFormValues(facts, purpose)
 }
