@@ -598,6 +598,7 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
       { path: '/Roster/add' },
       { path: '/People/invite' },
       { path: '/Law/newDraft' },
+      { path: '/Law/newDraft?kind=ENTRY' },
       {
         path: '/Provider/index',
         open: async () => {

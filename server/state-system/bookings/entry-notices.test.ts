@@ -67,6 +67,21 @@ test('notices that go by post are listed until they are posted or withdrawn', as
   ).toEqual([{ source: 'STATE_SYSTEM', property_id: propertyId }])
 })
 
+test('visits that a change of law made unlawful are listed to be moved, until their notice is withdrawn', async () => {
+  const reason = { too_late_reason: 'The law on entry was changed.' }
+  const id = await givenNotice({ ...reason, served_by: 'EMAIL', law_changed_at: '2099-03-02T00:00:00Z' })
+  await givenNotice({ ...reason, posted_at: '2099-03-02T00:00:00Z' })
+  const { body } = await admin.get(list)
+  const [, table = ''] = body.split('Notices that allow no entry: their visits must be moved')
+  expect(table.match(/The law on entry was changed\./g)).toHaveLength(1)
+  expect(table).toContain(`href="/vic/Properties/view/${propertyId}"`)
+  await system.given.rows('update entry_notices set withdrawn_at = served_at where agency_id = $1 and id = $2', [
+    agencyId,
+    id,
+  ])
+  expect((await admin.get(list)).body).not.toContain('The law on entry was changed.')
+})
+
 test('a letter that withdraws a posted notice is listed until it is posted', async () => {
   const posted = { posted_at: '2099-03-01T02:00:00Z', withdrawn_at: '2099-03-02T00:00:00Z' }
   const id = await givenNotice({ ...posted, withdrawal_text: 'Withdrawn: Notice of Entry' })
