@@ -12,7 +12,7 @@ import { badge } from '../kit/html/badge.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, rosterPath } from '../kit/html/links.ts'
 import { visitStatusTag } from '../kit/html/visit-status.ts'
-import { emailOffText, hoursOfVisit, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
+import { dayText, emailOffText, hoursOfVisit, momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import type { Answer } from '../kit/routes/call.ts'
 import { isStaff } from '../kit/sessions/as-staff.ts'
 import type { ShownVisit } from './bookings.queries.ts'
@@ -79,6 +79,8 @@ const factsOf = (call: AgencyCall, visit: ShownVisit): Html =>
     ['Status', statusCell(call, visit)],
     ...(visit.cancellation ? [['Reason', visit.cancellation.reason ?? notSpecified] as const] : []),
     ['Services', visit.services ?? notSpecified],
+    // Whoever moves it sees by when the check has to be made.
+    ...(visit.status === 'BOOKED' && visit.dueOn !== null ? [['Due', dayText(visit.dueOn)] as const] : []),
     ['Technician', visit.technician],
     ['Entry', entryCell(visit, call.site.timeZone, call.today)],
     ['Contact', visit.contact === null ? notSpecified : `${visit.contact}, ${phoneText(visit.contactMobile)}`],

@@ -28,7 +28,11 @@ export type VisitRow = Addressed & {
 }
 
 /** With what the page of one visit says besides. */
-export type ShownVisit = VisitRow & { isSendingEnabled: boolean }
+export type ShownVisit = VisitRow & {
+  isSendingEnabled: boolean
+  /** The first day on which one of its checks is due; null for repairs. */
+  dueOn: Day | null
+}
 
 /** The notice of entry in force. */
 export type NoticeOfVisit = {
@@ -121,7 +125,13 @@ export const countVisits = (agencyId: number, filter: VisitFilter) => {
 
 /** A visit in any status, with what its page shows. */
 export const findVisit = (agencyId: number, visitId: number) => sql<ShownVisit>`
-  select ${columns}, (select a.is_sending_enabled from agencies a where a.id = v.agency_id) as "isSendingEnabled"
+  select ${columns}, (select a.is_sending_enabled from agencies a where a.id = v.agency_id) as "isSendingEnabled",
+         (select min(ps.next_due_on)
+            from visit_services vs
+            left join booking_types k on k.code = vs.booking_type
+            join property_services ps
+              on ps.agency_id = vs.agency_id and ps.property_id = v.property_id and ps.service_id = vs.service_id
+           where vs.agency_id = v.agency_id and vs.visit_id = v.id and k.is_repair is not true) as "dueOn"
     from visits v ${withParts}
    where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status <> 'HELD'`
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { instantAt } from '../../../contract/times.ts'
@@ -118,6 +119,16 @@ test('a visit under way stands first among those to come, until its end', async 
 })
 
 describe('moving a visit', () => {
+  test('shows by when its check is due, which a repair has not', async () => {
+    const due = addDays(day, 3)
+    await system.given.rows('update property_services set next_due_on = $2 where agency_id = $1', [agencyId, due])
+    expect(await visitPage()).toMatch(new RegExp(`<dt>Due</dt>\\s*<dd>${shortDay(due)}</dd>`))
+    await system.given.rows(`update visit_services set booking_type = 'SMOKE_ALARM_REPAIR' where agency_id = $1`, [
+      agencyId,
+    ])
+    expect(await visitPage()).not.toContain('<dt>Due</dt>')
+  })
+
   test('has the effects of moving it in the portal, and sent twice it is moved once', async () => {
     const form = { ...(await formOf('move')), time: timesIn(await visitPage()).at(-1) as string }
     for (const _ of [1, 2]) {
