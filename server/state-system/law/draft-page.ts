@@ -205,7 +205,7 @@ export function ruleDraftPage(call: SignedInCall, page: DraftPage): Html {
     ${
       isOpen &&
       html`<form method="post" action="${linkTo(site, action)}" novalidate>
-        ${formFields(session, draft === null ? { creation_key: creationKey, kind: view.kind } : { version: draft.version })}
+        ${formFields(session, draft === null ? { creation_key: creationKey, draft_kind: view.kind } : { version: draft.version })}
         ${draftFields({ typed, errors: refusal?.fields ?? missing ?? {}, view, instruments })}
         <p class="actions"><button>Save the draft</button></p>
         ${actions(call, page)}

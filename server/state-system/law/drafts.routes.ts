@@ -56,7 +56,7 @@ type Refused = { typed: TypedRule; refusal: ChangeRefusal; creationKey?: string 
 
 /** The kind of a new draft, of the address or of its form. */
 const kindOf = ({ query, form }: SignedInCall): DraftKind =>
-  readText(form, 'kind') === 'ENTRY' || readText(query, 'kind') === 'ENTRY' ? 'ENTRY' : 'DUTY'
+  readText(form, 'draft_kind') === 'ENTRY' || readText(query, 'kind') === 'ENTRY' ? 'ENTRY' : 'DUTY'
 
 const typedFromVersion = (row: RuleRow | EntryVersionRow): TypedRule =>
   'ground' in row ? typedFromEntry(row) : typedFrom(row)

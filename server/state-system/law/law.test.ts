@@ -95,6 +95,14 @@ test('the form of a new draft stores one draft; with other content, or by a coll
   expect((await admin.post(path, { ...form, creation_key: '-'.repeat(36) })).statusCode).toBe(400)
 })
 
+test.each(['', '?kind=ENTRY'])('each field of the form of a new draft is sent once: %j', async (query) => {
+  const { body } = await admin.get(`/vic/Law/newDraft${query}`)
+  const form = body.slice(body.indexOf('action="/vic/Law/newDraft'))
+  const names = [...form.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
 test('a form whose draft was discarded keeps what is typed for a new one', async () => {
   const path = '/vic/Law/newDraft'
   const form = { ...formIn((await admin.get(path)).body, '/Law/newDraft'), ...typed, name: 'Gone rule' }
