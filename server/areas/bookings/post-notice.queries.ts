@@ -37,7 +37,8 @@ export const markNoticePosted = (agencyId: number, noticeId: number, posting: Po
   update entry_notices
      set posted_at = ${posting.now.toISOString()}, posted_by = ${posting.userId}, served_at = ${posting.now.toISOString()},
          received_at = ${posting.receivedAt.toISOString()}, lawful_until = ${posting.lawfulUntil?.toISOString() ?? null},
-         too_late_reason = ${posting.tooLateReason}
+         too_late_reason = ${posting.tooLateReason},
+         law_changed_at = case when ${posting.tooLateReason}::text is not null then law_changed_at end
    where agency_id = ${agencyId} and id = ${noticeId}`
 
 export type AgencyContact = { address: string; name: string; email: string | null }

@@ -112,6 +112,17 @@ test('a letter that is posted early arrives early', async () => {
   ])
 })
 
+test('a letter that a change of law has made too late is in time if it is posted early enough', async () => {
+  await rows(
+    `update entry_notices set too_late_reason = 'The law was changed.', law_changed_at = '2026-11-16T00:00:00Z' where agency_id = $1`,
+  )
+  expect((await admin.get(page())).body).toContain('The law was changed.')
+  expect((await post()).headers.location).toContain('posted=in-time')
+  expect(await rows('select too_late_reason, law_changed_at from entry_notices where agency_id = $1')).toEqual([
+    { too_late_reason: null, law_changed_at: null },
+  ])
+})
+
 test('a letter posted at the weekend is collected on the next business day', async () => {
   await rows(
     `update entry_notices set entry_from = '2026-12-10T22:00:00Z', entry_to = '2026-12-11T00:00:00Z' where agency_id = $1`,
