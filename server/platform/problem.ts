@@ -27,6 +27,8 @@ export class Problem extends Error {
   readonly fields: FieldErrors | undefined
   /** What the security log tells of it; the caller is not told. */
   suspicion?: { event: SecurityEvent; reason: string }
+  /** What was typed in a form whose file was refused. */
+  typed?: Readonly<Record<string, string>>
   /** Sent as Retry-After. */
   retryAfterSeconds?: number
 

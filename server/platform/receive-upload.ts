@@ -109,7 +109,8 @@ export async function receiveUpload(
     return { ...file, fields }
   } catch (error) {
     await file?.draft.discard()
-    throw refusalOf(error)
+    const refusal = refusalOf(error)
+    throw refusal instanceof Problem ? Object.assign(refusal, { typed: fields }) : refusal
   }
 }
 

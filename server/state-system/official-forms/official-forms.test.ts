@@ -173,6 +173,17 @@ describe('an upload', () => {
     expect(reply.body).toContain(fields['name'] === ' ' ? today : 'value="')
   })
 
+  test('without a file keeps what was typed', async () => {
+    const fields = { ...hiddenIn((await ada.get(uploadPath)).body), name: 'Form 9', from: today }
+    const { body, headers } = multipartForm([
+      ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+      { name: 'file', value: '', fileName: '', type: 'application/octet-stream' },
+    ])
+    const reply = await ada.send(uploadPath, body, headers)
+    expect([reply.statusCode, reply.body]).toEqual([422, expect.stringContaining('Please choose a file')])
+    for (const typed of ['Form 9', today]) expect(reply.body).toContain(`value="${typed}"`)
+  })
+
   test('of something else is refused in a sentence', async () => {
     const reply = await upload({}, Buffer.from('hello'))
     expect([reply.statusCode, reply.body]).toEqual([422, expect.stringContaining('is not a PDF that can be read')])

@@ -48,7 +48,7 @@ export async function staffFileRoute(app: FastifyInstance, parts: UploadRoutePar
     } catch (error) {
       if (!(error instanceof Problem) || !['rule-broken', 'too-large', 'conflict'].includes(error.code)) throw error
       drainRequest(request)
-      return answer(reply, await route.refuse(uploader, error.message, sent), error.status)
+      return answer(reply, await route.refuse(uploader, error.message, error.typed ?? sent), error.status)
     }
   }
   await uploadRoute(app, route.path, take, { staffRoles: route.roles })
