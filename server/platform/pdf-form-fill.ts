@@ -23,7 +23,7 @@ export type FormToFill = {
 type Box = { x: number; y: number; width: number; height: number }
 type TextEntry = FormEntry & { value: string }
 
-const sizes = { least: 6, usual: 10 }
+const sizes = { least: 6, usual: 10, most: 12 }
 const inset = 2
 const lineOf = (size: number): number => size * 1.2
 
@@ -31,7 +31,7 @@ const lineOf = (size: number): number => size * 1.2
 function chosenSize({ field, boxes }: OpenPlace): number | null {
   const appearance = boxes[0]?.widget.getDefaultAppearance() ?? field.acroField.getDefaultAppearance() ?? ''
   const size = Number(/([\d.]+)\s+Tf/.exec(appearance)?.[1] ?? 0)
-  return size >= sizes.least && size <= 40 ? size : null
+  return size >= sizes.least ? Math.min(size, sizes.most) : null
 }
 
 type FittedText = { lines: readonly TextLine[]; size: number }

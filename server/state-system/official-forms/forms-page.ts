@@ -52,12 +52,15 @@ const unfilledTable = ({ site }: Page, unfilled: readonly UnfilledNotice[]): Par
 export function officialFormsPage(call: SignedInCall, { forms, unfilled, ownName, message }: FormsPage): Html {
   const { site, session, now } = call
   const today = dayIn(site.timeZone, now)
+  const inForce = forms.find((form) => formStatus(form, today) === 'In force')
   const content = html`
     ${message && notice(message)}
     <p>
-      Notices of entry in ${site.name} are our own document, “${ownName}”. If the regulator has a fillable PDF, upload
-      it: from its first day notices are written into it and have its name. A notice that does not fit into the form is
-      our own again.
+      ${
+        inForce
+          ? `Notices of entry in ${site.name} are written into “${inForce.name}”. One that does not fit into it is our own document, “${ownName}”.`
+          : `Notices of entry in ${site.name} are our own document, “${ownName}”. If the regulator has a fillable PDF, upload it: from its first day notices are written into it and have its name. A notice that does not fit into the form is our own again.`
+      }
     </p>
     <p class="actions"><a class="button" href="${linkTo(site, uploadFormPath)}">Upload a form</a></p>
     ${unfilledTable(call, unfilled)}
