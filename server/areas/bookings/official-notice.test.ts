@@ -107,6 +107,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['begins tomorrow', async () => givenForm({ in_force_from: '2026-11-21' })],
   ['ended yesterday', async () => givenForm({ in_force_from: '2026-11-01', in_force_to: '2026-11-19' })],
   ['was ended', async () => givenForm({ status: 'ENDED' })],
+  ['was put in force after the notice was issued', async () => givenForm({ published_at: '2026-11-19T23:30:00Z' })],
   ['is a draft', async () => givenForm({ status: 'DRAFT' })],
   ['is of another state', async () => givenForm({ state: 'vic' })],
 ])('a form that %s is not used', async (_, given) => {

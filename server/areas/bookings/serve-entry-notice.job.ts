@@ -55,7 +55,7 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
       notice = await release(parts, payload, notice)
       if (!notice) return
     }
-    const form = await maybeOne(database.reader(tenant), formInForce(state, notice.issuedOn))
+    const form = await maybeOne(database.reader(tenant), formInForce(state, notice))
     const facts = toNoticeFacts(
       notice,
       notice.recipients.map(({ name }) => name),

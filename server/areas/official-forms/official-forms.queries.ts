@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { FormPlace } from '../../platform/pdf-form.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { isEntryRuleInForce } from '../entry-rules/entry-rules.queries.ts'
 import type { Mapping } from './form-facts.ts'
 
@@ -57,15 +57,15 @@ export const publishedForms = (state: StateCode) => sql<OfficialForm>`
 export const formContent = (state: StateCode, id: number) => sql<{ content: Buffer }>`
   select content from official_forms where state = ${state} and id = ${id}`
 
-/** The form for notices that are issued on a day. */
-export const formInForce = (state: StateCode, day: Day) => sql<{
-  id: number
-  name: string
-  mapping: Mapping
-  content: Buffer
-}>`
-  select id, name, mapping, content from official_forms
-   where state = ${state} and status = 'PUBLISHED' and daterange(in_force_from, in_force_to, '[]') @> ${day}::date`
+/** Whether the form `o` is used for a notice that is issued on a day at a moment: not for those from before it was published. */
+export const isFormUsed = (day: Day | Sql, issuedAt: Sql): Sql => sql`
+  o.status = 'PUBLISHED' and daterange(o.in_force_from, o.in_force_to, '[]') @> ${day}::date and o.published_at <= ${issuedAt}`
+
+/** The form into which a notice is written. */
+export const formInForce = (state: StateCode, { issuedOn, issuedAt }: { issuedOn: Day; issuedAt: string }) =>
+  sql<{ id: number; name: string; mapping: Mapping; content: Buffer }>`
+  select o.id, o.name, o.mapping, o.content from official_forms o
+   where o.state = ${state} and ${isFormUsed(issuedOn, sql`${issuedAt}::timestamptz`)}`
 
 /** Whether notices of the state must say if the entry is before or after noon. */
 export const saysHalfDay = (state: StateCode, day: Day) => sql<{ mustSayHalfDay: boolean }>`

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { NoticeContent } from '../../areas/bookings/entry-notice.ts'
+import { isFormUsed } from '../../areas/official-forms/official-forms.queries.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { isWithdrawalToPost } from '../../areas/bookings/withdraw-notices.queries.ts'
 import { mostRows } from '../kit/lists/row-limits.ts'
@@ -94,8 +95,7 @@ export const findNotice = (state: StateCode, agencyId: number, noticeId: number)
          as "storageKey",
          n.document_id is null and n.withdrawn_at is null and exists (
            select from official_forms o
-            where o.state = a.state and o.status = 'PUBLISHED'
-              and daterange(o.in_force_from, o.in_force_to, '[]') @> (n.issued_at at time zone s.time_zone)::date) as "isBeingWritten",
+            where o.state = a.state and ${isFormUsed(sql`(n.issued_at at time zone s.time_zone)`, sql`n.issued_at`)}) as "isBeingWritten",
          case when n.withdrawal_text is null then n.form_problem end as "formProblem"
     from entry_notices n
     join agencies a on a.id = n.agency_id and a.state = ${state}

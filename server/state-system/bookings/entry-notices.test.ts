@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { hiddenIn, testStateSystem, type SystemBrowser } from '../../testing/test-state-system.ts'
 
@@ -119,4 +119,50 @@ test('only administrators of the provider see the letters, of their own state', 
   expect((await other.get('/nsw/EntryNotices/index')).body).not.toContain('Elm Street')
   for (const wrong of ['x', '0', '999999999'])
     expect((await admin.get(`/vic/EntryNotices/view/${agencyId}/${wrong}`)).statusCode).toBe(404)
+})
+
+describe('while an official form is in force', () => {
+  const at = '2099-03-01T01:00:00Z'
+  const content = JSON.stringify({
+    title: 'x',
+    address: 'x',
+    from: { name: 'x', lines: [] },
+    to: { name: 'x', lines: [] },
+    facts: [],
+    paragraphs: [],
+  })
+  const download = async (id: number) => admin.get(`/vic/EntryNotices/pdf/${agencyId}/${id}`)
+
+  test('a letter is printed once its form is decided, and says why it is our own', async () => {
+    const userId = await system.given.user()
+    await system.given.row('official_forms', {
+      state: 'vic',
+      creation_key: crypto.randomUUID(),
+      name: 'Official notice',
+      file_name: 'a.pdf',
+      content: Buffer.from('%PDF'),
+      pages: 1,
+      places: '[]',
+      status: 'PUBLISHED',
+      in_force_from: '2099-03-01',
+      ...{
+        created_by: userId,
+        created_at: at,
+        updated_by: userId,
+        updated_at: at,
+        published_by: userId,
+        published_at: at,
+      },
+    })
+    const waiting = await givenNotice({ issued_at: at, content })
+    expect((await admin.get(page(waiting))).body).toContain('The official form is being filled.')
+    expect((await download(waiting)).statusCode).toBe(409)
+    const earlier = await givenNotice({
+      issued_at: '2099-02-28T01:00:00Z',
+      content,
+      form_problem: 'The text is too long.',
+    })
+    expect((await admin.get(page(earlier))).body).toContain('This is our own notice. The text is too long.')
+    expect((await download(earlier)).headers['content-type']).toBe('application/pdf')
+  })
 })
