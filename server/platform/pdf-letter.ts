@@ -21,6 +21,7 @@ export type PdfLetter = {
 
 const full = edges.right - edges.left
 const half = full / 2 - 12
+const signatureWidth = full * 0.62
 const body = { size: 10, gap: 3 } as const
 
 /** The same letter always has the same bytes: its date is the day it was written. */
@@ -61,13 +62,14 @@ export const drawLetterPdf = drawnInThread(
 /** The line, who signs below it, and room for the day. */
 function drawSignature(sheets: Sheets, signatory: string): void {
   const text = `Signature: ${signatory}`
-  sheets.makeRoom(36 + sheets.heightOf(text, half, body))
+  sheets.makeRoom(36 + sheets.heightOf(text, signatureWidth, body))
   sheets.y += 30
-  sheets.rule(sheets.y, { to: edges.left + half, color: ink.text })
-  sheets.rule(sheets.y, { from: edges.left + half + 24, color: ink.text })
+  const right = edges.left + signatureWidth + 24
+  sheets.rule(sheets.y, { to: edges.left + signatureWidth, color: ink.text })
+  sheets.rule(sheets.y, { from: right, color: ink.text })
   const top = sheets.y + 6
-  sheets.write('Day of signing', edges.left + half + 24, top, half, body)
-  sheets.y = sheets.writeBelow(text, top, edges.left, half, body)
+  sheets.write('Day of signing', right, top, edges.right - right, body)
+  sheets.y = sheets.writeBelow(text, top, edges.left, signatureWidth, body)
 }
 
 const logoBox = { width: 180, height: 60 }
@@ -83,5 +85,5 @@ function drawHead(sheets: Sheets, { title, from, to, logo }: PdfLetter): void {
   left = sheets.writeBelow(to.name, left + 1, edges.left, half, { bold: true, size: 11 })
   for (const line of to.lines) left = sheets.writeBelow(line, left, edges.left, half)
   sheets.y =
-    sheets.writeBelow(title, Math.max(left, right) + 28, edges.left, full, { size: 20, bold: true, tag: 'H1' }) + 14
+    sheets.writeBelow(title, Math.max(left, right) + 20, edges.left, full, { size: 20, bold: true, tag: 'H1' }) + 14
 }
