@@ -46,11 +46,14 @@ export const listMatches = endpoint('GET /v1/agency/integration/matches', {
   reply: page(uncertainMatch),
 })
 export const decideMatch = endpoint('POST /v1/agency/integration/matches/decide', {
-  summary: 'Say which property on service a property of the software is; null: none of them',
+  summary:
+    'Say which property on service a property of the software is; null: none of them, or a second record that is left out',
   body: z.object({
     software: z.string(),
     externalId: z.string().check(z.minLength(1), z.maxLength(100)),
     propertyId: z.nullable(z.int()),
+    /** It is a second record of a property that the software has already. */
+    isDuplicate: z.optional(z.boolean()),
   }),
   reply: integrationState,
 })

@@ -141,6 +141,7 @@ export const ordinaryActions = [
   'confirm-tenancy',
   'decide-conflict',
   'decide-held-changes',
+  'leave-out-duplicate',
   'decline-cancellation',
   'decline-finding-information',
   'decline-hold',

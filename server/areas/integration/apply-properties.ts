@@ -9,13 +9,14 @@ import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { endingOf } from './held-endings.ts'
 import { AddressBook } from './match-property.ts'
 import {
-  freeProperties,
+  propertiesInSuburbs,
   lockMirrors,
   lockProperties,
   propertyStates,
   saveSources,
   suburbsByName,
 } from './mirror.queries.ts'
+import { duplicateText } from './duplicate-text.ts'
 import { OpenPage, type Entry } from './open-page.ts'
 import { place, type Facts, type Placed } from './place-property.ts'
 import { settleLost, subjectsOf } from './records.queries.ts'
@@ -46,7 +47,7 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
     const manager = scope.dryManagers.get(externalId)
     return manager ? [{ externalId, ...manager }] : []
   })
-  const free = await db.rows(freeProperties(agencyId, software, [...new Set(suburbs.map(({ id }) => id))]))
+  const free = await db.rows(propertiesInSuburbs(agencyId, software, [...new Set(suburbs.map(({ id }) => id))]))
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
@@ -99,6 +100,11 @@ export async function applyProperties(
       report.count('excluded')
       const where = entry.value.state.toUpperCase()
       page.settle(entry, { outcome: 'EXCLUDED', reason: `It is in ${where}, outside the state of this portfolio` })
+      continue
+    }
+    if (entry.known?.leftOutAt === `${entry.value.addressLine} ${entry.value.suburb}`) {
+      report.count('excluded')
+      page.settle(entry, { outcome: 'EXCLUDED', reason: duplicateText, isDecided: true })
       continue
     }
     const one = place(facts, entry)

@@ -14,6 +14,7 @@ import { allowEndings, enqueueSync, lockConnection } from './connections.queries
 import { beginSyncRun } from './runs.queries.ts'
 import {
   leaveHeld,
+  leaveOutRecord,
   linkedBefore,
   linkedElsewhere,
   lockConflict,
@@ -22,6 +23,7 @@ import {
   settleRecord,
 } from './decisions.queries.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
+import { duplicateText } from './duplicate-text.ts'
 import { heldAndPortfolio, propertyStates } from './mirror.queries.ts'
 import { setSoftware } from '../property-lock/write-property.queries.ts'
 import { endInactiveLinks, insertDecidedMirror } from '../mirrored-properties/write-mirrored.queries.ts'
@@ -31,7 +33,12 @@ const settled = () => new Problem('conflict', 'A colleague has decided this mean
 /** Links a property of the software with the one on service that it is, or says that it is another one. */
 export async function decideOnMatch(
   scope: Scope,
-  { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number | null },
+  {
+    software,
+    externalId,
+    propertyId,
+    isDuplicate = false,
+  }: { software: string; externalId: string; propertyId: number | null; isDuplicate?: boolean | undefined },
 ): Promise<void> {
   const { db, state, agencyId, now } = scope
   const record = await maybeOne(db, lockRecord(agencyId, software, externalId))
@@ -39,6 +46,7 @@ export async function decideOnMatch(
   if (record.outcome !== 'WAITING') throw settled()
   if ((await maybeOne(db, lockConnection(agencyId, software)))?.state === 'DISCONNECTED')
     throw ruleBroken('This software was disconnected, so there is nothing to decide')
+  if (isDuplicate) return leaveOut(scope, { software, externalId, ...record })
   if (propertyId !== null && !record.candidates.includes(propertyId))
     throw ruleBroken('Please choose one of the properties that are offered')
   if (propertyId !== null && (await maybeOne(db, linkedElsewhere(agencyId, { software, externalId, propertyId }))))
@@ -62,6 +70,28 @@ export async function decideOnMatch(
   if (propertyId !== null)
     await db.rows(beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId: scope.userId }, now))
   await db.rows(enqueueSync({ state, agencyId, software }))
+}
+
+/** A second record of a property is left out, and not asked about again while it has this address. */
+async function leaveOut(
+  scope: Scope,
+  {
+    software,
+    externalId,
+    label,
+    candidates,
+  }: { software: string; externalId: string; label: string; candidates: number[] },
+): Promise<void> {
+  const { db, agencyId } = scope
+  await db.rows(leaveOutRecord(agencyId, { software, externalId, reason: duplicateText }))
+  const [propertyId = null] = candidates
+  await recordChange(db, scope, {
+    action: 'leave-out-duplicate',
+    entity: 'properties',
+    entityId: propertyId,
+    propertyId,
+    after: { software, externalId, address: label },
+  })
 }
 
 /** Uses the value of the software, or keeps that of the portal until the software changes it again. */

@@ -66,6 +66,14 @@ export const settleRecord = (
      set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id), is_decided = ${isDecided}
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
 
+/** Left out for as long as it has this address. */
+export const leaveOutRecord = (
+  agencyId: number,
+  { software, externalId, reason }: { software: string; externalId: string; reason: string },
+) => sql`
+  update software_records set outcome = 'EXCLUDED', reason = ${reason}, candidates = '{}', is_decided = true
+   where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
+
 /** What is held stays as it is here, until the software changes it again. */
 export const leaveHeld = (agencyId: number, software: string) => sql<{ externalId: string }>`
   update software_records set outcome = 'APPLIED', reason = null, is_decided = true

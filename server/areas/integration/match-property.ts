@@ -1,6 +1,11 @@
-import { addressKey, readAddressParts, type AddressParts } from '../work-orders/address-parts.ts'
+import { addressKey, keyWithoutType, readAddressParts, type AddressParts } from '../work-orders/address-parts.ts'
 
-export type Candidate = { id: number; addressLine1: string }
+export type Candidate = {
+  id: number
+  addressLine1: string
+  /** Another record of the software is linked with it. */
+  isTaken?: boolean
+}
 export type Match =
   | { kind: 'ONE'; propertyId: number }
   | { kind: 'NONE' }
@@ -45,38 +50,46 @@ export function isElsewhere(one: Place, other: Place): boolean {
   return differences.filter(Boolean).length > 1
 }
 
+type Known = { id: number; key: string; parts: AddressParts; isTaken: boolean }
+
+const added = <Item>(map: Map<string, Item[]>, key: string, item: Item): void => {
+  map.set(key, [...(map.get(key) ?? []), item])
+}
+
 /** Properties on service of one suburb, by street: each address is compared with its own street only. */
 export class AddressBook {
-  readonly #streets = new Map<string, { id: number; key: string; parts: AddressParts }[]>()
+  readonly #streets = new Map<string, Known[]>()
+  readonly #withoutType = new Map<string, Known[]>()
 
   constructor(candidates: readonly Candidate[]) {
-    for (const { id, addressLine1 } of candidates) {
+    for (const { id, addressLine1, isTaken = false } of candidates) {
       const parts = readAddressParts(addressLine1)
-      const street = streetKey(parts)
-      const known = this.#streets.get(street) ?? []
-      known.push({ id, key: addressKey(parts), parts })
-      this.#streets.set(street, known)
+      const known = { id, key: addressKey(parts), parts, isTaken }
+      added(this.#streets, streetKey(parts), known)
+      added(this.#withoutType, keyWithoutType(parts), known)
     }
   }
 
-  /** The property that an address of the software is. One that was found is not offered to the next address. */
+  /** The property that an address of the software is. One that was found is taken for the addresses after it. */
   take(addressLine: string): Match {
     const wanted = readAddressParts(addressLine)
-    const street = streetKey(wanted)
-    const here = this.#streets.get(street) ?? []
+    const here = this.#streets.get(streetKey(wanted)) ?? []
     const key = addressKey(wanted)
     const exact = here.filter((each) => each.key === key)
     const [first] = exact
-    if (first && exact.length === 1) {
-      this.#streets.set(
-        street,
-        here.filter((each) => each !== first),
-      )
+    if (first && exact.length === 1 && !first.isTaken) {
+      first.isTaken = true
       return { kind: 'ONE', propertyId: first.id }
     }
+    if (first && exact.length === 1)
+      return uncertain(exact, 'Another record of the software is linked with the property at this address')
     if (first) return uncertain(exact, 'Several properties on service have this address')
-    const similar = here.filter(({ parts }) => isSimilar(wanted, parts))
-    return similar.length === 0 ? { kind: 'NONE' } : uncertain(similar, 'A property on service has a similar address')
+    const similar = here.filter(({ parts, isTaken }) => !isTaken && isSimilar(wanted, parts))
+    if (similar.length > 0) return uncertain(similar, 'A property on service has a similar address')
+    const sameName = (this.#withoutType.get(keyWithoutType(wanted)) ?? []).filter(({ isTaken }) => !isTaken)
+    return wanted.number === '' || sameName.length === 0
+      ? { kind: 'NONE' }
+      : uncertain(sameName, 'A property on service has this number in a street of the same name and another type')
   }
 }
 

@@ -46,17 +46,28 @@ export const suburbsByName = (
     from jsonb_to_recordset(${JSON.stringify(suburbs)}::jsonb) as x (name text, postcode text)
     join suburbs s on s.state = ${state} and s.postcode = x.postcode and upper(s.name) = upper(x.name)`
 
-export type FreeProperty = { id: number; suburbId: number; addressLine1: string; isLost: boolean }
-/** Properties on service in these suburbs that are not linked, or only with one that the software has lost or that was disconnected. */
-export const freeProperties = (agencyId: number, software: string, suburbIds: readonly number[]) => sql<FreeProperty>`
+export type PropertyInSuburb = {
+  id: number
+  suburbId: number
+  addressLine1: string
+  isLost: boolean
+  /** Linked, and not only with a record that the software has lost or that was disconnected. */
+  isTaken: boolean
+}
+/** Properties on service in these suburbs. */
+export const propertiesInSuburbs = (
+  agencyId: number,
+  software: string,
+  suburbIds: readonly number[],
+) => sql<PropertyInSuburb>`
   select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1",
          exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
-                    and m.software = ${software}) as "isLost"
+                    and m.software = ${software}) as "isLost",
+         exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
+                    and (m.is_active or m.software = ${software} and m.is_released)) as "isTaken"
     from unnest(${suburbIds}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) p
-   where p.cancelled_at is null
-     and not exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
-                        and (m.is_active or m.software = ${software} and m.is_released))`
+   where p.cancelled_at is null`
 
 export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
   select p.id from unnest(${ids}::int[]) wanted (id)

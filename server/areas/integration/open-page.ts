@@ -44,6 +44,7 @@ export type Settled = {
   reason?: string | undefined
   candidates?: number[]
   subjectId?: number | null
+  isDecided?: boolean
 }
 
 /** One page of records: leaves out those that have not changed, and stores what became of the others. */
@@ -119,7 +120,7 @@ export class OpenPage<C extends Collection> {
 
   #store(
     { externalId, label, value, content }: { externalId: string; label: string; value: unknown; content: unknown },
-    { outcome, reason, candidates = [], subjectId = null }: Settled,
+    { outcome, reason, candidates = [], subjectId = null, isDecided = false }: Settled,
   ): void {
     const {
       propertyExternalId = null,
@@ -136,6 +137,7 @@ export class OpenPage<C extends Collection> {
       reason: reason?.slice(0, 500) ?? null,
       candidates,
       subjectId,
+      isDecided,
       contactIds: [...contactIdsOf(landlords), ...contactIdsOf(tenants)],
     })
   }

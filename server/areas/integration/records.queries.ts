@@ -10,6 +10,8 @@ export type KnownRecord = {
   subjectId: number | null
   /** A person has decided: it is none of the properties on service, or the lost one stays on service. */
   isDecided: boolean
+  /** A person left it out as a second record of a property, with this address. */
+  leftOutAt: string | null
   /** Its property comes back after a reconnection: it counts as changed. */
   isReturning: boolean
 }
@@ -22,6 +24,8 @@ export const knownRecords = (
   externalIds: readonly string[],
 ) => sql<KnownRecord>`
   select r.external_id as "externalId", r.fingerprint, r.outcome, r.subject_id as "subjectId", r.is_decided as "isDecided",
+         case when r.outcome = 'EXCLUDED' and r.is_decided
+              then concat_ws(' ', r.record->>'addressLine', r.record->>'suburb') end as "leftOutAt",
          r.collection <> 'managers' and exists (
            select from portfolio_properties m where m.agency_id = r.agency_id and m.software = r.software
               and m.external_id = coalesce(r.property_external_id, r.external_id) and (m.is_released or m.is_returning)) as "isReturning"
@@ -42,6 +46,8 @@ export type StoredRecord = {
   subjectId: number | null
   /** The contacts whose people are those of the record. */
   contactIds: readonly string[]
+  /** A decision that holds although the record has changed. */
+  isDecided: boolean
 }
 
 export const storeRecords = (
@@ -52,15 +58,16 @@ export const storeRecords = (
   now: Date,
 ) => sql`
   insert into software_records (agency_id, software, collection, external_id, property_external_id, fingerprint, record, label, outcome,
-                                reason, candidates, subject_id, contact_ids, received_at)
+                                reason, candidates, subject_id, contact_ids, is_decided, received_at)
   select ${agencyId}, ${software}, ${collection}, x."externalId", x."propertyExternalId", x.fingerprint, x.record, x.label, x.outcome,
-         x.reason, coalesce(x.candidates, '{}'), x."subjectId", coalesce(x."contactIds", '{}'), ${now.toISOString()}
+         x.reason, coalesce(x.candidates, '{}'), x."subjectId", coalesce(x."contactIds", '{}'),
+         coalesce(x."isDecided", false), ${now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
          as x ("externalId" text, "propertyExternalId" text, fingerprint text, record jsonb, label text, outcome text, reason text,
-               candidates int[], "subjectId" int, "contactIds" text[])
+               candidates int[], "subjectId" int, "contactIds" text[], "isDecided" boolean)
       on conflict (agency_id, software, collection, external_id) do update
      set property_external_id = excluded.property_external_id, fingerprint = excluded.fingerprint, record = excluded.record,
-         is_decided = software_records.is_decided and software_records.fingerprint = excluded.fingerprint,
+         is_decided = excluded.is_decided or software_records.is_decided and software_records.fingerprint = excluded.fingerprint,
          label = excluded.label, outcome = excluded.outcome, reason = excluded.reason, candidates = excluded.candidates,
          contact_ids = excluded.contact_ids, received_at = excluded.received_at,
          subject_id = coalesce(excluded.subject_id, software_records.subject_id)`

@@ -210,6 +210,7 @@ function stored(office: SoftwareOffice, collection: OfficeCollection, id: string
     candidates: [],
     subjectId: null,
     contactIds: [],
+    isDecided: false,
     ...settled,
   }
 }

@@ -42,7 +42,8 @@ function MatchItem({ match }: { match: UncertainMatch }) {
     failureToast: decisionFailure,
   })
   const { software, externalId, softwareName, address, landlords, tenants, reason, candidates } = match
-  const choose = (propertyId: number | null) => decide.mutate({ body: { software, externalId, propertyId } })
+  const choose = (propertyId: number | null, isDuplicate = false) =>
+    decide.mutate({ body: { software, externalId, propertyId, isDuplicate } })
   return (
     <>
       <p>{reason}.</p>
@@ -82,6 +83,16 @@ function MatchItem({ match }: { match: UncertainMatch }) {
         onPress={() => choose(null)}
       >
         None of these
+      </Button>
+      <Button
+        className="mt-3"
+        size="small"
+        variant="quiet"
+        isPending={decide.isPending}
+        aria-label={`Leave out ${address}: it is a duplicate`}
+        onPress={() => choose(null, true)}
+      >
+        A duplicate: leave it out
       </Button>
     </>
   )

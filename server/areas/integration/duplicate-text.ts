@@ -1,0 +1,1 @@
+export const duplicateText = 'Left out as a second record of a property'
