@@ -145,14 +145,12 @@ describe('while an official form is in force', () => {
       places: '[]',
       status: 'PUBLISHED',
       in_force_from: '2099-03-01',
-      ...{
-        created_by: userId,
-        created_at: at,
-        updated_by: userId,
-        updated_at: at,
-        published_by: userId,
-        published_at: at,
-      },
+      created_by: userId,
+      created_at: at,
+      updated_by: userId,
+      updated_at: at,
+      published_by: userId,
+      published_at: at,
     })
     const waiting = await givenNotice({ issued_at: at, content })
     expect((await admin.get(page(waiting))).body).toContain('The official form is being filled.')
