@@ -230,6 +230,10 @@ function ReadButtons({ connection: { software, isRunning, isHeld } }: { connecti
           Read everything again
         </Button>
       )}
+      <p className="basis-full text-quiet">
+        Read now takes over what has changed since the last reading; a dry run only lists it.
+        {isHeld ? '' : ' Read everything again also looks anew at what was left out.'}
+      </p>
     </>
   )
 }
