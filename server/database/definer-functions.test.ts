@@ -39,6 +39,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       find_api_key: 'needs the hash of the key',
       hold_session_of_user: 'tells only whether the session with this random id is live and of the given user',
       hold_state_session: 'tells only whether the session with this random id has ended',
+      mark_contacts_changed: 'properties of the agency that was entered, for its job to look at again',
       note_removed_bytes: 'marks files that are deleted already, by their random keys',
       other_agency_of_portfolio_property: 'only agencies of the user who has entered',
       other_agency_of_property: 'only agencies of the user who has entered',
