@@ -43,6 +43,15 @@ describe('a form', () => {
     expect(places[6]).toMatchObject({ name: 'Person entering', isMultiline: true, page: 1 })
   })
 
+  test.each(['[]', '5', '[1 2 3]', '[(a) 2 3 4]', '[50 700 50 700]'])('leaves out a field at %s', async (rectangle) => {
+    const bytes = Buffer.from(
+      (await sampleForm()).toString('latin1').replace(/\/Rect \[[^\]]*\]/, `/Rect ${rectangle}`),
+      'latin1',
+    )
+    expect((await openForm(bytes)).places.map(({ name }) => name)).not.toContain('Address of the rental property')
+    await expect(fill(bytes, [[0, 'Ana Lee']])).resolves.toBeInstanceOf(Buffer)
+  })
+
   test('is printed with what was written, in letters of many languages, and without fields', async () => {
     const printed = await readPrintedForm(
       await fill(await sampleForm(), [

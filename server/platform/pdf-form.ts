@@ -97,8 +97,19 @@ function pagesOfWidgets(pages: readonly PDFPage[]): Map<PDFDict, PDFPage> {
   return found
 }
 
-/** Hidden, not printed, or not viewed. */
-const isUnseen = (widget: PDFWidgetAnnotation): boolean => (widget.getFlags() & 0b10_0010) !== 0
+/** Four numbers with something between them. */
+function hasRectangle(widget: PDFWidgetAnnotation): boolean {
+  const { PDFArray: List, PDFName: Name, PDFNumber: Numeral } = pdfLib()
+  const corners = widget.dict.lookup(Name.of('Rect'))
+  if (!(corners instanceof List) || corners.size() !== 4) return false
+  if (!corners.asArray().every((_, place) => corners.lookup(place) instanceof Numeral)) return false
+  const { width, height } = corners.asRectangle()
+  return width > 0 && height > 0
+}
+
+/** Hidden, not printed, not viewed, or without a place on its page. */
+const isUnseen = (widget: PDFWidgetAnnotation): boolean =>
+  (widget.getFlags() & 0b10_0010) !== 0 || !hasRectangle(widget)
 
 const cleaned = (text: string): string =>
   text
