@@ -2,7 +2,7 @@ import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { MailScope } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
-import { askToMove } from './ask-to-move.ts'
+import { askToMove, tellItCanStay } from './ask-to-move.ts'
 import { markLawfulAgain, markUnlawful } from './unlawful-notices.queries.ts'
 
 type Visit = { noticeId: number; visitId: number; propertyId: number; startsAt: string; endsAt: string }
@@ -43,10 +43,12 @@ export async function markVisitUnlawful(scope: JobScope, visit: Visit, lawText: 
   await recordChange(db, byJob(scope), change, 'JOB')
 }
 
-/** Takes that mark back, because the law allows the entry again. */
+/** Takes that mark back, because the law allows the entry again, and tells the agency, which was asked to move it. */
 export async function markVisitLawful(scope: JobScope, visit: Visit, lawfulUntil: Date | null): Promise<void> {
   const { db, agencyId } = scope
   await db.rows(lockPropertyRow(agencyId, visit.propertyId))
-  if (!(await maybeOne(db, markLawfulAgain(agencyId, visit.noticeId, lawfulUntil)))) return
+  const restored = await maybeOne(db, markLawfulAgain(agencyId, visit.noticeId, lawfulUntil))
+  if (!restored) return
+  await tellItCanStay(scope, { ...visit, ...restored })
   await recordChange(db, byJob(scope), { ...changeOf(visit), action: 'find-entry-lawful' }, 'JOB')
 }

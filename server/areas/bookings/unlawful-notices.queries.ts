@@ -9,7 +9,9 @@ export const markUnlawful = (agencyId: number, noticeId: number, reason: string,
   returning form_name as "formName"`
 
 /** Of a notice that a change of law had made unlawful, and another change makes lawful again. */
-export const markLawfulAgain = (agencyId: number, noticeId: number, lawfulUntil: Date | null) => sql<{ id: number }>`
+export const markLawfulAgain = (agencyId: number, noticeId: number, lawfulUntil: Date | null) => sql<{
+  formName: string
+}>`
   update entry_notices set too_late_reason = null, law_changed_at = null, lawful_until = ${lawfulUntil?.toISOString() ?? null}
    where agency_id = ${agencyId} and id = ${noticeId} and withdrawn_at is null and law_changed_at is not null
-  returning id`
+  returning form_name as "formName"`

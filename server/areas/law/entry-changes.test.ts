@@ -223,6 +223,9 @@ test('a published version ends the one before, and visits that it makes unlawful
   await perform('NOTICES')
   expect(await versions()).toEqual([{ hours: 24, from: null, to: null }])
   expect(await noticeOf(late)).toEqual({ reason: null, isLawful: true })
+  expect((await mails()).slice(1)).toEqual([
+    { subject: expect.stringMatching(/^The visit at .* can stay: its notice is lawful again$/) },
+  ])
   expect(
     await given.rows(
       `select action from audit_events
