@@ -145,10 +145,13 @@ export async function decideOnHeld(scope: Scope, software: string, use: 'SOFTWAR
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
-  const held = (await maybeOne(db, heldAndPortfolio(agencyId, software)))?.held ?? 0
-  if (held === 0 || connection.isRunning) throw settled()
-  if (use === 'PORTAL') await db.rows(leaveHeld(agencyId, software))
-  else
+  // Read after the lock, which waits for another decision.
+  const { held, isRunning } = await one(db, heldAndPortfolio(agencyId, software))
+  if (held === 0 || isRunning) throw settled()
+  if (use === 'PORTAL') {
+    // A run that failed has left the permission.
+    await db.batch([leaveHeld(agencyId, software), allowEndings(agencyId, software, false)])
+  } else
     await db.batch([
       allowEndings(agencyId, software, true),
       beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'DECISION', userId }, now),

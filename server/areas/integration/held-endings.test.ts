@@ -77,6 +77,20 @@ test('six wait for the master user, who is told once and takes them over', async
   expect([await active(), (await office.stateNow()).toDecide.held]).toEqual([8, 7])
 })
 
+test('who leaves them after a run has failed takes back the permission to end others', async () => {
+  await office.put('', { properties: lots([1, 2, 3, 4, 5, 6]) })
+  await office.syncNow()
+  await decide('SOFTWARE')
+  await offices.portal.given.rows(
+    `update software_runs set status = 'FAILED', ended_at = now() where agency_id = $1 and status = 'RUNNING'`,
+    [office.agencyId],
+  )
+  expect((await decide('PORTAL')).status).toBe(200)
+  await office.put('', { properties: lots(numbers, 'm2') })
+  await office.syncNow()
+  expect([await active(), (await office.stateNow()).toDecide.held]).toEqual([8, 8])
+})
+
 test('what the master user leaves stays until the software changes it again', async () => {
   await office.put('', { properties: lots([], 'm2') })
   await office.syncNow()
