@@ -112,7 +112,7 @@ describe('a form', () => {
   })
 })
 
-const withForm = (fields: string, more: readonly string[] = []) =>
+const withForm = (fields: string, more: Parameters<typeof pdf>[0] = []) =>
   Buffer.from(
     pdf([
       '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
@@ -182,6 +182,15 @@ describe('a PDF that could hurt', () => {
       () =>
         pdf([
           { dictionary: '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]', data: deflateSync(bomb) },
+        ]),
+      /too large once it is unpacked/,
+    ],
+    [
+      'draws 400 MB on its page',
+      () =>
+        withForm('/Fields [6 0 R]', [
+          '<< /FT /Tx /T (a) /Subtype /Widget /Rect [0 0 9 9] >>',
+          { dictionary: '/Filter /FlateDecode', data: bomb },
         ]),
       /too large once it is unpacked/,
     ],

@@ -156,6 +156,19 @@ function placesOf(field: PDFField, boxes: Boxes, pages: readonly PDFPage[]): Ope
   })
 }
 
+/** Drawings and fonts are copied as they are into every notice, whose readers unpack them. Pictures say their size themselves. */
+function unpackDrawings(document: PDFDocument): void {
+  const { decodePDFRawStream, PDFName: Name, PDFRawStream } = pdfLib()
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream) || object.dict.lookup(Name.of('Subtype')) === Name.of('Image')) continue
+    try {
+      decodePDFRawStream(object).decode()
+    } catch {
+      // Packed in a way that is not known here, or counted as refused.
+    }
+  }
+}
+
 /** Reads the fields of a form. What is wrong with the file is said in a sentence, whatever it is. */
 export async function openForm(bytes: Uint8Array): Promise<OpenForm> {
   const { PDFDocument: Document } = pdfLib()
@@ -164,6 +177,7 @@ export async function openForm(bytes: Uint8Array): Promise<OpenForm> {
   try {
     const parseSpeed = Number.POSITIVE_INFINITY
     const document = await Document.load(bytes, { ignoreEncryption: true, updateMetadata: false, parseSpeed })
+    unpackDrawings(document)
     if (refusedStreams() > refusedBefore)
       throw refusedForm('This PDF is too large once it is unpacked. Please choose a simpler one.')
     refuseWhatCannotBeFilled(document)
