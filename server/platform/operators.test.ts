@@ -51,6 +51,9 @@ test('who is not allowed to read the guide is led to the page about it', async (
   expect(reply.headers.location).toBe(`${portal.config.portalUrl}/settings/api-integration`)
 })
 
+/** Of the management software. */
+const software = { PROPERTY_ME_CLIENT_SECRET: 'the secret of our client', VAULTRE_URL: 'https://vault.example.com' }
+
 test.each([
   [{ NODE_ENV: 'production' }, ['portal'], '/metrics, the details'],
   [{ NODE_ENV: 'production', METRICS_TOKEN: 'only for the figures' }, ['portal'], 'is not set: the details'],
@@ -67,11 +70,19 @@ test.each([
     'No list of leaked passwords is set (LEAKED_PASSWORDS_URL)',
   ],
 ])('with %j the start of %j says what is closed, goes nowhere or is not checked', (given, parts, words) => {
-  expect(closedWithoutSettings(readConfig(given), parts)).toEqual([expect.stringContaining(words)])
+  expect(closedWithoutSettings(readConfig({ ...software, ...given }), parts)).toEqual([expect.stringContaining(words)])
+})
+
+test('software that agencies cannot connect is named', () => {
+  const config = readConfig({ NODE_ENV: 'production', OPERATIONS_TOKEN: token })
+  expect(closedWithoutSettings(config, ['portal'])).toEqual([
+    'PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.',
+    'VAULTRE_URL is not set: agencies cannot connect VaultRE.',
+  ])
 })
 
 test('with the token, and in a trial, nothing is closed', () => {
-  const given = { NODE_ENV: 'production', OPERATIONS_TOKEN: token }
+  const given = { NODE_ENV: 'production', OPERATIONS_TOKEN: token, ...software }
   expect(closedWithoutSettings(readConfig(given), ['portal', 'state-system'])).toEqual([])
   const mail = {
     SMTP_URL: 'smtps://mail.example.com',

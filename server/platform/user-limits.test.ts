@@ -7,7 +7,7 @@ import { givenWindows } from '../testing/given-roster.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { pdf } from '../testing/sample-files.ts'
 import { BulkOffice } from '../testing/bulk-office.ts'
-import { ownPortal, type TestPortal } from '../testing/test-portal.ts'
+import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { hiddenIn, ownStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { answerErrors } from './answer-errors.ts'
 import { UserLimits } from './user-limits.ts'
@@ -23,12 +23,15 @@ const settings = {
 let portal: TestPortal
 let system: TestStateSystem
 let agencyId: number
+/** Whose exports and uploads are counted apart. */
+let reader: Browser
 
 beforeAll(async () => {
   portal = await ownPortal(settings)
   const shared = async () => ({ ...portal.database, drop: async () => {} })
   system = await ownStateSystem(settings, undefined, shared)
   agencyId = await portal.given.agency()
+  reader = await colleague()
 })
 afterAll(async () => {
   await system.close()
@@ -229,8 +232,7 @@ test('each contact who is told of a visit counts as an email; an API key has a c
 })
 
 test('exports are limited in the hour', async () => {
-  const one = await colleague()
-  const replies = await inTurn(3, async () => one.get('/v1/quote/export'))
+  const replies = await inTurn(3, async () => reader.get('/v1/quote/export'))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
 })
 
@@ -277,8 +279,7 @@ test('uploads are limited by their number, and by their size before they are rec
       { name: 'services', value: '[{"code":"SMOKE"}]' },
       { name: 'file', value: pdf(), fileName: 'a.pdf', type: 'application/pdf' },
     ])
-  const one = await colleague()
-  const replies = await inTurn(4, async () => one.call('POST', `/v1/property/${propertyId}/documents`, form()))
+  const replies = await inTurn(4, async () => reader.call('POST', `/v1/property/${propertyId}/documents`, form()))
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 429])
   expect(replies[3]?.body.error?.message).toContain('at most 3 files an hour')
   const limits = new UserLimits(portal.databases, portal.config.userLimits)

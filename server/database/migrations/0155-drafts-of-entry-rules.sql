@@ -3,11 +3,11 @@
 alter table entry_rules
   add correction text check (correction <> ''),
   add published_at timestamptz,
-  add published_by int references users;
+  add published_by int;
 comment on column entry_rules.correction is
   'What the version that ended on the day before this one had wrong; null: the law changed, or it is the first version.';
 comment on column entry_rules.published_at is 'Null for a version that came with the installation.';
-create index entry_rules_published_by on entry_rules (published_by) where published_by is not null;
+comment on column entry_rules.published_by is 'The user; no foreign key, because law does not depend on tenants'' data.';
 
 alter table rule_drafts
   add kind text not null default 'DUTY' check (kind in ('DUTY', 'ENTRY')),

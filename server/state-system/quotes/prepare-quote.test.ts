@@ -85,7 +85,7 @@ test('names the coming rule because of which the agency asked for the quote, and
     [agencyId, propertyId, quoteId, requesterId],
   )
   const { body } = await admin.get(path())
-  expect(body).toContain('Because of a coming rule')
+  expect(body).toContain('Because of the law')
   expect(body).toContain('Efficient shower heads, from 01/03/2027')
   expect(body).toContain('Priya Nair')
   await act('issue', lines(['New shower heads', '220']))

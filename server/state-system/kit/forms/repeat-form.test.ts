@@ -113,7 +113,7 @@ test('fields that were hidden in the form are sent again and not shown', async (
 })
 
 /** What these fields say tells the user what is sent: the button, the way, the words that were searched. */
-const told = new Set(['form_token', 'action', 'method', 'text', 'from', 'to', 'status', 'services', 'kind'])
+const told = new Set(['form_token', 'action', 'method', 'text', 'from', 'to', 'status', 'services', 'service', 'kind'])
 
 test('every hidden field of a form is either not shown or tells what is sent', () => {
   const names = sourcesOf(stateSystem).flatMap((source) =>

@@ -87,7 +87,7 @@ describe('urgent quotes', () => {
     open([givenQuote({ isExpired: true, approvalUrl: null, canReactivate: true, status: 'EXPIRED' })])
     expect((await row()).getByText('Expired')).toBeDefined()
     expect((await row()).queryByRole('link', { name: /^Approve/ })).toBeNull()
-    expect((await row()).getByRole('button', { name: 'Request reactivation' })).toBeDefined()
+    expect(await (await row()).findByRole('button', { name: 'Request reactivation' })).toBeDefined()
   })
 
   it('are loaded five at a time, of one property manager or of all', async () => {
@@ -220,7 +220,7 @@ describe('a quote', () => {
     })
     await row()
     givenSlowApi()
-    await userEvent.dblClick((await row()).getByRole('button', { name: 'Request reactivation' }))
+    await userEvent.dblClick(await (await row()).findByRole('button', { name: 'Request reactivation' }))
     expect(await screen.findByText('Reactivation of quote #Q-1005 requested')).toBeDefined()
     expect(api.countOf('POST /v1/quote/5/reactivation')).toBe(1)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Request reactivation' })).toBeNull())
@@ -229,7 +229,7 @@ describe('a quote', () => {
   it('that a colleague reactivated says so, and shows its current status', async () => {
     const api = open([givenQuote({ isExpired: true, approvalUrl: null, canReactivate: true, status: 'EXPIRED' })])
     api.answer('POST /v1/quote/5/reactivation', refuse(409, 'conflict', 'Quote #Q-1005 was cancelled'))
-    await userEvent.click((await row()).getByRole('button', { name: 'Request reactivation' }))
+    await userEvent.click(await (await row()).findByRole('button', { name: 'Request reactivation' }))
     expect(await screen.findByText('Quote #Q-1005 could not be reactivated')).toBeDefined()
     expect(screen.getByText('Quote #Q-1005 was cancelled')).toBeDefined()
     await waitFor(() => expect(api.countOf(list)).toBe(2))
