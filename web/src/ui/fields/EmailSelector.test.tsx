@@ -49,6 +49,16 @@ describe('adding an address', () => {
     expect(added()).toEqual(['avery@example.com'])
   })
 
+  it('is shown only after the press that leaves the field, because its tag could move what is pressed', async () => {
+    const { user, field } = setUp()
+    await user.type(field, 'avery@example.com')
+    const target = screen.getByRole('button', { name: 'Elsewhere' })
+    await user.pointer({ keys: '[MouseLeft>]', target })
+    expect([added(), field.value]).toEqual([[], 'avery@example.com'])
+    await user.pointer({ keys: '[/MouseLeft]', target })
+    expect([added(), field.value]).toEqual([['avery@example.com'], ''])
+  })
+
   it('happens for several pasted addresses', async () => {
     const { user, field } = setUp()
     await user.click(field)

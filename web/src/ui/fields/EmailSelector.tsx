@@ -58,6 +58,10 @@ export function EmailSelector(props: EmailSelectorProps) {
   const boxRef = useRef<HTMLDivElement>(null)
   const id = useId()
   const message = useHeldDuringPress(selector.problem ?? errorMessage)
+  // A press elsewhere adds what was typed, whose tag may need another line.
+  const shown = useHeldDuringPress(value.join('\n'))
+  const text = useHeldDuringPress(selector.text)
+  const tags = shown === '' ? [] : shown.split('\n')
   const { isListOpen } = selector
 
   return (
@@ -74,9 +78,9 @@ export function EmailSelector(props: EmailSelectorProps) {
               : 'border-critical bg-surface',
         )}
       >
-        {value.length > 0 ? (
+        {tags.length > 0 ? (
           <ul aria-label={`${label}, added`} className="contents">
-            {value.map((address) => (
+            {tags.map((address) => (
               <EmailTag
                 key={address}
                 address={address}
@@ -109,7 +113,7 @@ export function EmailSelector(props: EmailSelectorProps) {
           disabled={isDisabled}
           readOnly={selector.isFull && selector.text === ''}
           placeholder={selector.isFull || isDisabled ? '' : placeholder}
-          value={selector.text}
+          value={text}
           onChange={(event) => selector.type(event.target.value)}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
