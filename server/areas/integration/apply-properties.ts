@@ -110,8 +110,11 @@ export async function applyProperties(
     const one = place(facts, entry)
     const ending = endingOf(scope, facts, one)
     if (ending !== undefined) {
-      report.count('held')
-      page.settle(entry, { outcome: 'HELD', reason: ending, subjectId: one.mirror?.id ?? null })
+      // What the master user left stays, also when the record is looked at again for another reason.
+      const left = { outcome: 'APPLIED' as const, isDecided: true }
+      report.count(entry.isDecided ? 'same' : 'held')
+      const settled = entry.isDecided ? left : { outcome: 'HELD' as const, reason: ending }
+      page.settle(entry, { ...settled, subjectId: one.mirror?.id ?? null })
       continue
     }
     if (one.match.kind === 'UNCERTAIN') {

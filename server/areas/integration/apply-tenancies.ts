@@ -105,6 +105,11 @@ async function applyRound(
     const state = states.get(propertyOf.get(entry.value.propertyExternalId) ?? -1)
     if (state && !state.isCancelled) {
       if (!isEnding(scope, entry, state)) return [decideOn(scope, entry, state, report)]
+      if (entry.isDecided) {
+        report.count('same')
+        page.settle(entry, { outcome: 'APPLIED', subjectId: entry.known?.subjectId ?? null, isDecided: true })
+        return []
+      }
       report.count('held')
       const { vacatesOn } = entry.value
       const reason = `It would end${vacatesOn === null ? '' : ` on ${shortDay(vacatesOn)}`} at ${state.address}`

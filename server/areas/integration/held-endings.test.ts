@@ -27,6 +27,8 @@ beforeEach(async () => {
   await office.connect()
 })
 
+const givenHome = async () =>
+  offices.portal.given.property(office.agencyId, { streetNumber: '1', streetName: 'Elm Street' })
 const active = async () =>
   (
     await offices.portal.given.rows<{ count: number }>(
@@ -97,6 +99,12 @@ test('what the master user leaves stays until the software changes it again', as
   const held = async () => (await office.stateNow()).toDecide.held
   expect(await held()).toBe(8)
   expect((await decide('PORTAL')).status).toBe(200)
+  await office.syncNow()
+  expect(await held()).toBe(0)
+  await offices.portal.given.rows(
+    `update portfolio_properties set is_catch_up_due = true, property_id = $2 where agency_id = $1 and external_id = 'p1' returning id`,
+    [office.agencyId, await givenHome()],
+  )
   await office.syncNow()
   expect(await held()).toBe(0)
   const managerOf = async (externalId: string) =>
