@@ -5,6 +5,8 @@ import yauzl from 'yauzl'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
 import type { EvidencePack, VerifiedPack } from '../../../contract/evidence-packs.ts'
+import { states } from '../../../contract/states.ts'
+import { instantAt } from '../../../contract/times.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { elements, readPdf } from '../../testing/read-pdf.ts'
@@ -139,8 +141,9 @@ async function givenRepair(): Promise<void> {
 
 /** A visit by notice twenty days ago, at which the smoke alarms passed. */
 async function givenServedVisit(): Promise<void> {
-  const { given, clock } = portal
-  const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000).toISOString()
+  const { given } = portal
+  const noon = instantAt(states.vic.timeZone, today, '12:00').getTime()
+  const ago = (days: number) => new Date(noon - days * 86_400_000).toISOString()
   const of = { agency_id: agencyId, property_id: propertyId }
   const name = 'Tess Technician'
   const technician = await given.row('technicians', {

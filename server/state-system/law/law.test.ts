@@ -330,7 +330,8 @@ test('a first day is still to come where the day is not over, and refused where 
     system.clock.offset = 0
   })
   const inForceFrom = dayIn('Australia/Perth', night)
-  const shown = { ...typed, serviceId: '', kind: 'STANDARD', trigger: 'FIXED_DAY', months: '', inForceFrom }
+  const rule = { serviceId: '', kind: 'STANDARD', trigger: 'FIXED_DAY', months: '' }
+  const shown = { ...typed, ...rule, inForceFrom, readOn1: inForceFrom }
   for (const state of ['wa', 'vic'] as const) {
     const [writer, publisher] = [system.browser(), system.browser()]
     for (const browser of [writer, publisher])
