@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { requiredText } from '../form-rules.ts'
 import { page, pageQuery } from '../paging.ts'
+import { connectionKeys } from './connection-forms.ts'
 
 /* Connections with the agency's own management software. */
 
@@ -163,12 +163,6 @@ export const finishConnection = endpoint('POST /v1/agency/integration/finish', {
     state: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   reply: integrationState,
-})
-export const connectionKeys = z.object({
-  apiKey: requiredText('Please enter the API key', 500, 'The API key is too long'),
-  token: requiredText('Please enter the access token', 2000, 'The access token is too long'),
-  /** Nothing is taken over until the user has seen what would change. */
-  isDryFirst: z.optional(z.boolean()),
 })
 export const connectWithKeys = endpoint('POST /v1/agency/integration/:software/keys', {
   onlyMaster: 'Only the master user of the agency can change the connection',

@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type * as z from 'zod/mini'
 import { softwareLabel } from '../../../contract/agency.ts'
+import {
+  connectionForms,
+  type ConnectionForm,
+  type connectionKeys,
+} from '../../../contract/integration/connection-forms.ts'
 import type { ConnectableSoftware } from '../../../contract/integration/connections.ts'
 import type { SoftwareConnector } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
@@ -100,18 +106,29 @@ export async function finishToConnect(
   return connect(scope, parts, begun.software, { code, verifier, redirectUri: redirectUri(parts) }, isDryFirst)
 }
 
+function readKeys({ shape, fields }: ConnectionForm, given: object): Record<string, string> {
+  const read = shape.safeParse(given)
+  if (read.success) return read.data
+  const faults = read.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+  throw ruleBroken(
+    faults.map(([, message]) => message).join('. '),
+    Object.fromEntries(faults.filter(([name]) => name in fields)),
+  )
+}
+
 export async function connectByKeys(
   scope: Scope,
   parts: ConnectParts,
   software: ConnectableSoftware,
-  { isDryFirst = false, ...keys }: FirstReading & { apiKey: string; token: string },
+  { isDryFirst = false, ...given }: z.output<typeof connectionKeys>,
 ): Promise<void> {
   const connector = connectorOf(parts, software)
-  if (connector.authorisation !== 'KEYS')
+  const form = connectionForms[software]
+  if (connector.authorisation !== 'KEYS' || !form)
     throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
+  const keys = readKeys(form, given)
   await refuseSecond(scope, software)
-  if ((await connector.knowsKeys?.(keys)) === false)
-    throw ruleBroken(`${softwareLabel(software)} does not know these keys. Please check them.`)
+  if ((await connector.knowsKeys?.(keys)) === false) throw ruleBroken(form.refused)
   const webhookUrl = `${parts.apiUrl}/webhooks/software/${scope.state}/${scope.agencyId}/${software}`
   return connect(scope, parts, software, { ...keys, webhookUrl }, isDryFirst)
 }

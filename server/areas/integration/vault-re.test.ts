@@ -130,6 +130,8 @@ test('keys that VaultRE does not know are refused while the user waits, and noth
       'VaultRE does not know these keys. Please check them.',
     ])
     expect(asked).toEqual([['/v1.3/account', 'wrong', 'Bearer typed']])
+    const incomplete = await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 7, other: 'x' })
+    expect([incomplete.status, Object.keys(incomplete.body.error?.fields ?? {})]).toEqual([422, ['apiKey', 'token']])
     const rows = await portal.given.rows('select 1 from agency_integrations where agency_id = $1', [agencyId])
     expect(rows).toEqual([])
   } finally {

@@ -48,7 +48,7 @@ export interface SoftwareConnector {
   /** Where the user allows the connection; only with OAUTH. */
   authorisationUrl(request: { state: string; challenge: string; redirectUri: string }): string
   /** Whether the software knows keys that the user typed; only with KEYS. Throws nothing if it cannot be reached: then a job finds out. */
-  knowsKeys?(keys: { apiKey: string; token: string }): Promise<boolean>
+  knowsKeys?(keys: Readonly<Record<string, string>>): Promise<boolean>
   /** Turns what the user brought back or typed into credentials. Throws `AuthorisationRevoked` if it is not accepted. */
   authorise(given: unknown): Promise<Authorised>
   open(store: CredentialStore): SoftwareSession

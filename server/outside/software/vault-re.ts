@@ -78,9 +78,10 @@ export class VaultRe implements SoftwareConnector {
     throw new Error('VaultRE is connected with keys')
   }
 
-  async knowsKeys(given: { apiKey: string; token: string }): Promise<boolean> {
+  async knowsKeys(given: Readonly<Record<string, string>>): Promise<boolean> {
+    const { apiKey = '', token = '' } = given
     try {
-      await this.#http(given, checkPatienceMs).read(`${this.#url}/v1.3/account`, headersOf(given))
+      await this.#http({ token }, checkPatienceMs).read(`${this.#url}/v1.3/account`, headersOf({ apiKey, token }))
     } catch (error) {
       return !(error instanceof AuthorisationRevoked)
     }
