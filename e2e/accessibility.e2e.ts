@@ -647,22 +647,25 @@ test('the pages of a state’s system for the provider', async ({ browser }) => 
   )
 })
 
-test('the provisions of the law, and a draft with its simulation until it is published', async ({
+test('the provisions of the law, and drafts with their simulations until one is published', async ({
   browser,
   portal,
 }) => {
-  const page = await openSystem(browser, 'qld.admin', '/Law/index')
-  await page
-    .getByRole('link', { name: /^New version of .*smoke alarm/i })
-    .first()
-    .click()
-  await page.getByLabel('Why there is a new version').selectOption('The law changes')
-  await page.getByLabel('First day in force').fill(addMonths(dayIn(states.qld.timeZone, new Date()), 3))
-  await page.getByRole('button', { name: 'Save the draft' }).click()
-  const draft = page.url().replace(/^.*\/qld|\?.*$/g, '')
-  await page.getByRole('button', { name: 'Simulate' }).click()
-  await expect(page.getByText(/^Simulation: Finished /)).toBeVisible({ timeout: 60_000 })
-  const simulation = page.url().replace(/^.*\/qld/, '')
+  const page = await openSystem(browser, 'qld.admin')
+  const drafted = async (link: string | RegExp) => {
+    await page.goto(`${stateSystemUrl()}/qld/Law/index`)
+    const from = typeof link === 'string' ? page.locator(link) : page.getByRole('link', { name: link })
+    await from.first().click()
+    await page.getByLabel('Why there is a new version').selectOption('The law changes')
+    await page.getByLabel(/^First day in force/).fill(addMonths(dayIn(states.qld.timeZone, new Date()), 3))
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    const draft = page.url().replace(/^.*\/qld|\?.*$/g, '')
+    await page.getByRole('button', { name: 'Simulate' }).click()
+    await expect(page.getByText(/^(Simulation: )?Finished /)).toBeVisible({ timeout: 60_000 })
+    return { draft, simulation: page.url().replace(/^.*\/qld/, '') }
+  }
+  const entry = await drafted('a[href*="kind=ENTRY"]')
+  const { draft, simulation } = await drafted(/^New version of .*smoke alarm/i)
   await ageDraft(portal, Number(draft.split('/').at(-1)))
   await checkAll(
     page,
@@ -672,6 +675,8 @@ test('the provisions of the law, and a draft with its simulation until it is pub
         path: '/Law/provisions',
         open: async () => page.getByRole('table').getByRole('link').first().click(),
       },
+      { path: entry.draft },
+      { path: entry.simulation },
       { path: draft },
       { path: simulation },
       {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import {
   getBookingAvailability,
   listBookableServices,
@@ -11,8 +11,9 @@ import { getProperty, type PropertyDetails } from '../contract/properties/proper
 import { states } from '../contract/states.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
+import { fillableForm } from './support/fillable-form.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { acceptAgreement, openAs, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
+import { acceptAgreement, openAs, openSystem, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
 import { read } from './support/read.ts'
 import { attachmentOf, type ReceivedMail, type SmtpSink } from './support/smtp-sink.ts'
 
@@ -184,10 +185,36 @@ test('in New South Wales an entry notice leaves two clear business days; it is b
   expect(visit?.notice).toMatchObject({ servedBy: 'EMAIL' })
 })
 
-test('in Queensland an entry notice is never for a Sunday; on a phone, with the key in the day’s list', async ({
+/** Staff upload a fillable form and a second person puts it in force; the result ends it. */
+async function officialFormInForce(browser: Browser, name: string): Promise<() => Promise<void>> {
+  const staff = await openSystem(browser, 'qld.admin', '/OfficialForms/upload')
+  await staff.getByLabel('Official name').fill(name)
+  await staff.getByLabel('First day').fill(dayIn(states.qld.timeZone, new Date()))
+  await staff.getByLabel('PDF with fields').setInputFiles(fillableForm())
+  await staff.getByRole('button', { name: 'Upload the form' }).click()
+  await expect(staff.getByLabel('Reason for entry')).toHaveValue('ground')
+  await staff.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.getByText('You changed this draft last.')).toBeVisible()
+  const example = staff.waitForEvent('download')
+  await staff.getByRole('link', { name: /^Download a filled example/ }).click()
+  expect((await example).suggestedFilename()).toMatch(/\.pdf$/)
+  const second = await openSystem(browser, 'qld.law', new URL(staff.url()).pathname.replace(/^\/qld/, ''))
+  await second.getByRole('button', { name: /^Put in force from/ }).click()
+  const end = second.getByRole('button', { name: 'End this form now' })
+  await expect(end).toBeVisible()
+  return async () => {
+    await end.click()
+    await expect(end).toBeHidden()
+  }
+}
+
+test('in Queensland a notice is in the official form, never for a Sunday; on a phone, with the key in the day’s list', async ({
   page,
+  browser,
   mailServer,
 }) => {
+  const form = 'Form 9 Entry notice'
+  const endForm = await officialFormInForce(browser, form)
   await page.setViewportSize({ width: 390, height: 844 })
   await useSession(page, 'qld.manager')
   // The list of keys is that of the next seven days.
@@ -196,7 +223,7 @@ test('in Queensland an entry notice is never for a Sunday; on a phone, with the 
   for (const { date } of dates) expect(weekdayOf(date)).not.toBe(0)
   const dialog = await openWizard(page, id)
   await dialog.getByText('Entry notice', { exact: true }).click()
-  await expect(dialog.getByText(/Entry notice \(Queensland\)/)).toBeVisible()
+  await expect(dialog.getByText(`(${form})`)).toBeVisible()
   const sundays = dialog.getByRole('button', { name: /^Sunday,/ })
   for (const sunday of await sundays.all()) await expect(sunday).toBeDisabled()
   await timesOf(dialog).first().check({ force: true })
@@ -209,17 +236,20 @@ test('in Queensland an entry notice is never for a Sunday; on a phone, with the 
   await dialog.getByRole('button', { name: 'Book visit' }).click()
   await expect(page.getByText('Booking submitted')).toBeVisible()
   await page.reload()
-  await expect(visitsCard(page).getByText('Entry notice (Queensland)')).toBeVisible()
+  await expect(visitsCard(page).getByText(form)).toBeVisible()
   await expectNoSidewaysScroll(page)
 
   const tenant = property.tenancy.currentTenancy?.occupants[0]?.email as string
   // Other journeys may have written to this tenant.
   const attachments = async () => {
     const mails = await mailServer.sink.mailsTo(tenant)
-    const notice = mails.find(({ subject }) => subject?.startsWith('Entry notice (Queensland): '))
-    return notice?.attachments.map(({ mimeType }) => mimeType)
+    const notice = mails.find(({ subject }) => subject?.startsWith(`${form}: `))
+    return notice?.attachments.map(({ filename }) => filename)
   }
-  await expect.poll(attachments, { timeout: 30_000 }).toEqual(['application/pdf'])
+  await expect
+    .poll(attachments, { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/^form-9-entry-notice-[-\d]+\.pdf$/)])
+  await endForm()
 
   const session = await sessionOf(page)
   const line = property.address.split(',', 1)[0] as string

@@ -4,6 +4,7 @@ import type { Day } from '../../../contract/days.ts'
 import { entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
 import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
+import { noticeTitle } from '../entry-rules/entry-law.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
 import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import type { BookingProperty } from './booking-property.ts'
@@ -115,8 +116,8 @@ export function describeMethod(property: BookingProperty, method: EntryMethod): 
   const names = tenantNames(tenants) || 'the tenant'
   const sending =
     servedBy(property) === 'EMAIL'
-      ? `We email the notice (${law.noticeName}) to ${names} and enter with the agency key.`
-      : `We post the notice (${law.noticeName}) to ${names}, which takes ${law.postalBusinessDays} business days, and enter with the agency key.`
+      ? `We email the notice (${noticeTitle(law)}) to ${names} and enter with the agency key.`
+      : `We post the notice (${noticeTitle(law)}) to ${names}, which takes ${law.postalBusinessDays} business days, and enter with the agency key.`
   const presence = mustBePresent.has(law.state) ? ' The tenant should be present, unless they waive it in writing.' : ''
   return `${sending}${presence} Only lawful times are offered.`
 }

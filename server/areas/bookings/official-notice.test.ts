@@ -45,13 +45,22 @@ async function givenForm(columns: Record<string, unknown> = {}, mapping: Record<
   })
 }
 
+const wanted = 'service=SMOKE_ALARM_LEASE_CHECK&entry-method=ENTER_WITH_KEY_AS_EN'
+
+/** How a time that is offered names the notice. */
+async function nameBefore(): Promise<string | undefined> {
+  const reply = await place.browser.get(`/v1/property/${place.propertyId}/booking/availability?${wanted}`)
+  const [{ description } = { description: '' }] = reply.body.data as { description: string }[]
+  return /We email the notice \((.*)\) to Ana Lee/.exec(description)?.[1]
+}
+
 async function bookAndServe(before: () => Promise<unknown> = async () => undefined) {
   const reply = await place.browser.post(`/v1/property/${place.propertyId}/booking`, {
     propertyId: place.propertyId,
     bookingTypes: ['SMOKE_ALARM_LEASE_CHECK'],
     entryMethod: 'ENTER_WITH_KEY_AS_EN',
     contacts: [anaLee],
-    oasResult: await offeredTime(place, 'service=SMOKE_ALARM_LEASE_CHECK&entry-method=ENTER_WITH_KEY_AS_EN'),
+    oasResult: await offeredTime(place, wanted),
   })
   expect(reply.body.error).toBeUndefined()
   await before()
@@ -85,6 +94,7 @@ async function serve() {
 
 test('a notice is written into the official form in force, and everything bears its name', async () => {
   const formId = await givenForm()
+  expect(await nameBefore()).toBe('Form 9 Entry notice')
   const notice = await bookAndServe()
   expect(notice).toMatchObject({
     name: 'Form 9 Entry notice',
@@ -110,8 +120,9 @@ test.each<[string, () => Promise<unknown>]>([
   ['was put in force after the notice was issued', async () => givenForm({ published_at: '2026-11-19T23:30:00Z' })],
   ['is a draft', async () => givenForm({ status: 'DRAFT' })],
   ['is of another state', async () => givenForm({ state: 'vic' })],
-])('a form that %s is not used', async (_, given) => {
+])('a form that %s is not used', async (how, given) => {
   await given()
+  if (how !== 'was put in force after the notice was issued') expect(await nameBefore()).toBe('Entry notice (Queensland)')
   expect(await bookAndServe()).toMatchObject({ name: 'Entry notice (Queensland)', form: null, problem: null })
 })
 

@@ -12,7 +12,7 @@ import { servedBy, tenantNames } from '../bookings/entry-methods.ts'
 import { onDay } from '../bookings/tenants-on-day.ts'
 import { entryCitationText } from '../entry-rules/citation.ts'
 import { noticeLength } from '../entry-rules/describe-rule.ts'
-import { rulesFor, toEntryLaw } from '../entry-rules/entry-law.ts'
+import { noticeTitle, rulesFor, toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { earliestLawfulEntry } from '../entry-rules/lawful-entry.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
@@ -62,11 +62,11 @@ export async function readOneOffEntry(scope: Scope, propertyId: number): Promise
   return { property, problem: whyNot(scope, property, facts), services: servicesOf(property, facts, scope) }
 }
 
-function describeService(property: BookingProperty, formName: string): string {
+function describeService(property: BookingProperty): string {
   const names = tenantNames(property.tenants) || 'the tenants'
   return servedBy(property) === 'EMAIL'
-    ? `We email the notice (${formName}) to ${names} as soon as the visit is booked.`
-    : `We post the notice (${formName}) to ${names}, because not every tenant has agreed to notices by email. A letter takes ${property.law.postalBusinessDays} business days.`
+    ? `We email the notice (${noticeTitle(property.law)}) to ${names} as soon as the visit is booked.`
+    : `We post the notice (${noticeTitle(property.law)}) to ${names}, because not every tenant has agreed to notices by email. A letter takes ${property.law.postalBusinessDays} business days.`
 }
 
 function missingFor({ hasAgencyKey, tenants }: BookingProperty): string[] {
@@ -96,7 +96,7 @@ export async function oneOffOptions(
     services,
     earliestDay,
     law: rules.map((rule) => `${name} asks for ${noticeLength(rule)} of notice (${entryCitationText(rule)}).`),
-    service: describeService(property, law.noticeName),
+    service: describeService(property),
     missing: missingFor(property),
   }
 }

@@ -9,6 +9,10 @@ export const toEntryLaw = ({ holidays, eveningHolidays, ...law }: EntryLawRow): 
   eveningHolidays: new Map(eveningHolidays.map(({ day, ...holiday }) => [day, holiday])),
 })
 
+/** What a notice of today will be called. */
+export const noticeTitle = ({ officialForm, noticeName }: Pick<EntryLaw, 'officialForm' | 'noticeName'>): string =>
+  officialForm ?? noticeName
+
 /** The form that the regulator approved for a notice under these rules; null where the law asks only for what it says. */
 export const approvedFormOf = (rules: readonly EntryRule[]): string | null =>
   rules.find(({ noticeForm }) => /^Form \d/.test(noticeForm))?.noticeForm ?? null

@@ -43,6 +43,8 @@ export type EntryLaw = {
   state: StateCode
   /** What the state calls the notice, where a rule names no form. */
   noticeName: string
+  /** The regulator’s own form that a notice of today is written into, where staff have put one in force. */
+  officialForm?: string | null
   rules: readonly EntryRule[]
   /** Name by day, of the state and of the locality. */
   holidays: ReadonlyMap<Day, string>

@@ -7,6 +7,7 @@ import type { EntryRule } from './entry-rule.ts'
 export type EntryLawRow = {
   state: StateCode
   noticeName: string
+  officialForm?: string | null
   postalBusinessDays: number
   rules: EntryRule[]
   holidays: { day: Day; name: string }[]
@@ -47,7 +48,10 @@ export const entryLaw = (from: Day, to: Day, locality: Sql | string): Sql => sql
 
 /** The law at a property from a week before a day, for letters that were posted then, to the end of the longest search. */
 export const entryLawOfProperty = (agencyId: number, propertyId: number, from: Day) => sql<EntryLawRow>`
-  select ${entryLaw(addDays(from, -7), addDays(from, 120), sql`u.locality`)}
+  select ${entryLaw(addDays(from, -7), addDays(from, 120), sql`u.locality`)},
+         (select o.name from official_forms o
+           where o.state = s.code and o.status = 'PUBLISHED' and daterange(o.in_force_from, o.in_force_to, '[]') @> ${from}::date)
+           as "officialForm"
     from properties p
     join suburbs u on u.id = p.suburb_id
     join agencies a on a.id = p.agency_id
