@@ -664,7 +664,7 @@ test('the provisions of the law, and drafts with their simulations until one is 
     await expect(page.getByText(/^(Simulation: )?Finished /)).toBeVisible({ timeout: 60_000 })
     return { draft, simulation: page.url().replace(/^.*\/qld/, '') }
   }
-  const entry = await drafted('a[href*="kind=ENTRY"]')
+  const entry = await drafted('a[href*="kind=ENTRY&from="]')
   const { draft, simulation } = await drafted(/^New version of .*smoke alarm/i)
   await ageDraft(portal, Number(draft.split('/').at(-1)))
   await checkAll(

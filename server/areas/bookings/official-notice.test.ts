@@ -122,7 +122,8 @@ test.each<[string, () => Promise<unknown>]>([
   ['is of another state', async () => givenForm({ state: 'vic' })],
 ])('a form that %s is not used', async (how, given) => {
   await given()
-  if (how !== 'was put in force after the notice was issued') expect(await nameBefore()).toBe('Entry notice (Queensland)')
+  if (how !== 'was put in force after the notice was issued')
+    expect(await nameBefore()).toBe('Entry notice (Queensland)')
   expect(await bookAndServe()).toMatchObject({ name: 'Entry notice (Queensland)', form: null, problem: null })
 })
 
