@@ -11,14 +11,15 @@ export type ConnectionForm = {
   where: string
   /** When the software does not accept it. */
   refused: string
+  /** Of the shape; the others are answers to questions that the software asks for. */
   fields: Readonly<Record<string, ConnectionField>>
   shape: z.ZodMiniType<Record<string, string>, Record<string, string>>
 }
 
 const form = <Shape extends Record<string, z.ZodMiniType>>(
   shape: Shape,
-  rest: { where: string; refused: string; fields: Record<keyof Shape, ConnectionField> },
-): ConnectionForm => ({ ...rest, shape: z.object(shape) as unknown as ConnectionForm['shape'] })
+  rest: { where: string; refused: string; fields: Partial<Record<keyof Shape, ConnectionField>> },
+): ConnectionForm => ({ ...rest, shape: z.object(shape) }) as unknown as ConnectionForm
 
 /** Software that asks the user for permission has none. */
 export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm>> = {
@@ -40,3 +41,12 @@ export const connectionKeys = z.looseObject({
   /** Nothing is taken over until the user has seen what would change. */
   isDryFirst: z.optional(z.boolean()),
 })
+
+/** What only the software knows and the user has to choose; the answer is sent with the keys under its name. */
+export const connectionQuestion = z.object({
+  name: z.string(),
+  label: z.string(),
+  hint: z.nullable(z.string()),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+})
+export type ConnectionQuestion = z.infer<typeof connectionQuestion>

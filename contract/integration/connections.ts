@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { page, pageQuery } from '../paging.ts'
-import { connectionKeys } from './connection-forms.ts'
+import { connectionKeys, connectionQuestion } from './connection-forms.ts'
 
 /* Connections with the agency's own management software. */
 
@@ -163,6 +163,14 @@ export const finishConnection = endpoint('POST /v1/agency/integration/finish', {
     state: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   reply: integrationState,
+})
+export const askBeforeConnecting = endpoint('POST /v1/agency/integration/:software/questions', {
+  onlyMaster: 'Only the master user of the agency can change the connection',
+  summary: 'Check keys that the user copied from software, and ask what is to be chosen before it is connected',
+  params: softwareParams,
+  body: connectionKeys,
+  /** Without questions it can be connected. */
+  reply: z.object({ questions: z.array(connectionQuestion) }),
 })
 export const connectWithKeys = endpoint('POST /v1/agency/integration/:software/keys', {
   onlyMaster: 'Only the master user of the agency can change the connection',

@@ -169,10 +169,14 @@ export class TestOffice {
     return (secrets.open(key, sealed) as { accessToken: string }).accessToken
   }
 
+  connectByKeys = async (software: string, keys: Record<string, string>) => {
+    const reply = await this.master.post(`/v1/agency/integration/${software}/keys`, keys)
+    expect(reply.body.error).toBeUndefined()
+    await this.perform(software)
+  }
+
   connectVaultRe = async (token: string) => {
-    const keys = { apiKey: apiKeyOfStandIn, token }
-    expect((await this.master.post('/v1/agency/integration/VAULTRE/keys', keys)).status).toBe(200)
-    await this.perform('VAULTRE')
+    await this.connectByKeys('VAULTRE', { apiKey: apiKeyOfStandIn, token })
   }
 
   syncNow = async (kind: 'SYNC' | 'DRY' = 'SYNC') => {

@@ -4,14 +4,22 @@ import { softwareLabel } from '../../../contract/agency.ts'
 import {
   connectionForms,
   type ConnectionForm,
+  type ConnectionQuestion,
   type connectionKeys,
 } from '../../../contract/integration/connection-forms.ts'
 import type { ConnectableSoftware } from '../../../contract/integration/connections.ts'
-import type { SoftwareConnector } from '../../outside/software/connector.ts'
+import { SoftwareUnreachable } from '../../outside/software/bill.ts'
+import {
+  AuthorisationRevoked,
+  KeysRefused,
+  QuotaReached,
+  type ConnectionKeys,
+  type SoftwareConnector,
+} from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { challengeOf } from '../../outside/software/property-me.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeOne } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
@@ -29,6 +37,7 @@ import {
   storeCredentials,
   takeAuthorisation,
   takeOtherOffice,
+  emailOfUser,
 } from './connections.queries.ts'
 import { beginSyncRun, endRuns } from './runs.queries.ts'
 
@@ -116,19 +125,54 @@ function readKeys({ shape, fields }: ConnectionForm, given: object): Record<stri
   )
 }
 
+/** Checks keys that the user typed, and returns what is still to be chosen. */
+async function checkKeys(scope: Scope, parts: ConnectParts, software: ConnectableSoftware, given: object) {
+  const connector = connectorOf(parts, software)
+  const form = connectionForms[software]
+  const name = softwareLabel(software)
+  if (connector.authorisation !== 'KEYS' || !form) throw ruleBroken(`${name} asks for your permission instead of keys`)
+  const keys = readKeys(form, given)
+  await refuseSecond(scope, software)
+  if ((await connector.knowsKeys?.(keys)) === false) throw ruleBroken(form.refused)
+  return { keys, questions: await openQuestions(scope, connector, form, keys) }
+}
+
+async function openQuestions(
+  { db, userId, originalUserId }: Scope,
+  connector: SoftwareConnector,
+  { refused }: ConnectionForm,
+  keys: ConnectionKeys,
+): Promise<ConnectionQuestion[]> {
+  if (!connector.ask) return []
+  const { email } = await one(db, emailOfUser(userId))
+  const name = softwareLabel(connector.software)
+  try {
+    return await connector.ask(keys, { email, isOurs: originalUserId !== null })
+  } catch (error) {
+    if (error instanceof KeysRefused) throw ruleBroken(error.message)
+    if (error instanceof AuthorisationRevoked) throw ruleBroken(refused)
+    if (error instanceof SoftwareUnreachable || error instanceof QuotaReached)
+      throw new Problem('unavailable', `${name} does not answer at the moment. Please try again in a few minutes.`)
+    throw error
+  }
+}
+
+export const askForChoices = async (
+  scope: Scope,
+  parts: ConnectParts,
+  software: ConnectableSoftware,
+  given: z.output<typeof connectionKeys>,
+): Promise<ConnectionQuestion[]> => (await checkKeys(scope, parts, software, given)).questions
+
 export async function connectByKeys(
   scope: Scope,
   parts: ConnectParts,
   software: ConnectableSoftware,
   { isDryFirst = false, ...given }: z.output<typeof connectionKeys>,
 ): Promise<void> {
-  const connector = connectorOf(parts, software)
-  const form = connectionForms[software]
-  if (connector.authorisation !== 'KEYS' || !form)
-    throw ruleBroken(`${softwareLabel(software)} asks for your permission instead of keys`)
-  const keys = readKeys(form, given)
-  await refuseSecond(scope, software)
-  if ((await connector.knowsKeys?.(keys)) === false) throw ruleBroken(form.refused)
+  const { keys, questions } = await checkKeys(scope, parts, software, given)
+  const [open] = questions
+  if (open) throw ruleBroken(`Please choose: ${open.label}`)
   const webhookUrl = `${parts.apiUrl}/webhooks/software/${scope.state}/${scope.agencyId}/${software}`
   return connect(scope, parts, software, { ...keys, webhookUrl }, isDryFirst)
 }

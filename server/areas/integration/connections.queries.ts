@@ -51,6 +51,8 @@ export const lockConnection = (agencyId: number, software: string) => sql<Connec
 export const isMaster = (agencyId: number, userId: number) => sql<{ isMaster: boolean }>`
   select is_master as "isMaster" from memberships where agency_id = ${agencyId} and user_id = ${userId} and ended_at is null`
 
+export const emailOfUser = (userId: number) => sql<{ email: string }>`select email from users where id = ${userId}`
+
 export type ToDecide = { matches: number; conflicts: number; lost: number; excluded: number; held: number }
 /** Nothing is to be decided about software that was disconnected. */
 export const isOfLiveSoftware = (software: ReturnType<typeof sql>, agencyId: number) => sql`

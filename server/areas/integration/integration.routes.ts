@@ -1,4 +1,5 @@
 import {
+  askBeforeConnecting,
   beginConnection,
   chooseOffice,
   connectWithKeys,
@@ -23,6 +24,7 @@ import {
 import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import {
+  askForChoices,
   beginToConnect,
   chooseBetweenOffices,
   connectByKeys,
@@ -50,6 +52,9 @@ export function integrationRoutes(parts: ConnectParts): Route[] {
     serve(finishConnection, async ({ scope, signedIn, body }) =>
       after(scope, finishToConnect(scope, parts, { ...body, sessionId: signedIn.sessionId })),
     ),
+    serve(askBeforeConnecting, async ({ scope, params, body }) => ({
+      questions: await askForChoices(scope, parts, params.software, body),
+    })),
     serve(connectWithKeys, async ({ scope, params, body }) =>
       after(scope, connectByKeys(scope, parts, params.software, body)),
     ),

@@ -1,8 +1,12 @@
+import type { ConnectionQuestion } from '../../../contract/integration/connection-forms.ts'
 import type { Bill, BillAnswer } from './bill.ts'
 import type { Collection, RecordPage } from './records.ts'
 
 /** The software no longer accepts the credentials: the agency must connect again. */
 export class AuthorisationRevoked extends Error {}
+
+/** What a user typed or chose cannot be used; the message is a sentence for the user. */
+export class KeysRefused extends Error {}
 
 /** The software asks to wait: too many requests at once, or the quota of the day is used up. */
 export class QuotaReached extends Error {
@@ -37,6 +41,10 @@ export interface SoftwareSession {
 /** Credentials, and the office that they open: its name and, if the software sends one, its id. */
 export type Authorised<Credentials = unknown> = { credentials: Credentials; account: string; accountId: string | null }
 
+/** The user who connects; `isOurs`: an administrator of the provider views the portal as the user. */
+export type WhoConnects = { email: string; isOurs: boolean }
+export type ConnectionKeys = Readonly<Record<string, string>>
+
 /** How one kind of management software is connected and read. */
 export interface SoftwareConnector {
   readonly software: string
@@ -48,7 +56,9 @@ export interface SoftwareConnector {
   /** Where the user allows the connection; only with OAUTH. */
   authorisationUrl(request: { state: string; challenge: string; redirectUri: string }): string
   /** Whether the software knows keys that the user typed; only with KEYS. Throws nothing if it cannot be reached: then a job finds out. */
-  knowsKeys?(keys: Readonly<Record<string, string>>): Promise<boolean>
+  knowsKeys?(keys: ConnectionKeys): Promise<boolean>
+  /** What is still to be chosen; each answer is added to the keys. Checks what was chosen. Throws `KeysRefused` if it cannot be used. */
+  ask?(keys: ConnectionKeys, who: WhoConnects): Promise<ConnectionQuestion[]>
   /** Turns what the user brought back or typed into credentials. Throws `AuthorisationRevoked` if it is not accepted. */
   authorise(given: unknown): Promise<Authorised>
   open(store: CredentialStore): SoftwareSession

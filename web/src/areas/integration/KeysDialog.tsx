@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { connectionForms, type ConnectionForm } from '@contract/integration/connection-forms.ts'
-import { connectWithKeys, type ConnectableSoftware } from '@contract/integration/connections.ts'
+import { useState } from 'react'
+import {
+  connectionForms,
+  type ConnectionForm,
+  type ConnectionQuestion,
+} from '@contract/integration/connection-forms.ts'
+import { askBeforeConnecting, connectWithKeys, type ConnectableSoftware } from '@contract/integration/connections.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { FormNativeSelect } from '@/shared/form-fields/FormNativeSelect.tsx'
 import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
-import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useFormShell, type FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { showState } from './use-integration.ts'
 
 type KeysDialogProps = {
@@ -31,26 +37,73 @@ function KeysForm({
 }: KeysDialogProps & { fields: ConnectionForm }) {
   const client = useQueryClient()
   const form = useFormShell(fields.shape, emptyValues(fields))
-  const { mutate, isPending, error } = useEndpoint(connectWithKeys, {
+  /** The questions of each step after the first. */
+  const [steps, setSteps] = useState<readonly ConnectionQuestion[][]>([])
+  const asked = steps.at(-1)
+  const params = { software }
+  const connect = useEndpoint(connectWithKeys, {
     onSuccess: (state) => {
       showState(client, state)
       onClose()
     },
   })
+  const ask = useEndpoint(askBeforeConnecting, {
+    onSuccess: ({ questions }, { body }) => {
+      if (questions.length === 0) return connect.mutate({ params, body: { ...body, isDryFirst } })
+      for (const { name: question, options } of questions) form.setValue(question, options[0]?.value ?? '')
+      return setSteps([...steps, questions])
+    },
+  })
+  const back = () => {
+    for (const question of asked ?? []) form.unregister(question.name)
+    ask.reset()
+    connect.reset()
+    setSteps(steps.slice(0, -1))
+  }
   return (
     <FormDialog
       title={`Connect ${name}`}
       submitLabel="Connect"
       form={form}
       startsAtFirstField
-      onSubmit={(body) => mutate({ params: { software }, body: { ...body, isDryFirst } })}
-      isPending={isPending}
-      error={error}
+      onSubmit={(body) => ask.mutate({ params, body })}
+      isPending={ask.isPending || connect.isPending}
+      error={ask.error ?? connect.error}
       failureText="The software could not be connected. Please try again."
       onClose={onClose}
+      actions={
+        asked ? (
+          <Button variant="quiet" onPress={back}>
+            Back
+          </Button>
+        ) : null
+      }
     >
-      <p>{fields.where} What you enter is stored encrypted and is not shown again.</p>
-      {Object.entries(fields.fields).map(([field, { label, options, isHidden }]) =>
+      {asked ? (
+        asked.map(({ name: question, label, hint, options }) => (
+          <div key={question}>
+            <FormNativeSelect form={form} name={question} label={label} options={options} />
+            {hint === null ? null : <p className="mt-1 text-quiet">{hint}</p>}
+          </div>
+        ))
+      ) : (
+        <KeyFields form={form} connection={fields} />
+      )}
+    </FormDialog>
+  )
+}
+
+function KeyFields({
+  form,
+  connection: { where, fields },
+}: {
+  form: FormOf<ConnectionForm['shape']>
+  connection: ConnectionForm
+}) {
+  return (
+    <>
+      <p>{where} What you enter is stored encrypted and is not shown again.</p>
+      {Object.entries(fields).map(([field, { label, options, isHidden }]) =>
         options ? (
           <FormNativeSelect key={field} form={form} name={field} label={label} options={options} />
         ) : (
@@ -64,6 +117,6 @@ function KeysForm({
           />
         ),
       )}
-    </FormDialog>
+    </>
   )
 }
