@@ -11,7 +11,9 @@ import {
 import type { PageReport, SyncScope } from './sync-scope.ts'
 
 /** What a record says, with its people themselves. */
-type WithPeople<Value> = { [Key in keyof Value]: Value[Key] extends Persons ? SoftwarePerson[] : Value[Key] }
+type WithPeople<Value> = {
+  [Key in keyof Value]: NonNullable<Value[Key]> extends Persons ? SoftwarePerson[] : Value[Key]
+}
 
 /** A record that came, with what is known of it. */
 export type Entry<C extends Collection> = {

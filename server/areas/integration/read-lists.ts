@@ -74,7 +74,7 @@ export async function readMatches({ db, agencyId, today }: Scope, query: PageQue
   ])
   const states = new Map(found.map((state) => [state.id, state]))
   const persons = [
-    ...rows.map(({ record }) => (record as PropertyRecord).landlords),
+    ...rows.map(({ record }) => (record as PropertyRecord).landlords ?? []),
     ...tenancies.map(({ record }) => (record as TenancyRecord).tenants),
   ]
   // Only one software of an agency is read at a time.
@@ -90,7 +90,7 @@ export async function readMatches({ db, agencyId, today }: Scope, query: PageQue
     softwareName: softwareLabel(software),
     address: label,
     propertyManager: null,
-    landlords: describePeople(find((record as PropertyRecord).landlords)),
+    landlords: describePeople(find((record as PropertyRecord).landlords ?? [])),
     tenants: describePeople(tenantsOf(software, externalId)),
     reason,
     candidates: candidates.flatMap((id) => {

@@ -52,7 +52,8 @@ export function takeFields(
         isLocalEmpty: state.landlords.length === 0,
         localAt: state.landlordsAt,
       },
-    ],
+      // What the software does not say is left as it is.
+    ].filter(({ incoming }) => incoming !== undefined),
     report,
   )
   const takes = (field: SyncField) => merged.taken.has(field)
@@ -62,7 +63,7 @@ export function takeFields(
     taken.keys.push({
       propertyId,
       ...(takes('manager') && { managerId }),
-      ...(takes('key') && { keyNumber: value.keyNumber }),
+      ...(takes('key') && { keyNumber: value.keyNumber ?? null }),
     })
-  if (takes('landlords')) taken.landlords.push({ propertyId, people: value.landlords })
+  if (takes('landlords')) taken.landlords.push({ propertyId, people: value.landlords ?? [] })
 }

@@ -19,8 +19,9 @@ export type PropertyRecord = {
   state: string
   postcode: string
   managerExternalId: string | null
-  keyNumber: string | null
-  landlords: Persons
+  /** Left out: the software does not say, and what is here stays. */
+  keyNumber?: string | null
+  landlords?: Persons
   isResidential: boolean
   managedSince: Day | null
   /** The day the agency lost the management or archived the property. */
