@@ -20,6 +20,8 @@ export type ContractFile = { name: string; bytes: Buffer }
 export type ContractRequest = {
   values: ContractValues
   file: ContractFile | undefined
+  /** Of a call with JSON. */
+  body: unknown
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -47,13 +49,59 @@ function check(
     // Whether the vendor refuses an unknown parameter was not seen; a connector must not send one.
     if (type === undefined) throw new SoftwareRefusal(usualRefusal, `${call.path} has no parameter ${name}`)
     if (typeof value !== 'string') throw new SoftwareRefusal(usualRefusal, `Give ${name} once`)
-    if (typeof type === 'string' && checks[type]?.(value) === false)
-      throw new SoftwareRefusal(usualRefusal, `${name} is not understood`)
+    if (typeof type !== 'string') checkJson(call, type, parsedPart(value), name)
+    else if (checks[type]?.(value) === false) throw new SoftwareRefusal(usualRefusal, `${name} is not understood`)
   }
   const missing = Object.entries(parameters).find(
     ([name, { type, isRequired }]) => isRequired && type !== 'file' && !(name in values),
   )
   if (missing) throw new SoftwareRefusal(call.whenMissing ?? usualRefusal, `${missing[0]} is missing`)
+}
+
+/** Texts, numbers and booleans of JSON; what is null counts as not given. */
+const jsonChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  id: (value) => typeof value === 'string' || Number.isInteger(value),
+  whole: (value) => Number.isInteger(value),
+  cursor: (value) => Number.isInteger(value),
+  amount: (value) => typeof value === 'number',
+  'yes-no': (value) => typeof value === 'boolean',
+  time: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+}
+
+/** Refuses JSON with fields that the contract lacks, or of other types. */
+function checkJson(call: ContractCall, type: Type, value: unknown, name: string): void {
+  const refuse = (what: string) => new SoftwareRefusal(usualRefusal, `${call.path}: ${name} ${what}`)
+  if (value === null) return
+  if (typeof type === 'string') {
+    if (jsonChecks[type]?.(value) === false) throw refuse('is not understood')
+  } else if (isList(type)) {
+    if (!Array.isArray(value)) throw refuse('must be a list')
+    for (const each of value) checkJson(call, type[0], each, name)
+  } else {
+    if (typeof value !== 'object' || Array.isArray(value)) throw refuse('must be an object')
+    for (const [part, each] of Object.entries(value)) {
+      const known = type[part]
+      if (known === undefined) throw refuse(`has no field ${part}`)
+      checkJson(call, known, each, part)
+    }
+  }
+}
+
+function checkJsonBody(call: ContractCall, fields: Readonly<Record<string, Parameter>>, body: unknown): void {
+  const types = Object.entries(fields).map(([name, { type }]) => [name, type === 'file' ? 'text' : type] as const)
+  if (typeof body !== 'object' || body === null) throw new SoftwareRefusal(usualRefusal, 'JSON is needed')
+  checkJson(call, Object.fromEntries(types), body, 'the body')
+  const missing = Object.entries(fields).find(([name, { isRequired }]) => isRequired && !(name in body))
+  if (missing) throw new SoftwareRefusal(call.whenMissing ?? usualRefusal, `${missing[0]} is missing`)
+}
+
+function parsedPart(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new SoftwareRefusal(usualRefusal, 'The part is not JSON')
+  }
 }
 
 async function readParts(
@@ -100,12 +148,14 @@ export function serveContract(
           method: call.method,
           url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           handler: async (request, reply) => {
+            if (call.headers?.some((header) => request.headers[header] === undefined))
+              throw new SoftwareRefusal(401, `${call.path} needs ${call.headers.join(', ')}`)
             const query = request.query as Record<string, unknown>
             check(call, call.query ?? {}, query)
             const inPath = request.params as Record<string, string>
             const [values, file] = await bodyOf(call, request)
             const all = { ...values, ...(query as ContractValues), ...pick(inPath, pathParameters(call.path)) }
-            const answered = await answer({ values: all, file, request, reply })
+            const answered = await answer({ values: all, file, body: request.body, request, reply })
             if (reply.sent || answered === undefined) return reply
             const body = JSON.stringify(isLoose(answered) ? answered.loose : fitted(call.reply, answered))
             return reply.type('application/json; charset=utf-8').send(withWholeCursors(body))
@@ -135,6 +185,10 @@ async function bodyOf(
 ): Promise<[ContractValues, ContractFile | undefined]> {
   const { format, fields } = call.body ?? { format: undefined, fields: {} }
   if (format === undefined) return [{}, undefined]
+  if (format === 'json') {
+    checkJsonBody(call, fields, request.body)
+    return [{}, undefined]
+  }
   if (format !== 'multipart') {
     const values = (request.body ?? {}) as Record<string, string>
     check(call, fields, values)

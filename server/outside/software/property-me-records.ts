@@ -8,15 +8,12 @@ import {
   readPerson,
   readRecord,
   unusable,
+  yes,
 } from './read-record.ts'
 import type { SoftwarePerson, SoftwareRecord } from './records.ts'
 
 /* The records of PropertyMe: members, contacts, lots with the owner of the detail, and tenancies. */
 
-const yes = z.pipe(
-  z.nullish(z.unknown()),
-  z.transform((given) => given === true),
-)
 const name = oneLine(200)
 const phones = { CellPhone: oneLine(40), HomePhone: oneLine(40), WorkPhone: oneLine(40) }
 

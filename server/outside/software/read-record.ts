@@ -36,6 +36,12 @@ export const dayOrNull = z.pipe(
   }),
 )
 
+/** True only if it says so: some software gives yes and no as text. */
+export const yes = z.pipe(
+  z.nullish(z.unknown()),
+  z.transform((given) => given === true),
+)
+
 export const instantOrNull = z.pipe(
   z.nullish(z.unknown()),
   z.transform((given): string | null => {

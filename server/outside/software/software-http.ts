@@ -4,7 +4,7 @@ import { listElements } from '../json-list.ts'
 import { AuthorisationRevoked, QuotaReached } from './connector.ts'
 
 export type SoftwareCall = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
   body?: string | URLSearchParams | FormData
@@ -92,7 +92,11 @@ export class SoftwareHttp {
     try {
       const response = await fetch(url, {
         ...request,
-        headers: { accept: 'application/json', ...request.headers },
+        headers: {
+          accept: 'application/json',
+          ...(typeof request.body === 'string' && { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
         redirect: 'manual',
         signal: AbortSignal.timeout(patienceMs),
       })
@@ -118,11 +122,23 @@ export class SoftwareHttp {
     }
   }
 
-  /** `readsRefusals` gives 401 and 403 to the caller, whose reasons differ. */
-  async call(request: SoftwareCall, options: { readsRefusals?: boolean } = {}): Promise<SoftwareReply> {
+  /**
+   * `readsRefusals` gives 401 and 403 to the caller, whose reasons differ. `isBodyOptional`: the status alone says what happened, and a
+   * body that is not JSON is left out.
+   */
+  async call(
+    request: SoftwareCall,
+    { isBodyOptional = false, ...options }: { readsRefusals?: boolean; isBodyOptional?: boolean } = {},
+  ): Promise<SoftwareReply> {
+    const read = async (response: Response) => readJsonReply(response, largestReply)
+    const readOrNothing = async (response: Response) =>
+      read(response).catch((error: unknown) => {
+        if (error instanceof UnreadableReply) return undefined
+        throw error
+      })
     return this.#send(request, options, async (response) => ({
       status: response.status,
-      body: await readJsonReply(response, largestReply),
+      body: await (isBodyOptional ? readOrNothing(response) : read(response)),
     }))
   }
 

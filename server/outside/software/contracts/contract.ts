@@ -12,13 +12,15 @@ export type Type = Plain | Shape | readonly [Type]
 export type Parameter = { type: Type | 'file'; isRequired?: true }
 
 export type ContractCall = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   sources: string
   /** Which of the vendor’s hosts answers it. */
   host: string
   /** Of the access token; none needs no token. */
   scope?: string
+  /** Headers that must be there, in small letters. */
+  headers?: readonly string[]
   query?: Readonly<Record<string, Parameter>>
   body?: { format: 'form' | 'json' | 'multipart'; fields: Readonly<Record<string, Parameter>> }
   reply?: Type
@@ -59,13 +61,16 @@ export const isList = (type: Type): type is readonly [Type] => Array.isArray(typ
 
 /** Each fact of a contract on a line of its own, with its sources. */
 export const contractLines = ({ calls }: Contract): { line: string; sources: string }[] =>
-  Object.values(calls).flatMap(({ method, path, sources, scope, query = {}, body, reply }) => {
+  Object.values(calls).flatMap(({ method, path, sources, scope, headers = [], query = {}, body, reply }) => {
     const call = `${method} ${path}`
     return [
       call,
       ...(scope === undefined ? [] : [`${call} needs ${scope}`]),
+      ...headers.map((name) => `${call} with ${name}`),
       ...[...pathParameters(path), ...Object.keys(query)].map((name) => `${call} ?${name}`),
-      ...Object.keys(body?.fields ?? {}).map((name) => `${call} <${name}`),
+      ...Object.entries(body?.fields ?? {}).flatMap(([name, { type }]) =>
+        [name, ...(type === 'file' ? [] : fieldNames(type, `${name}.`))].map((field) => `${call} <${field}`),
+      ),
       ...fieldNames(reply).map((name) => `${call} >${name}`),
     ].map((line) => ({ line, sources }))
   })
