@@ -20,6 +20,9 @@ export const integration = z.object({
   connectedAt: z.nullable(z.string()),
   /** The software no longer accepts the connection: the agency must connect again. */
   isRevoked: z.optional(z.boolean()),
+  /** Of software that is read here: when it was read last, and when it is read next. */
+  lastReadAt: z.optional(z.nullable(z.string())),
+  nextReadAt: z.optional(z.nullable(z.string())),
 })
 export type Integration = z.infer<typeof integration>
 

@@ -5,8 +5,14 @@ export const activeIntegrations = (agencyId: number) => sql<{
   software: string
   connectedAt: string
   isRevoked: boolean
+  lastReadAt: string | null
+  nextReadAt: string | null
 }>`
-  select software, connected_at as "connectedAt", connection = 'REVOKED' as "isRevoked" from agency_integrations
+  select software, connected_at as "connectedAt", connection = 'REVOKED' as "isRevoked",
+         -- What the provider loaded was not read.
+         case when connection <> 'MANAGED' then last_synced_at end as "lastReadAt",
+         case when connection = 'CONNECTED' and not is_held then next_sync_at end as "nextReadAt"
+    from agency_integrations
    where agency_id = ${agencyId} and is_active order by software`
 
 export const activePropertyManagers = (agencyId: number) => sql<PropertyManager>`

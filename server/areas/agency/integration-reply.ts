@@ -1,6 +1,12 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 
-export const integrationReply = (row: { software: string; connectedAt: string; isRevoked: boolean }) => ({
+export const integrationReply = (row: {
+  software: string
+  connectedAt: string
+  isRevoked: boolean
+  lastReadAt: string | null
+  nextReadAt: string | null
+}) => ({
   ...row,
   name: softwareLabel(row.software),
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { integrationDelayHours } from '@contract/limits.ts'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
+import { SoftwareReading } from '@/shared/session/SoftwareReading.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { formatDay } from '@/ui/format.ts'
@@ -31,6 +32,9 @@ export function MirroredSummary({ property, residential }: MirroredSummaryProps)
             detail={
               <span className="text-sm">
                 Changes made in {software} can take up to {integrationDelayHours} hours to appear
+                <span className="block">
+                  <SoftwareReading softwareName={softwareName} />
+                </span>
               </span>
             }
           >

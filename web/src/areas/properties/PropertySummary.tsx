@@ -4,6 +4,7 @@ import { findLabel } from '@contract/labels.ts'
 import { integrationDelayHours } from '@contract/limits.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { SoftwareReading } from '@/shared/session/SoftwareReading.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { ComplianceResult } from './ComplianceResult.tsx'
@@ -99,6 +100,9 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
               detail={
                 <span className="text-sm">
                   Changes made in {software} can take up to {integrationDelayHours} hours to appear
+                  <span className="block">
+                    <SoftwareReading softwareName={softwareName} />
+                  </span>
                 </span>
               }
             >
