@@ -112,6 +112,14 @@ export const connection = z.object({
   isRunning: z.boolean(),
   /** The software allows no more requests until then; the run goes on afterwards. */
   waitsUntil: z.nullable(z.string()),
+  /** What the run under way waits for, as a sentence. */
+  waitNote: z.nullable(z.string()),
+  /** The next reading begins from the beginning: nothing was read before, or everything is to be read again. */
+  isNextFull: z.boolean(),
+  /** How many of its properties are known, on service or not. */
+  properties: z.int(),
+  /** More endings and new property managers than these wait for the master user. */
+  endingsAtOnce: z.int(),
   /** Only a dry run was done; nothing is taken over until a user lets it be read. */
   isHeld: z.boolean(),
 })

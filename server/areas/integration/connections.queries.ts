@@ -27,6 +27,9 @@ export type ConnectionRow = {
   isRunning: boolean
   /** The run under way waits until then, because the software allows no more requests. */
   waitsUntil: string | null
+  waitNote: string | null
+  isNextFull: boolean
+  properties: number
 }
 
 const connectionColumns = sql`
@@ -38,7 +41,13 @@ const connectionColumns = sql`
   exists (select from software_runs r
            where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "isRunning",
   (select max(r.waits_until) from software_runs r
-    where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "waitsUntil"`
+    where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "waitsUntil",
+  (select max(r.note) from software_runs r
+    where r.agency_id = n.agency_id and r.software = n.software and r.status = 'RUNNING') as "waitNote",
+  not exists (select from software_cursors k
+               where k.agency_id = n.agency_id and k.software = n.software and k.collection = 'properties') as "isNextFull",
+  (select count(*)::int from portfolio_properties p
+    where p.agency_id = n.agency_id and p.software = n.software and p.is_active) as properties`
 
 export const connectionsOf = (agencyId: number) => sql<ConnectionRow>`
   select ${connectionColumns} from agency_integrations n join management_software s on s.code = n.software

@@ -373,6 +373,7 @@ describe('faults of the software', () => {
     expect(Date.parse(until) - before).toBeGreaterThanOrEqual(6 * 3_600_000)
     expect(connection).toMatchObject({ isRunning: true, nextSyncAt: until })
     const note = `PropertyMe allows no more requests until ${momentIn('vic', until)}. The run goes on by itself then.`
+    expect(connection?.waitNote).toBe(note)
     expect((await runs())[0]).toMatchObject({ status: 'RUNNING', note })
     await perform()
     expect(await stateNow()).toMatchObject({ connections: [{ isRunning: false, waitsUntil: null }] })

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/integration/connections.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { endingsAllowed } from './held-endings.ts'
 import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow } from './connections.queries.ts'
 
 /** Whether it takes invoices is as in `management_software`, which the upload goes by. */
@@ -35,6 +36,10 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connec
   error: row.error,
   isRunning: row.isRunning || row.state === 'CONNECTING' || row.isReleasing || row.isForgetting,
   waitsUntil: row.state === 'CONNECTED' ? row.waitsUntil : null,
+  waitNote: row.state === 'CONNECTED' ? row.waitNote : null,
+  isNextFull: row.isNextFull,
+  properties: row.properties,
+  endingsAtOnce: endingsAllowed(row.properties),
   isHeld: row.isHeld && row.state === 'CONNECTED',
 })
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import {
-  startSync,
   type ConnectableSoftware,
   type Connection,
   type ConnectionState,
@@ -21,6 +20,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
+import { ReadButtons } from './ReadButtons.tsx'
 import { showState } from './use-integration.ts'
 import { whoCanConnect } from './who-can-connect.ts'
 
@@ -129,6 +129,11 @@ export function ConnectionCard(props: CardProps) {
             : `The dry run below lists what would change. Choose “Read now” to take it over.`}
         </Banner>
       ) : null}
+      {connection.waitNote ? (
+        <Banner tone="attention" className="mb-4">
+          {connection.waitNote}
+        </Banner>
+      ) : null}
       <ConnectionFacts connection={connection} />
       {state === 'MANAGED' ? null : <SoftwareLimits name={name} software={software} />}
       <ConnectionActions {...props} onDisconnect={() => setIsEnding(true)} />
@@ -201,39 +206,5 @@ function ConnectionActions({ connection, canChange, blockedBy, onConnect, isConn
         </Button>
       ) : null}
     </div>
-  )
-}
-
-function ReadButtons({ connection: { software, isRunning, isHeld } }: { connection: Connection }) {
-  const client = useQueryClient()
-  const run = useEndpoint(startSync, {
-    onSuccess: (next) => showState(client, next),
-    failureToast: ({ message }) => ({ title: 'The software could not be read', text: message }),
-  })
-  const params = { software: software as ConnectableSoftware }
-  return (
-    <>
-      <Button
-        variant="primary"
-        isPending={run.isPending}
-        onPress={() => run.mutate({ params, body: { kind: 'SYNC' } })}
-      >
-        Read now
-      </Button>
-      <Button onPress={() => run.mutate({ params, body: { kind: 'DRY' } })}>Dry run</Button>
-      {isHeld ? null : (
-        <Button
-          variant="quiet"
-          isDisabled={isRunning}
-          onPress={() => run.mutate({ params, body: { kind: 'SYNC', isAll: true } })}
-        >
-          Read everything again
-        </Button>
-      )}
-      <p className="basis-full text-quiet">
-        Read now takes over what has changed since the last reading; a dry run only lists it.
-        {isHeld ? '' : ' Read everything again also looks anew at what was left out.'}
-      </p>
-    </>
   )
 }

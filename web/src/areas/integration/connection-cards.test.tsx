@@ -18,6 +18,10 @@ const connection = (parts: Partial<Connection>): Connection => ({
   error: null,
   isRunning: false,
   waitsUntil: null,
+  waitNote: null,
+  isNextFull: false,
+  properties: 1200,
+  endingsAtOnce: 60,
   isHeld: false,
   ...parts,
 })
@@ -82,7 +86,8 @@ describe('connections', () => {
   })
 
   it('wait and say until when, if the software allows no more requests', async () => {
-    await show([connection({ isRunning: true, waitsUntil: '2026-03-05T00:00:00Z' })])
+    await show([connection({ isRunning: true, waitsUntil: '2026-03-05T00:00:00Z', waitNote: 'No more requests.' })])
+    expect(screen.getByText('No more requests.')).toBeDefined()
     expect(screen.getByText('Waiting')).toBeDefined()
     expect(screen.getByText(/05\/03\/2026/)).toBeDefined()
   })
@@ -90,5 +95,16 @@ describe('connections', () => {
   it('say that nothing was taken over after a dry run', async () => {
     await show([connection({ isHeld: true, lastSyncedAt: null })])
     expect(screen.getByText('Nothing was taken over yet')).toBeDefined()
+  })
+
+  it('say what a reading will do before it is started', async () => {
+    await show([connection({})])
+    expect(screen.getByText(/takes over only what has changed .* at the 1,200 properties that we know/)).toBeDefined()
+    expect(screen.getByText(/If more than 60 managements, .* they wait for the master user/)).toBeDefined()
+  })
+
+  it('say that a reading from the beginning reads everything', async () => {
+    await show([connection({ isNextFull: true, properties: 0 })])
+    expect(screen.getByText(/reads everything from PropertyMe, from the beginning\. If more than/)).toBeDefined()
   })
 })
