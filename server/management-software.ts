@@ -12,6 +12,7 @@ import { OfficeBook } from './management-software/office-book.ts'
 import { officesRoutes } from './management-software/offices.routes.ts'
 import { PaymentBook } from './management-software/payment-book.ts'
 import { propertyMeRoutes } from './management-software/property-me.routes.ts'
+import { propertyTreeRoutes } from './management-software/property-tree.routes.ts'
 import { SoftwareRefusal } from './management-software/refusal.ts'
 import { vaultReRoutes } from './management-software/vault-re.routes.ts'
 
@@ -67,7 +68,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   app.get('/healthz', async () => ({ ok: true }))
   billRoutes(app, { book, payments, control, token: config.managementSoftware.token, clock })
   controlRoutes(app, { book, payments, control, clock })
-  const { propertyMe, vaultRe } = config.connectors ?? readConfig({}).connectors
+  const { propertyMe, propertyTree, vaultRe } = config.connectors ?? readConfig({}).connectors
   const { clientId, clientSecret } = propertyMe
   const { tokenSeconds } = parts
   propertyMeRoutes(app, {
@@ -79,6 +80,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
     clientSecret,
     ...(tokenSeconds !== undefined && { tokenSeconds }),
   })
+  propertyTreeRoutes(app, { offices, book, control, clock, ...propertyTree })
   vaultReRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   return app

@@ -16,6 +16,9 @@ export type ConnectionForm = {
   shape: z.ZodMiniType<Record<string, string>, Record<string, string>>
 }
 
+/** Of a question, before it was asked. */
+const answer = z.optional(z.string().check(z.maxLength(500)))
+
 const form = <Shape extends Record<string, z.ZodMiniType>>(
   shape: Shape,
   rest: { where: string; refused: string; fields: Partial<Record<keyof Shape, ConnectionField>> },
@@ -32,6 +35,18 @@ export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm
       where: 'You find both in VaultRE under Office settings, Third-party access.',
       refused: 'VaultRE does not know these keys. Please check them.',
       fields: { apiKey: { label: 'API key' }, token: { label: 'Access token' } },
+    },
+  ),
+  PROPERTY_TREE: form(
+    {
+      company: requiredText('Please enter the name of your company', 200, 'The name is too long'),
+      companyId: answer,
+    },
+    {
+      where:
+        'First switch us on in Property Tree under Configuration, Integrations, Partner Gateway. You must be an agent of the company there, with the email address that you use here.',
+      refused: 'Property Tree no longer lets us read this company. Please switch us on there again.',
+      fields: { company: { label: 'Name of your company in Property Tree' } },
     },
   ),
 }

@@ -8,5 +8,13 @@ export const notOffered: Record<ConnectableSoftware, readonly string[]> = {
     'whether an invoice was paid',
     'a call to us when something changes: it is read every 30 minutes',
   ],
+  PROPERTY_TREE: [
+    'the owners of properties',
+    'the numbers of keys',
+    'the days on which a management began and ended',
+    'whether a lease is periodic',
+    'whether an invoice was paid',
+    'a call to us when something changes: it is read every 30 minutes',
+  ],
   VAULTRE: ['invoices'],
 }

@@ -20,6 +20,7 @@ import {
 } from '../outside/software/property-me-records.ts'
 import type { Collection } from '../outside/software/records.ts'
 import { projectRoot } from '../platform/project-root.ts'
+import { keysOf } from '../testing/keys-of-shape.ts'
 import { TestOffices, type TestOffice } from '../testing/test-office.ts'
 
 /* The connector and the stand-in are both held against the published contract. */
@@ -99,23 +100,6 @@ test('addresses and scopes that the contract lacks are refused', async () => {
   }
   expect((await ask(calls.authorise, query)).statusCode).toBe(400)
 })
-
-/** The names that a shape of the connector reads. */
-function keysOf(shape: z.ZodMiniType, before = ''): string[] {
-  const { def } = shape._zod as unknown as {
-    def: {
-      type: string
-      shape?: Record<string, z.ZodMiniType>
-      innerType?: z.ZodMiniType
-      element?: z.ZodMiniType
-      in?: z.ZodMiniType
-      out?: z.ZodMiniType
-    }
-  }
-  if (def.shape)
-    return Object.entries(def.shape).flatMap(([name, part]) => [before + name, ...keysOf(part, `${before}${name}.`)])
-  return [def.innerType, def.element, def.out].flatMap((part) => (part ? keysOf(part, before) : []))
-}
 
 test.each<[string, z.ZodMiniType, readonly Type[]]>([
   ['members', memberShape, [calls.members.reply]],

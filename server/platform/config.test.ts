@@ -172,6 +172,10 @@ test('software is offered to agencies in production only with the operator’s s
   const of = (settings: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...settings }).connectors
   expect(of({}).propertyMe.isOffered).toBe(false)
   expect(of({}).vaultRe.isOffered).toBe(false)
+  expect(of({}).propertyTree.isOffered).toBe(false)
+  expect(of({ PROPERTY_TREE_SUBSCRIPTION_KEY: 'ours' }).propertyTree.isOffered).toBe(false)
+  const propertyTree = { PROPERTY_TREE_SUBSCRIPTION_KEY: 'ours', PROPERTY_TREE_APPLICATION_KEY: 'ours too' }
+  expect(of(propertyTree).propertyTree).toMatchObject({ url: 'https://api.propertytree.io', isOffered: true })
   expect(readConfig({}).connectors.propertyMe).toMatchObject({ isOffered: true, isBuiltIn: true })
   expect(of({ PROPERTY_ME_CLIENT_ID: 'us', PROPERTY_ME_CLIENT_SECRET: 'a secret' }).propertyMe).toMatchObject({
     isOffered: true,

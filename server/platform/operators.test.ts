@@ -52,7 +52,12 @@ test('who is not allowed to read the guide is led to the page about it', async (
 })
 
 /** Of the management software. */
-const software = { PROPERTY_ME_CLIENT_SECRET: 'the secret of our client', VAULTRE_URL: 'https://vault.example.com' }
+const software = {
+  PROPERTY_ME_CLIENT_SECRET: 'the secret of our client',
+  PROPERTY_TREE_SUBSCRIPTION_KEY: 'our subscription key',
+  PROPERTY_TREE_APPLICATION_KEY: 'our application key',
+  VAULTRE_URL: 'https://vault.example.com',
+}
 
 test.each([
   [{ NODE_ENV: 'production' }, ['portal'], '/metrics, the details'],
@@ -77,6 +82,7 @@ test('software that agencies cannot connect is named', () => {
   const config = readConfig({ NODE_ENV: 'production', OPERATIONS_TOKEN: token })
   expect(closedWithoutSettings(config, ['portal'])).toEqual([
     'PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.',
+    'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',
     'VAULTRE_URL is not set: agencies cannot connect VaultRE.',
   ])
 })

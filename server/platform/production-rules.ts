@@ -71,6 +71,7 @@ function* calledAddresses(config: Config): Addresses {
   yield ['MANAGEMENT_SOFTWARE_URL', config.managementSoftware.url]
   yield ['PROPERTY_ME_URL', config.connectors.propertyMe.url]
   yield ['PROPERTY_ME_LOGIN_URL', config.connectors.propertyMe.loginUrl]
+  yield ['PROPERTY_TREE_URL', config.connectors.propertyTree.url]
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]
 }
 
@@ -151,8 +152,12 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
     sentences.push(
       'No list of leaked passwords is set (LEAKED_PASSWORDS_URL): new passwords are compared with common ones only.',
     )
-  const { propertyMe, vaultRe } = config.connectors
+  const { propertyMe, propertyTree, vaultRe } = config.connectors
   if (!propertyMe.isOffered) sentences.push('PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.')
+  if (!propertyTree.isOffered)
+    sentences.push(
+      'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',
+    )
   if (!vaultRe.isOffered) sentences.push('VAULTRE_URL is not set: agencies cannot connect VaultRE.')
   return sentences
 }

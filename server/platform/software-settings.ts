@@ -29,6 +29,18 @@ export const softwareSettings = {
     'Secret of that client; default one that only the built-in stand-in accepts',
     read.text,
   ),
+  PROPERTY_TREE_URL: setting(
+    'Address of Property Tree’s API; default Property Tree’s own with an application key, else the built-in stand-in',
+    read.webAddress,
+  ),
+  PROPERTY_TREE_SUBSCRIPTION_KEY: secretSetting(
+    'The portal’s subscription key at Property Tree’s partner gateway',
+    read.text,
+  ),
+  PROPERTY_TREE_APPLICATION_KEY: secretSetting(
+    'The portal’s application key at Property Tree’s partner gateway',
+    read.text,
+  ),
   VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
   VAULTRE_STAND_IN_KEY: secretSetting(
     'API key that the built-in stand-in for VaultRE accepts',
@@ -43,6 +55,13 @@ export type ConnectorValues = {
     loginUrl: string
     clientId: string
     clientSecret: string
+    isBuiltIn: boolean
+    isOffered: boolean
+  }
+  propertyTree: {
+    url: string
+    subscriptionKey: string
+    applicationKey: string
     isBuiltIn: boolean
     isOffered: boolean
   }
@@ -69,10 +88,28 @@ export function readConnectors(
       // No agency can be a customer of a stand-in.
       isOffered: !isBuiltIn || !isProduction,
     },
+    propertyTree: readPropertyTree(values, standIn, isProduction),
     vaultRe: {
       url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`,
       apiKey: values.VAULTRE_STAND_IN_KEY as string,
       isOffered: values.VAULTRE_URL !== undefined || !isProduction,
     },
+  }
+}
+
+function readPropertyTree(
+  values: Record<string, string | undefined>,
+  standIn: string,
+  isProduction: boolean,
+): ConnectorValues['propertyTree'] {
+  const subscriptionKey = values.PROPERTY_TREE_SUBSCRIPTION_KEY
+  const applicationKey = values.PROPERTY_TREE_APPLICATION_KEY
+  const isBuiltIn = [values.PROPERTY_TREE_URL, subscriptionKey, applicationKey].every((value) => value === undefined)
+  return {
+    url: values.PROPERTY_TREE_URL ?? (isBuiltIn ? `${standIn}/property-tree` : 'https://api.propertytree.io'),
+    subscriptionKey: subscriptionKey ?? (isBuiltIn ? 'development' : ''),
+    applicationKey: applicationKey ?? (isBuiltIn ? 'development' : ''),
+    isBuiltIn,
+    isOffered: isBuiltIn ? !isProduction : Boolean(subscriptionKey && applicationKey),
   }
 }

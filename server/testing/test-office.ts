@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import type { IntegrationState, SyncRun } from '../../contract/integration/connections.ts'
 import { credentialsOf } from '../areas/integration/connections.queries.ts'
@@ -9,10 +9,22 @@ import { openConnectors, type Connectors } from '../outside/software/connectors.
 import type { Job } from '../platform/jobs.ts'
 import { one } from '../platform/database.ts'
 import { createLogger } from '../platform/logging.ts'
-import { testPortal, type Browser, type TestPortal } from './test-portal.ts'
+import { ownPortal, testPortal, type Browser, type TestPortal } from './test-portal.ts'
 
 export const apiKeyOfStandIn = 'key of the stand-in'
 const log = createLogger('silent')
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  return port
+}
 
 /** A portal and the stand-in for the management software of its agencies. */
 export class TestOffices {
@@ -37,6 +49,24 @@ export class TestOffices {
     this.job = syncSoftwareJob({ databases, clock, secrets, connectors, portalUrl, states: ['vic'] })
   }
 
+  /** A portal of its own whose requests reach the stand-in: for connections that the portal checks while the user waits. */
+  static async openReachable(): Promise<TestOffices> {
+    const port = await freePort()
+    const portal = await ownPortal({ MANAGEMENT_SOFTWARE_PORT: String(port) })
+    const software = await buildManagementSoftware({ config: portal.config, clock: portal.clock, log })
+    await software.listen({ port, host: 'localhost' })
+    const { propertyTree, ...others } = portal.config.connectors
+    const settings = { ...others, propertyTree: { ...propertyTree, callsPerSecond: 1000 } }
+    return TestOffices.#of(portal, software, openConnectors(settings))
+  }
+
+  static async #of(portal: TestPortal, software: FastifyInstance, connectors: Connectors): Promise<TestOffices> {
+    const [suburb] = await portal.given.rows<{ name: string; postcode: string }>(
+      `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
+    )
+    return new TestOffices(portal, software, connectors, suburb as TestOffices['suburb'])
+  }
+
   static async open(): Promise<TestOffices> {
     const portal = await testPortal()
     const propertyMe = {
@@ -47,7 +77,14 @@ export class TestOffices {
       isBuiltIn: true,
       isOffered: true,
     }
-    const settings = { propertyMe, vaultRe: { url: '', apiKey: apiKeyOfStandIn, isOffered: true } }
+    const propertyTree = {
+      url: '',
+      subscriptionKey: 'subscription key',
+      applicationKey: 'application key',
+      isBuiltIn: true,
+      isOffered: true,
+    }
+    const settings = { propertyMe, propertyTree, vaultRe: { url: '', apiKey: apiKeyOfStandIn, isOffered: true } }
     const config = { ...portal.config, connectors: settings }
     const software = await buildManagementSoftware({ config, clock: portal.clock, log })
     await software.listen({ port: 0, host: '127.0.0.1' })
@@ -60,12 +97,10 @@ export class TestOffices {
         loginUrl: `${url}/property-me-login`,
         callsPerSecond: 1000,
       },
+      propertyTree: { ...propertyTree, url: `${url}/property-tree`, callsPerSecond: 1000 },
       vaultRe: { url: `${url}/vault-re-api`, isOffered: true },
     })
-    const [suburb] = await portal.given.rows<{ name: string; postcode: string }>(
-      `select name, postcode from suburbs where state = 'vic' order by id limit 1`,
-    )
-    return new TestOffices(portal, software, connectors, suburb as TestOffices['suburb'])
+    return TestOffices.#of(portal, software, connectors)
   }
 
   async close(): Promise<void> {
@@ -179,8 +214,8 @@ export class TestOffice {
     await this.connectByKeys('VAULTRE', { apiKey: apiKeyOfStandIn, token })
   }
 
-  syncNow = async (kind: 'SYNC' | 'DRY' = 'SYNC') => {
-    expect((await this.master.post('/v1/agency/integration/PROPERTY_ME/sync', { kind })).status).toBe(200)
-    await this.perform()
+  syncNow = async (kind: 'SYNC' | 'DRY' = 'SYNC', software = 'PROPERTY_ME') => {
+    expect((await this.master.post(`/v1/agency/integration/${software}/sync`, { kind })).status).toBe(200)
+    await this.perform(software)
   }
 }

@@ -32,8 +32,8 @@ test('each connection is read with its stored token, and what is wrong says who 
   expect(await checkConnections(parts, keys)).toEqual([
     `${whose} no longer accepts its token: The software answered 401. Its master user must connect again.`,
   ])
-  const { propertyMe, vaultRe } = config.connectors
-  const connectors = openConnectors({ propertyMe: { ...propertyMe, isOffered: false }, vaultRe })
+  const { propertyMe, ...others } = config.connectors
+  const connectors = openConnectors({ ...others, propertyMe: { ...propertyMe, isOffered: false } })
   expect(await checkConnections({ ...parts, connectors }, keys)).toEqual([
     'PropertyMe is connected by agencies, but its settings are missing: nothing is read.',
   ])

@@ -22,6 +22,8 @@ export type CredentialStore<Credentials = unknown> = {
   /** Renews under a lock, because a renewed token makes the earlier one invalid. */
   renew: (renew: (latest: Credentials) => Promise<Credentials>) => Promise<Credentials>
   current: Credentials
+  /** The ids of what the agency has chosen from lists of the software, by the names of the choices. */
+  chosen?: Readonly<Record<string, string>>
 }
 
 /** One conversation with the software of one agency. */

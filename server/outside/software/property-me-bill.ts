@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { printable } from '../bounded-reply.ts'
 import { SoftwareUnreachable, type Bill, type BillAnswer } from './bill.ts'
-import { AuthorisationRevoked, QuotaReached } from './connector.ts'
 import { callBody, callUrl } from './contract-request.ts'
 import { propertyMeContract } from './contracts/property-me.ts'
 import { idOrNull } from './property-me-records.ts'
 import { oneLine } from './read-record.ts'
+import { sendBill } from './send-bill.ts'
 import type { SoftwareHttp } from './software-http.ts'
 
 /*
@@ -60,10 +60,10 @@ async function supplierWithAbn(session: Session, abn: string): Promise<string | 
   return null
 }
 
-function reasonOf(code: number, body: unknown): string {
+function reasonIn(body: unknown): string {
   const said = status.safeParse(body).data?.ResponseStatus
   const fields = fieldErrors.safeParse(said?.Errors).data?.map(({ Message }) => Message) ?? []
-  return printable([said?.Message ?? '', ...fields].join(' ')) || `it answered ${code}`
+  return printable([said?.Message ?? '', ...fields].join(' '))
 }
 
 export async function postPropertyMeBill(
@@ -105,15 +105,15 @@ export async function postPropertyMeBill(
   )
   const given = await headers()
   await beforeSending()
-  try {
-    const answer = await http.call({ method: 'POST', url: callUrl(url, calls.addBill), headers: given, body })
-    const made = billReply.safeParse(answer.body)
-    const [billId] = made.data?.TrackingIds ?? []
-    if (answer.status === 200 && billId !== undefined) return { kind: 'stored', billId: printable(billId, 100) }
-    if (answer.status >= 400 && answer.status < 500) return refused(reasonOf(answer.status, answer.body))
-    return { kind: 'unclear', what: `It answered ${answer.status}.` }
-  } catch (error) {
-    if (error instanceof AuthorisationRevoked || error instanceof QuotaReached) throw error
-    return { kind: 'unclear', what: 'Its answer did not arrive.' }
-  }
+  return sendBill(
+    http,
+    { method: 'POST', url: callUrl(url, calls.addBill), headers: given, body },
+    {
+      storedId: (code, answer) => {
+        const [billId] = billReply.safeParse(answer).data?.TrackingIds ?? []
+        return code === 200 && billId !== undefined ? printable(billId, 100) : undefined
+      },
+      reason: reasonIn,
+    },
+  )
 }

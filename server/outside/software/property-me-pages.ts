@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { UnreadableReply } from '../bounded-reply.ts'
 import { callUrl } from './contract-request.ts'
 import { propertyMeContract } from './contracts/property-me.ts'
 import {
@@ -15,6 +14,7 @@ import { instantOrNull } from './read-record.ts'
 import { SoftwareUnreachable } from './bill.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import type { SoftwareHttp } from './software-http.ts'
+import { parsedElement } from './whole-lists.ts'
 
 /* How PropertyMe is read: lists of all that changed after a mark, without pages, and archived lots in pages apart from them. */
 
@@ -85,14 +85,6 @@ class ChangedRows {
   }
 }
 
-const parsed = (element: string): unknown => {
-  try {
-    return JSON.parse(element)
-  } catch (error) {
-    throw new UnreadableReply('The reply is not JSON', { cause: error })
-  }
-}
-
 const detailReply = z.object({ Ownership: z.nullish(ownershipShape) })
 const archivedReply = z.array(z.unknown()).check(z.maxLength(10_000))
 
@@ -120,7 +112,7 @@ export class PropertyMePages {
   async #members(): Promise<RecordPage> {
     const records: SoftwareRecord[] = []
     await this.#http.list(callUrl(this.#host, calls.members), await this.#headers(), (element) => {
-      records.push(...readMember(parsed(element)))
+      records.push(...readMember(parsedElement(element)))
     })
     return { records, cursor: '{}', isLast: true }
   }
@@ -137,7 +129,7 @@ export class PropertyMePages {
   async #list(url: string, markOf: (given: unknown) => string): Promise<Row[]> {
     const rows: Row[] = []
     await this.#http.list(url, await this.#headers(), (element) => {
-      const given = parsed(withMarkAsText(element))
+      const given = parsedElement(withMarkAsText(element))
       rows.push({ mark: markOf(given), given })
     })
     return rows

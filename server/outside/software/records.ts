@@ -12,6 +12,9 @@ export type ContactRecord = { persons: SoftwarePerson[] }
 
 export type ManagerRecord = { name: string; email: string | null; phone: string | null; isArchived: boolean }
 
+/** Of a management that was lost, if the software does not say when. */
+export const unknownDay: Day = '1970-01-01'
+
 export type PropertyRecord = {
   /** "5/12 Elm Street". */
   addressLine: string

@@ -108,3 +108,38 @@ describe('connections', () => {
     expect(screen.getByText(/reads everything from PropertyMe, from the beginning\. If more than/)).toBeDefined()
   })
 })
+
+it('software that is connected with keys asks for what only it knows, and keeps what was typed', async () => {
+  const path = 'POST /v1/agency/integration/PROPERTY_TREE'
+  const state: IntegrationState = {
+    connections: [],
+    choices: [{ software: 'PROPERTY_TREE', name: 'Property Tree', authorisation: 'KEYS', takesInvoices: true }],
+    canChange: true,
+    masters: [],
+    toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },
+  }
+  const options = [
+    { value: '', label: 'Please choose' },
+    { value: 'c1', label: 'Harbour Realty' },
+  ]
+  const questions = [{ name: 'companyId', label: 'Which company is yours?', hint: null, options }]
+  const api = fakeApi({
+    [`${path}/questions`]: (body) => ok({ questions: (body as { companyId?: string }).companyId ? [] : questions }),
+    [`${path}/keys`]: ok(state),
+  })
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  openSignedIn(() => <ConnectionCards state={state} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect Property Tree' }))
+  const typed = await screen.findByLabelText('Name of your company in Property Tree')
+  fireEvent.change(typed, { target: { value: 'Harbour' } })
+  press('Connect')
+  await screen.findByLabelText('Which company is yours?')
+  press('Back')
+  expect(screen.getByLabelText<HTMLInputElement>('Name of your company in Property Tree').value).toBe('Harbour')
+  press('Connect')
+  fireEvent.change(await screen.findByLabelText('Which company is yours?'), { target: { value: 'c1' } })
+  press('Connect')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = { company: 'Harbour', companyId: 'c1', isDryFirst: false }
+  expect(api.calls.find(({ name }) => name === `${path}/keys`)?.body).toEqual(sent)
+})

@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHmac, randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { propertyTreeContract } from '../outside/software/contracts/property-tree.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { BillBook } from './bill-book.ts'
+import { billShape } from './bill.ts'
+import { breakOff } from './break-off.ts'
+import type { Control } from './control.ts'
+import type { OfficeBook, SoftwareOffice } from './office-book.ts'
+import { disturbed, enterOffice } from './office-faults.ts'
+import { treeAgentRow, managementId, treePropertyRow, treeTenancyRow } from './property-tree-rows.ts'
+import { SoftwareRefusal } from './refusal.ts'
+import { Loose, serveContract, type ContractAnswer, type ContractRequest } from './serve-contract.ts'
+
+export type PropertyTreeParts = {
+  offices: OfficeBook
+  book: BillBook
+  control: Control
+  clock: Clock
+  subscriptionKey: string
+  applicationKey: string
+}
+
+const software = 'PROPERTY_TREE'
+const categories = [
+  { category_id: 'category-smoke', category_name: 'Smoke Alarms', property_compliance_detail_type: 'SmokeAlarm' },
+  { category_id: 'category-gas', category_name: 'Gas', property_compliance_detail_type: 'General' },
+]
+const invoiceShape = z.object({
+  account_id: z.string(),
+  creditor_id: z.string(),
+  management_id: z.string(),
+  description: z.string(),
+  creditor_reference: z.string(),
+  amount: z.number(),
+  due_date: z.string(),
+})
+
+type AnswerOfOffice = (from: (office: SoftwareOffice, given: ContractRequest) => unknown) => ContractAnswer
+
+/** Like Property Tree, as far as partners have shown it: a key for each company that has switched the partner on. */
+export function propertyTreeRoutes(app: FastifyInstance, parts: PropertyTreeParts): void {
+  const { offices, book, control, clock, subscriptionKey, applicationKey } = parts
+  const keyOf = ({ name, generation }: SoftwareOffice): string =>
+    createHmac('sha256', applicationKey).update(`${name}.${generation}`).digest('base64url')
+  const all = () => offices.names(software).flatMap((name) => offices.find(software, name) ?? [])
+
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
+    const key = (request.headers.authorization ?? '').replace(/^Bearer /, '')
+    const office = all().find((each) => keyOf(each) === key)
+    if (!office) throw new SoftwareRefusal(401, 'The key is not valid')
+    await enterOffice(office, reply, clock.now())
+    return office
+  }
+  const answer: AnswerOfOffice = (from) => async (given) => from(await enter(given.request, given.reply), given)
+  const list = (from: (office: SoftwareOffice, given: ContractRequest) => object[]): ContractAnswer =>
+    answer((office, given) => {
+      const rows = disturbed(office, from(office, given))
+      return office.control.mode === 'nonsense' ? new Loose(rows) : rows
+    })
+  serveContract(
+    app,
+    { prefix: '/property-tree', host: 'api', calls: propertyTreeContract.calls },
+    {
+      companies: async ({ values, request }) => {
+        const isKnown = request.headers['ocp-apim-subscription-key'] === subscriptionKey
+        if (!isKnown || values['applicationKey'] !== applicationKey)
+          throw new SoftwareRefusal(401, 'The keys are not valid')
+        if (all().length === 0) await offices.openOffice(software, 'Sample office', clock.now())
+        return all().map((office) => ({
+          key: keyOf(office),
+          company_name: office.name,
+          activation_date: '2026-03-01T00:00:00',
+        }))
+      },
+      agencies: answer(() => [{ address: { country: 'Australia' } }]),
+      agents: list(({ items }) => [...items.managers.values()].map(treeAgentRow)),
+      properties: list(({ items }) => [...items.properties.values()].map(treePropertyRow)),
+      property: answer(({ items }, { values }) => {
+        const item = items.properties.get(values['id'] ?? '')
+        return item ? [treePropertyRow(item)] : []
+      }),
+      tenancies: list(({ items }, { values }) => {
+        const since = values['lastModifiedOnOrAfter'] ?? ''
+        return [...items.tenancies.values()].filter(({ changedAt }) => changedAt >= since).map(treeTenancyRow)
+      }),
+      creditors: list(({ control: { suppliers } }) =>
+        suppliers.map((abn) => ({ creditor_id: `creditor-${abn}`, name: 'Safety checks', reference: abn })),
+      ),
+      accounts: list(({ control: { billAccount } }) => [{ id: billAccount, name: 'Repairs' }]),
+      addInvoice: answer(async (office, { values, file, reply }) => {
+        const invoice = invoiceShape.parse(JSON.parse(values['invoice_json'] ?? ''))
+        const abn = office.control.suppliers.find((each) => invoice.creditor_id === `creditor-${each}`)
+        if (abn === undefined || invoice.account_id !== office.control.billAccount)
+          throw new SoftwareRefusal(400, 'The creditor or the account is not known')
+        if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason)
+        const property = [...office.items.properties.keys()].find((id) => managementId(id) === invoice.management_id)
+        const bill = billShape.parse({
+          reference: randomUUID(),
+          invoiceNumber: invoice.creditor_reference,
+          dueDate: invoice.due_date,
+          totalIncGst: invoice.amount.toFixed(2),
+          gst: '0.00',
+          supplierAbn: abn,
+          propertyReference: property,
+          description: invoice.description,
+          pdf: file?.bytes.toString('base64'),
+        })
+        await book.receive(software, bill, clock.now())
+        return control.mode === 'lose-answer' ? breakOff(reply) : new Loose({})
+      }),
+      ...complianceAnswers(answer),
+    },
+  )
+}
+
+/** Records of checks, as long as the stand-in runs. */
+function complianceAnswers(answer: AnswerOfOffice): Record<string, ContractAnswer> {
+  const compliance = new Map<string, { office: string; management: unknown; category: unknown }>()
+  const save: ContractAnswer = answer(({ name }, { values, body }) => {
+    const details = body as { management_id?: unknown; category_id?: unknown; general_details?: object }
+    const { management_id: management, category_id: category } = {
+      ...details,
+      ...details.general_details,
+    }
+    const id = values['id'] ?? randomUUID()
+    if (values['id'] !== undefined && compliance.get(id)?.office !== name) throw new SoftwareRefusal(404, 'Not found')
+    compliance.set(id, { office: name, management, category })
+    return { property_compliance_id: id }
+  })
+
+  return {
+    complianceCategories: answer(() => categories),
+    findCompliance: answer(({ name }, { body }) => {
+      const asked = body as { management_id?: unknown; category_id?: unknown }
+      return [...compliance].flatMap(([id, { office, management, category }]) =>
+        office === name && management === asked.management_id && category === asked.category_id
+          ? [{ compliance_id: id }]
+          : [],
+      )
+    }),
+    addGeneral: save,
+    addSmokeAlarm: save,
+    changeGeneral: save,
+    changeSmokeAlarm: save,
+    completeCompliance: answer(({ name }, { values }) => {
+      if (compliance.get(values['id'] ?? '')?.office !== name) throw new SoftwareRefusal(404, 'Not found')
+      compliance.delete(values['id'] ?? '')
+      return new Loose({})
+    }),
+    addComplianceDocument: answer(() => new Loose({})),
+  }
+}
