@@ -10,6 +10,8 @@ export const softwareNames: Readonly<Record<string, string>> = {
   PALACE: 'Palace',
   VAULTRE: 'VaultRE',
   REST: 'Rest',
+  /** Any other; agencies upload its exports. */
+  OTHER: 'Other software',
 }
 export const softwareLabel = (code: string): string =>
   (Object.hasOwn(softwareNames, code) ? softwareNames[code] : undefined) ?? code

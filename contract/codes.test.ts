@@ -31,7 +31,7 @@ describe('codes that other systems know stay as they are:', () => {
     [
       'management software',
       Object.keys(softwareNames),
-      words('PROPERTY_TREE PROPERTY_ME CONSOLE KOLMEO PALACE VAULTRE REST'),
+      words('PROPERTY_TREE PROPERTY_ME CONSOLE KOLMEO PALACE VAULTRE REST OTHER'),
     ],
   ])('%s', (_, codes, expected) => {
     expect(codes).toEqual(expected)

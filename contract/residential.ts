@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, addIssue } from './form-rules.ts'
 import { urlId } from './paging.ts'
@@ -48,6 +49,8 @@ export type ResidentialStatus = z.infer<typeof residentialStatus>
  * A property mirrored from the agency's software: its row in the integrated portfolio and the other data of its page.
  */
 export const integratedPropertyDetails = z.extend(integratedProperty, {
+  /** The day of the newest file that has it; absent if the software is read directly. */
+  softwareFileDay: z.optional(z.nullable(day)),
   agencyPortfolioPropertyId: z.int(),
   /** The address in one line, for searches and headings. */
   address: z.string(),

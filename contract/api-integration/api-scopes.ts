@@ -19,6 +19,11 @@ export const apiScopeTexts = {
   'visits:read': { label: 'Read visits', description: 'Visits of the next seven days. Nothing about tenants.' },
   'quotes:read': { label: 'Read quotes', description: 'Quotes with their status and PDF.' },
   'invoices:read': { label: 'Read invoices', description: 'Invoices with their status and PDF.' },
+  'software-files:write': {
+    label: 'Upload files of management software',
+    description:
+      'Upload exports of management software that has no connection. They change property managers, keys, landlords and tenancies.',
+  },
   'bookings:write': {
     label: 'Make bookings',
     description:

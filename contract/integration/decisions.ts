@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { softwareNames } from '../agency.ts'
 import { endpoint } from '../endpoint.ts'
 import { page, pageQuery, urlId } from '../paging.ts'
-import { connectableSoftware, integrationState, syncCollections, syncFields } from './connections.ts'
+import { integrationState, syncCollections, syncFields } from './connections.ts'
 
 /* What came and waits for a decision, and where the values of a property come from. */
 
@@ -111,7 +112,7 @@ export const listHeld = endpoint('GET /v1/agency/integration/held', {
 export const decideHeld = endpoint('POST /v1/agency/integration/:software/held/decide', {
   onlyMaster: 'Only the master user of the agency can decide about so many changes',
   summary: 'Take over all that waits, or leave it as it is here until the software changes it again',
-  params: z.object({ software: z.enum(connectableSoftware) }),
+  params: z.object({ software: z.enum(Object.keys(softwareNames)) }),
   body: z.object({ use: z.enum(['SOFTWARE', 'PORTAL']) }),
   reply: integrationState,
 })
@@ -122,6 +123,8 @@ export const fieldSource = z.object({
   /** When it was changed in the software, and when it arrived. */
   changedAt: z.nullable(z.string()),
   receivedAt: z.string(),
+  /** The day of the file that brought it; null if the software was read directly. */
+  fileDay: z.nullable(z.string()),
   /** The portal's value is in use. */
   isPortal: z.boolean(),
   /** It came before the software was disconnected. */

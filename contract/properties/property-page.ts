@@ -162,6 +162,8 @@ export const propertyDetails = z.object({
   addressLine2: z.string(),
   isIntegrated: z.boolean(),
   softwareName: z.nullable(z.string()),
+  /** The day of the newest file of that software that has it; absent if the software is read directly. */
+  softwareFileDay: z.optional(z.nullable(day)),
   /** Integrated, but the portal’s agency key was kept instead of the software’s, so it is edited here. */
   isAgencyKeyKept: z.boolean(),
   bookingMethod: z.nullable(z.string()),

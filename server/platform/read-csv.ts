@@ -1,7 +1,14 @@
 import type { TableLimits } from './table-limits.ts'
 
-/** UTF-8, or the Windows code page of older spreadsheets. */
+/** Excel writes “Unicode text” so. The sign at its beginning says in which order the bytes are. */
+const startOfUtf16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+const utf16Of = (bytes: Buffer): string | undefined => startOfUtf16[bytes.subarray(0, 2).toString('hex')]
+export const isUtf16 = (bytes: Buffer): boolean => utf16Of(bytes) !== undefined
+
+/** UTF-8 or UTF-16, or the Windows code page of older spreadsheets. */
 function decode(bytes: Buffer): string {
+  const utf16 = utf16Of(bytes)
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes).replaceAll('\0', '')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -10,11 +17,13 @@ function decode(bytes: Buffer): string {
 }
 
 const longestHeadings = 20_000
+const firstLines = 20
 
-/** Excel writes semicolons where the comma is the decimal sign. */
+/** Excel writes semicolons where the comma is the decimal sign. The first line may be a title. */
 function separatorOf(text: string): string {
-  const [firstLine = ''] = text.slice(0, longestHeadings).split(/\r?\n/, 1)
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: firstLine.split(sign).length }))
+  const lines = text.slice(0, longestHeadings).split(/\r?\n/, firstLines)
+  const bare = lines.join('\n').replaceAll(/"[^"]*"/g, '')
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }))
   return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
 }
 

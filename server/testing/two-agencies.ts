@@ -150,6 +150,11 @@ const work = `
     select id, 'PROPERTY_ME', 'properties', 'x', 'f', '{}', '2 High Street', 'APPLIED', now() from agencies;
   insert into software_runs (agency_id, id, software, kind, cause, status, started_at) select id, id, 'PROPERTY_ME', 'SYNC', 'USER', 'RUNNING', now() from agencies;
   insert into property_sources (agency_id, property_id, field, software, value, received_at) select id, id, 'key', 'PROPERTY_ME', '"7"', now() from agencies;
+  insert into software_mappings (agency_id, software, mapping, updated_at, updated_by) select id, 'PROPERTY_ME', '{"columns": {}}', now(), id from agencies;
+  insert into software_files (agency_id, id, software, file_name, file_day, sha256, row_count, status, created_at, created_by)
+    select id, id, 'PROPERTY_ME', 'b.csv', '2026-01-01', 'f', 1, 'CHECKED', now(), id from agencies;
+  insert into software_file_pages (agency_id, file_id, collection, page, is_last, records, external_ids)
+    select id, id, 'properties', 0, true, '[]', '{}' from agencies;
   insert into portfolio_imports (agency_id, id, file_name, status, created_at, created_by) select id, id, 'a.csv', 'CHECKED', now(), id from agencies;
   insert into portfolio_import_rows (agency_id, import_id, row_number, label, record, status) select id, id, 2, '1 High Street', '{}', 'SAME' from agencies;
   insert into api_keys (agency_id, id, name, prefix, key_hash, scopes, created_by, created_at)

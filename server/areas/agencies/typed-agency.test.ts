@@ -35,7 +35,7 @@ test.each([
   [
     'software',
     'Abacus',
-    'Choose one of Property Tree, PropertyMe, Console Cloud, Kolmeo, Palace, VaultRE, Rest, or none.',
+    'Choose one of Property Tree, PropertyMe, Console Cloud, Kolmeo, Palace, VaultRE, Rest, Other software, or none.',
   ],
   ['services', '', 'Choose at least one service.'],
   ['services', 'smoke fire', 'Choose from smoke, electrical, gas, blinds, water, rcd.'],

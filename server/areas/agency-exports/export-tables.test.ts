@@ -52,6 +52,9 @@ const leftOut: Readonly<Record<string, string>> = {
   ...named('copies of the agency’s own software', [
     'property_sources',
     'software_cursors',
+    'software_file_pages',
+    'software_files',
+    'software_mappings',
     'software_records',
     'software_runs',
   ]),

@@ -5,6 +5,7 @@ import { softwareLabel } from '../../../contract/agency.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { mirrorManager } from '../agency/mirror-managers.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
+import { completePeople, isSamePerson } from '../integration/complete-people.ts'
 import { describePeople, describeValue } from '../integration/describe-value.ts'
 import { matchProperty } from '../integration/match-property.ts'
 import type { LeaseState, PropertyState, PersonValue } from '../integration/mirror.queries.ts'
@@ -14,21 +15,6 @@ import type { OnService, ImportRestore, RowResult, RowToDo } from './imports.que
 import { faultsIn, linesOf } from './faults.ts'
 import type { ImportRecord, ImportedPerson } from './read-import-row.ts'
 
-const isSame = (one: PersonValue, other: PersonValue): boolean =>
-  one.name.toLowerCase() === other.name.toLowerCase() || (one.email !== null && one.email === other.email)
-
-/** A blank email address or phone number says nothing about what is known of the same person. */
-const completePeople = (given: readonly ImportedPerson[], known: readonly PersonValue[]): ImportedPerson[] =>
-  given.map((person) => {
-    const before = known.find((each) => isSame(person, each))
-    if (!before) return person
-    return {
-      ...person,
-      email: person.email ?? before.email,
-      phones: person.phones.length > 0 ? person.phones : before.phones,
-    }
-  })
-
 /** Landlords whose details change at their other properties too, because they are one contact. */
 const sharedChanges = (
   given: readonly ImportedPerson[],
@@ -36,7 +22,7 @@ const sharedChanges = (
   shared: ReadonlyMap<string, number>,
 ): RowResult['differences'] =>
   given.flatMap((person) => {
-    const before = known.find((each) => isSame(person, each))
+    const before = known.find((each) => isSamePerson(person, each))
     const others = (before && shared.get(before.name)) ?? 0
     const isChanged =
       before &&

@@ -8,9 +8,8 @@ import {
 } from '../../../contract/imports.ts'
 import { printable } from '../../outside/bounded-reply.ts'
 import { ruleBroken, type Problem } from '../../platform/problem.ts'
-import { readCsv } from '../../platform/read-csv.ts'
+import { readTable } from '../../platform/read-table.ts'
 import { readInThread } from '../../platform/read-threads.ts'
-import { readXlsx, UnreadableWorkbook } from '../../platform/read-xlsx.ts'
 import { addressKey, readAddressParts } from '../work-orders/address-parts.ts'
 import { linesOf } from './faults.ts'
 import { readImportRow, type Cells, type ImportRecord } from './read-import-row.ts'
@@ -37,19 +36,6 @@ const refused = (text: string): Problem => ruleBroken(text, { file: text })
 const headingKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const columns = new Map(Object.entries(importColumns).map(([column, heading]) => [headingKey(heading), column]))
 
-async function readCells(bytes: Buffer): Promise<string[][]> {
-  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') {
-    if (bytes.includes(0)) throw refused('Please choose a CSV or XLSX file')
-    return readCsv(bytes, limits)
-  }
-  try {
-    return await readXlsx(bytes, limits)
-  } catch (error) {
-    if (error instanceof UnreadableWorkbook) throw refused(`The file cannot be read: ${error.message.toLowerCase()}`)
-    throw error
-  }
-}
-
 /** Which column is which. The address is what a row is recognised by. */
 function readHeadings(headings: readonly string[]): { known: (ImportColumn | undefined)[]; ignored: string[] } {
   const known = headings.map((heading) => columns.get(headingKey(heading)) as ImportColumn | undefined)
@@ -69,7 +55,7 @@ const placeKey = ({ addressLine, suburb, postcode }: ImportRecord): string =>
 
 /** The rows of a spreadsheet, each with what it says or what is wrong with it. */
 async function readRows(bytes: Buffer): Promise<ImportFile> {
-  const [headings = [], ...lines] = await readCells(bytes)
+  const [headings = [], ...lines] = await readTable(bytes, limits, refused)
   const { known, ignored } = readHeadings(headings.map((heading) => heading.replace(/^\uFEFF/, '')))
   if (lines.length > mostImportRows) throw refused(`The file has more than ${mostImportRows} rows. Please split it.`)
   const seen = new Map<string, number>()

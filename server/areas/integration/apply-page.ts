@@ -5,18 +5,23 @@ import { applyTenancies } from './apply-tenancies.ts'
 import { dueToCatchUp, heldRecords, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
 import { type PageResult, type SyncScope, PageReport } from './sync-scope.ts'
 import { markCaughtUp } from '../mirrored-properties/write-mirrored.queries.ts'
-import { findManager, mirrorManager } from '../agency/mirror-managers.ts'
+import { findManager, mirrorManager, type MirroredManager } from '../agency/mirror-managers.ts'
 import { managersOfAgency, type MirroredManagerRow } from '../agency/mirror-managers.queries.ts'
 import { OpenPage } from './open-page.ts'
 
-const isSame = (
-  known: MirroredManagerRow,
-  given: { name: string; email: string | null; phone: string | null; isArchived: boolean },
-) =>
+const isSame = (known: MirroredManagerRow, given: MirroredManager) =>
   known.name === given.name &&
   (known.email?.toLowerCase() ?? null) === given.email &&
   known.phone === given.phone &&
   known.isActive === !given.isArchived
+
+/** What a file lacks stays; one of which it has only the address keeps their name. */
+const completeManager = (given: MirroredManager, known: MirroredManagerRow): MirroredManager => ({
+  name: given.name === given.email ? known.name : given.name,
+  email: given.email ?? known.email?.toLowerCase() ?? null,
+  phone: given.phone ?? known.phone,
+  isArchived: !known.isActive,
+})
 
 /** Takes over property managers: the same person by id, email address or name. */
 async function applyManagers(scope: SyncScope, records: readonly SoftwareRecord<'managers'>[]): Promise<PageResult> {
@@ -24,8 +29,15 @@ async function applyManagers(scope: SyncScope, records: readonly SoftwareRecord<
   const page = await OpenPage.open(scope, 'managers', records, report)
   const managers = page.entries.length > 0 ? await scope.db.rows(managersOfAgency(scope.agencyId)) : []
   for (const entry of page.entries) {
-    const { externalId, value, label, known } = entry
-    const manager = managers.find(({ id }) => id === known?.subjectId) ?? findManager(managers, value)
+    const { externalId, label, known } = entry
+    const manager = managers.find(({ id }) => id === known?.subjectId) ?? findManager(managers, entry.value)
+    const value = scope.isPartial && manager ? completeManager(entry.value, manager) : entry.value
+    if (value.name === value.email) {
+      report.count('excluded')
+      const reason = 'The file has their email address and not their name, and nobody here has that address'
+      page.settle(entry, { outcome: 'EXCLUDED', reason })
+      continue
+    }
     if (!manager && value.isArchived) {
       report.count('parked')
       page.settle(entry, { outcome: 'PARKED', reason: 'No longer works for the agency' })

@@ -7,6 +7,7 @@ import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { endingOf } from './held-endings.ts'
+import { adoptMirrors, noteFileDay } from './adopt-mirrors.ts'
 import { AddressBook } from './match-property.ts'
 import {
   propertiesInSuburbs,
@@ -67,14 +68,14 @@ function managedFirst(entries: readonly Entry<'properties'>[]): Entry<'propertie
   return [...entries.filter((entry) => !isLost(entry)), ...entries.filter(isLost)]
 }
 
-function toMirror(scope: SyncScope, facts: Facts, { entry, match, suburb }: Placed): MirrorToSave {
+function toMirror(scope: SyncScope, facts: Facts, { entry, mirror, match, suburb }: Placed): MirrorToSave {
   const { value, externalId } = entry
   const managerId = value.managerExternalId === null ? undefined : facts.managers.get(value.managerExternalId)
   const firstActiveOn = value.managedSince ?? (scope.isFirst ? addDays(scope.today, -notNewDays) : scope.today)
   return {
     externalId,
     propertyId: match.kind === 'ONE' ? match.propertyId : null,
-    managerId: managerId ?? null,
+    managerId: managerId ?? (scope.isPartial ? mirror?.managerId : null) ?? null,
     addressLine1: value.addressLine.slice(0, longestLine),
     addressLine2: suburb?.line ?? `${value.suburb.toUpperCase()} ${scope.state.toUpperCase()} ${value.postcode}`,
     suburbId: suburb?.id ?? null,
@@ -91,6 +92,7 @@ export async function applyProperties(
   isRepeat = false,
 ): Promise<PageResult> {
   const report = new PageReport('properties')
+  await adoptMirrors(scope, records, isRepeat)
   const page = await OpenPage.open(scope, 'properties', records, report, isRepeat)
   const { db, agencyId, software, now } = scope
   const facts = await readFacts(scope, page.entries)
@@ -137,6 +139,7 @@ export async function applyProperties(
     await applyLinked(scope, facts, placed, page, new Map(), report)
   }
   await page.close()
+  await noteFileDay(scope, records, isRepeat)
   return report
 }
 
@@ -189,7 +192,7 @@ async function applyLinked(
     }
     kept.push(state.id)
     const isNew = mirror?.propertyId !== state.id || mirror.isReleased
-    takeFields(facts, entry, state, report, taken, isNew)
+    takeFields(facts, entry, state, report, taken, { isNew, isPartial: scope.isPartial })
     if (isNew) report.differ(entry.label, `Linked with ${state.address}`)
     page.settle(entry, { outcome: 'APPLIED', subjectId })
   }

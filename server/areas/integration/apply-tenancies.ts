@@ -6,6 +6,7 @@ import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { mirrorTenancies, type MirrorResult } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredTenancy } from '../tenancies/plan-mirrored.ts'
+import { completePeople } from './complete-people.ts'
 import { mergeFields } from './merge-fields.ts'
 import {
   lockMirrors,
@@ -161,7 +162,11 @@ function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertySt
   const here = tenancyHere(state, entry, scope.today)
   // Two tenancies of the software may have become one here; the end of the earlier one does not end it.
   if (here && value.isClosed && value.startsOn < here.startsOn) return { entry, here: undefined, sources: [] }
-  const { startsOn, endsOn, vacatesOn, tenants, isClosed } = value
+  const { startsOn, isClosed } = value
+  const { isPartial } = scope
+  const kept = isPartial && here ? here : value
+  const [endsOn, vacatesOn] = [value.endsOn ?? kept.endsOn, value.vacatesOn ?? kept.vacatesOn]
+  const tenants = isPartial && here ? completePeople(value.tenants, here.tenants) : value.tenants
   const lease = { startsOn, endsOn, vacatesOn }
   const local = here && { startsOn: here.startsOn, endsOn: here.endsOn, vacatesOn: here.vacatesOn }
   const fields = { isLocalEmpty: here === undefined, localAt: here?.portalAt ?? null }
@@ -174,6 +179,7 @@ function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertySt
       { ...fields, field: 'tenants', local: here?.tenants ?? [], incoming: tenants },
     ],
     report,
+    isPartial,
   )
   const takes = (field: SyncField) => merged.taken.has(field)
   const current = state.leases.findLast((each) => each.startsOn <= scope.today)

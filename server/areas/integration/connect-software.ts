@@ -39,6 +39,7 @@ import {
   takeOtherOffice,
   emailOfUser,
 } from './connections.queries.ts'
+import { deletePages, discardFiles, isNotUnderWay } from './software-files.queries.ts'
 import { beginSyncRun, endRuns } from './runs.queries.ts'
 
 export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string; apiUrl: string }
@@ -59,12 +60,12 @@ function connectorOf({ connectors }: ConnectParts, software: string): SoftwareCo
 }
 
 /** Two connections would contradict each other, so the other one must be ended first. */
-async function refuseSecond({ db, agencyId }: Scope, software: string): Promise<void> {
+export async function refuseSecondSoftware({ db, agencyId }: Scope, software: string): Promise<void> {
   const others = (await db.rows(connectionsOf(agencyId))).filter((each) => each.software !== software)
   const leaving = others.find(({ isReleasing }) => isReleasing)
   if (leaving) throw ruleBroken(`${leaving.softwareName} is still being disconnected. Please try again in a minute.`)
   const other = others.find(
-    ({ state, isActive }) => isActive || ['CONNECTED', 'CONNECTING', 'OTHER_OFFICE'].includes(state),
+    ({ state, isActive }) => isActive || ['CONNECTED', 'CONNECTING', 'FILES', 'OTHER_OFFICE'].includes(state),
   )
   if (!other) return
   throw ruleBroken(
@@ -83,7 +84,7 @@ export async function beginToConnect(
 ): Promise<{ url: string }> {
   const connector = connectorOf(parts, software)
   if (connector.authorisation !== 'OAUTH') throw ruleBroken('This software is connected with keys')
-  await refuseSecond(scope, software)
+  await refuseSecondSoftware(scope, software)
   const { db, state, agencyId, userId, now } = scope
   const [token, verifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   const sealedVerifier = parts.secrets.seal({ state, agencyId, software }, { verifier, isDryFirst, sessionId })
@@ -111,7 +112,7 @@ export async function finishToConnect(
   const { verifier, isDryFirst = false } = kept
   if (kept.sessionId !== sessionId)
     throw ruleBroken('This permission was asked for in another browser or before you signed in. Please connect again.')
-  await refuseSecond(scope, begun.software)
+  await refuseSecondSoftware(scope, begun.software)
   return connect(scope, parts, begun.software, { code, verifier, redirectUri: redirectUri(parts) }, isDryFirst)
 }
 
@@ -132,7 +133,7 @@ async function checkKeys(scope: Scope, parts: ConnectParts, software: Connectabl
   const name = softwareLabel(software)
   if (connector.authorisation !== 'KEYS' || !form) throw ruleBroken(`${name} asks for your permission instead of keys`)
   const keys = readKeys(form, given)
-  await refuseSecond(scope, software)
+  await refuseSecondSoftware(scope, software)
   if ((await connector.knowsKeys?.(keys)) === false) throw ruleBroken(form.refused)
   return { keys, questions: await openQuestions(scope, connector, form, keys) }
 }
@@ -197,7 +198,7 @@ async function connect(
 }
 
 /** Ends the connection. What came stays; a job makes the properties editable in the portal. */
-export async function disconnect(scope: Scope, software: ConnectableSoftware): Promise<void> {
+export async function disconnect(scope: Scope, software: string): Promise<void> {
   const { db, state, agencyId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
   if (!connection || connection.state === 'MANAGED') throw notFound('This software is not connected')
@@ -206,6 +207,8 @@ export async function disconnect(scope: Scope, software: ConnectableSoftware): P
     markDisconnected(agencyId, software),
     deleteCredentials(agencyId, software),
     endRuns(agencyId, software, 'The connection was ended', now),
+    discardFiles(agencyId, software),
+    deletePages(agencyId, software, isNotUnderWay),
     enqueueSync({ state, agencyId, software }),
   ])
   await recordChange(db, scope, { action: 'disconnect-software', entity: 'agency_integrations', before: { software } })

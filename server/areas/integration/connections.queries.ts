@@ -149,9 +149,10 @@ export const recordSync = (
   { at, next, isSlow, error }: { at: Date | null; next: Date; isSlow: boolean; error: string | null },
 ) => sql`
   update agency_integrations
-     set last_synced_at = coalesce(${at?.toISOString() ?? null}, last_synced_at), next_sync_at = ${next.toISOString()}, is_slow = ${isSlow},
-         last_error = ${error}
-   where agency_id = ${agencyId} and software = ${software} and connection = 'CONNECTED'`
+     set last_synced_at = coalesce(${at?.toISOString() ?? null}, last_synced_at), is_slow = ${isSlow}, last_error = ${error},
+         -- The next file comes when the agency uploads it.
+         next_sync_at = case when connection = 'CONNECTED' then ${next.toISOString()}::timestamptz end
+   where agency_id = ${agencyId} and software = ${software} and connection in ('CONNECTED', 'FILES')`
 
 export const setLane = (agencyId: number, software: string, isSlow: boolean) => sql`
   update agency_integrations set is_slow = ${isSlow}

@@ -144,7 +144,8 @@ async function takeValue(
 export async function decideOnHeld(scope: Scope, software: string, use: 'SOFTWARE' | 'PORTAL'): Promise<void> {
   const { db, state, agencyId, userId, now } = scope
   const connection = await maybeOne(db, lockConnection(agencyId, software))
-  if (connection?.state !== 'CONNECTED') throw ruleBroken('This software is not connected')
+  if (connection?.state !== 'CONNECTED' && connection?.state !== 'FILES')
+    throw ruleBroken('This software is not connected')
   // Read after the lock, which waits for another decision.
   const { held, isRunning } = await one(db, heldAndPortfolio(agencyId, software))
   if (held === 0 || isRunning) throw settled()

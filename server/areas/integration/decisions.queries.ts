@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration/connections.ts'
 import { sql } from '../../platform/sql.ts'
 import { isOfLiveSoftware } from './connections.queries.ts'
@@ -150,6 +151,7 @@ export type SourceRow = {
   software: string
   changedAt: string | null
   receivedAt: string
+  fileDay: Day | null
   isPortal: boolean
   isDisconnected: boolean
   offered: unknown
@@ -158,6 +160,11 @@ export type SourceRow = {
 }
 export const sourcesOf = (agencyId: number, propertyId: number) => sql<SourceRow>`
   select field, software, changed_at as "changedAt", received_at as "receivedAt",
+         -- The days of files begin in the east of Australia.
+         case when exists (select from portfolio_properties m
+                            where m.agency_id = property_sources.agency_id and m.property_id = property_sources.property_id
+                              and m.software = property_sources.software and m.file_day is not null)
+              then (changed_at at time zone 'Australia/Brisbane')::date end as "fileDay",
          is_portal as "isPortal", offered, portal_value as "portalValue",
          conflict_at is not null as "isInConflict", not ${isOfLiveSoftware(sql`property_sources.software`, agencyId)} as "isDisconnected"
     from property_sources where agency_id = ${agencyId} and property_id = ${propertyId} order by field`

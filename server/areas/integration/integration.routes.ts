@@ -21,6 +21,14 @@ import {
   listLost,
   listMatches,
 } from '../../../contract/integration/decisions.ts'
+import {
+  discardSoftwareFile,
+  endSoftwareFiles,
+  getSoftwareFiles,
+  previewSoftwareFile,
+  takeSoftwareFile,
+  uploadSoftwareFile,
+} from '../../../contract/integration/software-files.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import {
@@ -34,6 +42,7 @@ import {
   type ConnectParts,
 } from './connect-software.ts'
 import { decideOnConflict, decideOnHeld, decideOnMatch, keepOnService } from './decide.ts'
+import { addFile, discardFile, previewFile, readFiles, takeFile } from './take-software-file.ts'
 import { readIntegration } from './read-integration.ts'
 import { readConflicts, readLost, readMatches, readRuns, readSetAside, readSources } from './read-lists.ts'
 
@@ -67,6 +76,16 @@ export function integrationRoutes(parts: ConnectParts): Route[] {
     serve(listExcluded, async ({ scope, query }) => readSetAside(scope, 'EXCLUDED', query)),
     serve(listHeld, async ({ scope, query }) => readSetAside(scope, 'HELD', query)),
     serve(decideHeld, async ({ scope, params, body }) => after(scope, decideOnHeld(scope, params.software, body.use))),
+    serve(getSoftwareFiles, async ({ scope }) => readFiles(scope, parts.connectors)),
+    serve(previewSoftwareFile, async ({ scope, params, receive }) =>
+      previewFile(scope, parts.connectors, params.software, receive),
+    ),
+    serve(uploadSoftwareFile, async ({ scope, params, receive, commit }) =>
+      addFile(scope, parts.connectors, params.software, { receive, commit }),
+    ),
+    serve(takeSoftwareFile, async ({ scope, params }) => takeFile(scope, params.id)),
+    serve(discardSoftwareFile, async ({ scope, params }) => discardFile(scope, params.id)),
+    serve(endSoftwareFiles, async ({ scope, params }) => after(scope, disconnect(scope, params.software))),
     serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),
     serve(decideMatch, async ({ scope, body }) => after(scope, decideOnMatch(scope, body))),
     serve(listConflicts, async ({ scope, query }) => readConflicts(scope, query)),

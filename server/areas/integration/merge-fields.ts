@@ -23,12 +23,14 @@ export function mergeFields(
   incomingAt: string | null,
   fields: readonly FieldGiven[],
   report: PageReport,
+  /** A blank value says nothing. */
+  isPartial: boolean,
 ): MergedFields {
   const merged: MergedFields = { taken: new Set(), sources: [], hasConflict: false }
   for (const { field, local, incoming, isLocalEmpty, localAt } of fields) {
     const base = state.sources[field]?.value
     // Software that never had a value says nothing about ours.
-    if (base === undefined && isEmpty(incoming) && !isEmpty(local)) continue
+    if ((base === undefined || isPartial) && isEmpty(incoming) && !isEmpty(local)) continue
     const result = mergeField({ base, local, incoming, isLocalEmpty, localAt, incomingAt })
     const source = { propertyId: state.id, field, changedAt: incomingAt }
     if (result === 'CONFLICT') {

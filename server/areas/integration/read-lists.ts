@@ -144,11 +144,23 @@ export async function readSources(scope: Scope, propertyId: number): Promise<Fie
   await rowOfProperty(scope, propertyId, hasProperty(scope.agencyId, propertyId))
   const rows = await scope.db.rows(sourcesOf(scope.agencyId, propertyId))
   return rows.map(
-    ({ field, software, changedAt, receivedAt, isPortal, isDisconnected, offered, portalValue, isInConflict }) => ({
+    ({
+      field,
+      software,
+      changedAt,
+      receivedAt,
+      fileDay,
+      isPortal,
+      isDisconnected,
+      offered,
+      portalValue,
+      isInConflict,
+    }) => ({
       field,
       softwareName: softwareLabel(software),
       changedAt,
       receivedAt,
+      fileDay,
       isPortal,
       isDisconnected,
       conflict:

@@ -30,6 +30,8 @@ import {
   openRun,
   type SyncRunRow,
 } from './runs.queries.ts'
+import { FileSession, type FileToRead } from './file-session.ts'
+import { endFile } from './end-file.ts'
 import { findPostponement } from './find-postponement.ts'
 import { openSoftwareSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
 import type { SyncScope } from './sync-scope.ts'
@@ -57,7 +59,7 @@ export class StartedSync {
   readonly #key: ConnectionKey
   readonly #database: Database
   readonly #connection: ConnectionRow
-  readonly #session: SoftwareSession
+  readonly #session: SoftwareSession | FileSession
   readonly #dryLinks: Map<string, number>
   readonly #dryManagers: Map<string, { id: number; name: string }>
   #run: SyncRunRow
@@ -66,7 +68,7 @@ export class StartedSync {
     parts: StartParts,
     key: ConnectionKey,
     connection: ConnectionRow,
-    session: SoftwareSession,
+    session: SoftwareSession | FileSession,
     run: SyncRunRow,
   ) {
     this.#parts = parts
@@ -85,9 +87,11 @@ export class StartedSync {
     const reader = parts.databases.of(key.state).reader({ ...key, userId: null })
     const [connections, runs] = await reader.batch([connectionsOf(agencyId), openRun(agencyId, software)])
     const connection = connections.find((each) => each.software === software)
-    const session = await openSoftwareSession(parts, key)
     const [run] = runs
-    return connection && session && run && new StartedSync(parts, key, connection, session, run)
+    if (!run) return undefined
+    const isByFiles = connection?.state === 'FILES'
+    const session = isByFiles ? await FileSession.open(reader, key, run.kind) : await openSoftwareSession(parts, key)
+    return connection && session && new StartedSync(parts, key, connection, session, run)
   }
 
   /** Reads until everything is read or the time is over; then another job continues. */
@@ -147,6 +151,10 @@ export class StartedSync {
     })
     this.#run = run
     return isMore
+  }
+
+  get #file(): FileToRead | undefined {
+    return this.#session instanceof FileSession ? this.#session.file : undefined
   }
 
   get #isSlow(): boolean {
@@ -219,8 +227,12 @@ export class StartedSync {
       await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', held === 0 ? null : heldText(held), now))
       if (!this.#isDry) await db.rows(allowEndings(agencyId, software, false))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
-      if (!this.#isDry || this.#connection.isHeld)
-        await db.rows(recordSync(agencyId, software, { at: this.#isDry ? null : now, next, isSlow, error: null }))
+      if (!this.#isDry || this.#connection.isHeld) {
+        // Without a file only what waited for a decision was taken over: nothing was read.
+        const hasRead = !this.#isDry && !(this.#session instanceof FileSession && !this.#file)
+        await db.rows(recordSync(agencyId, software, { at: hasRead ? now : null, next, isSlow, error: null }))
+      }
+      if (this.#file) await endFile(db, agencyId, { software, id: this.#file.id, kind: this.#run.kind })
       // A dry run and a reading may have been asked for together.
       const [other] = await db.rows(openRun(agencyId, software))
       if (other) await db.rows(enqueueSync(this.#key, { isSlow }))
@@ -286,6 +298,8 @@ export class StartedSync {
         isHolding: !this.#isDry,
         isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,
+        isPartial: this.#connection.state === 'FILES',
+        file: this.#file,
       })
     })
   }

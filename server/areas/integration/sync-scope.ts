@@ -1,4 +1,5 @@
 import type { SyncCollection, SyncCounts, SyncDifference } from '../../../contract/integration/connections.ts'
+import type { FileToRead } from './file-session.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 
 /** The scope of one page that is taken over from the software. */
@@ -17,6 +18,10 @@ export type SyncScope = AccessScope & {
   isReconnecting: boolean
   /** Nothing was read from this connection before, so what comes is not new. */
   isFirst: boolean
+  /** It is read by files, which lack what their columns lack: what they leave blank stays as it is here. */
+  isPartial: boolean
+  /** The file that is read. */
+  file: FileToRead | undefined
 }
 
 export type PageResult = { counts: SyncCounts; differences: SyncDifference[] }

@@ -7,6 +7,7 @@ import { maybeOne } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { connectionsOf, enqueueSync, lockConnection, softwareDue } from './connections.queries.ts'
+import { failFiles } from './software-files.queries.ts'
 import { beginSyncRun, endRuns, openRun } from './runs.queries.ts'
 import { finishConnecting, forgetOffice, noteRevoked, releaseProperties } from './change-connection.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
@@ -57,7 +58,7 @@ async function readOnce(
   if (connection.isForgetting && !(await forgetOffice(parts, key))) return
   if (connection.isReleasing) return releaseProperties(parts, key)
   if (connection.state === 'CONNECTING') await finishConnecting(parts, key)
-  else if (connection.state !== 'CONNECTED') return
+  else if (connection.state !== 'CONNECTED' && connection.state !== 'FILES') return
   await database.transaction({ ...key, userId: null }, async (db) => {
     const now = await maybeOne(db, lockConnection(key.agencyId, key.software))
     if (now?.state !== 'CONNECTED' || (await maybeOne(db, openRun(key.agencyId, key.software)))) return
@@ -76,7 +77,7 @@ async function giveUp(parts: SyncJobParts, key: ConnectionKey): Promise<void> {
   await parts.databases
     .of(key.state)
     .transaction({ ...key, userId: null }, async (db) =>
-      db.rows(endRuns(key.agencyId, key.software, note, parts.clock.now())),
+      db.batch([endRuns(key.agencyId, key.software, note, parts.clock.now()), failFiles(key.agencyId, key.software)]),
     )
 }
 

@@ -1,6 +1,7 @@
 import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { MirroredLandlords } from '../contacts/mirror-landlords.ts'
 import type { MirroredKeys } from '../keys/mirror-keys.ts'
+import { completePeople } from './complete-people.ts'
 import { mergeFields } from './merge-fields.ts'
 import type { PropertyState, SourceToSave } from './mirror.queries.ts'
 import type { Entry } from './open-page.ts'
@@ -19,9 +20,10 @@ export function takeFields(
   state: PropertyState,
   report: PageReport,
   taken: TakenFields,
-  isNew: boolean,
+  { isNew, isPartial }: { isNew: boolean; isPartial: boolean },
 ): void {
   const propertyId = state.id
+  const landlords = isPartial ? completePeople(value.landlords ?? [], state.landlords) : value.landlords
   const managerId = value.managerExternalId === null ? null : (facts.managers.get(value.managerExternalId) ?? null)
   const asValue = (id: number | null) => ({ id, name: id === null ? null : (facts.managerNames.get(id) ?? null) })
   const manager = {
@@ -48,13 +50,14 @@ export function takeFields(
       {
         field: 'landlords' as const,
         local: state.landlords,
-        incoming: value.landlords,
+        incoming: landlords,
         isLocalEmpty: state.landlords.length === 0,
         localAt: state.landlordsAt,
       },
       // What the software does not say is left as it is.
     ].filter(({ incoming }) => incoming !== undefined),
     report,
+    isPartial,
   )
   const takes = (field: SyncField) => merged.taken.has(field)
   report.count(isNew ? 'linked' : merged.taken.size > 0 ? 'changed' : 'same')
@@ -65,5 +68,5 @@ export function takeFields(
       ...(takes('manager') && { managerId }),
       ...(takes('key') && { keyNumber: value.keyNumber ?? null }),
     })
-  if (takes('landlords')) taken.landlords.push({ propertyId, people: value.landlords ?? [] })
+  if (takes('landlords')) taken.landlords.push({ propertyId, people: landlords ?? [] })
 }

@@ -169,3 +169,15 @@ export const releaseMirrors = (agencyId: number, software: string, atMost: numbe
 /** The properties of these contacts are taken over again at the end of the reading. */
 export const markContactsChanged = (software: string, contactIds: readonly string[]) =>
   sql`select app.mark_contacts_changed(${software}, ${contactIds}::text[])`
+
+/** The software names these properties otherwise from now on. */
+export const rekeyMirrors = (agencyId: number, rows: readonly { id: number; externalId: string }[]) => sql`
+  update portfolio_properties m set external_id = x."externalId"
+    from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ externalId }) => externalId)}::text[]) as x (id, "externalId")
+   where m.agency_id = ${agencyId} and m.id = x.id`
+
+/** The day of the newest file that has these properties. */
+export const saveFileDay = (agencyId: number, software: string, externalIds: readonly string[], day: Day) => sql`
+  update portfolio_properties m set file_day = ${day}
+    from unnest(${externalIds}::text[]) wanted (id)
+   where m.agency_id = ${agencyId} and m.software = ${software} and m.external_id = wanted.id and m.file_day is distinct from ${day}`

@@ -1,8 +1,7 @@
 import { isDay } from '../../../contract/days.ts'
 import { ruleBroken, type Problem } from '../../platform/problem.ts'
-import { readCsv } from '../../platform/read-csv.ts'
+import { readTable } from '../../platform/read-table.ts'
 import { readInThread } from '../../platform/read-threads.ts'
-import { readXlsx, UnreadableWorkbook } from '../../platform/read-xlsx.ts'
 
 /** A row of the file as text; the number is that of its line. */
 export type PriceFileRow = {
@@ -33,19 +32,6 @@ const limits = { rows: mostPriceRows + 2, columns: 30, cell: 300, text: 5_000_00
 const refused = (text: string): Problem => ruleBroken(text, { file: text })
 const headingKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-async function readCells(bytes: Buffer): Promise<string[][]> {
-  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') {
-    if (bytes.includes(0)) throw refused('Please choose a CSV or XLSX file.')
-    return readCsv(bytes, limits)
-  }
-  try {
-    return await readXlsx(bytes, limits)
-  } catch (error) {
-    if (error instanceof UnreadableWorkbook) throw refused(`The file cannot be read: ${error.message.toLowerCase()}.`)
-    throw error
-  }
-}
-
 /** A day as people write it, or as a workbook stores it: days since the end of 1899. */
 export function readDay(text: string): string {
   const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
@@ -57,7 +43,7 @@ export function readDay(text: string): string {
 
 /** The columns by their headings, in any order; others are ignored. */
 async function readRows(bytes: Buffer): Promise<PriceFileRow[]> {
-  const [headings = [], ...lines] = await readCells(bytes)
+  const [headings = [], ...lines] = await readTable(bytes, limits, (text) => refused(`${text}.`))
   const keys = headings.map((heading) => headingKey(heading.replace(/^\uFEFF/, '')))
   const placeOf = (column: PriceColumn) => keys.indexOf(headingKey(priceColumns[column]))
   const missing = (['code', 'validFrom', 'price'] as const).filter((column) => placeOf(column) === -1)

@@ -127,6 +127,8 @@ export const propertyPage = cachedStatement(
          (select count(*)::int from documents d
            where d.agency_id = p.agency_id and d.property_id = p.id and d.deleted_at is null) as "documentCount",
          exists (select from property_sources f where f.agency_id = p.agency_id and f.property_id = p.id) as "hasSources",
+         (select m.file_day from portfolio_properties m
+           where m.agency_id = p.agency_id and m.property_id = p.id and m.software = p.software limit 1) as "softwareFileDay",
          p.software is not null and ${isAgencyKeyKept} as "isAgencyKeyKept"
     from properties p
     join agencies a on a.id = p.agency_id

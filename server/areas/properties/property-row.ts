@@ -56,6 +56,7 @@ export type PropertyRow = {
   agencyEntryPreference: number
   accessNotes: PropertyDetails['accessNotes']
   hasSources: boolean
+  softwareFileDay: Day | null
   isAgencyKeyKept: boolean
   canRequestHold: boolean
   canRequestCancellation: boolean

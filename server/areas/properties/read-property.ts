@@ -208,6 +208,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     })),
     visits: row.visits.map((visit) => visitReply(visit, scope)),
     hasSources: row.hasSources,
+    softwareFileDay: row.softwareFileDay,
     isResidentialProperty: row.isResidential,
     nonResidentialPropertyType: row.nonResidentialType,
     gas:

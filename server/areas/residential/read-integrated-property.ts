@@ -26,6 +26,7 @@ export async function readIntegratedProperty(scope: Scope, id: number): Promise<
     agencyPortfolioPropertyId: row.id,
     compliancePropertyId: row.propertyId,
     softwareName: softwareLabel(row.software),
+    softwareFileDay: row.softwareFileDay,
     firstActiveDate: row.firstActiveDate,
     isUnderEnrolment: row.isUnderEnrolment,
     enrolmentOrderId: row.enrolmentOrderId,

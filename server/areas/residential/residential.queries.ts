@@ -9,6 +9,7 @@ export type MirroredRow = {
   id: number
   propertyId: number | null
   software: string
+  softwareFileDay: Day | null
   firstActiveDate: Day
   isUnderEnrolment: boolean
   enrolmentOrderId: number | null
@@ -26,7 +27,7 @@ export type MirroredRow = {
  * and no page.
  */
 export const mirroredProperty = (agencyId: number, id: number) => sql<MirroredRow>`
-  select p.id, p.property_id as "propertyId", p.software, p.first_active_on as "firstActiveDate",
+  select p.id, p.property_id as "propertyId", p.software, p.file_day as "softwareFileDay", p.first_active_on as "firstActiveDate",
          p.under_enrolment_at is not null as "isUnderEnrolment",
          ${pendingEnrolmentOrder} as "enrolmentOrderId", p.is_residential as "isResidential",
          p.non_residential_type as "nonResidentialType", p.version, property.cancelled_at is not null as "isCancelled",

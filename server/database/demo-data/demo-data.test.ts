@@ -251,8 +251,7 @@ const nothingMissing: Record<string, string> = {
   'every severity of a quote': 'select code as value from servicing_categories except select severity from quotes',
   'every reason not to call, for both rich agencies':
     'select r.code as value from do_not_contact_reasons r, (table vic union table qld) a where not exists (select from contact_numbers n where n.agency_id = a.id and n.do_not_contact_reason = r.code)',
-  'every management software':
-    'select code as value from management_software except select software from agency_integrations where is_active',
+  'every management software': `select code as value from management_software where code <> 'OTHER' except select software from agency_integrations where is_active`,
   'every type of document': 'select code as value from document_types except select type from documents',
   'every subject of a document': `select code as value from document_services except select service_code from document_subjects`,
   'every entry method of a visit': 'select code as value from entry_methods except select entry_method from visits',

@@ -11,7 +11,15 @@ begin
      where i.created_at < forget_imports.before and i.status not in ('CHECKING', 'APPLYING', 'UNDOING') limit most) due
    where r.agency_id = due.agency_id and r.import_id = due.import_id and r.row_number = due.row_number;
   get diagnostics changed = row_count;
+  delete from software_file_pages p using software_files f join agencies a on a.id = f.agency_id and a.state = app.state()
+   where p.agency_id = f.agency_id and p.file_id = f.id and f.created_at < forget_imports.before
+     and f.status not in ('CHECKING', 'TAKING');
+  update software_files f set status = case when f.status = 'TAKEN' then f.status else 'DISCARDED' end, left_out = '[]'
+    from agencies a
+   where a.id = f.agency_id and a.state = app.state() and f.created_at < forget_imports.before
+     and f.status not in ('CHECKING', 'TAKING') and (f.left_out <> '[]' or f.status in ('CHECKED', 'FAILED'));
   return changed;
 end $$;
-comment on function app.forget_imports(timestamptz, int) is 'Deletes the rows of old imports, which can then no longer be undone.';
+comment on function app.forget_imports(timestamptz, int) is
+  'Deletes the rows of old imports, which can then no longer be undone, and those of files that were not taken over.';
 call app.grant_execute('app.forget_imports(timestamptz, int)', 'portal_worker');

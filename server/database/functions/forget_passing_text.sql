@@ -8,6 +8,14 @@ begin
   update software_runs r set differences = '[]', note = null
    where r.agency_id = forget_passing_text.agency_id and (r.differences <> '[]' or r.note is not null)
      and (r.differences::text ~* pattern or r.note ~* pattern);
+  -- A file that waits is put away; the agency can upload it again without them.
+  update software_files f set status = case when f.status in ('CHECKED', 'FAILED') then 'DISCARDED' else f.status end, left_out = '[]'
+   where f.agency_id = forget_passing_text.agency_id
+     and (f.left_out::text ~* pattern
+          or exists (select from software_file_pages p
+                      where p.agency_id = f.agency_id and p.file_id = f.id and p.records::text ~* pattern));
+  delete from software_file_pages p using software_files f
+   where p.agency_id = forget_passing_text.agency_id and f.agency_id = p.agency_id and f.id = p.file_id and f.status = 'DISCARDED';
 end $$;
 comment on function app.forget_passing_text(int, text) is
   'Removes stored answers and lists of differences of an agency that mention a person.';

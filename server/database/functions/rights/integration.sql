@@ -13,3 +13,6 @@ call app.protect_agency_table('webhook_events', 'select, insert', 'select');
 call app.protect_agency_table('webhook_deliveries', 'select, insert, update', 'select');
 call app.protect_agency_table('webhook_attempts', 'select, insert', 'select');
 call app.protect_agency_table('calendar_feeds', 'select, insert, update', 'select');
+call app.protect_agency_table('software_mappings', 'select, insert, update', 'select');
+call app.protect_agency_table('software_files', 'select, insert, update', 'select');
+call app.protect_agency_table('software_file_pages', 'select, insert, delete', 'select');

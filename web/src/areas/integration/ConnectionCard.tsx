@@ -66,9 +66,10 @@ function OtherOffice({ software, account, otherAccount, canChange, masters }: Ot
 const DisconnectDialog = lazy(async () => import('./DisconnectDialog.tsx'))
 
 const tags: Record<ConnectionState, Tag> = {
-  MANAGED: { label: 'Loaded by us', tone: 'neutral' },
+  MANAGED: { label: 'Not connected', tone: 'neutral' },
   CONNECTING: { label: 'Connecting', tone: 'attention' },
   CONNECTED: { label: 'Connected', tone: 'good' },
+  FILES: { label: 'By files', tone: 'good' },
   OTHER_OFFICE: { label: 'Another office', tone: 'attention' },
   REVOKED: { label: 'Connect again', tone: 'critical' },
   DISCONNECTED: { label: 'Disconnected', tone: 'neutral' },
@@ -150,7 +151,12 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, isHeld, waitsUntil } = connection
   const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
-  if (state === 'MANAGED') return <p className="max-w-prose">We load your portfolio from {name} for you.</p>
+  if (state === 'MANAGED')
+    return (
+      <p className="max-w-prose">
+        Your portfolio came from {name} when you joined us. It is not read from there by itself.
+      </p>
+    )
   if (wasNeverConnected(connection)) return null
   return (
     <FactList>

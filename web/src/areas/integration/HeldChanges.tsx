@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ConnectableSoftware, IntegrationState } from '@contract/integration/connections.ts'
+import type { IntegrationState } from '@contract/integration/connections.ts'
 import { decideHeld, listHeld } from '@contract/integration/decisions.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
@@ -18,9 +18,9 @@ export function HeldChanges({ state: { connections, canChange, masters, toDecide
     onSuccess: (next) => showState(client, next),
     failureToast: decisionFailure,
   })
-  const connected = connections.find(({ state }) => state === 'CONNECTED')
+  const connected = connections.find(({ state }) => state === 'CONNECTED' || state === 'FILES')
   if (!connected) return null
-  const params = { software: connected.software as ConnectableSoftware }
+  const params = { software: connected.software }
   const count = formatNumber(toDecide.held)
   return (
     <DecisionList

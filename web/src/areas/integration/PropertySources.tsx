@@ -6,7 +6,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { formatDayAndTime } from '@/ui/format.ts'
+import { formatDay, formatDayAndTime } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
@@ -30,7 +30,7 @@ export function PropertySources({ propertyId }: { propertyId: number }) {
 }
 
 function SourceText({ source, timeZone }: { source: FieldSource; timeZone: string }) {
-  const { changedAt, receivedAt, isPortal, isDisconnected, conflict } = source
+  const { changedAt, receivedAt, fileDay, isPortal, isDisconnected, conflict } = source
   const softwareName = isDisconnected ? `${source.softwareName} (disconnected)` : source.softwareName
   if (conflict)
     return (
@@ -42,7 +42,7 @@ function SourceText({ source, timeZone }: { source: FieldSource; timeZone: strin
   if (isPortal) return <>The portal; the value of {softwareName} was not used</>
   return (
     <>
-      {softwareName}, {formatDayAndTime(changedAt ?? receivedAt, timeZone)}
+      {softwareName}, {fileDay ? `file of ${formatDay(fileDay)}` : formatDayAndTime(changedAt ?? receivedAt, timeZone)}
     </>
   )
 }
