@@ -22,6 +22,8 @@ describe('roles', () => {
       'agency/calendar-feeds',
       'agency/imports',
       'agency/integration',
+      'agency/software-files',
+      'agency/uploaded-software-files',
       'agency/webhooks',
       'first-steps',
       'first-steps/hide',

@@ -201,7 +201,9 @@ async function importProperties(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Management software' }).click()
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await page.locator('input[type=file]').setInputFiles({ name: 'rent roll.xlsx', mimeType: type, buffer: rentRoll() })
+  await page
+    .getByLabel('CSV or XLSX file')
+    .setInputFiles({ name: 'rent roll.xlsx', mimeType: type, buffer: rentRoll() })
   await page.getByRole('button', { name: 'Add 20 properties' }).click()
   await expect(page.getByText('20 applied')).toBeVisible({ timeout: 30_000 })
 }

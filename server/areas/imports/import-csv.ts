@@ -1,4 +1,5 @@
 import { importColumns } from '../../../contract/imports.ts'
+import { csvText } from '../../platform/csv-file.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -6,18 +7,11 @@ import { FileAnswer } from '../../platform/serve.ts'
 import { faultsIn } from './faults.ts'
 import { importById, rowsWithErrors } from './imports.queries.ts'
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
-const cell = (value: string | number): string => {
-  const text = String(value)
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
-
-/** Begins with a byte order mark, by which Excel recognises UTF-8. */
 const csvFile = (name: string, rows: readonly (readonly (string | number)[])[]): FileAnswer =>
   new FileAnswer({
     name,
     type: 'text/csv; charset=utf-8',
-    body: Buffer.from(`\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`),
+    body: Buffer.from(csvText(rows)),
   })
 
 /** The headings that are read, without rows. */

@@ -10,11 +10,13 @@ import {
   previewForwardedInvoice,
   uploadInvoice,
 } from '../../../contract/invoices.ts'
+import { downloadBills } from '../../../contract/invoices/bills-to-enter.ts'
 import { answerUpload } from '../../../contract/invoices/unclear-uploads.ts'
 import { notFound } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import { toSlice } from '../quotes/page-slice.ts'
 import type { MailBrand } from '../emails/compose-message.ts'
+import { downloadBillsToEnter } from './bills-to-enter.ts'
 import { creditNotePdf } from './credit-note-pdf.ts'
 import { forwardInvoiceByMail, previewInvoiceForward } from './forward-invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -37,6 +39,7 @@ export const invoicesRoutes = (brand: MailBrand): Route[] => [
   }),
   serve(listInvoiceIds, async ({ scope, query }) => findInvoiceIds(scope, toInvoiceFilter(query))),
   serve(exportInvoices, async ({ scope, signedIn, query }) => invoicesSpreadsheet(scope, signedIn.agencyName, query)),
+  serve(downloadBills, async ({ scope, query }) => downloadBillsToEnter(scope, query)),
   serve(listOverdueInvoices, async ({ scope, query }) => {
     const { rows, total } = await findOverdueInvoices(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => invoiceReply(row, scope)), total }

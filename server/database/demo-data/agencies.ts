@@ -103,7 +103,8 @@ function writeOffice(context: AgencyContext): string {
       is_active: true,
       account_reference: `${agency.slug}-${agency.id}`,
       connected_at: clock.at(foundedOn + 100, 600),
-      last_synced_at: clock.at(today - 1, 23 * 60),
+      // Nothing reads it by itself.
+      last_synced_at: null,
       last_error: null,
     })
   const switches = [

@@ -86,7 +86,8 @@ type CardProps = {
   masters: readonly string[]
   /** Other software that must be disconnected first. */
   blockedBy: Connection | undefined
-  onConnect: () => void
+  /** Undefined for software that is read by files. */
+  onConnect: (() => void) | undefined
   isConnecting: boolean
 }
 
@@ -96,7 +97,7 @@ const wasNeverConnected = ({ state, connectedAt }: Connection): boolean =>
 
 function badgeLabel(connection: Connection): string {
   const { state, isRunning, waitsUntil } = connection
-  if (isRunning && state === 'CONNECTED') return waitsUntil === null ? 'Reading' : 'Waiting'
+  if (isRunning && (state === 'CONNECTED' || state === 'FILES')) return waitsUntil === null ? 'Reading' : 'Waiting'
   return wasNeverConnected(connection) ? 'Not connected' : tags[state].label
 }
 
@@ -136,11 +137,18 @@ export function ConnectionCard(props: CardProps) {
         </Banner>
       ) : null}
       <ConnectionFacts connection={connection} />
-      {state === 'MANAGED' ? null : <SoftwareLimits name={name} software={software} />}
+      {state === 'MANAGED' || state === 'FILES' || !notOffered[software] ? null : (
+        <SoftwareLimits name={name} software={software} />
+      )}
       <ConnectionActions {...props} onDisconnect={() => setIsEnding(true)} />
       {isEnding ? (
         <LazyPart>
-          <DisconnectDialog software={software} name={name} onClose={() => setIsEnding(false)} />
+          <DisconnectDialog
+            software={software}
+            name={name}
+            isByFiles={state === 'FILES'}
+            onClose={() => setIsEnding(false)}
+          />
         </LazyPart>
       ) : null}
     </Card>
@@ -161,7 +169,7 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
   return (
     <FactList>
       {account ? <Fact label="Office">{account}</Fact> : null}
-      <Fact label="Connected">
+      <Fact label={state === 'FILES' ? 'Files since' : 'Connected'}>
         {moment(connectedAt)}
         {connectedBy ? `, by ${connectedBy}` : ''}
       </Fact>
@@ -196,19 +204,19 @@ type ActionsProps = CardProps & { onDisconnect: () => void }
 
 function ConnectionActions({ connection, canChange, blockedBy, onConnect, isConnecting, onDisconnect }: ActionsProps) {
   const { name, state } = connection
-  const canConnect = isOver(connection) && canChange
+  const canConnect = isOver(connection) && canChange && onConnect !== undefined
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {state === 'CONNECTED' ? <ReadButtons connection={connection} /> : null}
       {canConnect && blockedBy ? <p className="text-quiet">{howToConnect(name, blockedBy)}</p> : null}
-      {canConnect && !blockedBy ? (
+      {canConnect && !blockedBy && onConnect ? (
         <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
           {wasNeverConnected(connection) ? `Connect ${name}` : `Connect ${name} again`}
         </Button>
       ) : null}
-      {canChange && (state === 'CONNECTED' || state === 'REVOKED') ? (
+      {canChange && (state === 'CONNECTED' || state === 'REVOKED' || state === 'FILES') ? (
         <Button variant="quiet" onPress={onDisconnect}>
-          Disconnect
+          {state === 'FILES' ? `Stop reading files of ${name}` : 'Disconnect'}
         </Button>
       ) : null}
     </div>

@@ -82,22 +82,23 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
   const others = choices.filter(({ software }) =>
     loaded ? loaded.software === software : connections.every((each) => each.software !== software),
   )
+  const cards = connections.map((connection) => ({
+    connection,
+    choice: choices.find(({ software }) => software === connection.software),
+  }))
   const takers = choices.filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
   const isOffered = canChange && (others.length > 0 || connections.some(({ state: now }) => now === 'DISCONNECTED'))
   return (
     <>
       <FinishConnection />
-      {connections.map((connection) => (
+      {cards.map(({ connection, choice }) => (
         <ConnectionCard
           key={connection.software}
           connection={connection}
           canChange={canChange}
           masters={masters}
           blockedBy={live.find(({ software }) => software !== connection.software)}
-          onConnect={() => {
-            const choice = choices.find(({ software }) => software === connection.software)
-            if (choice) open(choice)
-          }}
+          onConnect={choice && (() => open(choice))}
           isConnecting={connect.isPending}
         />
       ))}

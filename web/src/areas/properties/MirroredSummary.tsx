@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { integrationDelayHours } from '@contract/limits.ts'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
-import { SoftwareReading } from '@/shared/session/SoftwareReading.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { ComplianceResult } from './ComplianceResult.tsx'
 import { ManagerFact } from './ManagerFact.tsx'
 import { PropertyBadges } from './PropertyBadges.tsx'
+import { SoftwareDelay } from './SoftwareDelay.tsx'
 
 type MirroredSummaryProps = {
   property: IntegratedPropertyDetails
@@ -27,17 +26,7 @@ export function MirroredSummary({ property, residential }: MirroredSummaryProps)
         <hr className="border-line" />
         <dl className="grid gap-x-6 gap-y-3 md:max-lg:grid-cols-2">
           <ManagerFact manager={property.propertyManager} />
-          <Fact
-            label="Integration"
-            detail={
-              <span className="text-sm">
-                Changes made in {software} can take up to {integrationDelayHours} hours to appear
-                <span className="block">
-                  <SoftwareReading softwareName={softwareName} />
-                </span>
-              </span>
-            }
-          >
+          <Fact label="Integration" detail={<SoftwareDelay property={property} />}>
             Integrated with {software}
           </Fact>
           <Fact label="First active date">{firstActiveDate && formatDay(firstActiveDate)}</Fact>

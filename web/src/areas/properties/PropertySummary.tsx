@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
-import { integrationDelayHours } from '@contract/limits.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { SoftwareReading } from '@/shared/session/SoftwareReading.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { ComplianceResult } from './ComplianceResult.tsx'
 import { ManagerFact } from './ManagerFact.tsx'
 import { PropertyBadges } from './PropertyBadges.tsx'
+import { SoftwareDelay } from './SoftwareDelay.tsx'
 import type { Day } from '@contract/days.ts'
 import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { tenancyStatusText } from '@contract/tenancies/tenancies.ts'
@@ -95,17 +94,7 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
         <dl className="grid gap-x-6 gap-y-3 md:max-lg:grid-cols-2">
           <ManagerFact manager={property.propertyManager} />
           {isIntegrated ? (
-            <Fact
-              label="Integration"
-              detail={
-                <span className="text-sm">
-                  Changes made in {software} can take up to {integrationDelayHours} hours to appear
-                  <span className="block">
-                    <SoftwareReading softwareName={softwareName} />
-                  </span>
-                </span>
-              }
-            >
+            <Fact label="Integration" detail={<SoftwareDelay property={property} />}>
               Integrated with {software}
             </Fact>
           ) : null}

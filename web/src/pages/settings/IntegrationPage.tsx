@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import type { ConnectionState } from '@contract/integration/connections.ts'
 import { ConnectionCards } from '@/areas/integration/ConnectionCards.tsx'
 import { ExcludedRecords } from '@/areas/integration/ExcludedRecords.tsx'
 import { RunHistory } from '@/areas/integration/RunHistory.tsx'
@@ -12,7 +13,10 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const Decisions = lazy(async () => import('@/areas/integration/Decisions.tsx'))
+const SoftwareFilesCard = lazy(async () => import('@/areas/integration/SoftwareFilesCard.tsx'))
 const ImportCard = lazy(async () => import('@/areas/imports/ImportCard.tsx'))
+
+const isWithoutConnector: ReadonlySet<ConnectionState> = new Set(['MANAGED', 'FILES', 'DISCONNECTED'])
 
 /** The connection with the agency's management software: its state, what came, and what waits for a decision. */
 export default function IntegrationPage() {
@@ -25,6 +29,11 @@ export default function IntegrationPage() {
       {state ? (
         <div {...keptFocus} className="flex flex-col gap-4">
           <ConnectionCards state={state} />
+          {state.connections.every(({ state: now }) => isWithoutConnector.has(now)) ? (
+            <LazyPart>
+              <SoftwareFilesCard state={state} />
+            </LazyPart>
+          ) : null}
           {waiting > 0 ? (
             <LazyPart>
               <Decisions state={state} />

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { softwareNames } from '../agency.ts'
+import { day } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+
+/* Invoices for software that takes none: a person enters them. */
+
+export const mostBillsAtOnce = 100
+
+export const downloadBills = endpoint('GET /v1/invoice/bills', {
+  userLimit: 'export',
+  download: 'any',
+  summary:
+    'Unpaid invoices of the properties in one software that takes none, as a zip: a PDF of each, and a list with a row of each in the ' +
+    'order in which its form asks. At most 100, the oldest first; “from” is the first day of issue.',
+  keyScope: 'invoices:read',
+  query: z.object({ software: z.enum(Object.keys(softwareNames)), from: z.optional(day) }),
+})
