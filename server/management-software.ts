@@ -10,6 +10,7 @@ import { controlRoutes } from './management-software/control.routes.ts'
 import { atFirst } from './management-software/control.ts'
 import { OfficeBook } from './management-software/office-book.ts'
 import { officesRoutes } from './management-software/offices.routes.ts'
+import { palaceRoutes } from './management-software/palace.routes.ts'
 import { PaymentBook } from './management-software/payment-book.ts'
 import { propertyMeRoutes } from './management-software/property-me.routes.ts'
 import { propertyTreeRoutes } from './management-software/property-tree.routes.ts'
@@ -81,6 +82,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
     ...(tokenSeconds !== undefined && { tokenSeconds }),
   })
   propertyTreeRoutes(app, { offices, book, control, clock, ...propertyTree })
+  palaceRoutes(app, { offices, book, control, clock })
   vaultReRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   return app

@@ -26,6 +26,33 @@ const form = <Shape extends Record<string, z.ZodMiniType>>(
 
 /** Software that asks the user for permission has none. */
 export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm>> = {
+  PALACE: form(
+    {
+      product: z.enum(['LIQUID', 'LEGACY'], 'Please choose Palace Liquid or Palace Legacy'),
+      login: requiredText('Please enter the API login', 200, 'The API login is too long'),
+      password: requiredText('Please enter its password', 500, 'The password is too long'),
+      supplier: answer,
+      agent: answer,
+      diaryGroup: answer,
+    },
+    {
+      where:
+        'Ask Palace’s API support for an API login for our firm: it is not the login with which you work. Do you use Palace Liquid or Palace Legacy?',
+      refused:
+        'Palace does not know this API login. Please check it, and whether you use Palace Liquid or Palace Legacy.',
+      fields: {
+        product: {
+          label: 'Product',
+          options: [
+            { value: 'LIQUID', label: 'Palace Liquid' },
+            { value: 'LEGACY', label: 'Palace Legacy' },
+          ],
+        },
+        login: { label: 'API login' },
+        password: { label: 'Password', isHidden: true },
+      },
+    },
+  ),
   VAULTRE: form(
     {
       apiKey: requiredText('Please enter the API key', 500, 'The API key is too long'),

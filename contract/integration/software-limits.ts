@@ -3,6 +3,13 @@ import type { ConnectableSoftware } from './connections.ts'
 /* What software does not offer, as far as its published contract says. Shown, so that nobody waits for it. */
 
 export const notOffered: Record<ConnectableSoftware, readonly string[]> = {
+  PALACE: [
+    'the first and last day of a management',
+    'whether a tenancy is periodic, and the type of a property',
+    'the name of your office: the API login stands for it',
+    'whether an invoice was paid',
+    'a call to us when something changes: it is read every 30 minutes, each time whole',
+  ],
   PROPERTY_ME: [
     'the day tenants leave, before the tenancy is closed',
     'whether an invoice was paid',

@@ -121,6 +121,8 @@ export type OfficeControl = {
   /** The ABNs of the suppliers of the office, and the account for their bills. */
   suppliers: string[]
   billAccount: string
+  /** Of Palace. */
+  product: 'liquid' | 'legacy'
 }
 /** The first is that of the provider in the demo data. */
 const usual: OfficeControl = {
@@ -129,6 +131,7 @@ const usual: OfficeControl = {
   dailyQuota: 1_000_000,
   suppliers: ['97000000023'],
   billAccount: 'account-repairs',
+  product: 'liquid',
 }
 
 export type SoftwareOffice = {
@@ -140,6 +143,8 @@ export type SoftwareOffice = {
   items: Record<OfficeCollection, Map<string, Item>>
   control: OfficeControl
   requests: number
+  /** Documents and records of checks since the start. */
+  received: { kind: string; propertyId: string; given: unknown }[]
 }
 
 type Line = { software: string; office: string } & (
@@ -196,7 +201,16 @@ export class OfficeBook {
     const known = this.find(software, name)
     if (known) return known
     const items = { managers: new Map(), properties: new Map(), tenancies: new Map() }
-    const office = { software, name, generation: 1, webhook: null, items, control: { ...usual }, requests: 0 }
+    const office = {
+      software,
+      name,
+      generation: 1,
+      webhook: null,
+      items,
+      control: { ...usual },
+      requests: 0,
+      received: [],
+    }
     this.#offices.set(`${software}\0${name}`, office)
     return office
   }

@@ -11,6 +11,7 @@ import {
   type OfficeCollection,
   type OfficeMode,
 } from './office-book.ts'
+import { palaceLogin } from './palace-login.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { callWebhook, vaultReToken } from './vault-re.routes.ts'
 
@@ -23,6 +24,7 @@ const controlShape = z.object({
   dailyQuota: z.optional(z.int().check(z.gte(0))),
   suppliers: z.optional(z.array(z.string())),
   billAccount: z.optional(z.string()),
+  product: z.optional(z.enum(['liquid', 'legacy'])),
 })
 const contents = z.object({
   managers: z._default(z.record(z.string(), itemShapes.managers), {}),
@@ -45,12 +47,14 @@ export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
     if (!known) throw new SoftwareRefusal(404, 'This office was not found')
     return known
   }
-  const describe = ({ control, requests, items, webhook, ...office }: SoftwareOffice) => ({
+  const describe = ({ control, requests, items, webhook, received, ...office }: SoftwareOffice) => ({
     ...office,
     control,
     requests,
+    received: received.map(({ kind, propertyId }) => ({ kind, propertyId })),
     webhook: webhook && { url: webhook.url },
     counts: Object.fromEntries(officeCollections.map((name) => [name, items[name].size])),
+    ...(office.software === 'PALACE' && palaceLogin(office)),
     ...(office.software === 'VAULTRE' && { apiKey, token: vaultReToken(apiKey, office) }),
   })
 

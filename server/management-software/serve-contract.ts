@@ -157,6 +157,10 @@ export function serveContract(
             const all = { ...values, ...(query as ContractValues), ...pick(inPath, pathParameters(call.path)) }
             const answered = await answer({ values: all, file, body: request.body, request, reply })
             if (reply.sent || answered === undefined) return reply
+            if (call.element !== undefined && !isLoose(answered))
+              return reply
+                .type('application/xml; charset=utf-8')
+                .send(xmlList(call.element, fitted(call.reply, answered)))
             const body = JSON.stringify(isLoose(answered) ? answered.loose : fitted(call.reply, answered))
             return reply.type('application/json; charset=utf-8').send(withWholeCursors(body))
           },
@@ -178,6 +182,19 @@ export class Loose {
   }
 }
 const isLoose = (answered: unknown): answered is Loose => answered instanceof Loose
+
+const escaped = (value: unknown): string =>
+  String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** As WCF writes a list of records with plain fields. */
+function xmlList(name: string, rows: unknown): string {
+  const fieldsOf = (row: object) =>
+    Object.entries(row).map(([field, value]) =>
+      value === null ? `<${field} i:nil="true"/>` : `<${field}>${escaped(value)}</${field}>`,
+    )
+  const elements = (rows as object[]).map((row) => `<${name}>${fieldsOf(row).join('')}</${name}>`)
+  return `<ArrayOf${name} xmlns:i="http://www.w3.org/2001/XMLSchema-instance">${elements.join('')}</ArrayOf${name}>`
+}
 
 async function bodyOf(
   call: ContractCall,

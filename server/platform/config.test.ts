@@ -176,6 +176,12 @@ test('software is offered to agencies in production only with the operator’s s
   expect(of({ PROPERTY_TREE_SUBSCRIPTION_KEY: 'ours' }).propertyTree.isOffered).toBe(false)
   const propertyTree = { PROPERTY_TREE_SUBSCRIPTION_KEY: 'ours', PROPERTY_TREE_APPLICATION_KEY: 'ours too' }
   expect(of(propertyTree).propertyTree).toMatchObject({ url: 'https://api.propertytree.io', isOffered: true })
+  expect(of({}).palace.isOffered).toBe(false)
+  expect(of({ PALACE_URL: 'https://api.getpalace.com' }).palace).toEqual({
+    isOffered: true,
+    liquidUrl: 'https://api.getpalace.com',
+    legacyUrl: 'https://serviceapia.realbaselive.com',
+  })
   expect(readConfig({}).connectors.propertyMe).toMatchObject({ isOffered: true, isBuiltIn: true })
   expect(of({ PROPERTY_ME_CLIENT_ID: 'us', PROPERTY_ME_CLIENT_SECRET: 'a secret' }).propertyMe).toMatchObject({
     isOffered: true,

@@ -53,6 +53,7 @@ test('who is not allowed to read the guide is led to the page about it', async (
 
 /** Of the management software. */
 const software = {
+  PALACE_URL: 'https://palace.example.com',
   PROPERTY_ME_CLIENT_SECRET: 'the secret of our client',
   PROPERTY_TREE_SUBSCRIPTION_KEY: 'our subscription key',
   PROPERTY_TREE_APPLICATION_KEY: 'our application key',
@@ -81,6 +82,7 @@ test.each([
 test('software that agencies cannot connect is named', () => {
   const config = readConfig({ NODE_ENV: 'production', OPERATIONS_TOKEN: token })
   expect(closedWithoutSettings(config, ['portal'])).toEqual([
+    'PALACE_URL is not set: agencies cannot connect Palace.',
     'PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.',
     'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',
     'VAULTRE_URL is not set: agencies cannot connect VaultRE.',

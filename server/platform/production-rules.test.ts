@@ -16,6 +16,7 @@ const safe = {
   PROPERTY_ME_URL: 'https://property-me.example.com',
   PROPERTY_ME_CLIENT_SECRET: 'secret',
   VAULTRE_URL: 'https://vault.example.com',
+  PALACE_URL: 'https://palace.example.com',
 }
 const everyPart = ['portal', 'state-system', 'worker']
 const missing = (settings: Record<string, string | undefined>, parts = everyPart) =>
@@ -44,6 +45,8 @@ test.each([
   [{ PROPERTY_ME_URL: 'http://property-me.example.com' }, 'PROPERTY_ME_URL must start with https://.'],
   [{ API_URL: 'http://api.example.com' }, 'API_URL must start with https://.'],
   [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
+  [{ PALACE_URL: 'http://palace.example.com' }, 'PALACE_URL must start with https://.'],
+  [{ PALACE_LEGACY_URL: 'http://palace.example.com' }, 'PALACE_LEGACY_URL must start with https://.'],
   [
     { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     'NODE_TLS_REJECT_UNAUTHORIZED must not be 0, because connections are then open to whoever is on the way; NODE_EXTRA_CA_CERTS names an authority of your own.',

@@ -73,6 +73,8 @@ function* calledAddresses(config: Config): Addresses {
   yield ['PROPERTY_ME_LOGIN_URL', config.connectors.propertyMe.loginUrl]
   yield ['PROPERTY_TREE_URL', config.connectors.propertyTree.url]
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]
+  yield ['PALACE_URL', config.connectors.palace.liquidUrl]
+  yield ['PALACE_LEGACY_URL', config.connectors.palace.legacyUrl]
 }
 
 const isPlain = (url: string): boolean => new URL(url).protocol === 'http:'
@@ -152,7 +154,8 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
     sentences.push(
       'No list of leaked passwords is set (LEAKED_PASSWORDS_URL): new passwords are compared with common ones only.',
     )
-  const { propertyMe, propertyTree, vaultRe } = config.connectors
+  const { palace, propertyMe, propertyTree, vaultRe } = config.connectors
+  if (!palace.isOffered) sentences.push('PALACE_URL is not set: agencies cannot connect Palace.')
   if (!propertyMe.isOffered) sentences.push('PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.')
   if (!propertyTree.isOffered)
     sentences.push(

@@ -41,6 +41,14 @@ export const softwareSettings = {
     'The portal’s application key at Property Tree’s partner gateway',
     read.text,
   ),
+  PALACE_URL: setting(
+    'Address of Palace’s API for agencies on Palace Liquid (https://api.getpalace.com); default the built-in stand-in',
+    read.webAddress,
+  ),
+  PALACE_LEGACY_URL: setting(
+    'The same for agencies on Palace Legacy; default Palace’s own with PALACE_URL, else the built-in stand-in',
+    read.webAddress,
+  ),
   VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
   VAULTRE_STAND_IN_KEY: secretSetting(
     'API key that the built-in stand-in for VaultRE accepts',
@@ -50,6 +58,7 @@ export const softwareSettings = {
 }
 
 export type ConnectorValues = {
+  palace: { liquidUrl: string; legacyUrl: string; isOffered: boolean }
   propertyMe: {
     url: string
     loginUrl: string
@@ -78,7 +87,14 @@ export function readConnectors(
   const [api, login] = isBuiltIn
     ? [`${standIn}/property-me-api`, `${standIn}/property-me-login`]
     : ['https://app.propertyme.com/api', 'https://login.propertyme.com']
+  const palaceUrl = values.PALACE_URL
+  const palaceLegacy = palaceUrl === undefined ? `${standIn}/palace-legacy-api` : 'https://serviceapia.realbaselive.com'
   return {
+    palace: {
+      liquidUrl: palaceUrl ?? `${standIn}/palace-api`,
+      legacyUrl: values.PALACE_LEGACY_URL ?? palaceLegacy,
+      isOffered: palaceUrl !== undefined || !isProduction,
+    },
     propertyMe: {
       url: values.PROPERTY_ME_URL ?? api,
       loginUrl: values.PROPERTY_ME_LOGIN_URL ?? login,

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import type { IntegrationState, SyncRun } from '../../contract/integration/connections.ts'
-import { credentialsOf } from '../areas/integration/connections.queries.ts'
+import { credentialsOf, storeCredentials } from '../areas/integration/connections.queries.ts'
 import { syncSoftwareJob } from '../areas/integration/sync-software.job.ts'
+import { palaceLogin } from '../management-software/palace-login.ts'
 import { buildManagementSoftware } from '../management-software.ts'
 import { openConnectors, type Connectors } from '../outside/software/connectors.ts'
 import type { Job } from '../platform/jobs.ts'
@@ -84,7 +85,13 @@ export class TestOffices {
       isBuiltIn: true,
       isOffered: true,
     }
-    const settings = { propertyMe, propertyTree, vaultRe: { url: '', apiKey: apiKeyOfStandIn, isOffered: true } }
+    const palace = { liquidUrl: '', legacyUrl: '', isOffered: true }
+    const settings = {
+      palace,
+      propertyMe,
+      propertyTree,
+      vaultRe: { url: '', apiKey: apiKeyOfStandIn, isOffered: true },
+    }
     const config = { ...portal.config, connectors: settings }
     const software = await buildManagementSoftware({ config, clock: portal.clock, log })
     await software.listen({ port: 0, host: '127.0.0.1' })
@@ -98,6 +105,7 @@ export class TestOffices {
         callsPerSecond: 1000,
       },
       propertyTree: { ...propertyTree, url: `${url}/property-tree`, callsPerSecond: 1000 },
+      palace: { liquidUrl: `${url}/palace-api`, legacyUrl: `${url}/palace-legacy-api`, isOffered: true },
       vaultRe: { url: `${url}/vault-re-api`, isOffered: true },
     })
     return TestOffices.#of(portal, software, connectors)
@@ -204,10 +212,28 @@ export class TestOffice {
     return (secrets.open(key, sealed) as { accessToken: string }).accessToken
   }
 
-  connectByKeys = async (software: string, keys: Record<string, string>) => {
+  connectByKeys = async (software: string, keys: Record<string, unknown>) => {
     const reply = await this.master.post(`/v1/agency/integration/${software}/keys`, keys)
     expect(reply.body.error).toBeUndefined()
     await this.perform(software)
+  }
+
+  /** Changes what is stored of the connection, as if the user had connected it so. */
+  changeCredentials = async (software: string, more: object) => {
+    const { databases, secrets, clock } = this.offices.portal
+    const key = { state: 'vic' as const, agencyId: this.agencyId, software }
+    await databases.of('vic').transaction({ ...key, userId: null }, async (db) => {
+      const { sealed } = await one(db, credentialsOf(this.agencyId, software))
+      const changed = secrets.seal(key, { ...(secrets.open(key, sealed) as object), ...more })
+      await db.rows(storeCredentials(this.agencyId, software, changed, clock.now()))
+    })
+  }
+
+  /** With the API login that the stand-in gave the office. */
+  connectPalace = async (more: Record<string, string> = {}) => {
+    const { login, password } = palaceLogin({ name: this.name, generation: 1 })
+    const choices = { supplier: 'none', agent: 'none', diaryGroup: 'none' }
+    await this.connectByKeys('PALACE', { product: 'LIQUID', login, password, ...choices, ...more })
   }
 
   connectVaultRe = async (token: string) => {

@@ -11,6 +11,7 @@ import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow
 
 /** Whether it takes invoices is as in `management_software`, which the upload goes by. */
 const kinds = {
+  PALACE: { authorisation: 'KEYS', takesInvoices: true },
   PROPERTY_ME: { authorisation: 'OAUTH', takesInvoices: true },
   PROPERTY_TREE: { authorisation: 'KEYS', takesInvoices: true },
   VAULTRE: { authorisation: 'KEYS', takesInvoices: false },

@@ -37,21 +37,21 @@ async function providerAbn(): Promise<string> {
   return (row as { abn: string }).abn
 }
 
-async function bills(number: string): Promise<StoredBill[]> {
+async function bills(number: string, software = 'property-me'): Promise<StoredBill[]> {
   const { token } = offices.portal.config.managementSoftware
   const reply = await offices.software.inject({
-    url: '/property-me/v1/bills',
+    url: `/${software}/v1/bills`,
     headers: { authorization: `Bearer ${token}` },
   })
   return reply.json<{ bills: StoredBill[] }>().bills.filter(({ invoiceNumber }) => invoiceNumber === number)
 }
 
 /** An invoice that is uploading, its number, and a run of its job. */
-async function upload() {
+async function upload({ agencyId, property } = { agencyId: office.agencyId, property: propertyId }) {
   const { portal, connectors } = offices
   const { given, workerDatabases: databases, clock, secrets } = portal
   const requestedAt = clock.now().toISOString()
-  const invoiceId = await given.invoice(office.agencyId, propertyId, {
+  const invoiceId = await given.invoice(agencyId, property, {
     columns: { upload_state: 'UPLOADING', upload_requested_at: requestedAt },
   })
   const [row] = await given.rows<{ number: string }>(`select invoice_number as number from invoices where id = $1`, [
@@ -67,7 +67,7 @@ async function upload() {
     connectors,
     secrets,
   })
-  const perform = async () => job.perform({ state: 'vic', agencyId: office.agencyId, invoiceId, requestedAt }, context)
+  const perform = async () => job.perform({ state: 'vic', agencyId, invoiceId, requestedAt }, context)
   const stored = async () =>
     (
       await given.rows<{ state: string; reference: string | null; error: string | null }>(
@@ -157,4 +157,37 @@ test('a bill that the software refuses may be sent again', async () => {
   await perform()
   expect(await stored()).toMatchObject({ state: 'UPLOADED' })
   expect(await bills(number)).toHaveLength(1)
+})
+
+test('Palace takes a bill for the supplier that was chosen; what else it answers is no success', async () => {
+  const palace = await offices.agency()
+  const address = { streetNumber: '12', streetName: 'High Street' }
+  const itsProperty = await offices.portal.given.property(palace.agencyId, address)
+  await palace.put('', offices.smallOffice(), 'PALACE')
+  const supplier = '97000000023'
+  const connect = async (chosen: string) =>
+    palace.connectPalace({ supplier: chosen, agent: 'none', diaryGroup: 'none' })
+  await connect('none')
+  const { number, perform, stored, set } = await upload({ agencyId: palace.agencyId, property: itsProperty })
+  const again = async () => {
+    await set(
+      `upload_state = 'UPLOADING', upload_error = null, bill_sent_at = null, upload_reference = null, uploaded_at = null`,
+    )
+    await perform()
+    return (await stored())?.error
+  }
+  expect(await again()).toContain('no supplier was chosen there')
+  await palace.changeCredentials('PALACE', { supplier: '11111111111' })
+  expect(await again()).toContain('is no longer there')
+  await palace.changeCredentials('PALACE', { supplier })
+  await misbehave('refuse')
+  expect(await again()).toContain('It answered “Error: No creditor is set up for the supplier”. We do not know')
+  await misbehave('ok')
+  expect(await again()).toBeNull()
+  expect(await stored()).toEqual({ state: 'UPLOADED', reference: number, error: null })
+  expect(await bills(number, 'palace')).toMatchObject([{ supplierAbn: supplier, propertyReference: 'p1' }])
+  await misbehave('lose-answer')
+  expect(await again()).toContain('Its answer did not arrive. We do not know whether Palace has this bill.')
+  await perform()
+  expect(await bills(number, 'palace')).toHaveLength(2)
 })

@@ -43,6 +43,7 @@ const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): 
   gst: amountOfCents(row.gstCents),
   supplierName: row.supplierName,
   supplierAbn: row.supplierAbn,
+  agencyName: row.agencyName,
   propertyReference: row.externalId,
   propertyAddress: row.address,
   description: row.description.slice(0, longestDescription),

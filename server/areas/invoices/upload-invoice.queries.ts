@@ -35,6 +35,7 @@ export type BillRow = {
   gstCents: number
   supplierName: string
   supplierAbn: string
+  agencyName: string
   description: string
   /** An earlier attempt sent the bill, and its answer was not noted. */
   isSent: boolean
@@ -52,7 +53,7 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
          i.bill_sent_at is not null as "isSent", i.issued_on as "issuedOn",
          i.due_on as "dueOn", i.total_cents as "totalCents", i.gst_cents as "gstCents",
          p.address_line_1 || ', ' || p.address_line_2 as address, d.legal_name as "supplierName",
-         d.abn as "supplierAbn",
+         d.abn as "supplierAbn", a.name as "agencyName",
          (select m.external_id from portfolio_properties m
            where m.agency_id = i.agency_id and m.property_id = i.property_id and m.software = p.software) as "externalId",
          coalesce((select string_agg(l.description, '; ' order by l.position) from invoice_lines l

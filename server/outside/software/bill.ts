@@ -9,6 +9,7 @@ export type Bill = {
   gst: string
   supplierName: string
   supplierAbn: string
+  agencyName: string
   /** The property's id in that software, if known. */
   propertyReference: string | null
   propertyAddress: string

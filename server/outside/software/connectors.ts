@@ -1,9 +1,11 @@
 import type { SoftwareConnector } from './connector.ts'
+import { Palace, type PalaceSettings } from './palace.ts'
 import { PropertyMe, type PropertyMeSettings } from './property-me.ts'
 import { PropertyTree, type PropertyTreeSettings } from './property-tree.ts'
 import { VaultRe } from './vault-re.ts'
 
 export type ConnectorSettings = {
+  palace: PalaceSettings
   propertyMe: PropertyMeSettings
   propertyTree: PropertyTreeSettings
   vaultRe: { url: string; isOffered: boolean }
@@ -12,9 +14,9 @@ export type ConnectorSettings = {
 /** The software that agencies can connect themselves, by its code. */
 export type Connectors = ReadonlyMap<string, SoftwareConnector>
 
-export const openConnectors = ({ propertyMe, propertyTree, vaultRe }: ConnectorSettings): Connectors =>
+export const openConnectors = ({ palace, propertyMe, propertyTree, vaultRe }: ConnectorSettings): Connectors =>
   new Map(
-    [new PropertyMe(propertyMe), new PropertyTree(propertyTree), new VaultRe(vaultRe)].map(
+    [new Palace(palace), new PropertyMe(propertyMe), new PropertyTree(propertyTree), new VaultRe(vaultRe)].map(
       (connector: SoftwareConnector) => [connector.software, connector],
     ),
   )

@@ -1,6 +1,6 @@
 import { SoftwareUnreachable } from './bill.ts'
-import { readJsonReply, UnreadableReply } from '../bounded-reply.ts'
-import { listElements } from '../json-list.ts'
+import { readJsonReply, readTextReply, UnreadableReply } from '../bounded-reply.ts'
+import { listElements, type ListLimits } from '../json-list.ts'
 import { AuthorisationRevoked, QuotaReached } from './connector.ts'
 
 export type SoftwareCall = {
@@ -14,6 +14,7 @@ export type SoftwareReply = { status: number; body: unknown }
 const usualPatienceMs = 15_000
 /** A page of a hundred records with several people each. */
 const largestReply = 4 * 1024 * 1024
+const largestText = 64 * 1024
 /** Lists without pages: all lots, contacts or tenancies of the largest agencies. */
 const listLimits = { bytes: 256 * 1024 * 1024, elements: 500_000, bytesOfElement: 256 * 1024, depth: 12 }
 const listPatienceMs = 120_000
@@ -142,6 +143,14 @@ export class SoftwareHttp {
     }))
   }
 
+  /** For software whose answers are texts. */
+  async callText(request: SoftwareCall): Promise<{ status: number; text: string }> {
+    return this.#send(request, {}, async (response) => ({
+      status: response.status,
+      text: await readTextReply(response, largestText),
+    }))
+  }
+
   /** The body of a successful GET; undefined for 404. */
   async read(url: string, headers: Record<string, string>): Promise<unknown> {
     const { status, body } = await this.call({ method: 'GET', url, headers })
@@ -151,13 +160,18 @@ export class SoftwareHttp {
   }
 
   /** Gives each element of a list without pages, as text, while it arrives. */
-  async list(url: string, headers: Record<string, string>, take: (element: string) => void): Promise<void> {
+  async list(
+    url: string,
+    headers: Record<string, string>,
+    take: (element: string) => void,
+    elementsOf: (response: Response, limits: ListLimits) => AsyncIterable<string> = listElements,
+  ): Promise<void> {
     await this.#send({ method: 'GET', url, headers }, { patienceMs: listPatienceMs }, async (response) => {
       if (response.status !== 200) {
         await response.body?.cancel()
         throw new SoftwareUnreachable(`The software answered ${response.status}`)
       }
-      for await (const element of listElements(response, listLimits)) take(element)
+      for await (const element of elementsOf(response, listLimits)) take(element)
     })
   }
 }

@@ -24,6 +24,8 @@ export type ContractCall = {
   query?: Readonly<Record<string, Parameter>>
   body?: { format: 'form' | 'json' | 'multipart'; fields: Readonly<Record<string, Parameter>> }
   reply?: Type
+  /** The reply is an XML list of elements with this name. */
+  element?: string
   /** What the vendor answers where a required parameter is missing; 400 where that was not seen. */
   whenMissing?: number
 }

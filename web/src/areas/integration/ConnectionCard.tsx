@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import { connectionForms } from '@contract/integration/connection-forms.ts'
 import {
   type ConnectableSoftware,
   type Connection,
@@ -204,6 +205,7 @@ type ActionsProps = CardProps & { onDisconnect: () => void }
 
 function ConnectionActions({ connection, canChange, blockedBy, onConnect, isConnecting, onDisconnect }: ActionsProps) {
   const { name, state } = connection
+  const software = connection.software as ConnectableSoftware
   const canConnect = isOver(connection) && canChange && onConnect !== undefined
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -212,6 +214,11 @@ function ConnectionActions({ connection, canChange, blockedBy, onConnect, isConn
       {canConnect && !blockedBy && onConnect ? (
         <Button variant="primary" onPress={onConnect} isPending={isConnecting}>
           {wasNeverConnected(connection) ? `Connect ${name}` : `Connect ${name} again`}
+        </Button>
+      ) : null}
+      {canChange && state === 'CONNECTED' && connectionForms[software] && onConnect ? (
+        <Button variant="quiet" onPress={onConnect}>
+          Change keys or choices
         </Button>
       ) : null}
       {canChange && (state === 'CONNECTED' || state === 'REVOKED' || state === 'FILES') ? (
