@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { describedContract } from './scripts/described-contract.mjs'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /**
@@ -49,6 +50,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [describedContract()],
         resolve: { alias: { '@node-rs/argon2': here('./server/testing/quick-argon2.ts') } },
         test: {
           name: 'server',

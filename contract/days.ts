@@ -11,7 +11,10 @@ export const isDay = (text: string): boolean => {
   return year >= 1900 && year < 3000 && month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month)
 }
 
-export const day = z.string().check(z.refine(isDay, 'Must be a date, YYYY-MM-DD'))
+export const day = z
+  .string()
+  .check(z.refine(isDay, 'Must be a date, YYYY-MM-DD'))
+  .register(z.globalRegistry, { format: 'date' })
 
 const dayMs = 86_400_000
 // Digit by digit, because evaluating a property reads dozens of days and slices take twice as long.

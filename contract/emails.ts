@@ -178,12 +178,17 @@ export type EmailDraft = z.infer<typeof emailDraft>
 
 export const noticeContent = { ...addressedMessage, emailFooter, noticeId: maybe(id), template: maybe(z.string()) }
 
-const emailMeta = z.object({ ...noticeContent, propertyId: maybe(id) }).check(
-  addressRules('toAddresses', 'ccAddresses'),
-  z.superRefine(({ propertyId, noticeId }, faults) => {
-    if (propertyId === null && noticeId === null) addIssue(faults, ['propertyId'], 'Please choose a property')
-  }),
-)
+export const emailMeta = z
+  .object({
+    ...noticeContent,
+    propertyId: maybe(id).register(z.globalRegistry, { hasAlternative: true }),
+  })
+  .check(
+    addressRules('toAddresses', 'ccAddresses'),
+    z.superRefine(({ propertyId, noticeId }, faults) => {
+      if (propertyId === null && noticeId === null) addIssue(faults, ['propertyId'], 'Please choose a property')
+    }),
+  )
 export type EmailMeta = z.infer<typeof emailMeta>
 
 const emailPath = z.object({ emailType: z.literal('OCCUPANT_NOTICE') })

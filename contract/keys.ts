@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { shortDay } from './day-text.ts'
-import { addMonths, day, type Day, isDay } from './days.ts'
+import { addMonths, type Day, isDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { characterCount, chosen, maybe, optionalDay, optionalText, addIssue, trimmed } from './form-rules.ts'
 import type { Tag } from './labels.ts'
 import { longestKeyNumber, shortestKeyNotes, temporaryKeyMonths } from './limits.ts'
 import { id, urlId } from './paging.ts'
+import { propertyKeyInformation } from './properties/property-page.ts'
 
 export const availabilities = ['AVAILABLE', 'UNAVAILABLE', 'TEMPORARY'] as const
 export type Availability = (typeof availabilities)[number]
@@ -130,12 +131,7 @@ export const updateProperty = endpoint('PUT /v1/property/:id', {
       keyNumber: z.nullable(z.string()),
       propertyManagerId: z.nullable(z.int()),
     }),
-    propertyKey: z.object({
-      onsiteAvailability: z.string(),
-      temporaryKeyExpirationDate: z.nullable(day),
-      keyOnsiteNotes: z.nullable(z.string()),
-      validFrom: z.nullable(day),
-    }),
+    propertyKey: propertyKeyInformation,
     version: z.int(),
   }),
 })

@@ -40,7 +40,7 @@ const source = z.object({
 })
 export type LawSource = z.infer<typeof source>
 
-const correctedBy = z.object({ on: day, version: z.int(), correction: z.string() })
+export const correctedBy = z.object({ on: day, version: z.int(), correction: z.string() })
 
 /** A version of a duty in law. */
 export const lawRule = z.object({

@@ -38,7 +38,7 @@ export const residentialForm = z.pipe(
 )
 export type ResidentialForm = z.output<typeof residentialForm>
 
-const residentialStatus = z.object({
+export const residentialStatus = z.object({
   isResidentialProperty: z.boolean(),
   nonResidentialPropertyType: z.nullable(z.string()),
   version: z.int(),

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { writePageFiles } from './bundle-page-files.mjs'
 import { filesIn } from './compress.mjs'
+import { describedContract } from './described-contract.mjs'
 import { fail, isTestCode, root } from './run.mjs'
 
 const [target = ''] = process.argv.slice(2)
@@ -37,7 +38,7 @@ const bundle = await rolldown({
   platform: 'node',
   tsconfig: 'tsconfig.build.json',
   external: (id) => isBuiltin(id) || installed.test(id),
-  plugins: [keepAddresses],
+  plugins: [keepAddresses, describedContract()],
 })
 const { output } = await bundle.write({
   dir: target,

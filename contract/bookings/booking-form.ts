@@ -81,10 +81,10 @@ function checkContacts(contacts: readonly Contact[], other: Nominated | null, fo
 }
 
 const contactsFields = z.object({
-  contacts: z.prefault(
-    z.array(contact).check(z.maxLength(mostVisitContacts, `At most ${mostVisitContacts} contacts`)),
-    [],
-  ),
+  /** Who is told. One of them is the primary contact, unless the nominated contact is. */
+  contacts: z
+    .prefault(z.array(contact).check(z.maxLength(mostVisitContacts, `At most ${mostVisitContacts} contacts`)), [])
+    .register(z.globalRegistry, { hasAlternative: true }),
   nominatedContact: z.nullish(nominated),
 })
 const contactRules = z.superRefine((booking: z.output<typeof contactsFields>, form) => {

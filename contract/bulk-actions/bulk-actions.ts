@@ -29,14 +29,14 @@ export type BulkSelectionInput = z.input<typeof bulkSelection>
 
 const example = z.object({ propertyId: z.int(), address: z.string() })
 /** Why some of the selected properties cannot take an action. */
-const impossible = z.object({ reason: z.string(), count: z.int(), examples: z.array(example) })
+export const impossibleProperties = z.object({ reason: z.string(), count: z.int(), examples: z.array(example) })
 export const bulkChoice = z.object({
   kind: z.enum(bulkPropertyKinds),
   /** How many of the selected properties can take it. */
   possible: z.int(),
   /** The first of them. */
   examples: z.array(example),
-  impossible: z.array(impossible),
+  impossible: z.array(impossibleProperties),
   /** Why no property can take it, such as a state whose law allows no entry by notice. */
   unavailable: z.nullable(z.string()),
 })

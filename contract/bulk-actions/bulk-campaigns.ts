@@ -18,7 +18,7 @@ const propertyIds = z
 const kind = z.enum(bulkCampaignKinds, { error: 'Please choose an action' })
 /** The dialog asks for nothing more. */
 export const bulkCampaignForm = z.object({})
-const selected = { kind, ruleId: id, propertyIds }
+export const bulkCampaignSelection = z.object({ kind, ruleId: id, propertyIds })
 
 export const bulkCampaignCheck = z.object({
   total: z.int(),
@@ -35,7 +35,7 @@ export type BulkCampaignCheck = z.infer<typeof bulkCampaignCheck>
 
 export const checkBulkCampaign = endpoint('POST /v1/agency/bulk-actions/law/check', {
   summary: 'Which properties of a new rule can take an action, and why the others cannot',
-  body: z.object(selected),
+  body: bulkCampaignSelection,
   reply: bulkCampaignCheck,
 })
 export const previewLawLetter = endpoint('POST /v1/agency/bulk-actions/law/preview', {
@@ -46,6 +46,6 @@ export const previewLawLetter = endpoint('POST /v1/agency/bulk-actions/law/previ
 export const startBulkCampaign = endpoint('POST /v1/agency/bulk-actions/law', {
   summary: 'Write to owners about a new rule, or request quotes or visits because of it; a job does it',
   onlyInPerson: campaignInPersonText,
-  body: z.object(selected),
+  body: bulkCampaignSelection,
   reply: bulkAction,
 })

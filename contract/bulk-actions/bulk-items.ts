@@ -19,7 +19,7 @@ const itemKind = z.enum(bulkItemKinds, { error: 'Please choose an action' })
 const isAgain = z.prefault(z.boolean(), false)
 export const bulkItemsForm = z.object({ message: messageText, isAgain })
 
-const itemExample = z.object({ itemId: z.int(), label: z.string(), address: z.string() })
+export const itemExample = z.object({ itemId: z.int(), label: z.string(), address: z.string() })
 export const bulkItemsCheck = z.object({
   total: z.int(),
   /** How many of the selected quotes or invoices can take it. */

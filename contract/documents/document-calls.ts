@@ -73,9 +73,10 @@ const upload = {
   reply: z.object({ id: z.int() }),
   status: 201,
 } as const
+export const documentChange = z.extend(documentAttributesForm, { version: z.optional(z.int()) })
 const change = {
   params: oneDocument,
-  body: z.extend(documentAttributesForm, { version: z.optional(z.int()) }),
+  body: documentChange,
   reply: propertyDocument,
 }
 

@@ -85,11 +85,13 @@ export const reportedFinding = z.object({
 })
 export type ReportedFinding = z.infer<typeof reportedFinding>
 
+/** The suffix is the short name with which the wizard requests the findings of one service. */
+export const findingService = z.object({ suffix: serviceCode, name: z.string(), tags: z.array(z.string()) })
+
 /** A service of a property with its open findings, worst first. */
 export const findingRow = z.object({
   property: z.extend(ownProperty, { propertyManager: z.nullable(z.object({ id: z.int(), name: z.string() })) }),
-  /** The suffix is the short name with which the wizard requests the findings of one service. */
-  service: z.object({ suffix: serviceCode, name: z.string(), tags: z.array(z.string()) }),
+  service: findingService,
   /** Tags of the property. */
   tags: z.array(z.string()),
   /** Date of the latest visit that reported any of these findings. */

@@ -136,6 +136,12 @@ export const integratedQuery = z.object({
   'provided-by': z.optional(z.enum(serviceProviders)),
 })
 export type IntegratedQuery = z.infer<typeof integratedQuery>
+export const integratedServiceSummary = z.extend(serviceSummary, {
+  providedBy: z.optional(z.nullable(z.string())),
+  supplierType: z.optional(z.string()),
+  serviceProvider: z.optional(z.nullable(z.string())),
+  lastServiceDate: z.optional(z.nullable(day)),
+})
 /** Exactly one of the two ids is set; `compliancePropertyId` for a property on the provider's books. */
 export const integratedProperty = z.object({
   agencyPortfolioPropertyId: z.nullable(z.int()),
@@ -151,14 +157,7 @@ export const integratedProperty = z.object({
   compliance: z.string(),
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
-  services: z.array(
-    z.extend(serviceSummary, {
-      providedBy: z.optional(z.nullable(z.string())),
-      supplierType: z.optional(z.string()),
-      serviceProvider: z.optional(z.nullable(z.string())),
-      lastServiceDate: z.optional(z.nullable(day)),
-    }),
-  ),
+  services: z.array(integratedServiceSummary),
   servicesWithFindings: z.array(serviceCode),
   nextDueDate: z.nullable(day),
 })

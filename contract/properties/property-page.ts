@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { propertyManager } from '../agency.ts'
 import { noticeItem } from '../access-issues/access-issue-lists.ts'
 import { bookedVisit } from '../bookings/visits.ts'
 import { day } from '../days.ts'
@@ -175,7 +176,7 @@ export const propertyDetails = z.object({
   services: z.array(propertyService),
   /** Those whose findings the agency can resolve. */
   servicesWithFindings: z.array(serviceCode),
-  propertyManager: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) })),
+  propertyManager: z.nullable(propertyManager),
   isKeyAvailable: z.boolean(),
   keyNumber: z.nullable(z.string()),
   keyLocationId: z.nullable(z.int()),

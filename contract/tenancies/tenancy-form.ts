@@ -22,7 +22,7 @@ import { leaseTypes } from './tenancies.ts'
 const mostNumbers = 20
 const mostOccupants = 50
 
-const occupantNumber = z
+export const occupantNumber = z
   .object({
     contactNumberId: maybe(id),
     type: z.prefault(z.enum(contactNumberTypes), defaultContactNumberType),
@@ -36,10 +36,9 @@ const occupantFields = z.object({
   email: optionalEmail(longestContactEmail, emailTooLong),
   /** Left out: unchanged, and not agreed for a new occupant. */
   acceptsNoticesByEmail: z.optional(z.boolean()),
-  contactNumbers: z.prefault(
-    z.array(occupantNumber).check(z.maxLength(mostNumbers, `At most ${mostNumbers} contact numbers`)),
-    [],
-  ),
+  contactNumbers: z
+    .prefault(z.array(occupantNumber).check(z.maxLength(mostNumbers, `At most ${mostNumbers} contact numbers`)), [])
+    .register(z.globalRegistry, { hasAlternative: true }),
 })
 
 /** Each occupant needs a number or an email address. Blank numbers are dropped. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiScopes } from '../../contract/api-integration/api-scopes.ts'
 import { experimentWireName } from '../../contract/me.ts'
+import { apiDescription } from '../testing/api-description.ts'
 import { givenBookingPlace, offeredTime, anaLee } from '../testing/given-bookings.ts'
 import { givenWindows } from '../testing/given-roster.ts'
 import { ownPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
@@ -47,9 +48,7 @@ const withKey = (secret: string) => {
 
 type Operation = { security: Record<string, string[]>[]; responses: object }
 const operations = async () => {
-  const document = (await portal.app.inject('/openapi.json')).json<{
-    paths: Record<string, Record<string, Operation>>
-  }>()
+  const document = await apiDescription<{ paths: Record<string, Record<string, Operation>> }>(portal.app)
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security, responses }]) => ({
       method: method.toUpperCase(),

@@ -1,4 +1,4 @@
-import { toJSONSchema } from 'zod/v4/core'
+import { registry, toJSONSchema } from 'zod/v4/core'
 import type { Schema } from '../../contract/endpoint.ts'
 
 export type JsonSchema = { [key: string]: unknown }
@@ -24,16 +24,11 @@ function simplified(value: unknown): unknown {
 
 /** For the serialisers, which know an older version of JSON Schema than OpenAPI does. */
 export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
-  const made = toJSONSchema(schema, { io: side, unrepresentable: 'any', target: 'draft-7' }) as JsonSchema
+  // Serialisers need neither names nor descriptions.
+  const metadata = registry<Record<string, unknown>>()
+  const made = toJSONSchema(schema, { io: side, unrepresentable: 'any', target: 'draft-7', metadata }) as JsonSchema
   const { $schema: _, ...rest } = made
   return simplified(rest) as JsonSchema
-}
-
-/** For the OpenAPI document: JSON Schema 2020-12, in which null is a type of its own. */
-export function toOpenApiSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
-  const made = toJSONSchema(schema, { io: side, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema
-  const { $schema: _, ...rest } = made
-  return rest
 }
 
 export const envelopeSchema = (data: JsonSchema): JsonSchema => ({

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { experimentNames } from '../../contract/me.ts'
+import { apiDescription } from '../testing/api-description.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { testPortal } from '../testing/test-portal.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   // Otherwise some calls are refused before they are parsed.
   await portal.given.membership(userId, await portal.given.agency(), { isMaster: true })
   await portal.given.features(...experimentNames)
-  const { paths } = (await portal.browser().get('/openapi.json')).body as unknown as { paths: Record<string, Json> }
+  const { paths } = await apiDescription<{ paths: Record<string, Json> }>(portal.app)
   calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => toCall(method.toUpperCase(), path, described as Json)),
   )

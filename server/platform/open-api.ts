@@ -1,21 +1,46 @@
-import type { Download, Endpoint } from '../../contract/endpoint.ts'
-import { envelopeSchema, failureSchema, toOpenApiSchema, type JsonSchema } from './json-schema.ts'
+import { textsOf } from '../../contract/api-texts.ts'
+import type { Download, Endpoint, Schema } from '../../contract/endpoint.ts'
+import { envelopeSchema, failureSchema, type JsonSchema } from './json-schema.ts'
+import { fieldsOf, Shapes } from './open-api-shapes.ts'
 import { successStatus } from './send-outcome.ts'
 
-type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
+/** What a program might send, and get. */
+export type Example = { body?: unknown; reply?: unknown }
+/** An event that is posted to the address of an agency. */
+export type DescribedEvent = { type: string; summary: string; payload: Schema; example: unknown }
 
-const parametersOf = (endpoint: Endpoint): JsonSchema[] =>
-  (['params', 'query'] as const).flatMap((part) => {
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text that you choose for this change. Repeated with it, the call changes nothing and gets the first reply.',
+  schema: { type: 'string' },
+}
+
+const isForKeys = ({ keyScope, access }: Endpoint) => keyScope !== undefined || access === 'provider'
+
+const parametersOf = (shapes: Shapes, endpoint: Endpoint): JsonSchema[] => {
+  const given = (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part]
     if (!schema) return []
-    const { properties = {}, required = [] } = toOpenApiSchema(schema, 'input') as ObjectSchema
-    return Object.entries(properties).map(([name, inner]) => ({
+    return fieldsOf(schema).map(({ name, field, isRequired, description }) => ({
       name,
       in: part === 'params' ? 'path' : 'query',
-      required: part === 'params' || required.includes(name),
-      schema: inner,
+      required: isRequired,
+      ...(description !== undefined && { description }),
+      schema: shapes.of(field, 'input'),
     }))
   })
+  const isRepeatable = endpoint.method !== 'GET' && isForKeys(endpoint)
+  return isRepeatable ? [...given, { $ref: '#/components/parameters/IdempotencyKey' }] : given
+}
+
+/** By `success` a program tells a reply from a failure. */
+const succeeding = (envelope: JsonSchema, success: boolean): JsonSchema => ({
+  ...envelope,
+  properties: { ...(envelope['properties'] as JsonSchema), success: { type: 'boolean', enum: [success] } },
+})
 
 /** In OpenAPI 3.1 a file without further description is an empty schema under its media type. */
 const file: JsonSchema = {}
@@ -31,27 +56,35 @@ const mediaTypes: Record<Download, string> = {
 }
 
 /** A form with one file next to its fields. */
-function formOf(endpoint: Endpoint): JsonSchema {
-  const { properties = {}, required = [] } = (
-    endpoint.fields ? toOpenApiSchema(endpoint.fields, 'input') : {}
-  ) as ObjectSchema
+function formOf(shapes: Shapes, { fields }: Endpoint): JsonSchema {
+  const given = fields ? fieldsOf(fields) : []
+  const properties = Object.fromEntries(given.map(({ name, field }) => [name, shapes.of(field, 'input')]))
   const received = { ...file, contentMediaType: 'application/octet-stream' }
-  return { type: 'object', properties: { ...properties, file: received }, required: [...required, 'file'] }
+  const required = [...given.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])), 'file']
+  return { type: 'object', properties: { ...properties, file: received }, required }
 }
 
-const requestBodyOf = (endpoint: Endpoint): JsonSchema | undefined => {
-  if (endpoint.files) return { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint) } } }
-  if (!endpoint.body) return undefined
-  return { required: true, content: { 'application/json': { schema: toOpenApiSchema(endpoint.body, 'input') } } }
+const contentOf = (type: string, schema: JsonSchema, example?: unknown): JsonSchema => ({
+  [type]: { schema, ...(example !== undefined && { example }) },
+})
+
+const requestBodyOf = (shapes: Shapes, endpoint: Endpoint, example?: unknown): JsonSchema | undefined => {
+  const { body, files } = endpoint
+  if (files) return { required: true, content: contentOf('multipart/form-data', formOf(shapes, endpoint)) }
+  if (!body) return undefined
+  // A missing body counts as an empty object.
+  const required = !body.safeParse({}).success
+  return { required, content: contentOf('application/json', shapes.of(body, 'input'), example) }
 }
 
-function successOf(endpoint: Endpoint): JsonSchema {
+function successOf(shapes: Shapes, endpoint: Endpoint, example?: unknown): JsonSchema {
   const { reply, download, mayBeEmpty } = endpoint
-  if (download) return { 200: { description: 'The file', content: { [mediaTypes[download]]: { schema: file } } } }
+  if (download) return { 200: { description: 'The file', content: contentOf(mediaTypes[download], file) } }
   const empty = { 204: { description: 'Success, without a body' } }
   if (!reply) return empty
-  const schema = envelopeSchema(toOpenApiSchema(reply, 'output'))
-  const full = { [successStatus(endpoint)]: { description: 'Success', content: { 'application/json': { schema } } } }
+  const sent = example === undefined ? undefined : { success: true, data: example }
+  const content = contentOf('application/json', succeeding(envelopeSchema(shapes.of(reply, 'output')), true), sent)
+  const full = { [successStatus(endpoint)]: { description: 'Success', content } }
   return mayBeEmpty ? { ...full, ...empty } : full
 }
 
@@ -62,17 +95,34 @@ function securityOf({ access, keyScope }: Endpoint): JsonSchema[] {
   return keyScope ? [{ session: [] }, { apiKey: [keyScope] }] : [{ session: [] }]
 }
 
-const operationOf = (endpoint: Endpoint): JsonSchema => {
-  const requestBody = requestBodyOf(endpoint)
+const scopeSentence = ({ keyScope }: Endpoint) => keyScope && `A key needs the scope \`${keyScope}\`.`
+
+const operationOf = (shapes: Shapes, endpoint: Endpoint, { body, reply }: Example = {}): JsonSchema => {
+  const { area, description: text } = textsOf(endpoint) ?? {}
+  const description = [text, scopeSentence(endpoint)].filter(Boolean).join(' ')
+  const requestBody = requestBodyOf(shapes, endpoint, body)
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
+    ...(description !== '' && { description }),
+    ...(area !== undefined && { tags: [area] }),
     security: securityOf(endpoint),
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(shapes, endpoint),
     ...(requestBody && { requestBody }),
-    responses: { ...successOf(endpoint), default: { $ref: '#/components/responses/Failure' } },
+    responses: { ...successOf(shapes, endpoint, reply), default: { $ref: '#/components/responses/Failure' } },
   }
 }
+
+const eventOf = (shapes: Shapes, { type, summary, payload, example }: DescribedEvent): JsonSchema => ({
+  post: {
+    operationId: `on${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary,
+    tags: ['webhooks'],
+    security: [],
+    requestBody: { required: true, content: contentOf('application/json', shapes.of(payload, 'output'), example) },
+    responses: { '2XX': { description: 'Received' }, default: { description: 'Not received: it is sent again later' } },
+  },
+})
 
 /** GET /v1/property/:id/visits becomes getPropertyByIdVisits. */
 function operationId({ method, path }: Endpoint): string {
@@ -90,25 +140,41 @@ type Api = {
   cookieName: string | null
   endpoints: readonly Endpoint[]
   keys?: string
+  about?: string
+  /** What the calls of each tag are about. */
+  tags?: Readonly<Record<string, string>>
+  examples?: ReadonlyMap<Endpoint, Example>
+  events?: readonly DescribedEvent[]
 }
 
 const keysOfAgencies =
   'A key that a master user of the agency makes in the portal. Each operation names the scope that it needs.'
 
 /** The document at /openapi.json, generated from the endpoint objects that the server implements. */
-export function openApiDocument({ title, url, cookieName, endpoints, keys = keysOfAgencies }: Api): JsonSchema {
+export function openApiDocument(api: Api): JsonSchema {
+  const { title, url, cookieName, endpoints, keys = keysOfAgencies, about, tags = {}, examples, events = [] } = api
+  const shapes = new Shapes()
   const paths: Record<string, JsonSchema> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    const operation = operationOf(shapes, endpoint, examples?.get(endpoint))
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
-  const failure = { description: 'Refused or failed', content: { 'application/json': { schema: failureSchema } } }
+  const webhooks = Object.fromEntries(events.map((event) => [event.type, eventOf(shapes, event)]))
+  const failure = {
+    description: 'Refused or failed',
+    content: contentOf('application/json', shapes.add('Failure', succeeding(failureSchema, false))),
+  }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
+    info: { title, version: '1', ...(about !== undefined && { description: about }) },
     servers: [{ url }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    ...(events.length > 0 && { webhooks }),
     components: {
+      schemas: shapes.settle(),
+      parameters: { IdempotencyKey: idempotencyKey },
       responses: { Failure: failure },
       securitySchemes: {
         ...(cookieName !== null && { session: { type: 'apiKey', in: 'cookie', name: cookieName } }),

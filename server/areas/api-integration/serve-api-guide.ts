@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Config } from '../../platform/config.ts'
-import { openApiDocument } from '../../platform/open-api.ts'
 import { isOperator } from '../../platform/operators.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { SignedIn } from '../../platform/sessions.ts'
 import { apiGuidePage } from './api-guide-page.ts'
+import { describeApi } from './describe-api.ts'
 
 const policyWith = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -33,7 +33,7 @@ export function serveApiGuide(app: FastifyInstance, { config, cookieName, endpoi
   let document: string | undefined
   app.get('/openapi.json', async (request, reply) => {
     if (!(await mayRead(request))) throw notFound('There is nothing at this address.')
-    document ??= JSON.stringify(openApiDocument({ title: brand.name, url: apiUrl, cookieName, endpoints }))
+    document ??= JSON.stringify(describeApi({ title: brand.name, url: apiUrl, cookieName, endpoints }))
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
   })
 

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventPayloads } from '../../../contract/api-integration/webhook-events.ts'
+import { eventTypes } from '../../../contract/api-integration/webhooks.ts'
 import { WebhookClient } from '../../outside/webhook-client.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { hostileServer } from '../../testing/hostile-server.ts'
@@ -53,6 +55,11 @@ beforeEach(async () => {
 })
 afterEach(() => {
   portal.clock.offset = 0
+  // What is posted is what is described.
+  for (const { event } of received) {
+    const payload = eventTypes.find((type) => type === event.type)
+    if (payload) expect(eventPayloads[payload].safeParse(event)).toEqual({ success: true, data: event })
+  }
 })
 
 const allEvents = [

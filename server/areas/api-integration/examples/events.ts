@@ -1,0 +1,23 @@
+import type { EventPayload } from '../../../../contract/api-integration/webhook-events.ts'
+import type { EventType } from '../../../../contract/api-integration/webhooks.ts'
+
+const compliant = { compliance: 'COMPLIANT', reasons: [] }
+const visit = {
+  visitId: 269_864,
+  startsAt: '2026-11-24T05:00:00Z',
+  endsAt: '2026-11-24T07:00:00Z',
+  status: 'BOOKED',
+}
+
+/** What happened, in an event of each type. */
+export const exampleEvents: { [Type in EventType]: EventPayload<Type>['data'] } = {
+  'property.non_compliant': {
+    compliance: 'COMPLIANCE_ISSUES',
+    reasons: ['Smoke alarm check is overdue since 16/12/2026'],
+  },
+  'property.compliant': compliant,
+  'visit.booked': visit,
+  'visit.moved': { ...visit, previousStartsAt: '2026-11-20T05:00:00Z', previousEndsAt: '2026-11-20T07:00:00Z' },
+  'visit.cancelled': { ...visit, status: 'CANCELLED' },
+  'quote.decided': { quoteId: 269_158, quoteNumber: '469158', decision: 'ACCEPTED' },
+}
