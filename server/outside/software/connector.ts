@@ -1,6 +1,7 @@
 import type { ConnectionQuestion } from '../../../contract/integration/connection-forms.ts'
 import type { Bill, BillAnswer } from './bill.ts'
 import type { Collection, RecordPage } from './records.ts'
+import type { CheckResult } from './check-result.ts'
 
 /** The software no longer accepts the credentials: the agency must connect again. */
 export class AuthorisationRevoked extends Error {}
@@ -38,6 +39,8 @@ export interface SoftwareSession {
   readonly collections: readonly Collection[]
   /** `beforeSending` is awaited just before the bill leaves, after everything that may fail without it. */
   postBill(bill: Bill, beforeSending: () => Promise<void>): Promise<BillAnswer>
+  /** The same for what it takes about a check (`contract/sent-results.ts`), which it stores under an id of its own or ours. */
+  sendResult?(result: CheckResult, beforeSending: () => Promise<void>): Promise<BillAnswer>
 }
 
 /** Credentials, and the office that they open: its name and, if the software sends one, its id. */

@@ -14,8 +14,6 @@ import type { PalaceAccess } from './palace-pages.ts'
 
 const { calls } = palaceContract
 
-export type PalaceAnswer = { kind: 'taken' } | { kind: 'refused'; reason: string } | { kind: 'unclear'; what: string }
-
 const shownText = 300
 
 /** Sends once. Throws only where Palace has surely not taken it. */
@@ -23,7 +21,9 @@ export async function sendToPalace(
   { http, url, headers }: PalaceAccess,
   call: ContractCall,
   values: Readonly<Record<string, unknown>>,
-): Promise<PalaceAnswer> {
+  /** Palace says no id of what it took. */
+  ourId: string,
+): Promise<BillAnswer> {
   const body = callBody(call, values)
   try {
     const { status, text } = await http.callText({
@@ -33,7 +33,7 @@ export async function sendToPalace(
       body,
     })
     const said = printable(text.replaceAll(/^\s*"|"\s*$/g, ''), shownText)
-    if (status === 200 && text.includes('(Successful)')) return { kind: 'taken' }
+    if (status === 200 && text.includes('(Successful)')) return { kind: 'stored', billId: ourId }
     if (status >= 400 && status < 500) return { kind: 'refused', reason: said || `it answered ${status}` }
     return { kind: 'unclear', what: said === '' ? `It answered ${status}.` : `It answered “${said}”.` }
   } catch (error) {
@@ -56,27 +56,30 @@ export async function postPalaceBill(
   if (!(await listSuppliers(access)).some(({ value }) => value === supplier))
     return refused(`the supplier that was chosen for ${bill.supplierName} is no longer there. ${again}`)
   await beforeSending()
-  const answer = await sendToPalace(access, calls.addBill, {
-    newPropertyDiaryInvoiceFile: {
-      DiaryInvoiceAccountNumber: bill.agencyName,
-      DiaryInvoiceDate: bill.issuedDate,
-      DiaryInvoiceReferenceNumber: bill.invoiceNumber,
-      DiaryInvoiceSupplierName: bill.supplierName,
-      DiaryInvoiceSupplierTaxNumber: bill.supplierAbn,
-      DiaryInvoicePropertyAddress: bill.propertyAddress,
-      DiaryInvoiceTotalAmountIncludingGST: bill.totalIncGst,
-      DiaryInvoiceTotalGSTAmount: bill.gst,
-      DiaryInvoiceImage: bill.pdf,
-      // Palace has no field for the day on which a bill is due.
-      DiaryInvoiceCustomDescription02: 'Description',
-      DiaryInvoiceCustomValue02: `${bill.description}. Due on ${bill.dueDate}.`,
-      DiaryInvoiceCustomDescription03: 'Property Code',
-      DiaryInvoiceCustomValue03: bill.propertyReference,
-      DiaryInvoiceCustomDescription04: 'Supplier Code',
-      DiaryInvoiceCustomValue04: supplier,
+  return sendToPalace(
+    access,
+    calls.addBill,
+    {
+      newPropertyDiaryInvoiceFile: {
+        DiaryInvoiceAccountNumber: bill.agencyName,
+        DiaryInvoiceDate: bill.issuedDate,
+        DiaryInvoiceReferenceNumber: bill.invoiceNumber,
+        DiaryInvoiceSupplierName: bill.supplierName,
+        DiaryInvoiceSupplierTaxNumber: bill.supplierAbn,
+        DiaryInvoicePropertyAddress: bill.propertyAddress,
+        DiaryInvoiceTotalAmountIncludingGST: bill.totalIncGst,
+        DiaryInvoiceTotalGSTAmount: bill.gst,
+        DiaryInvoiceImage: bill.pdf,
+        // Palace has no field for the day on which a bill is due.
+        DiaryInvoiceCustomDescription02: 'Description',
+        DiaryInvoiceCustomValue02: `${bill.description}. Due on ${bill.dueDate}.`,
+        DiaryInvoiceCustomDescription03: 'Property Code',
+        DiaryInvoiceCustomValue03: bill.propertyReference,
+        DiaryInvoiceCustomDescription04: 'Supplier Code',
+        DiaryInvoiceCustomValue04: supplier,
+      },
+      newPropertyDiaryInvoiceFileException: { DiaryInvoiceFileExceptionNo: 0, DiaryInvoiceFileExceptionMessage: '' },
     },
-    newPropertyDiaryInvoiceFileException: { DiaryInvoiceFileExceptionNo: 0, DiaryInvoiceFileExceptionMessage: '' },
-  })
-  // Palace says no id of the bill.
-  return answer.kind === 'taken' ? { kind: 'stored', billId: bill.invoiceNumber } : answer
+    bill.invoiceNumber,
+  )
 }

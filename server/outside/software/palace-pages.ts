@@ -1,4 +1,3 @@
-import { UnreadableReply } from '../bounded-reply.ts'
 import { listXmlElements, readXmlTexts } from '../xml-list.ts'
 import { ChangedList, type ListedRecord } from './changed-list.ts'
 import { callUrl } from './contract-request.ts'
@@ -14,6 +13,7 @@ import {
 import { oneLine } from './read-record.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import type { SoftwareHttp } from './software-http.ts'
+import { readListRows } from './whole-lists.ts'
 
 /** What the agency chooses once, when it connects. */
 export type PalaceChoice = 'supplier' | 'agent' | 'diaryGroup'
@@ -30,21 +30,11 @@ export type PalaceAccess = {
 const { calls } = palaceContract
 const code = oneLine(100)
 
-const parsed = (element: string): unknown => {
-  try {
-    return JSON.parse(element)
-  } catch (error) {
-    throw new UnreadableReply('The reply is not JSON', { cause: error })
-  }
-}
 const codeIn = (given: unknown, key: string): string | null =>
   code.safeParse((given as Record<string, unknown> | null)?.[key]).data ?? null
 
-export async function readPalaceRows({ http, url, headers }: PalaceAccess, call: ContractCall): Promise<unknown[]> {
-  const rows: unknown[] = []
-  await http.list(callUrl(url, call), headers, (element) => rows.push(parsed(element)))
-  return rows
-}
+export const readPalaceRows = async ({ http, url, headers }: PalaceAccess, call: ContractCall): Promise<unknown[]> =>
+  readListRows(http, callUrl(url, call), headers)
 
 /** One conversation’s reading: lists that are always sent whole. They are kept until all their records are stored. */
 export class PalacePages {

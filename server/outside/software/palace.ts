@@ -13,6 +13,7 @@ import { palaceContract } from './contracts/palace.ts'
 import { postPalaceBill } from './palace-bill.ts'
 import { askPalace } from './palace-questions.ts'
 import { PalacePages, type PalaceAccess } from './palace-pages.ts'
+import { sendPalaceResult } from './palace-results.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 
 export type PalaceSettings = {
@@ -110,6 +111,7 @@ export class Palace implements SoftwareConnector {
       },
       changedSince: async (collection, cursor) => pages.changedSince(collection, cursor),
       postBill: async (bill, beforeSending) => postPalaceBill(access, bill, beforeSending),
+      sendResult: async (result, beforeSending) => sendPalaceResult(access, result, beforeSending),
     }
   }
 

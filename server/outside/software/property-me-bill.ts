@@ -6,6 +6,7 @@ import { propertyMeContract } from './contracts/property-me.ts'
 import { idOrNull } from './property-me-records.ts'
 import { oneLine } from './read-record.ts'
 import { sendBill } from './send-bill.ts'
+import type { CheckResult } from './check-result.ts'
 import type { SoftwareHttp } from './software-http.ts'
 
 /*
@@ -32,6 +33,7 @@ const detailReply = z.object({
 })
 const billReply = z.object({ TrackingIds: z.array(z.string().check(z.minLength(1), z.maxLength(100))) })
 const status = z.object({ ResponseStatus: z.object({ Message: z.string(), Errors: z.nullish(z.unknown()) }) })
+const successful = z.object({ IsSuccessful: z.nullish(z.boolean()) })
 const fieldErrors = z.array(z.object({ Message: z.string() }))
 
 type Session = { http: SoftwareHttp; url: string; headers: () => Promise<Record<string, string>> }
@@ -64,6 +66,27 @@ function reasonIn(body: unknown): string {
   const said = status.safeParse(body).data?.ResponseStatus
   const fields = fieldErrors.safeParse(said?.Errors).data?.map(({ Message }) => Message) ?? []
   return printable([said?.Message ?? '', ...fields].join(' '))
+}
+
+/** A report goes to the documents of the lot. */
+export async function sendPropertyMeDocument(
+  { http, url, headers }: Session,
+  { id: resultId, propertyReference, document: { fileName, bytes } }: CheckResult,
+  beforeSending: () => Promise<void>,
+): Promise<BillAnswer> {
+  const file = { name: fileName, type: 'application/pdf', bytes }
+  const address = callUrl(url, calls.addLotDocument, { Id: propertyReference })
+  const request = { url: address, headers: await headers(), body: callBody(calls.addLotDocument, {}, file) }
+  await beforeSending()
+  return sendBill(
+    http,
+    { method: 'POST', ...request },
+    {
+      storedId: (code, answer) =>
+        code === 200 && successful.safeParse(answer).data?.IsSuccessful !== false ? resultId : undefined,
+      reason: reasonIn,
+    },
+  )
 }
 
 export async function postPropertyMeBill(

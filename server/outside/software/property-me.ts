@@ -11,7 +11,7 @@ import {
 } from './connector.ts'
 import { callBody, callUrl } from './contract-request.ts'
 import { propertyMeContract, propertyMeScopes } from './contracts/property-me.ts'
-import { postPropertyMeBill } from './property-me-bill.ts'
+import { postPropertyMeBill, sendPropertyMeDocument } from './property-me-bill.ts'
 import { PropertyMePages } from './property-me-pages.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 
@@ -139,6 +139,8 @@ export class PropertyMe implements SoftwareConnector {
       },
       changedSince: async (collection, cursor) => pages.changedSince(collection, cursor),
       postBill: async (bill, beforeSending) => postPropertyMeBill({ http, url, headers }, bill, beforeSending),
+      sendResult: async (result, beforeSending) =>
+        sendPropertyMeDocument({ http, url, headers }, result, beforeSending),
     }
   }
 

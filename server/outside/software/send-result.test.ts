@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { palaceLogin } from '../../management-software/palace-login.ts'
+import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import type { CheckResult } from './check-result.ts'
+
+/* What goes back about a check, by each connector that sends it. */
+
+let offices: TestOffices
+let office: TestOffice
+beforeAll(async () => {
+  offices = await TestOffices.open()
+})
+afterAll(async () => offices.close())
+beforeEach(async () => {
+  office = await offices.agency()
+  await misbehave('ok')
+})
+
+const misbehave = async (mode: string) => offices.software.inject({ method: 'PUT', url: '/control', payload: { mode } })
+
+const result = (kind: CheckResult['kind'], more: Partial<CheckResult> = {}): CheckResult => ({
+  id: 'ours',
+  kind,
+  propertyReference: 'p1',
+  propertyAddress: '12 High Street',
+  service: 'smoke',
+  doneOn: '2026-03-01',
+  nextDueOn: '2027-03-01',
+  isCompliant: true,
+  technician: 'Ted Tran',
+  supplierName: 'Provider',
+  supplierAbn: null,
+  appliances: [
+    { name: 'Photoelectric', location: 'Hall', expiresOn: '2036-01-01', change: 'ADDED' },
+    { name: 'Ionisation', location: null, expiresOn: null, change: 'REMOVED' },
+  ],
+  document: { title: 'Smoke alarm service report', fileName: 'report.pdf', bytes: Buffer.from('%PDF-') },
+  ...more,
+})
+
+async function send(software: string, current: object, given: CheckResult) {
+  let wasNoted = false
+  const session = offices.connectors.get(software)?.open({ current, renew: async (renew) => renew(current) })
+  const answer = await session?.sendResult?.(given, async () => {
+    wasNoted = true
+  })
+  return { answer, wasNoted }
+}
+const received = async (software: string) => {
+  const url = `/offices/${software}/${encodeURIComponent(office.name)}`
+  return (await offices.software.inject({ url })).json<{ received: object[] }>().received
+}
+
+test('PropertyMe gets the report among the documents of the lot', async () => {
+  await office.put('', offices.smallOffice())
+  await office.connect()
+  const current = { accessToken: await office.accessToken(), refreshToken: 'x', expiresAt: Date.now() + 3_600_000 }
+  const post = async (more?: Partial<CheckResult>) => send('PROPERTY_ME', current, result('DOCUMENT', more))
+  expect(await post()).toEqual({ answer: { kind: 'stored', billId: 'ours' }, wasNoted: true })
+  expect(await received('PROPERTY_ME')).toEqual([{ kind: 'document', propertyId: 'p1' }])
+  expect((await post({ propertyReference: 'unknown' })).answer?.kind).toBe('refused')
+  await misbehave('lose-answer')
+  expect((await post()).answer).toEqual({ kind: 'unclear', what: 'Its answer did not arrive.' })
+})
+
+test('Palace gets the report in its diary, and alarms among its safety details', async () => {
+  await office.put('', offices.smallOffice(), 'PALACE')
+  const login = { product: 'LIQUID', ...palaceLogin({ name: office.name, generation: 1 }) }
+  const chosen = { ...login, agent: 'm1', diaryGroup: 'G1' }
+  expect(await send('PALACE', login, result('DOCUMENT'))).toMatchObject({
+    answer: { kind: 'refused' },
+    wasNoted: false,
+  })
+  expect(await send('PALACE', chosen, result('DOCUMENT'))).toMatchObject({ answer: { kind: 'stored' }, wasNoted: true })
+  expect((await send('PALACE', chosen, result('RECORD'))).answer?.kind).toBe('stored')
+  expect(await received('PALACE')).toEqual(
+    ['document', 'safety-file', 'safety'].map((kind) => ({ kind, propertyId: 'p1' })),
+  )
+  const legacy = await send('PALACE', { ...chosen, product: 'LEGACY' }, result('RECORD'))
+  expect(legacy).toMatchObject({ answer: { kind: 'refused' }, wasNoted: false })
+  await misbehave('refuse')
+  expect((await send('PALACE', chosen, result('RECORD'))).answer).toMatchObject({
+    kind: 'unclear',
+    what: 'It answered “Error: No creditor is set up for the supplier”.',
+  })
+})
