@@ -179,7 +179,7 @@ export const softwareFiles = z.object({
 })
 export type SoftwareFiles = z.infer<typeof softwareFiles>
 
-const onlyMaster = 'Only the master user of the agency can upload files of management software'
+export const onlyMasterUploads = 'Only the master user of the agency can upload files of management software'
 
 export const getSoftwareFiles = endpoint('GET /v1/agency/software-files', {
   summary: 'Software that is read by files, and the newest file of each',
@@ -187,16 +187,15 @@ export const getSoftwareFiles = endpoint('GET /v1/agency/software-files', {
 })
 /** A form with the fields `mapping` (JSON, as in the reply; optional) and `file`. */
 export const previewSoftwareFile = endpoint('POST /v1/agency/software-files/:software/preview', {
-  onlyMaster,
+  onlyMaster: onlyMasterUploads,
   summary: 'Read the headings and first rows of a file; nothing is stored',
   params: softwareParams,
   files: 'one',
   fields: z.object({ mapping: z.optional(mappingField) }),
   reply: filePreview,
 })
-/** A form with the fields `mapping` (optional: as stored), `fileDay` (optional: today), `use` (optional) and `file`. */
+/** For master users, and for keys, which they make. A form with the fields `mapping` (optional: as stored), `fileDay` (optional: today), `use` (optional) and `file`. */
 export const uploadSoftwareFile = endpoint('POST /v1/agency/software-files/:software', {
-  onlyMaster,
   summary:
     'Upload an export of the agency’s software. Without “mapping” the columns are those that the agency has said in the portal. ' +
     '“use” is TAKE to take it over (as without it), or CHECK for a dry run.',
@@ -211,7 +210,7 @@ export const uploadSoftwareFile = endpoint('POST /v1/agency/software-files/:soft
   reply: softwareFile,
   status: 201,
 })
-const oneFile = { onlyMaster, params: z.object({ id: urlId }), reply: softwareFile }
+const oneFile = { onlyMaster: onlyMasterUploads, params: z.object({ id: urlId }), reply: softwareFile }
 export const takeSoftwareFile = endpoint('POST /v1/agency/uploaded-software-files/:id/take', {
   ...oneFile,
   summary: 'Take over a file after its dry run',
@@ -221,7 +220,7 @@ export const discardSoftwareFile = endpoint('POST /v1/agency/uploaded-software-f
   summary: 'Put away a file after its dry run; nothing is changed',
 })
 export const endSoftwareFiles = endpoint('POST /v1/agency/software-files/:software/end', {
-  onlyMaster,
+  onlyMaster: onlyMasterUploads,
   summary: 'End the reading of files; everything that came stays and can be edited in the portal',
   params: softwareParams,
   reply: integrationState,

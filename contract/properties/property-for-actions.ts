@@ -8,6 +8,7 @@ const propertyForActions = z.extend(
     address: true,
     isIntegrated: true,
     softwareName: true,
+    softwareFileDay: true,
     isAgencyKeyKept: true,
     tags: true,
     updates: true,

@@ -8,6 +8,7 @@ import {
   type FileColumn,
 } from '../../../contract/integration/software-files.ts'
 import { longestKeyNumber } from '../../../contract/limits.ts'
+import { formatPhone } from '../../../contract/phones.ts'
 import { stateCodes, states } from '../../../contract/states.ts'
 import { readPerson } from '../../outside/software/read-record.ts'
 import type { SoftwarePerson } from '../../outside/software/records.ts'
@@ -146,13 +147,42 @@ export function readFileRow(cells: FileCells, order: DayOrder, isByReference: bo
   }
 }
 
-/** What people see of a row before it is taken over: dates as they are read, the other cells as they are. */
-export const shownValues = (cells: FileCells, order: DayOrder): { column: FileColumn; value: string }[] =>
-  (Object.entries(cells) as [FileColumn, string][]).flatMap(([column, cell]) => {
+const peopleColumns = {
+  manager: ['manager', 'managerEmail', undefined],
+  owners: ['owner', 'ownerEmail', 'ownerPhone'],
+  tenants: ['tenant', 'tenantEmail', 'tenantPhone'],
+} as const
+type Shown = [FileColumn, string][]
+
+/** Names, email addresses and phone numbers as they are stored; a cell of which nothing can be used says so. */
+const shownPeople = (row: RowOfFile): Shown =>
+  Object.entries(peopleColumns).flatMap(([part, [names, emails, phones]]): Shown => {
+    const people = part === 'manager' ? (row.manager ? [row.manager] : []) : row[part as 'owners' | 'tenants']
+    const ofPhones = people.flatMap((person) => person.phones.map(formatPhone))
+    return [
+      [names, people.map(({ name }) => name).join(', ')],
+      [emails, people.flatMap(({ email }) => email ?? []).join(', ')],
+      ...(phones ? [[phones, ofPhones.join(', ')] as Shown[number]] : []),
+    ]
+  })
+
+/** What people see of a row before it is taken over: what is read of each cell; of a row that cannot be read, the cells. */
+export function shownValues(
+  cells: FileCells,
+  order: DayOrder,
+  row: RowOfFile | undefined,
+): { column: FileColumn; value: string }[] {
+  const read = new Map(row ? shownPeople(row) : [])
+  return (Object.entries(cells) as [FileColumn, string][]).flatMap(([column, cell]) => {
     if (cell === '') return []
     const day = isDayColumn(column) ? readFileDay(cell, order) : undefined
-    return day === null ? [] : [{ column, value: day === undefined ? cell : shortDay(day) }]
+    if (day === null) return []
+    if (day !== undefined) return [{ column, value: shortDay(day) }]
+    return [{ column, value: read.get(column) ?? cell }].map((shown) =>
+      shown.value === '' ? { column, value: `“${cut(cell)}” cannot be used` } : shown,
+    )
   })
+}
 
 export const labelOf = (cells: FileCells): string =>
   (

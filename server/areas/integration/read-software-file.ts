@@ -20,7 +20,7 @@ import { readInThread } from '../../platform/read-threads.ts'
 import { FileRecords } from './file-records.ts'
 import { proposeColumns } from './propose-columns.ts'
 import { noteDayOrder, orderOf, type DayEvidence } from './read-file-day.ts'
-import { labelOf, readFileRow, RowFault, shownValues, type FileCells } from './read-file-row.ts'
+import { labelOf, readFileRow, RowFault, shownValues, type FileCells, type RowOfFile } from './read-file-row.ts'
 
 const limits = {
   // Titles above the headings, and one more row than is allowed, so that a longer file is noticed.
@@ -132,9 +132,12 @@ async function readFile(bytes: Buffer, asked: FileAsked): Promise<ReadFile> {
   const isByReference = mapping.columns.reference !== undefined
   const records = new FileRecords(asked.fileDay, asked.changedAt)
   const faults: SoftwareFile['leftOut'] = []
+  const firstRead = new Map<number, RowOfFile>()
   for (const { number, cells } of rows) {
     try {
-      records.add(readFileRow(cells, order ?? 'DAY_FIRST', isByReference), number)
+      const row = readFileRow(cells, order ?? 'DAY_FIRST', isByReference)
+      records.add(row, number)
+      if (firstRead.size < previewedRows) firstRead.set(number, row)
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
       faults.push({ rowNumber: number, label: labelOf(cells), reason: error.message })
@@ -159,7 +162,7 @@ async function readFile(bytes: Buffer, asked: FileAsked): Promise<ReadFile> {
     rows: rows.slice(0, previewedRows).map(({ number, cells }) => ({
       rowNumber: number,
       label: labelOf(cells),
-      values: shownValues(cells, order ?? 'DAY_FIRST'),
+      values: shownValues(cells, order ?? 'DAY_FIRST', firstRead.get(number)),
       fault: faultOf.get(number) ?? null,
     })),
     problem,

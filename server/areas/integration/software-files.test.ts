@@ -110,6 +110,9 @@ describe('a file', () => {
     const chosen = await preview(lines(elm()), { columns, dayOrder: 'MONTH_FIRST' })
     expect(chosen.problem).toBeNull()
     expect(chosen.rows[0]?.values).toContainEqual({ column: 'tenancyStart', value: '01/10/2026' })
+    const odd = await preview(lines(elm().replace('tina@example.com', 'tina at example')), mapping)
+    const shownEmail = { column: 'tenantEmail', value: '“tina at example” cannot be used' }
+    expect(odd.rows[0]?.values).toContainEqual(shownEmail)
     expect(await count('software_files')).toBe(0)
   })
 
@@ -246,6 +249,28 @@ describe('a file', () => {
     )
     await perform()
     expect((await send('KOLMEO', lines(elm()), first)).body.error?.message).toBe('Please disconnect Rest first')
+  })
+
+  test('can be dropped by a program with a key for that, which reads the columns as they are stored', async () => {
+    await givenElm()
+    await take(lines(elm()), first)
+    const drop = async (scope: string) => {
+      const made = await master.post('/v1/agency/api-keys', { name: 'Dropper', scopes: [scope] })
+      const form = multipartForm([{ name: 'file', value: lines(elm().replace('K7', 'K8')), fileName: 'nightly.csv' }])
+      const headers = { authorization: `Bearer ${(made.body.data as { secret: string }).secret}`, ...form.headers }
+      return portal.app.inject({ method: 'POST', url: '/v1/agency/software-files/REST', headers, body: form.body })
+    }
+    expect((await drop('properties:read')).statusCode).toBe(403)
+    const dropped = await drop('software-files:write')
+    expect([dropped.statusCode, dropped.json<{ error: unknown }>().error]).toEqual([201, undefined])
+    await perform()
+    expect((await files()).files[0]).toMatchObject({
+      status: 'TAKEN',
+      fileName: 'nightly.csv',
+      createdBy: 'Priya Nair',
+    })
+    const keys = await portal.given.rows('select key_number from properties where agency_id = $1', [agencyId])
+    expect(keys).toEqual([{ key_number: 'K8' }])
   })
 
   test('of another agency is not found', async () => {

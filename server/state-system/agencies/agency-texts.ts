@@ -9,10 +9,11 @@ export const statusLabels: Readonly<Record<AgencyStatus, string>> = {
 }
 
 const connectionLabels: Readonly<Record<string, string>> = {
-  MANAGED: 'Managed by us',
+  MANAGED: 'Not connected, loaded once by us',
   CONNECTING: 'Being connected',
   CONNECTED: 'Connected',
   OTHER_OFFICE: 'Connected with another office: the agency has to choose',
+  FILES: 'Read from files that the agency uploads',
   REVOKED: 'The software refuses the connection: the agency has to connect again',
   DISCONNECTED: 'Disconnected',
 }

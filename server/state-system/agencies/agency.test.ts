@@ -53,7 +53,7 @@ test('the list finds an agency by name, ABN and domain, and shows its numbers', 
     const { body } = await staff.get(`/vic/Agencies/index?search=${search}`)
     expect(body).toContain(`href="/vic/Agencies/view/${id}"`)
     expect(body).toMatch(/data-label="Users"[^>]*>1</)
-    expect(body).toContain('Managed by us')
+    expect(body).toContain('Not connected, loaded once by us')
   }
   expect((await staff.get('/vic/Agencies/index?search=zebra&status=PAUSED')).body).toContain(
     'No agency of this state matches.',

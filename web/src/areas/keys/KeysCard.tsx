@@ -1,7 +1,7 @@
+import { softwareDelayText } from '@/shared/session/software-delay.ts'
 import { Pencil } from '@/ui/icons.ts'
 import { availabilityTags } from '@contract/keys.ts'
 import { findTag } from '@contract/labels.ts'
-import { integrationDelayHours } from '@contract/limits.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -36,7 +36,7 @@ export function KeysCard({ property }: { property: PropertyDetails }) {
             <p className="text-xs text-quiet">
               {property.isAgencyKeyKept
                 ? `Edited here: the value of ${softwareName} was not used.`
-                : `Kept in ${softwareName}. Changes made there can take up to ${integrationDelayHours} hours to appear.`}
+                : `Kept in ${softwareName}. ${softwareDelayText(property)}`}
             </p>
           ) : null}
         </section>

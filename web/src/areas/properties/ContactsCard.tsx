@@ -1,6 +1,6 @@
-import { integrationDelayHours } from '@contract/limits.ts'
 import type { PropertyContact } from '@contract/tenancies/people.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { softwareDelayText } from '@/shared/session/software-delay.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { ContactRow } from './ContactRow.tsx'
 
@@ -28,8 +28,7 @@ export function ContactsCard({ property, onEdit }: ContactsCardProps) {
       )}
       {isIntegrated ? (
         <p className="mt-4 text-sm text-quiet">
-          Contacts are kept in {softwareName ?? 'your property management software'}. Changes made there can take up to{' '}
-          {integrationDelayHours} hours to appear.
+          Contacts are kept in {softwareName ?? 'your property management software'}. {softwareDelayText(property)}
         </p>
       ) : null}
     </Card>

@@ -11,11 +11,11 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useAgencyToday, usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { softwareDelayText } from '@/shared/session/software-delay.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AgencyKeyFields } from './AgencyKeyFields.tsx'
 import { keyFieldsToMerge, listChanges, toKeyValues, type KeyChange } from './key-values.ts'
 import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
-import { integrationDelayHours } from '@contract/limits.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { AgencyKeyFacts } from '../AgencyKeyFacts.tsx'
 import { FromTo } from '@/shared/form-shell/FromTo.tsx'
@@ -47,8 +47,8 @@ function IntegratedAgencyKey({ property }: { property: PropertyForActions }) {
     <section aria-label="Agency key" className="flex flex-col gap-3">
       <h3 className="text-[0.9375rem] font-semibold">Agency key</h3>
       <Banner>
-        The agency key is kept in {software} and can only be changed there. Changes made in {software} can take up to{' '}
-        {integrationDelayHours} hours to appear.
+        The agency key is kept in {software} and can only be changed there.{' '}
+        {softwareDelayText(property, `in ${software}`)}
       </Banner>
       <AgencyKeyFacts property={property} />
     </section>
