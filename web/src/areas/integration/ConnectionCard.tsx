@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { connectionForms } from '@contract/integration/connection-forms.ts'
 import {
   type ConnectableSoftware,
   type Connection,
@@ -89,6 +88,8 @@ type CardProps = {
   blockedBy: Connection | undefined
   /** Undefined for software that is read by files. */
   onConnect: (() => void) | undefined
+  /** It is connected with keys that the user types. */
+  isByKeys: boolean
   isConnecting: boolean
 }
 
@@ -203,9 +204,9 @@ function SoftwareLimits({ name, software }: { name: string; software: Connectabl
 
 type ActionsProps = CardProps & { onDisconnect: () => void }
 
-function ConnectionActions({ connection, canChange, blockedBy, onConnect, isConnecting, onDisconnect }: ActionsProps) {
+function ConnectionActions({ connection, canChange, blockedBy, onConnect, onDisconnect, ...props }: ActionsProps) {
+  const { isByKeys, isConnecting } = props
   const { name, state } = connection
-  const software = connection.software as ConnectableSoftware
   const canConnect = isOver(connection) && canChange && onConnect !== undefined
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -216,7 +217,7 @@ function ConnectionActions({ connection, canChange, blockedBy, onConnect, isConn
           {wasNeverConnected(connection) ? `Connect ${name}` : `Connect ${name} again`}
         </Button>
       ) : null}
-      {canChange && state === 'CONNECTED' && connectionForms[software] && onConnect ? (
+      {canChange && state === 'CONNECTED' && isByKeys && onConnect ? (
         <Button variant="quiet" onPress={onConnect}>
           Change keys or choices
         </Button>

@@ -99,6 +99,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
           masters={masters}
           blockedBy={live.find(({ software }) => software !== connection.software)}
           onConnect={choice && (() => open(choice))}
+          isByKeys={choice?.authorisation === 'KEYS'}
           isConnecting={connect.isPending}
         />
       ))}
