@@ -21,7 +21,7 @@ import { vaultReRoutes } from './management-software/vault-re.routes.ts'
 const bodyLimit = 8 * 1024 * 1024
 
 export type ManagementSoftwareParts = {
-  config: Pick<Config, 'dataDir' | 'managementSoftware'> & Partial<Pick<Config, 'connectors'>>
+  config: Pick<Config, 'dataDir' | 'managementSoftware'> & Partial<Pick<Config, 'connectors' | 'apiUrl'>>
   clock: Clock
   log: Logger
   /** How long an access token is valid. */
@@ -84,6 +84,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   propertyTreeRoutes(app, { offices, book, control, clock, ...propertyTree })
   palaceRoutes(app, { offices, book, control, clock })
   vaultReRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
-  officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
+  const webhookUrl = `${config.apiUrl ?? ''}/webhooks/software/VAULTRE`
+  officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey, webhookUrl })
   return app
 }

@@ -108,7 +108,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...forecastRoutes,
     ...workOrdersRoutes,
     ...importsRoutes,
-    ...integrationRoutes({ connectors, secrets, portalUrl: config.portalUrl, apiUrl: config.apiUrl }),
+    ...integrationRoutes({ connectors, databases, secrets, portalUrl: config.portalUrl }),
     ...apiIntegrationRoutes({
       databases,
       clock,

@@ -112,7 +112,7 @@ async function registerPlugins(app: FastifyInstance, { config, databases }: Port
 /** Builds the portal: its API and its pages. The caller starts listening. */
 export async function buildPortal(given: PortalParts): Promise<FastifyInstance> {
   const parts = { ...given, files: drawnFiles(given.files, given.databases) }
-  const { config, databases, drafts, secrets, clock, log, metrics } = parts
+  const { config, databases, drafts, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)
   const sessions = new Sessions(databases, clock, names, { ...config, admitsDemoUsers: admitsDemoUsers(config) })
@@ -168,7 +168,7 @@ export async function buildPortal(given: PortalParts): Promise<FastifyInstance> 
     findSession: async (request) => sessions.find({ cookie: (name) => request.cookies[name] }),
   })
   serveOutbox(app, { config })
-  await serveWebhooks(app, { databases, clock, connectors, secrets })
+  await serveWebhooks(app, { databases, clock, connectors })
   serveEmailFrame(app, config)
 
   const page = {

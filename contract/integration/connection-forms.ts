@@ -55,13 +55,14 @@ export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm
   ),
   VAULTRE: form(
     {
-      apiKey: requiredText('Please enter the API key', 500, 'The API key is too long'),
       token: requiredText('Please enter the access token', 2000, 'The access token is too long'),
     },
     {
-      where: 'You find both in VaultRE under Office settings, Third-party access.',
-      refused: 'VaultRE does not know these keys. Please check them.',
-      fields: { apiKey: { label: 'API key' }, token: { label: 'Access token' } },
+      where:
+        'An administrator of your office creates it in VaultRE under Office Integrations, Third-Party Access, Create Token, and lets it ' +
+        'read the account, users, contacts and lease properties.',
+      refused: 'VaultRE does not know this access token. Please check it.',
+      fields: { token: { label: 'Access token' } },
     },
   ),
   PROPERTY_TREE: form(

@@ -23,5 +23,9 @@ export const notOffered: Record<ConnectableSoftware, readonly string[]> = {
     'whether an invoice was paid',
     'a call to us when something changes: it is read every 30 minutes',
   ],
-  VAULTRE: ['invoices'],
+  VAULTRE: [
+    'invoices',
+    'whether a tenancy is periodic',
+    'as many requests as we like: all offices share a daily number, so a first reading of many properties can take a day',
+  ],
 }

@@ -47,6 +47,8 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       public_evidence_pack: 'needs the code of the pack, and returns what it publishes',
       public_image: 'needs the random token of a picture in a mail',
       resume_session: 'needs the hash of the secret of the session',
+      software_accounts: 'ids of the agencies of an office of the software, after its signature was checked',
+      software_quota_use: 'tells only numbers of requests',
     },
   },
   {
@@ -135,6 +137,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       prepare_audit_months: 'only adds tables',
       fail_merge: 'ends a merge that waits, in the state that was entered',
       merge_agencies: 'agencies of the state that was entered, for a merge that staff asked for',
+      note_software_refusal: 'only lets readings wait, of all agencies',
       remove_closed_agencies:
         'agencies closed for 5 years, after an export or if none is wanted, in the state that was entered',
       read_personal_text: 'export of a person in the state that was entered',
@@ -143,6 +146,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       software_due: 'ids of agencies',
       software_with_unpaid_bills: 'ids of agencies',
       sweep: 'nothing that has not expired by the clock of the database',
+      take_software_turn: 'only counts requests, by office',
       tenancies_to_forget: 'ids of tenancies that ended 6 months ago, in the state that was entered',
       visits_to_forget: 'ids of visits that ended 6 months ago, in the state that was entered',
       personal_text_tables: 'names of tables',

@@ -109,6 +109,7 @@ export const officeModes = {
   slow: 'Answers after the delay',
   down: 'Replies 503 to everything',
   'rate-limit': 'Replies 429 to every second request',
+  'quota-over': 'Replies 429 to everything, and does not say how long',
   repeat: 'Sends every record twice',
   nonsense: 'Sends records and replies that make no sense',
 } as const
@@ -139,7 +140,6 @@ export type SoftwareOffice = {
   name: string
   /** Grows when authorisations are withdrawn; tokens of an earlier one are invalid. */
   generation: number
-  webhook: { url: string; secret: string } | null
   items: Record<OfficeCollection, Map<string, Item>>
   control: OfficeControl
   requests: number
@@ -150,7 +150,6 @@ export type SoftwareOffice = {
 type Line = { software: string; office: string } & (
   | { kind: 'item'; collection: OfficeCollection; id: string; seq: number; changedAt: string; data: unknown }
   | { kind: 'revoked' }
-  | { kind: 'webhook'; url: string; secret: string }
 )
 
 /** An office is known by its name here; software has an id beside it. */
@@ -184,10 +183,6 @@ export class OfficeBook {
     return book
   }
 
-  get latestSeq(): number {
-    return this.#seq
-  }
-
   names(software: string): string[] {
     return [...this.#offices.values()].filter((office) => office.software === software).map(({ name }) => name)
   }
@@ -205,7 +200,6 @@ export class OfficeBook {
       software,
       name,
       generation: 1,
-      webhook: null,
       items,
       control: { ...usual },
       requests: 0,
@@ -218,8 +212,8 @@ export class OfficeBook {
   #apply(line: Line): void {
     const office = this.#office(line.software, line.office)
     if (line.kind === 'revoked') office.generation += 1
-    else if (line.kind === 'webhook') office.webhook = { url: line.url, secret: line.secret }
-    else {
+    // An earlier version wrote lines of other kinds.
+    else if (line.kind === 'item') {
       const { collection, id, seq, changedAt, data } = line
       this.#seq = Math.max(this.#seq, seq)
       const before = office.items[collection].get(id)
@@ -250,10 +244,6 @@ export class OfficeBook {
 
   async revoke({ software, name }: SoftwareOffice): Promise<void> {
     await this.#add({ software, office: name, kind: 'revoked' })
-  }
-
-  async callAt({ software, name }: SoftwareOffice, webhook: { url: string; secret: string }): Promise<void> {
-    await this.#add({ software, office: name, kind: 'webhook', ...webhook })
   }
 
   /** An office that is opened for the first time has a few records to look at. */

@@ -13,6 +13,7 @@ export async function enterOffice(office: SoftwareOffice, reply: FastifyReply, n
     void reply.header('retry-after', '1')
     throw new SoftwareRefusal(429, 'Too many requests')
   }
+  if (mode === 'quota-over') throw new SoftwareRefusal(429, 'Too many requests')
   if (office.requests > dailyQuota) {
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
     void reply.header('retry-after', String(Math.ceil((midnight - now.getTime()) / 1000)))

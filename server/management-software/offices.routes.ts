@@ -15,7 +15,7 @@ import { palaceLogin } from './palace-login.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { callWebhook, vaultReToken } from './vault-re.routes.ts'
 
-export type OfficesParts = { offices: OfficeBook; clock: Clock; apiKey: string }
+export type OfficesParts = { offices: OfficeBook; clock: Clock; apiKey: string; webhookUrl: string }
 
 const modeNames = Object.keys(officeModes) as [OfficeMode, ...OfficeMode[]]
 const controlShape = z.object({
@@ -41,21 +41,20 @@ function understood<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z
 }
 
 /** Lets people and tests fill the offices, change their records, withdraw authorisations and let them misbehave. */
-export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey }: OfficesParts): void {
+export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey, webhookUrl }: OfficesParts): void {
   const found = ({ software, office }: { software: string; office: string }): SoftwareOffice => {
     const known = offices.find(software, office)
     if (!known) throw new SoftwareRefusal(404, 'This office was not found')
     return known
   }
-  const describe = ({ control, requests, items, webhook, received, ...office }: SoftwareOffice) => ({
+  const describe = ({ control, requests, items, received, ...office }: SoftwareOffice) => ({
     ...office,
     control,
     requests,
     received: received.map(({ kind, propertyId }) => ({ kind, propertyId })),
-    webhook: webhook && { url: webhook.url },
     counts: Object.fromEntries(officeCollections.map((name) => [name, items[name].size])),
     ...(office.software === 'PALACE' && palaceLogin(office)),
-    ...(office.software === 'VAULTRE' && { apiKey, token: vaultReToken(apiKey, office) }),
+    ...(office.software === 'VAULTRE' && { token: vaultReToken(apiKey, office) }),
   })
 
   app.get<OfficePath>('/offices/:software/:office', async ({ params }) => describe(found(params)))
@@ -81,8 +80,9 @@ export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
     const { software, office, collection, id } = params
     const shape = itemShapes[collection as OfficeCollection]
     if (!shape) throw new SoftwareRefusal(404, `There are only ${officeCollections.join(', ')}`)
-    await offices.save(software, office, collection as OfficeCollection, id, understood(shape, body), clock.now())
-    await callWebhook(found(params), clock.now())
+    const [name, data] = [collection as OfficeCollection, understood(shape, body)]
+    await offices.save(software, office, name, id, data, clock.now())
+    await callWebhook({ url: webhookUrl, apiKey }, found(params), [name, id, data], clock.now())
     return describe(found(params))
   })
 }

@@ -1,63 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac } from 'node:crypto'
-import * as z from 'zod/mini'
+import { vaultReContract, vaultReLimits } from '../outside/software/contracts/vault-re.ts'
 import type { Clock } from '../platform/clock.ts'
-import {
-  officeId,
-  type Item,
-  type ItemOf,
-  type SoftwareOffice,
-  type OfficeBook,
-  type OfficeCollection,
-} from './office-book.ts'
+import { officeId, type Item, type OfficeBook, type OfficeCollection, type SoftwareOffice } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
 import { SoftwareRefusal } from './refusal.ts'
+import { Loose, serveContract, type ContractAnswer, type ContractRequest } from './serve-contract.ts'
+import {
+  contactRows,
+  eventOf,
+  eventRows,
+  isManaged,
+  landlordRows,
+  propertyDetail,
+  propertyRows,
+  residential,
+  tenancyRows,
+  tenantRows,
+  userRow,
+  vaultReId,
+} from './vault-re-rows.ts'
 
 export type VaultReParts = { offices: OfficeBook; clock: Clock; apiKey: string }
 
 const software = 'VAULTRE'
-const perSecond = 10
-const collectionOf: Record<string, OfficeCollection> = {
-  users: 'managers',
-  properties: 'properties',
-  tenancies: 'tenancies',
-}
-const webhook = z.object({ url: z.string(), secret: z.string() })
-
-const contact = ({ name, email, phones }: { name: string; email?: string | undefined; phones: string[] }) => ({
-  fullName: name,
-  email,
-  mobile: phones[0],
-  phone: phones[1],
-})
-
-/** A record in the format of VaultRE. */
-export function shown(collection: OfficeCollection, { id, changedAt, data }: Item): object {
-  const head = { id, modified: changedAt }
-  if (collection === 'managers') {
-    const { name, email, phone, archivedOn } = data as ItemOf<'managers'>
-    return { ...head, fullName: name, email, mobile: phone, isActive: !archivedOn }
-  }
-  if (collection === 'tenancies') {
-    const { propertyId, start, end, vacate, closedOn, tenants } = data as ItemOf<'tenancies'>
-    const status = closedOn ? 'ended' : 'current'
-    const dates = { leaseStart: start, leaseEnd: end, vacating: vacate ?? closedOn }
-    return { ...head, propertyId, ...dates, status, tenants: tenants.map(contact) }
-  }
-  const { unit, number, street, suburb, state, postcode, managerId, key, type, managedOn, lostOn, owners } =
-    data as ItemOf<'properties'>
-  return {
-    ...head,
-    address: { unitNumber: unit, streetNumber: number, street, suburb: { name: suburb, state, postcode } },
-    keyNumber: key,
-    managedBy: managerId === undefined ? null : { id: managerId },
-    class: type,
-    managementStart: managedOn,
-    status: lostOn ? 'lost' : 'management',
-    statusSince: lostOn,
-    owners: owners.map(contact),
-  }
-}
+const eventsAtOnce = 50
+/** Ours: the largest is not published. */
+const largestPage = 100
 
 /** The bearer token of an office, derived from its name and how often it was withdrawn. */
 export const vaultReToken = (
@@ -69,79 +38,128 @@ export const vaultReToken = (
   return `${office}.${generation}.${proof}`
 }
 
-/** Like VaultRE: an API key and a token of the office, ten requests a second, a daily quota, events, signed webhooks. */
-export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: VaultReParts): void {
-  const recent = new Map<string, number[]>()
-  const limit = (office: SoftwareOffice, reply: FastifyReply) => {
-    const now = clock.now().getTime()
-    const times = (recent.get(office.name) ?? []).filter((at) => now - at < 1000)
-    recent.set(office.name, [...times, now])
-    if (times.length < perSecond) return
-    void reply.header('retry-after', '1')
-    throw new SoftwareRefusal(429, `At most ${perSecond} requests a second`)
+export const vaultReAccount = (office: Pick<SoftwareOffice, 'name'>): number => vaultReId(officeId(office))
+
+/** Ten requests a second and ten thousand a day for the key, so for all offices; how long to wait is not said. */
+function keyLimits(clock: Clock): () => void {
+  let recent: number[] = []
+  let [day, requests] = ['', 0]
+  return () => {
+    const now = Date.now()
+    const today = clock.now().toISOString().slice(0, 10)
+    if (today !== day) [day, requests] = [today, 0]
+    recent = recent.filter((at) => now - at < 1000)
+    if (recent.length >= vaultReLimits.perSecond || requests >= vaultReLimits.perDay)
+      throw new SoftwareRefusal(429, 'Too many requests')
+    recent.push(now)
+    requests += 1
   }
+}
+
+/** Like VaultRE, as far as its contract is published: a key of the portal, a token of the office, lists in pages, events, signed calls. */
+export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: VaultReParts): void {
+  const countForKey = keyLimits(clock)
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
+    if (request.headers['x-api-key'] !== apiKey) throw new SoftwareRefusal(403, 'Forbidden')
     const token = (request.headers.authorization ?? '').replace(/^Bearer /, '')
-    const name = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
-    const office = offices.find(software, name)
-    const isKnown = request.headers['x-api-key'] === apiKey && office && vaultReToken(apiKey, office) === token
-    if (!isKnown) throw new SoftwareRefusal(401, 'The key or the token is not valid')
-    limit(office, reply)
+    const office = offices.find(software, Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+    if (!office || vaultReToken(apiKey, office) !== token) throw new SoftwareRefusal(401, 'Unauthorized')
+    countForKey()
     await enterOffice(office, reply, clock.now())
     return office
   }
+  const answer =
+    (from: (office: SoftwareOffice, given: ContractRequest) => unknown): ContractAnswer =>
+    async (given) =>
+      from(await enter(given.request, given.reply), given)
+  const list = (from: (office: SoftwareOffice, given: ContractRequest) => object[]): ContractAnswer =>
+    answer((office, given) => paged(office, from(office, given), given))
+  const since = (rows: { at: string; row: object }[], { values }: ContractRequest): object[] => {
+    const after = Date.parse(values['modifiedSince'] ?? '1970-01-01')
+    return rows.filter(({ at }) => Date.parse(at) >= after).map(({ row }) => row)
+  }
+  const find = <Found>(rows: readonly Found[], idOf: (row: Found) => number, { values }: ContractRequest): Found => {
+    const found = rows.find((row) => idOf(row) === Number(values['id']))
+    if (!found) throw new SoftwareRefusal(404, 'Not found')
+    return found
+  }
+  const idOf = ({ id }: Item) => vaultReId(id)
+  serveContract(
+    app,
+    { prefix: '/vault-re-api', host: 'api', calls: vaultReContract.calls },
+    {
+      account: answer((office) => ({
+        id: vaultReAccount(office),
+        name: office.name,
+        businessName: office.name,
+        timezone: 'Australia/Melbourne',
+        phoneNumbers: [],
+      })),
+      users: list(({ items }) => [...items.managers.values()].map(userRow)),
+      properties: list((office, given) => {
+        const after = Date.parse(given.values['modifiedSince'] ?? '1970-01-01')
+        const items = residential(office).filter((item) => isManaged(item) && Date.parse(item.own.at) >= after)
+        return propertyRows(office, items)
+      }),
+      property: answer((office, given) => propertyDetail(find(residential(office), idOf, given), office)),
+      tenancies: list(tenancyRows),
+      currentLandlords: list((office, given) => since(landlordRows(office), given)),
+      currentTenants: list((office, given) => since(tenantRows(office), given)),
+      contacts: list((office, given) => since(contactRows(office), given)),
+      contact: answer((office, given) => find(contactRows(office), ({ id }) => id, given).row),
+      merged: list(() => []),
+      events: answer((office, { values }) => {
+        const after = Date.parse(values['eventsSince'] ?? '1970-01-01')
+        const from = Number(values['cursor'] ?? 0)
+        const rows = eventRows(office).filter(({ seq, at }) => seq > from && Date.parse(at) >= after)
+        const shown = rows.slice(0, eventsAtOnce)
+        const next = rows.length > shown.length ? `/eventStream?cursor=${shown.at(-1)?.seq ?? 0}` : null
+        return { items: shown.map(({ row }) => row), urls: { next } }
+      }),
+    },
+  )
+}
 
-  app.get('/vault-re-api/v1.3/account', async (request, reply) => {
-    const office = await enter(request, reply)
-    return { id: officeId(office), name: office.name }
-  })
-  app.post('/vault-re-api/v1.3/webhooks', async (request, reply) => {
-    const office = await enter(request, reply)
-    const parsed = webhook.safeParse(request.body)
-    if (!parsed.success) throw new SoftwareRefusal(400, 'url and secret are needed')
-    await offices.callAt(office, parsed.data)
-    return reply.code(201).send({ ok: true })
-  })
-  app.get<{ Querystring: Record<string, string> }>('/vault-re-api/v1.3/events', async (request, reply) => {
-    const office = await enter(request, reply)
-    const { after = '0', limit: most = '100', collection = '' } = request.query
-    const wanted = collectionOf[collection]
-    const events = wanted
-      ? [...office.items[wanted].values()]
-          .filter(({ seq }) => seq > Number(after))
-          .toSorted((one, other) => one.seq - other.seq)
-          .slice(0, Number(most))
-          .map(({ seq, id }) => ({ seq, id }))
-      : []
-    return reply.send({ events, latest: offices.latestSeq })
-  })
-  for (const [path, collection] of Object.entries(collectionOf)) {
-    app.get<{ Querystring: Record<string, string> }>(`/vault-re-api/v1.3/${path}`, async (request, reply) => {
-      const office = await enter(request, reply)
-      const { page = '1', pagesize = '50' } = request.query
-      const size = Math.min(Number(pagesize), 100)
-      const all = [...office.items[collection].values()]
-      const rows = all.slice((Number(page) - 1) * size, Number(page) * size).map((item) => shown(collection, item))
-      return reply.send({ items: disturbed(office, rows), totalPages: Math.ceil(all.length / size) })
-    })
-    app.get<{ Params: { id: string } }>(`/vault-re-api/v1.3/${path}/:id`, async (request, reply) => {
-      const item = (await enter(request, reply)).items[collection].get(request.params.id)
-      if (!item) throw new SoftwareRefusal(404, 'This record was not found')
-      return reply.send(shown(collection, item))
-    })
+function paged(office: SoftwareOffice, rows: object[], { values }: ContractRequest): unknown {
+  const size = Math.min(Number(values['pagesize'] ?? 50), largestPage)
+  const page = Number(values['page'] ?? 1)
+  const items = disturbed(office, rows.slice((page - 1) * size, page * size))
+  const totalPages = Math.ceil(rows.length / size)
+  const link = (to: number) => (to < 1 || to > totalPages ? null : `?page=${to}&pagesize=${size}`)
+  const urls = { self: link(page), next: link(page + 1), previous: link(page - 1) }
+  const reply = { items, totalItems: rows.length, totalPages, urls }
+  return office.control.mode === 'nonsense' ? new Loose(reply) : reply
+}
+
+export type SignedCall = { body: string; headers: Record<string, string> }
+
+/** A call as VaultRE signs it, with the key of the portal. */
+export function signedCall(apiKey: string, body: object, now: Date): SignedCall {
+  const [text, at] = [JSON.stringify(body), String(now.getTime())]
+  const signature = createHmac('sha512', apiKey).update(`${at}.${text}`).digest('hex')
+  return {
+    body: text,
+    headers: { 'content-type': 'application/json', 'x-vaultre-signature': `t=${at},sha512=${signature}` },
   }
 }
 
 /** Tells the portal that something has changed; nothing is repeated if it does not answer. */
-export async function callWebhook(office: SoftwareOffice, now: Date): Promise<void> {
-  if (!office.webhook) return
-  const body = JSON.stringify({ office: office.name, event: 'changed' })
-  const timestamp = String(now.getTime())
-  const signature = createHmac('sha256', office.webhook.secret).update(`${timestamp}.${body}`).digest('hex')
-  await fetch(office.webhook.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature },
-    body,
-    signal: AbortSignal.timeout(5000),
-  }).catch(() => {})
+export async function callWebhook(
+  { url, apiKey }: { url: string; apiKey: string },
+  office: SoftwareOffice,
+  [collection, id, data]: [OfficeCollection, string, unknown],
+  now: Date,
+): Promise<void> {
+  if (office.software !== software) return
+  const { type, action, id: dataId } = eventOf(collection, id, data)
+  const event = {
+    event: `${type}.${action}`,
+    data: { id: dataId },
+    accountid: vaultReAccount(office),
+    timestamp: now.toISOString(),
+    itemBodies: [],
+  }
+  await fetch(url, { method: 'POST', ...signedCall(apiKey, event, now), signal: AbortSignal.timeout(5000) }).catch(
+    () => {},
+  )
 }

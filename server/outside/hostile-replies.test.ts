@@ -104,11 +104,11 @@ describe('a reply of the management software', () => {
         .open({ current: keys, renew: async () => keys })
         .changedSince(collection, undefined)
     const propertyMe = async () => readPropertyMe('properties')
-    const vaultKeys = { apiKey: 'x', token: 'x', webhookSecret: 'x' }
+    const vaultKeys = { token: 'x' }
     const vaultRe = async () =>
-      new VaultRe({ url: server.url, isOffered: true })
+      new VaultRe({ url: server.url, apiKey: 'x', isOffered: true })
         .open({ current: vaultKeys, renew: async () => vaultKeys })
-        .changedSince('properties', '{"page":1,"from":0}')
+        .changedSince('properties', undefined)
     const payments = async () =>
       new ManagementSoftware({ url: server.url, token: 'x' }).listPayments('PALACE', { references: 'x', after: 0 })
     const listOf = (value: string, count: number) => `[${`${value},`.repeat(count - 1)}${value}]`

@@ -182,6 +182,12 @@ test('software is offered to agencies in production only with the operator’s s
     liquidUrl: 'https://api.getpalace.com',
     legacyUrl: 'https://serviceapia.realbaselive.com',
   })
+  expect(of({ VAULTRE_API_KEY: 'a key' }).vaultRe).toEqual({
+    isOffered: true,
+    isBuiltIn: false,
+    apiKey: 'a key',
+    url: 'https://ap-southeast-2.api.vaultre.com.au/api/v1.3',
+  })
   expect(readConfig({}).connectors.propertyMe).toMatchObject({ isOffered: true, isBuiltIn: true })
   expect(of({ PROPERTY_ME_CLIENT_ID: 'us', PROPERTY_ME_CLIENT_SECRET: 'a secret' }).propertyMe).toMatchObject({
     isOffered: true,

@@ -57,7 +57,7 @@ const software = {
   PROPERTY_ME_CLIENT_SECRET: 'the secret of our client',
   PROPERTY_TREE_SUBSCRIPTION_KEY: 'our subscription key',
   PROPERTY_TREE_APPLICATION_KEY: 'our application key',
-  VAULTRE_URL: 'https://vault.example.com',
+  VAULTRE_API_KEY: 'the key of ours',
 }
 
 test.each([
@@ -85,7 +85,7 @@ test('software that agencies cannot connect is named', () => {
     'PALACE_URL is not set: agencies cannot connect Palace.',
     'PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.',
     'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',
-    'VAULTRE_URL is not set: agencies cannot connect VaultRE.',
+    'VAULTRE_API_KEY is not set: agencies cannot connect VaultRE.',
   ])
 })
 

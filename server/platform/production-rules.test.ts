@@ -17,6 +17,7 @@ const safe = {
   PROPERTY_ME_CLIENT_SECRET: 'secret',
   VAULTRE_URL: 'https://vault.example.com',
   PALACE_URL: 'https://palace.example.com',
+  VAULTRE_API_KEY: 'key',
 }
 const everyPart = ['portal', 'state-system', 'worker']
 const missing = (settings: Record<string, string | undefined>, parts = everyPart) =>
@@ -47,6 +48,7 @@ test.each([
   [{ VAULTRE_URL: 'http://vault.example.com' }, 'VAULTRE_URL must start with https://.'],
   [{ PALACE_URL: 'http://palace.example.com' }, 'PALACE_URL must start with https://.'],
   [{ PALACE_LEGACY_URL: 'http://palace.example.com' }, 'PALACE_LEGACY_URL must start with https://.'],
+  [{ VAULTRE_API_KEY: '' }, 'VAULTRE_API_KEY must be set, because VAULTRE_URL is.'],
   [
     { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     'NODE_TLS_REJECT_UNAUTHORIZED must not be 0, because connections are then open to whoever is on the way; NODE_EXTRA_CA_CERTS names an authority of your own.',

@@ -126,9 +126,10 @@ function* missing(config: Config, parts: readonly string[]): Generator<string> {
     yield `METRICS_TOKEN must have at least ${shortestToken} characters.`
   if (!config.managementSoftware.isBuiltIn && config.managementSoftware.token === '')
     yield 'MANAGEMENT_SOFTWARE_TOKEN must be set, because MANAGEMENT_SOFTWARE_URL is.'
-  const { propertyMe } = config.connectors
+  const { propertyMe, vaultRe } = config.connectors
   if (!propertyMe.isBuiltIn && propertyMe.clientSecret === '')
     yield 'PROPERTY_ME_CLIENT_SECRET must be set, because PROPERTY_ME_URL is.'
+  if (!vaultRe.isBuiltIn && vaultRe.apiKey === '') yield 'VAULTRE_API_KEY must be set, because VAULTRE_URL is.'
 }
 
 /** What the parts of a server in production lack to be safe, as sentences. Addresses of this machine need no encryption. */
@@ -161,6 +162,6 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
     sentences.push(
       'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',
     )
-  if (!vaultRe.isOffered) sentences.push('VAULTRE_URL is not set: agencies cannot connect VaultRE.')
+  if (!vaultRe.isOffered) sentences.push('VAULTRE_API_KEY is not set: agencies cannot connect VaultRE.')
   return sentences
 }

@@ -165,8 +165,8 @@ test.each([
 })
 
 test('a call of management software with a wrong signature', async () => {
-  const headers = { origin: undefined, 'x-signature': 'a'.repeat(64), 'x-timestamp': '1' }
-  await portal.browser().call('POST', '/webhooks/software/vic/1/VAULTRE', { body: {}, headers })
+  const headers = { origin: undefined, 'x-vaultre-signature': `t=1,sha512=${'a'.repeat(128)}` }
+  await portal.browser().call('POST', '/webhooks/software/VAULTRE', { body: {}, headers })
   expect(events()).toMatchObject([{ security: 'signature-refused', reason: 'call of management software' }])
 })
 

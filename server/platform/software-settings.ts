@@ -49,11 +49,13 @@ export const softwareSettings = {
     'The same for agencies on Palace Legacy; default Palace’s own with PALACE_URL, else the built-in stand-in',
     read.webAddress,
   ),
-  VAULTRE_URL: setting('Address of VaultRE’s API; default the built-in stand-in', read.webAddress),
-  VAULTRE_STAND_IN_KEY: secretSetting(
-    'API key that the built-in stand-in for VaultRE accepts',
+  VAULTRE_URL: setting(
+    'Address of VaultRE’s API; default VaultRE’s own with an API key, else the built-in stand-in',
+    read.webAddress,
+  ),
+  VAULTRE_API_KEY: secretSetting(
+    'The portal’s API key at VaultRE, for all agencies; default one that only the built-in stand-in accepts',
     read.text,
-    'development-key',
   ),
 }
 
@@ -74,7 +76,7 @@ export type ConnectorValues = {
     isBuiltIn: boolean
     isOffered: boolean
   }
-  vaultRe: { url: string; apiKey: string; isOffered: boolean }
+  vaultRe: { url: string; apiKey: string; isBuiltIn: boolean; isOffered: boolean }
 }
 
 /** With the portal’s own client, the vendor’s published addresses are the usual ones; without it, those of the built-in stand-in. */
@@ -84,6 +86,7 @@ export function readConnectors(
   isProduction: boolean,
 ): ConnectorValues {
   const isBuiltIn = values.PROPERTY_ME_URL === undefined && values.PROPERTY_ME_CLIENT_SECRET === undefined
+  const isVaultBuiltIn = values.VAULTRE_URL === undefined && values.VAULTRE_API_KEY === undefined
   const [api, login] = isBuiltIn
     ? [`${standIn}/property-me-api`, `${standIn}/property-me-login`]
     : ['https://app.propertyme.com/api', 'https://login.propertyme.com']
@@ -106,9 +109,12 @@ export function readConnectors(
     },
     propertyTree: readPropertyTree(values, standIn, isProduction),
     vaultRe: {
-      url: values.VAULTRE_URL ?? `${standIn}/vault-re-api`,
-      apiKey: values.VAULTRE_STAND_IN_KEY as string,
-      isOffered: values.VAULTRE_URL !== undefined || !isProduction,
+      url:
+        values.VAULTRE_URL ??
+        (isVaultBuiltIn ? `${standIn}/vault-re-api` : 'https://ap-southeast-2.api.vaultre.com.au/api/v1.3'),
+      apiKey: values.VAULTRE_API_KEY ?? (isVaultBuiltIn ? 'development-key' : ''),
+      isBuiltIn: isVaultBuiltIn,
+      isOffered: !isVaultBuiltIn || !isProduction,
     },
   }
 }

@@ -12,7 +12,8 @@ import { one } from '../platform/database.ts'
 import { createLogger } from '../platform/logging.ts'
 import { ownPortal, testPortal, type Browser, type TestPortal } from './test-portal.ts'
 
-export const apiKeyOfStandIn = 'key of the stand-in'
+/** That of a portal without settings. */
+export const apiKeyOfStandIn = 'development-key'
 const log = createLogger('silent')
 
 async function freePort(): Promise<number> {
@@ -90,7 +91,7 @@ export class TestOffices {
       palace,
       propertyMe,
       propertyTree,
-      vaultRe: { url: '', apiKey: apiKeyOfStandIn, isOffered: true },
+      vaultRe: { url: '', apiKey: apiKeyOfStandIn, isBuiltIn: true, isOffered: true },
     }
     const config = { ...portal.config, connectors: settings }
     const software = await buildManagementSoftware({ config, clock: portal.clock, log })
@@ -106,7 +107,7 @@ export class TestOffices {
       },
       propertyTree: { ...propertyTree, url: `${url}/property-tree`, callsPerSecond: 1000 },
       palace: { liquidUrl: `${url}/palace-api`, legacyUrl: `${url}/palace-legacy-api`, isOffered: true },
-      vaultRe: { url: `${url}/vault-re-api`, isOffered: true },
+      vaultRe: { url: `${url}/vault-re-api`, apiKey: apiKeyOfStandIn, isOffered: true },
     })
     return TestOffices.#of(portal, software, connectors)
   }
@@ -237,7 +238,7 @@ export class TestOffice {
   }
 
   connectVaultRe = async (token: string) => {
-    await this.connectByKeys('VAULTRE', { apiKey: apiKeyOfStandIn, token })
+    await this.connectByKeys('VAULTRE', { token })
   }
 
   syncNow = async (kind: 'SYNC' | 'DRY' = 'SYNC', software = 'PROPERTY_ME') => {

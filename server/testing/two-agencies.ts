@@ -146,6 +146,8 @@ const work = `
   insert into software_authorisations (agency_id, token_hash, software, user_id, sealed_verifier, created_at)
     select id, 'hash', 'PROPERTY_ME', id, '\\x00', now() from agencies;
   insert into software_cursors (agency_id, software, collection, cursor, updated_at) select id, 'PROPERTY_ME', 'tenancies', '1', now() from agencies;
+  insert into software_links (agency_id, software, holder_id, contact_id, seen_at) select id, 'PROPERTY_ME', 'x', 'x', now() from agencies;
+  insert into software_hints (agency_id, software, kind, external_id, noted_at) select id, 'PROPERTY_ME', 'CONTACT', 'x', now() from agencies;
   insert into software_records (agency_id, software, collection, external_id, fingerprint, record, label, outcome, received_at)
     select id, 'PROPERTY_ME', 'properties', 'x', 'f', '{}', '2 High Street', 'APPLIED', now() from agencies;
   insert into software_runs (agency_id, id, software, kind, cause, status, started_at) select id, id, 'PROPERTY_ME', 'SYNC', 'USER', 'RUNNING', now() from agencies;

@@ -55,6 +55,8 @@ const leftOut: Readonly<Record<string, string>> = {
     'software_file_pages',
     'software_files',
     'software_mappings',
+    'software_hints',
+    'software_links',
     'software_records',
     'software_runs',
   ]),

@@ -1,4 +1,5 @@
 import type { SoftwareRecord } from '../../outside/software/records.ts'
+import { holdersOf } from './links.queries.ts'
 import { OpenPage } from './open-page.ts'
 import { markContactsChanged } from '../mirrored-properties/write-mirrored.queries.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
@@ -15,7 +16,16 @@ export async function applyPeople(scope: SyncScope, records: readonly SoftwareRe
     page.settle(entry, { outcome: 'APPLIED' })
   }
   await page.close()
-  const changed = page.entries.flatMap(({ externalId, known }) => (known ? [externalId] : []))
-  if (changed.length > 0) await scope.db.rows(markContactsChanged(scope.software, changed))
+  await markChanged(
+    scope,
+    page.entries.map(({ externalId }) => externalId),
+  )
   return report
+}
+
+/** Properties and tenancies name contacts by their ids, or are linked with them. A new contact is linked before it comes. */
+async function markChanged({ db, agencyId, software }: SyncScope, contactIds: readonly string[]): Promise<void> {
+  if (contactIds.length === 0) return
+  const links = await db.rows(holdersOf(agencyId, software, contactIds))
+  await db.rows(markContactsChanged(software, [...new Set([...contactIds, ...links.map(({ holderId }) => holderId)])]))
 }

@@ -42,7 +42,7 @@ function tenancyHere(
   const sameStart = leases.find((lease) => lease.startsOn === startsOn)
   if (sameStart || isClosed || startsOn > today) return sameStart
   const current = leases.findLast((lease) => lease.startsOn <= today)
-  return current && (startsOn < current.startsOn || isShared(tenants, current.tenants)) ? current : undefined
+  return current && (startsOn < current.startsOn || isShared(tenants ?? [], current.tenants)) ? current : undefined
 }
 
 /** Takes over the tenancies of properties on service; those of other properties are kept until they are enrolled. */
@@ -166,7 +166,7 @@ function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertySt
   const { isPartial } = scope
   const kept = isPartial && here ? here : value
   const [endsOn, vacatesOn] = [value.endsOn ?? kept.endsOn, value.vacatesOn ?? kept.vacatesOn]
-  const tenants = isPartial && here ? completePeople(value.tenants, here.tenants) : value.tenants
+  const tenants = isPartial && here && value.tenants ? completePeople(value.tenants, here.tenants) : value.tenants
   const lease = { startsOn, endsOn, vacatesOn }
   const local = here && { startsOn: here.startsOn, endsOn: here.endsOn, vacatesOn: here.vacatesOn }
   const fields = { isLocalEmpty: here === undefined, localAt: here?.portalAt ?? null }
@@ -176,7 +176,7 @@ function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertySt
     changedAt,
     [
       { ...fields, field: 'lease', local: local ?? null, incoming: lease },
-      { ...fields, field: 'tenants', local: here?.tenants ?? [], incoming: tenants },
+      ...(tenants ? [{ ...fields, field: 'tenants' as const, local: here?.tenants ?? [], incoming: tenants }] : []),
     ],
     report,
     isPartial,
@@ -191,7 +191,7 @@ function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertySt
     tenancyId: here?.tenancyId ?? known?.subjectId ?? null,
     software: scope.software,
     ...((takes('lease') || !here) && { lease }),
-    ...((takes('tenants') || !here) && { tenants }),
+    ...((takes('tenants') || !here) && tenants && { tenants }),
     isClosed,
     // Software has one tenancy where the portal has a lease and its renewals.
     mayKeepStart: true,

@@ -18,6 +18,7 @@ import {
   type ConnectionRow,
   type OfficeName,
 } from './connections.queries.ts'
+import { dropLinksAndHints } from './links.queries.ts'
 import { endRuns } from './runs.queries.ts'
 import { endConflicts, forgetRecords, endForgetting, hasRecords } from './forget-office.queries.ts'
 import { readCredentials, type ConnectionKey, type SoftwareParts } from './open-session.ts'
@@ -83,7 +84,7 @@ async function noteRefused(parts: Parts, key: ConnectionKey): Promise<boolean> {
   const name = softwareLabel(software)
   const isKeys = parts.connectors.get(software)?.authorisation === 'KEYS'
   const error = isKeys
-    ? `${name} does not know these keys. Please check them and connect again.`
+    ? `${name} does not know this access token. Please check it and connect again.`
     : `${name} did not accept the permission. Please connect again.`
   const actor = scopeOf(parts, key)
   return parts.databases.of(key.state).transaction(actor, async (db) => {
@@ -150,6 +151,7 @@ export async function forgetOffice(parts: Parts, key: ConnectionKey): Promise<bo
   return parts.databases.of(key.state).transaction(actor, async (db) => {
     await db.batch([
       forgetRecords(agencyId, software),
+      dropLinksAndHints(agencyId, software),
       dropCursors(agencyId, software),
       endConflicts(agencyId, software),
     ])

@@ -42,7 +42,7 @@ import {
 import { deletePages, discardFiles, isNotUnderWay } from './software-files.queries.ts'
 import { beginSyncRun, endRuns } from './runs.queries.ts'
 
-export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string; apiUrl: string }
+export type ConnectParts = { connectors: Connectors; secrets: SealedSecrets; portalUrl: string }
 
 /** A dry run first: nothing is taken over until the user lets it be read. */
 type FirstReading = { isDryFirst?: boolean | undefined }
@@ -174,8 +174,7 @@ export async function connectByKeys(
   const { keys, questions } = await checkKeys(scope, parts, software, given)
   const [open] = questions
   if (open) throw ruleBroken(`Please choose: ${open.label}`)
-  const webhookUrl = `${parts.apiUrl}/webhooks/software/${scope.state}/${scope.agencyId}/${software}`
-  return connect(scope, parts, software, { ...keys, webhookUrl }, isDryFirst)
+  return connect(scope, parts, software, keys, isDryFirst)
 }
 
 async function connect(

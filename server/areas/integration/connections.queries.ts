@@ -1,4 +1,4 @@
-import type { ConnectionState, SyncCollection } from '../../../contract/integration/connections.ts'
+import type { ConnectionState } from '../../../contract/integration/connections.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -190,7 +190,7 @@ export const takeAuthorisation = (agencyId: number, tokenHash: string, userId: n
 
 /* How far each collection was read. */
 
-export const cursorsOf = (agencyId: number, software: string) => sql<{ collection: SyncCollection; cursor: string }>`
+export const cursorsOf = (agencyId: number, software: string) => sql<{ collection: string; cursor: string }>`
   select collection, cursor from software_cursors where agency_id = ${agencyId} and software = ${software}`
 export const storeCursor = (agencyId: number, software: string, collection: string, cursor: string, now: Date) => sql`
   insert into software_cursors (agency_id, software, collection, cursor, updated_at)

@@ -1,3 +1,6 @@
+import { maybeOne, type Db } from '../../platform/database.ts'
+import { heldAndPortfolio } from './mirror.queries.ts'
+import type { ConnectionKey } from './open-session.ts'
 import type { Facts, Placed } from './place-property.ts'
 import type { SyncScope } from './sync-scope.ts'
 
@@ -9,6 +12,12 @@ const alwaysAllowed = 5
 /** How many such changes one reading makes by itself. */
 export const endingsAllowed = (properties: number): number =>
   Math.max(alwaysAllowed, Math.floor(properties * shareAllowed))
+
+/** How many endings wait for the master user, because they are more than one reading makes by itself. */
+export async function countHeldForMaster(db: Db, { agencyId, software }: ConnectionKey): Promise<number> {
+  const found = await maybeOne(db, heldAndPortfolio(agencyId, software))
+  return found && !found.isAllowed && found.held > endingsAllowed(found.properties) ? found.held : 0
+}
 
 /** What taking over this record would end or change, as a sentence; undefined if nothing of that kind. */
 export function endingOf(scope: SyncScope, { managers, managerNames }: Facts, placed: Placed): string | undefined {

@@ -607,7 +607,7 @@ describe('changing the software', () => {
   test('links the properties with the new one, those of the earlier one no longer count, and back again', async () => {
     const propertyId = await connectWithProperty()
     await master.post('/v1/agency/integration/PROPERTY_ME/disconnect')
-    expect((await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'x', token: 'x' })).status).toBe(422)
+    expect((await master.post('/v1/agency/integration/VAULTRE/keys', { token: 'x' })).status).toBe(422)
     await perform()
     const others = async () =>
       ((await master.get('/v1/portfolio/integrated?provided-by=OTHER')).body.data as { total: number }).total

@@ -12,7 +12,7 @@ import type { PageReport, SyncScope } from './sync-scope.ts'
 
 /** What a record says, with its people themselves. */
 type WithPeople<Value> = {
-  [Key in keyof Value]: NonNullable<Value[Key]> extends Persons ? SoftwarePerson[] : Value[Key]
+  [Key in keyof Value]: Exclude<Value[Key], undefined> extends Persons ? SoftwarePerson[] | undefined : Value[Key]
 }
 
 /** A record that came, with what is known of it. */
@@ -92,10 +92,12 @@ export class OpenPage<C extends Collection> {
   #add(record: SoftwareRecord<C>, known: KnownRecord | undefined, report: PageReport, isRepeat: boolean): void {
     report.count('received')
     const { externalId, label, changedAt } = record
-    const isSame = known?.fingerprint === fingerprintOf(record.value ?? record.unusable)
+    // What this answer does not say stays as it was said.
+    const value = record.value && known?.said ? { ...known.said, ...record.value } : record.value
+    const isSame = known?.fingerprint === fingerprintOf(value ?? record.unusable)
     if (isSame && !isRepeat && !known.isReturning)
       return report.count(known.outcome === 'EXCLUDED' ? 'excluded' : 'same')
-    if (record.value === undefined) {
+    if (value === undefined) {
       report.count('excluded')
       report.differ(label, `Left out: ${record.unusable}`)
       this.#store(
@@ -108,8 +110,8 @@ export class OpenPage<C extends Collection> {
       externalId,
       label,
       changedAt,
-      value: record.value as Entry<C>['value'],
-      given: record.value as Entry<C>['given'],
+      value: value as Entry<C>['value'],
+      given: value as Entry<C>['given'],
       known,
       isDecided: isSame && known.isDecided,
     })

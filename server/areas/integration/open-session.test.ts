@@ -14,7 +14,7 @@ const [older, newer] = ['a secret that only tests know, 32 long', 'another secre
 test('credentials that an older secret sealed are sealed with the newest when they are used', async () => {
   const { databases, clock, config, given } = portal
   const key = { state: 'vic' as const, agencyId: await given.agency('vic'), software: 'VAULTRE' }
-  const credentials = { apiKey: 'k', token: 't', webhookSecret: 's' }
+  const credentials = { token: 't', timeZone: 'Australia/Hobart' }
   const sealedBefore = new SealedSecrets(new KeyRing([older])).seal(key, credentials)
   const tenant = { ...key, userId: null }
   await given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'VAULTRE')`, [key.agencyId])

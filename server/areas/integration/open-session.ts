@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Database } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
+import { shareQuota } from './share-quota.ts'
 import { credentialsOf, lockCredentials, storeCredentials } from './connections.queries.ts'
 
 export type SoftwareParts = { databases: Databases; clock: Clock; connectors: Connectors; secrets: SealedSecrets }
@@ -37,8 +38,10 @@ export async function openSoftwareSession(
   const stored = await maybeOne(database.reader(tenantOf(key)), credentialsOf(key.agencyId, key.software))
   const current = stored && parts.secrets.open(key, stored.sealed)
   if (!connector || current === undefined) return undefined
-  const store: { current: unknown; renew: CredentialStore['renew'] } = {
+  const store: CredentialStore = {
     current,
+    now: () => parts.clock.now(),
+    ...(connector.limits && shareQuota(parts, key, connector.limits)),
     renew: async (renew: (latest: unknown) => Promise<unknown>) => {
       store.current = await database.transaction(tenantOf(key), async (db) => {
         const row = await maybeOne(db, lockCredentials(key.agencyId, key.software))

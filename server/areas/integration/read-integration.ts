@@ -5,9 +5,14 @@ import {
   type IntegrationState,
 } from '../../../contract/integration/connections.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
+import type { Databases } from '../../platform/databases.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { endingsAllowed } from './held-endings.ts'
 import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow } from './connections.queries.ts'
+import { quotaUse } from './quotas.queries.ts'
+import { officeOf } from './share-quota.ts'
+
+export type IntegrationParts = { connectors: Connectors; databases: Databases }
 
 /** Whether it takes invoices is as in `management_software`, which the upload goes by. */
 const kinds = {
@@ -25,7 +30,8 @@ const wasConnected = ({
 }: Pick<ConnectionRow, 'state' | 'account' | 'lastSyncedAt'>): boolean =>
   state !== 'MANAGED' && (state !== 'DISCONNECTED' || account !== null || lastSyncedAt !== null)
 
-const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connection => ({
+const toConnection = ({ software, softwareName, ...row }: ConnectionRow, quota: Connection['quota']): Connection => ({
+  quota,
   software,
   name: softwareName,
   state: row.state,
@@ -45,11 +51,25 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow): Connec
   isHeld: row.isHeld && row.state === 'CONNECTED',
 })
 
+/** Counted in one database for the agencies of all states. */
+async function readQuota(
+  { state, agencyId, now }: Scope,
+  databases: IntegrationParts['databases'],
+  { software, state: connection }: ConnectionRow,
+  connectors: Connectors,
+): Promise<Connection['quota']> {
+  const limits = connectors.get(software)?.limits
+  if (!limits || connection !== 'CONNECTED') return null
+  const [use] = await databases.first.ask(quotaUse(software, officeOf({ state, agencyId }), now))
+  return { own: use?.own ?? 0, total: use?.total ?? 0, perDay: limits.perDay }
+}
+
 /** Everything that the page of the integration shows first. */
 export async function readIntegration(
-  { db, agencyId, userId }: Scope,
-  connectors: Connectors,
+  scope: Scope,
+  { connectors, databases }: IntegrationParts,
 ): Promise<IntegrationState> {
+  const { db, agencyId, userId } = scope
   const [connections, [toDecide], [member], masters] = await db.batch([
     connectionsOf(agencyId),
     countToDecide(agencyId),
@@ -57,7 +77,9 @@ export async function readIntegration(
     masterUsers(agencyId),
   ])
   return {
-    connections: connections.map(toConnection),
+    connections: await Promise.all(
+      connections.map(async (row) => toConnection(row, await readQuota(scope, databases, row, connectors))),
+    ),
     choices: connectableSoftware
       .filter((software) => connectors.get(software)?.isOffered)
       .map((software) => ({ software, name: softwareLabel(software), ...kinds[software] })),

@@ -74,7 +74,7 @@ export async function readMatches({ db, agencyId, today }: Scope, query: PageQue
   ])
   const states = new Map(found.map((state) => [state.id, state]))
   const persons = [
-    ...rows.map(({ record }) => (record as PropertyRecord).landlords ?? []),
+    ...rows.map(({ record }) => (record as PropertyRecord).landlords),
     ...tenancies.map(({ record }) => (record as TenancyRecord).tenants),
   ]
   // Only one software of an agency is read at a time.
@@ -83,14 +83,14 @@ export async function readMatches({ db, agencyId, today }: Scope, query: PageQue
     tenancies
       .filter((each) => each.software === software && each.externalId === externalId)
       .map(({ record }) => record as TenancyRecord)
-      .flatMap(({ isClosed, tenants }) => (isClosed ? [] : find(tenants)))
+      .flatMap(({ isClosed, tenants }) => (isClosed ? [] : (find(tenants) ?? [])))
   const items = rows.map(({ externalId, software, label, reason, record, candidates }) => ({
     externalId,
     software,
     softwareName: softwareLabel(software),
     address: label,
     propertyManager: null,
-    landlords: describePeople(find((record as PropertyRecord).landlords ?? [])),
+    landlords: describePeople(find((record as PropertyRecord).landlords) ?? []),
     tenants: describePeople(tenantsOf(software, externalId)),
     reason,
     candidates: candidates.flatMap((id) => {

@@ -12,6 +12,8 @@ export type KnownRecord = {
   isDecided: boolean
   /** A person left it out as a second record of a property, with this address. */
   leftOutAt: string | null
+  /** Fields that not every answer has, as they were said last. */
+  said: object | null
   /** Its property comes back after a reconnection: it counts as changed. */
   isReturning: boolean
 }
@@ -26,6 +28,7 @@ export const knownRecords = (
   select r.external_id as "externalId", r.fingerprint, r.outcome, r.subject_id as "subjectId", r.is_decided as "isDecided",
          case when r.outcome = 'EXCLUDED' and r.is_decided
               then concat_ws(' ', r.record->>'addressLine', r.record->>'suburb') end as "leftOutAt",
+         case when jsonb_exists(r.record, 'keyNumber') then jsonb_build_object('keyNumber', r.record->'keyNumber') end as said,
          r.collection <> 'managers' and exists (
            select from portfolio_properties m where m.agency_id = r.agency_id and m.software = r.software
               and m.external_id = coalesce(r.property_external_id, r.external_id) and (m.is_released or m.is_returning)) as "isReturning"

@@ -1,15 +1,16 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { QuotaReached, type SoftwareSession } from '../../outside/software/connector.ts'
-import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
+import type { Collection, RecordPage, SoftwareRecord } from '../../outside/software/records.ts'
 import { ClientRefused, type SoftwareUnreachable } from '../../outside/software/bill.ts'
-import { maybeOne, type Database, type Db } from '../../platform/database.ts'
+import type { Database, Db } from '../../platform/database.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { advanceRun, type PageEnd } from './advance-run.ts'
+import { advanceRun } from './advance-run.ts'
 import { applyPage, catchUp, takeHeld } from './apply-page.ts'
-import { describeHeld, endingsAllowed, heldText } from './held-endings.ts'
-import { heldAndPortfolio } from './mirror.queries.ts'
+import { confirmHints, readEvents, type Work } from './confirm-hints.ts'
+import { countHeldForMaster, describeHeld, heldText } from './held-endings.ts'
+import { keepLinks, onlyLinked } from './keep-links.ts'
 import {
   allowEndings,
   connectionsOf,
@@ -59,7 +60,7 @@ export class StartedSync {
   readonly #key: ConnectionKey
   readonly #database: Database
   readonly #connection: ConnectionRow
-  readonly #session: SoftwareSession | FileSession
+  readonly #session: SoftwareSession
   readonly #dryLinks: Map<string, number>
   readonly #dryManagers: Map<string, { id: number; name: string }>
   #run: SyncRunRow
@@ -68,7 +69,7 @@ export class StartedSync {
     parts: StartParts,
     key: ConnectionKey,
     connection: ConnectionRow,
-    session: SoftwareSession | FileSession,
+    session: SoftwareSession,
     run: SyncRunRow,
   ) {
     this.#parts = parts
@@ -99,26 +100,29 @@ export class StartedSync {
     const until = performance.now() + sliceMs
     // Slow software gives its worker back after the first reply, and goes on in the lane of the slow ones.
     const isOver = () => performance.now() > until || (this.#isSlow && !this.#connection.isSlow)
+    const reader = this.#database.reader({ ...this.#key, userId: null })
     try {
-      const reader = this.#database.reader({ ...this.#key, userId: null })
       const stored = await reader.rows(cursorsOf(this.#key.agencyId, this.#key.software))
       const cursors = new Map<string, string>(stored.map(({ collection, cursor }) => [collection, cursor]))
       if (this.#isDry)
         for (const [name, cursor] of Object.entries(this.#run.progress.cursors ?? {})) cursors.set(name, cursor)
-      for (const collection of this.#session.collections) {
+      if (!this.#isOnlyHints && !this.#isDry)
+        await readEvents(this.#parts, this.#key, this.#session, cursors.get('events'))
+      for (const collection of this.#isOnlyHints ? [] : this.#session.collections) {
         if (this.#run.progress.finished?.includes(collection)) continue
         for (let isLast = false; !isLast;) {
           signal?.throwIfAborted()
           if (isOver()) return await this.#continueLater()
           const page = await this.#session.changedSince(collection, cursors.get(collection))
-          await this.#take(collection, page.records, { cursor: page.cursor, isLast: page.isLast }, log)
+          await this.#take(collection, page, log)
           cursors.set(collection, page.cursor)
           isLast = page.isLast
         }
       }
       if (!this.#isDry) {
+        if (!(await this.#confirmHints(isOver))) return await this.#continueLater()
         while (await this.#repeat(catchUp)) if (isOver()) return await this.#continueLater()
-        const waiting = await this.#heldForMaster()
+        const waiting = await countHeldForMaster(reader, this.#key)
         if (waiting > 0) return await this.#finish(waiting)
         while (await this.#repeat(takeHeld)) if (isOver()) return await this.#continueLater()
       }
@@ -133,28 +137,38 @@ export class StartedSync {
     }
   }
 
-  /** How many endings wait for the master user, because they are more than one reading makes by itself. */
-  async #heldForMaster(): Promise<number> {
-    const { agencyId, software } = this.#key
-    const reader = this.#database.reader({ ...this.#key, userId: null })
-    const found = await maybeOne(reader, heldAndPortfolio(agencyId, software))
-    return found && !found.isAllowed && found.held > endingsAllowed(found.properties) ? found.held : 0
+  /** A call about a change needs no more than what it names. */
+  get #isOnlyHints(): boolean {
+    return this.#run.cause === 'WEBHOOK' && this.#session.confirm !== undefined
+  }
+
+  async #confirmHints(isOver: () => boolean): Promise<boolean> {
+    const scope = { parts: this.#parts, key: this.#key, session: this.#session, isOnlyHints: this.#isOnlyHints }
+    return confirmHints(scope, isOver, async (work) => this.#advance(work))
   }
 
   async #repeat(work: typeof catchUp): Promise<boolean> {
-    const { run, isMore } = await this.#transaction(async (scope) => {
+    let isMore = false
+    await this.#advance(async (scope) => {
       const caught = await work(scope)
-      let next = this.#run
-      for (const { collection, result } of caught.results) next = advanceRun(next, collection, result)
-      if (next !== this.#run) await scope.db.rows(noteProgress(this.#key.agencyId, next))
-      return { run: next, isMore: caught.isMore }
+      ;({ isMore } = caught)
+      return caught.results
     })
-    this.#run = run
     return isMore
   }
 
   get #file(): FileToRead | undefined {
     return this.#session instanceof FileSession ? this.#session.file : undefined
+  }
+
+  /** Records that no page of a list brought. */
+  async #advance(work: Work): Promise<void> {
+    this.#run = await this.#transaction(async (scope) => {
+      let next = this.#run
+      for (const { collection, result } of await work(scope)) next = advanceRun(next, collection, result)
+      if (next !== this.#run) await scope.db.rows(noteProgress(this.#key.agencyId, next))
+      return next
+    })
   }
 
   get #isSlow(): boolean {
@@ -166,10 +180,12 @@ export class StartedSync {
   }
 
   /** One page, some records at a time. */
-  async #take(collection: Collection, records: SoftwareRecord[], end: PageEnd, log: Logger): Promise<void> {
+  async #take(collection: Collection, page: RecordPage, log: Logger): Promise<void> {
+    const reader = { db: this.#database.reader({ ...this.#key, userId: null }), ...this.#key }
+    const records = page.areOnlyLinked ? await onlyLinked(reader, page.records) : page.records
     for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
       const isEnd = from + recordsAtOnce >= records.length
-      await this.#storeSome(collection, records.slice(from, from + recordsAtOnce), isEnd ? end : undefined, log)
+      await this.#storeSome(collection, records.slice(from, from + recordsAtOnce), isEnd ? page : undefined, log)
     }
   }
 
@@ -177,7 +193,7 @@ export class StartedSync {
   async #storeSome(
     collection: Collection,
     records: SoftwareRecord[],
-    end: PageEnd | undefined,
+    end: RecordPage | undefined,
     log: Logger,
   ): Promise<void> {
     try {
@@ -199,11 +215,12 @@ export class StartedSync {
     }
   }
 
-  async #store(collection: Collection, records: SoftwareRecord[], end: PageEnd | undefined): Promise<void> {
+  async #store(collection: Collection, records: SoftwareRecord[], end: RecordPage | undefined): Promise<void> {
     const { agencyId, software } = this.#key
     const after = await this.#transaction(async (scope) => {
       const result = await applyPage(scope, collection, records)
       const next = advanceRun(this.#run, collection, result, end)
+      if (end) await keepLinks(scope, collection, end)
       if (end && !this.#isDry) await scope.db.rows(storeCursor(agencyId, software, collection, end.cursor, scope.now))
       await scope.db.rows(noteProgress(agencyId, next))
       return next
@@ -212,24 +229,26 @@ export class StartedSync {
   }
 
   async #finish(held = 0): Promise<void> {
-    const { agencyId, software } = this.#key
-    const now = this.#parts.clock.now()
-    const isSlow = this.#isSlow
-    const next = new Date(now.getTime() + everyMs)
-    if (!this.#isDry) await this.#transaction(async (scope) => this.#raiseUnproven(scope))
+    const [{ agencyId, software }, isSlow, now] = [this.#key, this.#isSlow, this.#parts.clock.now()]
+    const later = new Date(now.getTime() + Math.max(everyMs, this.#session.readEveryMs ?? 0))
+    const next = this.#isOnlyHints ? new Date(this.#connection.nextSyncAt ?? later) : later
+    if (!this.#isDry)
+      await this.#transaction(async (scope) => {
+        const raised = await raiseUnproven(scope, { ...scope, runId: this.#run.id })
+        if (raised.length > 0) await refreshCards(scope, raised)
+      })
     // Told once, when they come, and not with each reading until somebody decides.
     const areNew = Object.values(this.#run.counts).some((counts) => counts.held > 0)
+    const news = describeHeld(softwareLabel(software), held)
     if (held > 0 && areNew)
-      await this.#transaction(async (scope) =>
-        tellMasters(scope, this.#parts.portalUrl, software, describeHeld(softwareLabel(software), held)),
-      )
+      await this.#transaction(async (scope) => tellMasters(scope, this.#parts.portalUrl, software, news))
     await this.#write(async (db) => {
       await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', held === 0 ? null : heldText(held), now))
       if (!this.#isDry) await db.rows(allowEndings(agencyId, software, false))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld) {
         // Without a file only what waited for a decision was taken over: nothing was read.
-        const hasRead = !this.#isDry && !(this.#session instanceof FileSession && !this.#file)
+        const hasRead = !this.#isDry && !this.#isOnlyHints && !(this.#session instanceof FileSession && !this.#file)
         await db.rows(recordSync(agencyId, software, { at: hasRead ? now : null, next, isSlow, error: null }))
       }
       if (this.#file) await endFile(db, agencyId, { software, id: this.#file.id, kind: this.#run.kind })
@@ -237,11 +256,6 @@ export class StartedSync {
       const [other] = await db.rows(openRun(agencyId, software))
       if (other) await db.rows(enqueueSync(this.#key, { isSlow }))
     })
-  }
-
-  async #raiseUnproven(scope: SyncScope): Promise<void> {
-    const raised = await raiseUnproven(scope, { ...scope, runId: this.#run.id })
-    if (raised.length > 0) await refreshCards(scope, raised)
   }
 
   async #continueLater(): Promise<void> {

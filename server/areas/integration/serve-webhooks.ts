@@ -1,47 +1,53 @@
 import type { FastifyInstance } from 'fastify'
-import { isStateCode } from '../../../contract/states.ts'
-import { isId } from '../../../contract/paging.ts'
+import { createHash } from 'node:crypto'
+import type { StateCode } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
+import { countRequests } from '../../platform/rate-limit.queries.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
+import { noteHints } from './links.queries.ts'
+import { agenciesOfAccount } from './quotas.queries.ts'
 import { beginSyncRun } from './runs.queries.ts'
-import { readCredentials, type SoftwareParts } from './open-session.ts'
+import type { SoftwareParts } from './open-session.ts'
 
-/** Software calls here when something has changed. */
-export const webhookPath = '/webhooks/software/:state/:agencyId/:software'
-const largestBody = 64 * 1024
+/** Software calls here when something has changed, for all agencies at one address. */
+export const webhookPath = '/webhooks/software/:software'
+const largestBody = 1024 * 1024
+/** Longer than a signature is good. */
+const rememberedMs = 15 * 60_000
 
-type Call = {
-  Params: { state: string; agencyId: string; software: string }
-  Headers: { 'x-signature'?: string; 'x-timestamp'?: string }
-  Body: Buffer
-}
+type Call = { Params: { software: string }; Body: Buffer }
 
-/** An unknown agency, missing credentials and a wrong signature get the same answer. */
-const refused = () => notFound('There is nothing at this address.')
+/** Unknown software, a wrong signature, an old call and one that came before get the same answer. */
+const refused = () =>
+  suspicious(notFound('There is nothing at this address.'), 'signature-refused', 'call of management software')
 
-/** A signed call starts a run; its content is not used, because the run asks the software itself. */
-export async function serveWebhooks(app: FastifyInstance, parts: SoftwareParts): Promise<void> {
+/** A signed call is only a hint: what it names is noted, and a run asks the software about it. */
+export async function serveWebhooks(
+  app: FastifyInstance,
+  { databases, clock, connectors }: Pick<SoftwareParts, 'databases' | 'clock' | 'connectors'>,
+): Promise<void> {
   await app.register(async (calls: FastifyInstance) => {
     calls.removeAllContentTypeParsers()
     calls.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) => done(null, body))
-    calls.post<Call>(webhookPath, async ({ params, headers, body }, reply) => {
-      const { state, software } = params
-      if (!isStateCode(state) || !isId(params.agencyId)) throw refused()
-      const key = { state, agencyId: Number(params.agencyId), software }
-      const connector = parts.connectors.get(software)
-      const database = parts.databases.of(state)
-      const credentials = connector && (await readCredentials(parts, database, key))
-      const now = parts.clock.now()
-      const call = { body, signature: headers['x-signature'] ?? '', timestamp: headers['x-timestamp'] ?? '', now }
-      if (!Buffer.isBuffer(body) || credentials === undefined || !connector?.isSigned(credentials, call))
-        throw suspicious(refused(), 'signature-refused', 'call of management software')
-      await database.transaction({ ...key, userId: null }, async (db) => {
-        const connection = await maybeOne(db, lockConnection(key.agencyId, software))
-        if (connection?.state !== 'CONNECTED' || connection.isHeld) return
-        await db.rows(beginSyncRun(key.agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now))
-        await db.rows(enqueueSync(key, { isSlow: connection.isSlow }))
-      })
+    calls.post<Call>(webhookPath, async ({ params: { software }, headers, body }, reply) => {
+      const now = clock.now()
+      const call = Buffer.isBuffer(body) ? connectors.get(software)?.readCall?.({ headers, body, now }) : undefined
+      if (!call) throw refused()
+      const bucket = createHash('sha256').update(`call of ${software} ${call.id}`).digest()
+      const [counted] = await databases.first.ask(countRequests(bucket, 1, rememberedMs))
+      if ((counted?.total ?? 1) > 1) throw refused()
+      for (const { database } of databases.all)
+        for (const { state, agencyId } of await database.ask(agenciesOfAccount(software, call.accountId)))
+          await database.transaction({ state: state as StateCode, agencyId, userId: null }, async (db) => {
+            const connection = await maybeOne(db, lockConnection(agencyId, software))
+            if (connection?.state !== 'CONNECTED' || connection.isHeld || call.hints.length === 0) return
+            await db.batch([
+              noteHints(agencyId, software, call.hints, now),
+              beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now),
+              enqueueSync({ state: state as StateCode, agencyId, software }, { isSlow: connection.isSlow }),
+            ])
+          })
       return reply.code(204).send()
     })
   })

@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { one } from '../../platform/database.ts'
 import { apiKeyOfStandIn, people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
 import { ownPortal } from '../../testing/test-portal.ts'
-import { credentialsOf } from './connections.queries.ts'
+import { signedCall } from '../../management-software/vault-re.routes.ts'
+import { vaultReId } from '../../management-software/vault-re-rows.ts'
 
 let offices: TestOffices
 let office: TestOffice
@@ -18,88 +17,180 @@ beforeEach(async () => {
   office = await offices.agency()
 })
 
-/** The secret that was agreed with the software when the agency connected it. */
-async function webhookSecret(): Promise<string> {
-  const { databases, secrets } = offices.portal
-  const key = { state: 'vic' as const, agencyId: office.agencyId, software: 'VAULTRE' }
-  const reader = databases.of('vic').reader({ ...key, userId: null })
-  const { sealed } = await one(reader, credentialsOf(key.agencyId, key.software))
-  return (secrets.open(key, sealed) as { webhookSecret: string }).webhookSecret
-}
-
-const call = async (secret: string, at = offices.portal.clock.now(), agencyId = office.agencyId) => {
-  const [payload, timestamp] = ['{"event":"tenancy"}', String(at.getTime())]
+const accountOf = async (agencyId: number) =>
+  (
+    await offices.portal.given.rows<{ id: string }>(
+      'select account_id as id from agency_integrations where agency_id = $1',
+      [agencyId],
+    )
+  )[0]?.id
+const call = async (
+  event: object,
+  {
+    key = apiKeyOfStandIn,
+    at = offices.portal.clock.now(),
+    change = (text: string) => text,
+    encode = 'hex' as 'hex' | 'base64',
+  } = {},
+) => {
+  const given = {
+    event: 'property.update',
+    accountid: Number(await accountOf(office.agencyId)),
+    itemBodies: [],
+    ...event,
+  }
+  const { body, headers } = signedCall(key, given, at)
+  const [time, signature = ''] = (headers['x-vaultre-signature'] ?? '').split(',sha512=')
+  const sent = encode === 'hex' ? signature : Buffer.from(signature, 'hex').toString('base64')
   return offices.portal.app.inject({
     method: 'POST',
-    url: `/webhooks/software/vic/${agencyId}/VAULTRE`,
-    headers: {
-      'content-type': 'application/json',
-      'x-timestamp': timestamp,
-      'x-signature': createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex'),
-    },
-    payload,
+    url: '/webhooks/software/VAULTRE',
+    headers: { ...headers, 'x-vaultre-signature': `${time},sha512=${sent}` },
+    payload: change(body),
   })
 }
+const connect = async (given: object = offices.smallOffice()) => {
+  const { token } = await office.put('', given, 'VAULTRE')
+  await office.connectVaultRe(token)
+}
+const sync = async (kind: 'SYNC' | 'DRY' = 'SYNC', isAll = false) => {
+  expect((await office.master.post('/v1/agency/integration/VAULTRE/sync', { kind, isAll })).status).toBe(200)
+  await office.perform('VAULTRE')
+  return (await office.runs())[0]
+}
+const hints = async () =>
+  offices.portal.given.rows('select kind, external_id as id from software_hints where agency_id = $1', [
+    office.agencyId,
+  ])
+const onService = async () => {
+  const id = await offices.portal.given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  return id
+}
+const shown = async (propertyId: number, path = '') =>
+  (await office.master.get(`/v1/property/${propertyId}${path}`)).body.data
 
 describe('VaultRE', () => {
-  test('is connected with keys, and a signed call brings a change to the property’s page', async () => {
-    const { portal, smallOffice } = offices
-    const propertyId = await portal.given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
-    await portal.makeCards(office.agencyId)
-    const { token } = await office.put('', smallOffice(), 'VAULTRE')
-    await office.connectVaultRe(token)
-    expect((await office.runs())[0]).toMatchObject({ status: 'DONE', counts: { tenancies: { received: 2 } } })
-    const { t1 } = smallOffice().tenancies
-    await office.put('/tenancies/t1', { ...t1, tenants: people('Tara Tenant', 'tara@example.com') }, 'VAULTRE')
-    await office.put('/properties/p1', { ...smallOffice().properties.p1, key: 'K8' }, 'VAULTRE')
-    expect((await call(await webhookSecret())).statusCode).toBe(204)
-    await office.perform('VAULTRE')
-    expect((await office.runs())[0]).toMatchObject({ status: 'DONE', cause: 'WEBHOOK' })
-    expect((await office.master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({
-      keyNumber: 'K8',
-      softwareName: 'VaultRE',
+  test('is connected with a token; people, keys and tenancies come together from lists and details', async () => {
+    const propertyId = await onService()
+    await connect()
+    expect((await office.runs())[0]).toMatchObject({
+      status: 'DONE',
+      note: null,
+      counts: { managers: { received: 1 }, people: { received: 3 }, tenancies: { received: 3 } },
     })
-    const tenancies = (await office.master.get(`/v1/property/${propertyId}/tenancy`)).body.data
-    expect(JSON.stringify(tenancies)).toContain('Tara Tenant')
-    const sources = (await office.master.get(`/v1/property/${propertyId}/sources`)).body.data
-    expect(sources).toContainEqual(expect.objectContaining({ field: 'tenants', softwareName: 'VaultRE' }))
-  })
-
-  test('is not believed without the secret, with an old call, or about another agency', async () => {
-    const { token } = await office.put('', offices.smallOffice(), 'VAULTRE')
-    await office.connectVaultRe(token)
-    const before = (await office.runs()).length
-    const secret = await webhookSecret()
-    const other = await offices.agency()
-    const longAgo = new Date(offices.portal.clock.now().getTime() - 24 * 3_600_000)
-    expect((await call('a'.repeat(43))).statusCode).toBe(404)
-    expect((await call(secret, longAgo)).statusCode).toBe(404)
-    expect((await call(secret, undefined, other.agencyId)).statusCode).toBe(404)
-    expect(await office.runs()).toHaveLength(before)
-  })
-
-  test('is asked no more than it allows by several conversations of one agency together', async () => {
-    const { token } = await office.put('', offices.smallOffice(), 'VAULTRE')
-    const current = { apiKey: apiKeyOfStandIn, token, webhookSecret: '' }
-    const connector = offices.connectors.get('VAULTRE')
-    const sessions = [1, 2].map(() => connector?.open({ current, renew: async (renew) => renew(current) }))
-    const pages = sessions.flatMap((session) =>
-      Array.from({ length: 6 }, async () => session?.changedSince('properties', '{"page":1,"from":0}')),
+    expect(await shown(propertyId)).toMatchObject({ keyNumber: 'K7', softwareName: 'VaultRE' })
+    expect(JSON.stringify(await shown(propertyId, '/tenancy'))).toContain('Tina Tenant')
+    const owners = await offices.portal.given.rows(
+      `select k.name from property_contacts p join contacts k on k.agency_id = p.agency_id and k.id = p.contact_id
+        where p.agency_id = $1 and p.property_id = $2`,
+      [office.agencyId, propertyId],
     )
-    const counts = (await Promise.all(pages)).map((page) => page?.records.length)
-    expect(counts).toEqual(Array.from({ length: 12 }, () => 2))
+    expect(owners).toEqual([{ name: 'Olga Owner' }])
+    const second = await sync()
+    expect(second).toMatchObject({ status: 'DONE', requests: 6 })
+    expect([second?.counts.properties?.changed, second?.counts.people?.changed]).toEqual([0, 0])
   })
 
-  test('with a wrong key that could not be checked at once is not connected, and says so', async () => {
+  test('says with a signed call what to read again, in hex or base64', async () => {
+    const propertyId = await onService()
+    await connect()
+    const { properties, tenancies } = offices.smallOffice()
+    await office.put('/properties/p1', { ...properties.p1, key: 'K8' }, 'VAULTRE')
+    expect((await call({ data: { id: vaultReId('p1') } }, { encode: 'base64' })).statusCode).toBe(204)
+    expect(await hints()).toEqual([{ kind: 'PROPERTY', id: String(vaultReId('p1')) }])
+    await office.perform('VAULTRE')
+    expect((await office.runs())[0]).toMatchObject({ status: 'DONE', cause: 'WEBHOOK', requests: 1 })
+    expect([await hints(), await shown(propertyId)]).toMatchObject([[], { keyNumber: 'K8' }])
+
+    await office.put(
+      '/tenancies/t1',
+      { ...tenancies.t1, tenants: people('Tara Tenant', 'tara@example.com') },
+      'VAULTRE',
+    )
+    await sync()
+    expect(JSON.stringify(await shown(propertyId, '/tenancy'))).toContain('Tara Tenant')
+    expect(await shown(propertyId, '/sources')).toContainEqual(
+      expect.objectContaining({ field: 'tenants', softwareName: 'VaultRE' }),
+    )
+  })
+
+  test('is not believed when a call is forged, altered, old or came before, and says nothing about other offices', async () => {
+    await connect()
+    const before = (await office.runs()).length
+    const [now, given] = [offices.portal.clock.now(), { data: { id: vaultReId('p2') } }]
+    const refused = [
+      await call(given, { key: 'another key' }),
+      await call(given, { at: new Date(now.getTime() - 6 * 60_000) }),
+      await call(given, { at: new Date(now.getTime() + 6 * 60_000) }),
+      await call(given, { change: (body) => body.replace('update', 'delete') }),
+      await call(given, { change: () => '[]' }),
+    ]
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+    expect((await call({ ...given, accountid: 1 })).statusCode).toBe(204)
+    expect([await hints(), await office.runs()]).toMatchObject([[], { length: before }])
+    expect([(await call(given, { at: now })).statusCode, (await call(given, { at: now })).statusCode]).toEqual([
+      204, 404,
+    ])
+    expect((await call(given, { at: now, encode: 'base64' })).statusCode).toBe(404)
+  })
+
+  test('ends a management only when the property itself says so, not because a list lacked it', async () => {
+    await connect()
+    const { p2 } = offices.smallOffice().properties
+    const active = async () =>
+      offices.portal.given.rows('select 1 from portfolio_properties where agency_id = $1 and is_active', [
+        office.agencyId,
+      ])
+    expect(await active()).toHaveLength(2)
+    await offices.portal.given.rows(
+      `insert into software_hints select agency_id, software, 'MISSING', external_id, now() from portfolio_properties where agency_id = $1`,
+      [office.agencyId],
+    )
+    await sync()
+    expect([await active(), await hints()]).toMatchObject([{ length: 2 }, []])
+    await office.put('/properties/p2', { ...p2, lostOn: '2026-03-01' }, 'VAULTRE')
+    await sync('SYNC', true)
+    expect([await active(), await hints()]).toMatchObject([{ length: 1 }, []])
+  })
+
+  test('never clears what its lists do not say', async () => {
+    const propertyId = await onService()
+    await connect()
+    await offices.portal.given.rows('delete from software_links where agency_id = $1', [office.agencyId])
+    const { p1 } = offices.smallOffice().properties
+    await office.put('/properties/p1', { ...p1, managerId: undefined, owners: [] }, 'VAULTRE')
+    await sync('SYNC', true)
+    expect(await shown(propertyId)).toMatchObject({ keyNumber: 'K7' })
+    const owners = await offices.portal.given.rows('select 1 from property_contacts where property_id = $1', [
+      propertyId,
+    ])
+    expect(owners).toHaveLength(1)
+  })
+
+  test('with many calls loses none and reads each property once', async () => {
+    await connect()
+    const ids = Array.from({ length: 60 }, (_, at) => at + 1)
+    for (const id of ids)
+      for (const _ of [1, 2]) {
+        const at = new Date(offices.portal.clock.now().getTime() + _)
+        expect((await call({ data: { id } }, { at })).statusCode).toBe(204)
+      }
+    expect(await hints()).toHaveLength(ids.length)
+    const runs = (await office.runs()).filter(({ cause }) => cause === 'WEBHOOK')
+    expect(runs).toHaveLength(1)
+  })
+
+  test('with a wrong token that could not be checked at once is not connected, and says so', async () => {
     await office.put('', offices.smallOffice(), 'VAULTRE')
-    await office.master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'wrong', token: 'wrong' })
+    await office.master.post('/v1/agency/integration/VAULTRE/keys', { token: 'wrong' })
     await office.perform('VAULTRE')
     expect(await office.stateNow()).toMatchObject({
       connections: [
         {
           state: 'DISCONNECTED',
           connectedAt: null,
-          error: 'VaultRE does not know these keys. Please check them and connect again.',
+          error: 'VaultRE does not know this access token. Please check it and connect again.',
         },
       ],
     })
@@ -108,7 +199,7 @@ describe('VaultRE', () => {
   })
 })
 
-test('keys that VaultRE does not know are refused while the user waits, and nothing is stored', async () => {
+test('a token that VaultRE does not know are refused while the user waits, and nothing is stored', async () => {
   const asked: unknown[] = []
   const software = createServer(({ url, headers }, response) => {
     asked.push([url, headers['x-api-key'], headers.authorization])
@@ -118,20 +209,20 @@ test('keys that VaultRE does not know are refused while the user waits, and noth
     software.listen(0, '127.0.0.1', resolve)
   })
   const url = `http://127.0.0.1:${(software.address() as AddressInfo).port}`
-  const portal = await ownPortal({ VAULTRE_URL: url })
+  const portal = await ownPortal({ VAULTRE_URL: url, VAULTRE_API_KEY: 'ours' })
   try {
     const agencyId = await portal.given.agency()
     const userId = await portal.given.user()
     await portal.given.membership(userId, agencyId, { isMaster: true })
     const master = await portal.signIn(userId)
-    const reply = await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 'wrong', token: 'typed' })
+    const reply = await master.post('/v1/agency/integration/VAULTRE/keys', { token: 'typed' })
     expect([reply.status, reply.body.error?.message]).toEqual([
       422,
-      'VaultRE does not know these keys. Please check them.',
+      'VaultRE does not know this access token. Please check it.',
     ])
-    expect(asked).toEqual([['/v1.3/account', 'wrong', 'Bearer typed']])
-    const incomplete = await master.post('/v1/agency/integration/VAULTRE/keys', { apiKey: 7, other: 'x' })
-    expect([incomplete.status, Object.keys(incomplete.body.error?.fields ?? {})]).toEqual([422, ['apiKey', 'token']])
+    expect(asked).toEqual([['/account', 'ours', 'Bearer typed']])
+    const incomplete = await master.post('/v1/agency/integration/VAULTRE/keys', { token: 7, other: 'x' })
+    expect([incomplete.status, Object.keys(incomplete.body.error?.fields ?? {})]).toEqual([422, ['token']])
     const rows = await portal.given.rows('select 1 from agency_integrations where agency_id = $1', [agencyId])
     expect(rows).toEqual([])
   } finally {

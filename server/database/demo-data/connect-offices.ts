@@ -1,22 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Day } from '../../../contract/days.ts'
-import type { StateCode } from '../../../contract/states.ts'
+import { states as stateFacts, type StateCode } from '../../../contract/states.ts'
 import { storeCredentials, storeCursor } from '../../areas/integration/connections.queries.ts'
 import { saveSources, type SourceToSave } from '../../areas/integration/mirror.queries.ts'
+import { contactIdsOf } from '../../areas/integration/find-persons.ts'
 import { fingerprintOf } from '../../areas/integration/open-page.ts'
 import { storeRecords, type StoredRecord } from '../../areas/integration/records.queries.ts'
 import { noCounts } from '../../areas/integration/sync-scope.ts'
 import { readAddressParts } from '../../areas/work-orders/address-parts.ts'
-import {
-  OfficeBook,
-  officeId,
-  type OfficeCollection,
-  type SoftwareOffice,
-} from '../../management-software/office-book.ts'
-import { shown, vaultReToken } from '../../management-software/vault-re.routes.ts'
-import { readVaultReRecord } from '../../outside/software/vault-re-records.ts'
+import { OfficeBook, type Item, type SoftwareOffice } from '../../management-software/office-book.ts'
+import { vaultReAccount, vaultReToken } from '../../management-software/vault-re.routes.ts'
+import { propertyDetail, userRow, vaultReId } from '../../management-software/vault-re-rows.ts'
+import { readProperty, readUser } from '../../outside/software/vault-re-records.ts'
+import type { PropertyRecord } from '../../outside/software/records.ts'
 import type { Config } from '../../platform/config.ts'
 import { openKeyRing } from '../../platform/open-key-ring.ts'
 import { SealedSecrets } from '../../platform/sealed-secrets.ts'
@@ -54,12 +51,12 @@ const agenciesToConnect = `
                    'isResidential', m.is_residential, 'since', m.first_active_on) order by p.key_number is null, m.id)
             from portfolio_properties m join suburbs s on s.id = m.suburb_id
             left join properties p on p.agency_id = m.agency_id and p.id = m.property_id
-           where m.agency_id = a.id and m.software = n.software and m.is_active) as mirrors
+           where m.agency_id = a.id and m.software = n.software and m.is_active and m.is_residential is not false) as mirrors
     from agency_integrations n join agencies a on a.id = n.agency_id
    where n.software = $1 and n.is_active and n.connection = 'MANAGED' and a.state = any ($2)
    order by a.id`
 
-export type OfficeParts = Pick<Config, 'dataDir' | 'apiUrl' | 'connectors'> & { secrets: SealedSecrets }
+export type OfficeParts = Pick<Config, 'dataDir' | 'connectors'> & { secrets: SealedSecrets }
 
 /**
  * Connects one agency of each state with the stand-in, which gets the agency's properties, as if it had been read until now: last
@@ -90,7 +87,7 @@ export const openOfficeParts = async (config: Config): Promise<OfficeParts> => (
   secrets: new SealedSecrets(await openKeyRing(config, 'credentials')),
 })
 
-const managerKey = (id: number): string => `user-${id}`
+const managerKey = (id: number): string => String(id)
 
 /** What the agency has recorded in the software; undefined where that has nothing. */
 const asProperty = (agency: Agency, { line, suburb, postcode, key, isResidential, managerId, since }: Mirror) => {
@@ -113,12 +110,20 @@ const asProperty = (agency: Agency, { line, suburb, postcode, key, isResidential
 
 async function connectOffice(
   client: pg.Client,
-  { apiUrl, connectors, secrets }: OfficeParts,
+  { connectors, secrets }: OfficeParts,
   offices: OfficeBook,
-  agency: Agency,
+  given: Agency,
   now: Date,
 ): Promise<void> {
-  const { id: agencyId, state, name, managers, mirrors } = agency
+  // Ids of this software are numbers.
+  const mirrors = given.mirrors.map((mirror) => ({ ...mirror, externalId: String(vaultReId(mirror.externalId)) }))
+  const agency = { ...given, mirrors }
+  const { id: agencyId, state, name, managers } = agency
+  await client.query(
+    `update portfolio_properties p set external_id = x.external_id
+       from unnest($2::int[], $3::text[]) x (id, external_id) where p.agency_id = $1 and p.id = x.id`,
+    [agencyId, mirrors.map(({ id }) => id), mirrors.map(({ externalId }) => externalId)],
+  )
   const [connectedAt, changedAt] = [new Date(now.getTime() - connectedDaysAgo * dayMs), new Date(now.getTime() - dayMs)]
   const run = async (statement: Sql) => client.query(prepared(statement).text, [...statement.values])
   const linked = mirrors.filter(({ propertyId }) => propertyId !== null)
@@ -151,13 +156,7 @@ async function connectOffice(
         })
       : stored(office, 'properties', mirror.externalId, { subjectId: mirror.id }),
   )
-  const webhookSecret = randomBytes(32).toString('base64url')
-  await offices.callAt(office, {
-    url: `${apiUrl}/webhooks/software/${state}/${agencyId}/${software}`,
-    secret: webhookSecret,
-  })
-  const { apiKey } = connectors.vaultRe
-  const credentials = { apiKey, token: vaultReToken(apiKey, office), webhookSecret }
+  const credentials = { token: vaultReToken(connectors.vaultRe.apiKey, office), timeZone: stateFacts[state].timeZone }
   await client.query(
     `update agency_integrations
         set connection = 'CONNECTED', account_reference = $3, account_id = $4, connected_by = $5, connected_at = $6,
@@ -167,7 +166,7 @@ async function connectOffice(
       agencyId,
       software,
       name,
-      officeId(office),
+      String(vaultReAccount(office)),
       agency.masterId,
       connectedAt,
       changedAt,
@@ -175,8 +174,9 @@ async function connectOffice(
     ],
   )
   await run(storeCredentials(agencyId, software, secrets.seal({ state, agencyId, software }, credentials), connectedAt))
-  for (const collection of ['managers', 'properties', 'tenancies'] as const)
-    await run(storeCursor(agencyId, software, collection, JSON.stringify({ after: offices.latestSeq }), changedAt))
+  const cursor = JSON.stringify({ since: now.toISOString(), whole: now.toISOString() })
+  for (const collection of ['managers', 'people', 'properties', 'tenancies', 'events'])
+    await run(storeCursor(agencyId, software, collection, cursor, changedAt))
   await run(storeRecords(agencyId, software, 'managers', ofManagers, connectedAt))
   await run(storeRecords(agencyId, software, 'properties', ofProperties, changedAt))
   const sources = linked
@@ -194,9 +194,16 @@ async function connectOffice(
 type Settled = Partial<Pick<StoredRecord, 'outcome' | 'reason' | 'candidates' | 'subjectId'>>
 
 /** A record as a reading stores it. */
-function stored(office: SoftwareOffice, collection: OfficeCollection, id: string, settled: Settled): StoredRecord {
-  const item = office.items[collection].get(id)
-  const [record] = item ? readVaultReRecord(collection, shown(collection, item)) : []
+function stored(
+  office: SoftwareOffice,
+  collection: 'managers' | 'properties',
+  id: string,
+  settled: Settled,
+): StoredRecord {
+  const item = office.items[collection].get(id) as Item
+  const [timeZone, today] = ['Australia/Melbourne', item.changedAt.slice(0, 10) as Day]
+  const [record] =
+    collection === 'managers' ? readUser(userRow(item)) : readProperty(propertyDetail(item, office), timeZone, today)
   if (record?.value === undefined) throw new Error(`The stand-in has no usable record ${id}`)
   const { externalId, label, changedAt, value } = record
   return {
@@ -209,7 +216,7 @@ function stored(office: SoftwareOffice, collection: OfficeCollection, id: string
     reason: null,
     candidates: [],
     subjectId: null,
-    contactIds: [],
+    contactIds: contactIdsOf((value as Partial<PropertyRecord>).landlords),
     isDecided: false,
     ...settled,
   }

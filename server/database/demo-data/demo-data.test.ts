@@ -680,18 +680,22 @@ describe('the agency of each state that is connected with the stand-in', () => {
       log: createLogger('silent'),
     })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    const vaultRe = new VaultRe({ url: `${url}/vault-re-api`, isOffered: true })
+    const vaultRe = new VaultRe({ ...config.connectors.vaultRe, url: `${url}/vault-re-api` })
     const { agencyId, state, sealed } = rows.find((row) => row.state === 'tas') as Connected
     const current = config.secrets.open({ state, agencyId, software: 'VAULTRE' }, sealed)
-    const session = vaultRe.open({ current } as CredentialStore)
-    const { rows: records } = await client.query<{ id: string; fingerprint: string }>(
-      `select external_id as id, fingerprint from software_records where agency_id = $1 and collection = 'properties' order by 1`,
+    const session = vaultRe.open({ current, now: () => now } as CredentialStore)
+    const { rows: records } = await client.query<{ id: string; fingerprint: string; key: string | null }>(
+      `select external_id as id, fingerprint, record->>'keyNumber' as key from software_records where agency_id = $1 and collection = 'properties' order by 1`,
       [agencyId],
     )
     const page = await session.changedSince('properties', undefined)
     expect(
       page.records
-        .map(({ externalId, value }) => ({ id: externalId, fingerprint: fingerprintOf(value) }))
+        .map(({ externalId, value }) => {
+          // Lists do not say the key.
+          const key = records.find(({ id }) => id === externalId)?.key ?? null
+          return { id: externalId, fingerprint: fingerprintOf({ ...value, keyNumber: key }), key }
+        })
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     ).toEqual(records)
     const [cursor] = await values(

@@ -1,7 +1,7 @@
 import type { ConnectionQuestion } from '../../../contract/integration/connection-forms.ts'
 import type { Bill, BillAnswer } from './bill.ts'
-import type { Collection, RecordPage } from './records.ts'
 import type { CheckResult } from './check-result.ts'
+import type { Collection, Confirmation, Hint, HintPage, RecordPage } from './records.ts'
 
 /** The software no longer accepts the credentials: the agency must connect again. */
 export class AuthorisationRevoked extends Error {}
@@ -25,6 +25,22 @@ export type CredentialStore<Credentials = unknown> = {
   current: Credentials
   /** The ids of what the agency has chosen from lists of the software, by the names of the choices. */
   chosen?: Readonly<Record<string, string>>
+  /** For software with one quota for all agencies: waits until a request may be sent, or says how long none may be. */
+  takeTurn?: () => Promise<void>
+  /** The software has refused a request for its quota, and perhaps said for how long. Returns how long to wait. */
+  noteRefusal?: (askedMs: number | undefined) => Promise<number>
+  now?: () => Date
+  /** How many agencies share the quota. */
+  agencies?: () => number
+}
+
+/** A call of the software to the portal, whose signature is good. */
+export type SoftwareCallToUs = {
+  /** The same for the same call. */
+  id: string
+  /** The office that it is about. */
+  accountId: string
+  hints: Hint[]
 }
 
 /** One conversation with the software of one agency. */
@@ -37,6 +53,11 @@ export interface SoftwareSession {
   changedSince(collection: Collection, cursor: string | undefined): Promise<RecordPage>
   /** What it sends, in the order in which it is read. */
   readonly collections: readonly Collection[]
+  /** What its events name; they are read again, because an event is only a hint. */
+  hints?(cursor: string | undefined): Promise<HintPage>
+  confirm?(hint: Hint): Promise<Confirmation>
+  /** How often it is read at most, so that its requests are enough for all agencies. */
+  readonly readEveryMs?: number
   /** `beforeSending` is awaited just before the bill leaves, after everything that may fail without it. */
   postBill(bill: Bill, beforeSending: () => Promise<void>): Promise<BillAnswer>
   /** The same for what it takes about a check (`contract/sent-results.ts`), which it stores under an id of its own or ours. */
@@ -67,6 +88,8 @@ export interface SoftwareConnector {
   /** Turns what the user brought back or typed into credentials. Throws `AuthorisationRevoked` if it is not accepted. */
   authorise(given: unknown): Promise<Authorised>
   open(store: CredentialStore): SoftwareSession
-  /** Whether a call to the portal was signed with the agency's secret. */
-  isSigned(credentials: unknown, call: { body: Buffer; signature: string; timestamp: string; now: Date }): boolean
+  /** Of requests, for all agencies together. */
+  readonly limits?: { perSecond: number; perDay: number }
+  /** A call to the portal; undefined if its signature is not good or too old. */
+  readCall?(call: { headers: Readonly<Record<string, unknown>>; body: Buffer; now: Date }): SoftwareCallToUs | undefined
 }

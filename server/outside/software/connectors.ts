@@ -2,13 +2,13 @@ import type { SoftwareConnector } from './connector.ts'
 import { Palace, type PalaceSettings } from './palace.ts'
 import { PropertyMe, type PropertyMeSettings } from './property-me.ts'
 import { PropertyTree, type PropertyTreeSettings } from './property-tree.ts'
-import { VaultRe } from './vault-re.ts'
+import { VaultRe, type VaultReSettings } from './vault-re.ts'
 
 export type ConnectorSettings = {
   palace: PalaceSettings
   propertyMe: PropertyMeSettings
   propertyTree: PropertyTreeSettings
-  vaultRe: { url: string; isOffered: boolean }
+  vaultRe: VaultReSettings
 }
 
 /** The software that agencies can connect themselves, by its code. */

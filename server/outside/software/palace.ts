@@ -114,8 +114,4 @@ export class Palace implements SoftwareConnector {
       sendResult: async (result, beforeSending) => sendPalaceResult(access, result, beforeSending),
     }
   }
-
-  isSigned(): boolean {
-    return false
-  }
 }

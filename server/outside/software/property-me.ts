@@ -143,10 +143,6 @@ export class PropertyMe implements SoftwareConnector {
         sendPropertyMeDocument({ http, url, headers }, result, beforeSending),
     }
   }
-
-  isSigned(): boolean {
-    return false
-  }
 }
 
 const bearer = ({ accessToken }: Credentials) => ({ authorization: `Bearer ${accessToken}` })

@@ -159,10 +159,6 @@ export class PropertyTree implements SoftwareConnector {
       postBill: async (bill, beforeSending) => postPropertyTreeBill(access, bill, beforeSending),
     }
   }
-
-  isSigned(): boolean {
-    return false
-  }
 }
 
 function askForCompany(allowed: readonly Company[], { email, isOurs }: WhoConnects): ConnectionQuestion[] {

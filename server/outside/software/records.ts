@@ -5,8 +5,13 @@ import type { Day } from '../../../contract/days.ts'
 export type Collection = 'managers' | 'people' | 'properties' | 'tenancies'
 
 export type SoftwarePerson = { name: string; email: string | null; phones: string[] }
-/** Some software names the contacts of a property or tenancy only by their ids, and sends the people apart. */
-export type Persons = SoftwarePerson[] | { contactIds: string[] }
+/**
+ * Some software names the contacts of a property or tenancy only by their ids, and sends the people apart. Other software also says apart
+ * which contacts those are: then nobody is not said to be nobody.
+ */
+export type Persons = SoftwarePerson[] | { contactIds: string[] } | { linkedTo: string }
+/** A contact is a landlord or tenant of what properties or tenancies name as `linkedTo`. */
+export type ContactLink = { holderId: string; contactId: string }
 /** Several people may share one contact. */
 export type ContactRecord = { persons: SoftwarePerson[] }
 
@@ -22,7 +27,7 @@ export type PropertyRecord = {
   state: string
   postcode: string
   managerExternalId: string | null
-  /** Left out: the software does not say, and what is here stays. */
+  /** Left out where the software does not say it; what it said before then stays. */
   keyNumber?: string | null
   landlords?: Persons
   isResidential: boolean
@@ -57,4 +62,28 @@ export type RecordPage<C extends Collection = Collection> = {
   /** Continues after this page; also where the next reading begins. */
   cursor: string
   isLast: boolean
+  /** Of a list that says who the landlords and tenants are. */
+  links?: ContactLink[]
+  /** Of all contacts of an office; only those that are linked are kept. */
+  areOnlyLinked?: true
+  /**
+   * Part of a list of everything, begun at `from`. What it lacks at its end may be over. `before` is when the one before began; `holders`
+   * is how the holders of a list of links begin.
+   */
+  whole?: { from: string; before: string | null; isOver: boolean; holders: string | null }
+}
+
+/** What the software is to be asked about, because of an event or a call, or because a whole list lacked it (`MISSING`). */
+export const hintKinds = ['PROPERTY', 'MISSING', 'CONTACT', 'MERGE'] as const
+export type Hint = { kind: (typeof hintKinds)[number]; id: string }
+export type HintPage = { hints: Hint[]; cursor: string; isLast: boolean }
+
+/** What the software says about it; `isGone`: there is nothing under this id. */
+export type Confirmation = {
+  isGone?: true
+  properties?: SoftwareRecord<'properties'>[]
+  tenancies?: SoftwareRecord<'tenancies'>[]
+  people?: SoftwareRecord<'people'>[]
+  /** Contacts that are one contact now. */
+  merged?: { into: string; from: string[] }
 }

@@ -21,14 +21,15 @@ const listPatienceMs = 120_000
 const longestWaitMs = 24 * 3_600_000
 const usualWaitMs = 5000
 
-/** Seconds or a date; a reply that names no usable time is tried again soon. */
-function waitOf(response: Response, now: number): number {
+/** Seconds or a date; undefined if it names no usable time. */
+function waitOf(response: Response, now: number): number | undefined {
   const text = response.headers.get('retry-after') ?? ''
   const ms = /^\d{1,6}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), longestWaitMs) : usualWaitMs
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), longestWaitMs) : undefined
 }
 
 type TakeTurn = () => Promise<void>
+type NoteRefusal = (askedMs: number | undefined) => Promise<number>
 
 /** Spreads calls, so that bursts do not exceed the limit of the software, which counts all calls of an account together. */
 export class Turns {
@@ -64,10 +65,13 @@ export class SoftwareHttp {
   #totalMs = 0
   readonly #takeTurn: TakeTurn
   readonly #patienceMs: number
+  readonly #noteRefusal: NoteRefusal
 
-  constructor(takeTurn: TakeTurn, patienceMs = usualPatienceMs) {
+  constructor(takeTurn: TakeTurn, patienceMs = usualPatienceMs, noteRefusal?: NoteRefusal) {
     this.#takeTurn = takeTurn
     this.#patienceMs = patienceMs
+    // A reply that names no time is tried again soon.
+    this.#noteRefusal = noteRefusal ?? (async (askedMs) => askedMs ?? usualWaitMs)
   }
 
   get requests(): number {
@@ -107,7 +111,7 @@ export class SoftwareHttp {
       const { status } = response
       if (status === 429) {
         await response.body?.cancel()
-        throw new QuotaReached(waitOf(response, Date.now()))
+        throw new QuotaReached(await this.#noteRefusal(waitOf(response, Date.now())))
       }
       if ((status === 401 || status === 403) && !readsRefusals) {
         await response.body?.cancel()

@@ -1,120 +1,133 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { ClientRefused, SoftwareUnreachable } from './bill.ts'
 import { printable } from '../bounded-reply.ts'
-import { SoftwareUnreachable } from './bill.ts'
 import {
   AuthorisationRevoked,
   type Authorised,
   type CredentialStore,
+  type SoftwareCallToUs,
   type SoftwareConnector,
   type SoftwareSession,
 } from './connector.ts'
+import { callUrl } from './contract-request.ts'
+import { vaultReContract, vaultReLimits } from './contracts/vault-re.ts'
 import { oneLine } from './read-record.ts'
-import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
+import type { Confirmation, Hint } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
-import { readVaultReRecord } from './vault-re-records.ts'
+import { hintOf, VaultRePages, type Ask } from './vault-re-pages.ts'
+import { readContact, readProperty, readTenanciesOfDetail } from './vault-re-records.ts'
 
-/** People come with their properties and tenancies. */
-const paths: Record<Collection, string> = {
-  people: '',
-  managers: 'users',
-  properties: 'properties',
-  tenancies: 'tenancies',
-}
-const pageSize = 100
-/** A page of more is not one that was asked for. */
-const mostItems = 10 * pageSize
-/** VaultRE allows ten requests a second; fewer are sent, because they do not arrive evenly. */
-const callsPerSecond = 8
+const { calls } = vaultReContract
 /** A user waits for the answer. */
 const checkPatienceMs = 4000
-/** Each event may need a request, so few are taken at a time. */
-const eventsAtOnce = 20
 /** An older call may be one that was recorded and sent again. */
 const oldestCallMs = 5 * 60_000
+const dayMs = 86_400_000
+/** Of a reading without changes. Half of the share of an agency is left for what changes. */
+const requestsOfReading = 5
+const usualTimeZone = 'Australia/Melbourne'
 
-const keys = z.object({ apiKey: z.string(), token: z.string(), webhookUrl: z.string() })
-const credentialsShape = z.object({ apiKey: z.string(), token: z.string(), webhookSecret: z.string() })
+export type VaultReSettings = { url: string; apiKey: string; isOffered: boolean }
+
+const given = z.object({ token: z.string() })
+const credentialsShape = z.object({ token: z.string(), timeZone: z._default(z.string(), usualTimeZone) })
 type Credentials = z.infer<typeof credentialsShape>
 
-const listReply = z.object({ items: z.array(z.unknown()).check(z.maxLength(mostItems)), totalPages: z.int() })
-const eventsReply = z.object({
-  events: z.array(z.object({ seq: z.int(), id: z.union([z.string(), z.int()]) })),
-  latest: z.int(),
+const accountReply = z.object({ name: oneLine(100), id: oneLine(100), timezone: oneLine(60) })
+const mergedReply = z.object({ items: z.array(z.object({ id: oneLine(100) })).check(z.maxLength(1000)) })
+const callShape = z.object({
+  event: z.string().check(z.maxLength(100)),
+  data: z.nullish(z.object({ id: z.nullish(z.union([z.int(), z.string()])) })),
+  accountid: z.union([z.int(), z.string()]),
 })
-const accountReply = z.object({ name: z.string(), id: oneLine(100) })
 
-/** First the pages of the list, then the events after the one that was the latest when the list began. */
-const cursorShape = z.union([z.object({ page: z.int(), from: z.int() }), z.object({ after: z.int() })])
-type Cursor = z.infer<typeof cursorShape>
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
-const headersOf = ({ apiKey, token }: Pick<Credentials, 'apiKey' | 'token'>) => ({
-  'x-api-key': apiKey,
-  authorization: `Bearer ${token}`,
-})
-const signatureOf = (secret: string, timestamp: string, body: Buffer): Buffer =>
-  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
-
-/** VaultRE: an API key and a token of each agency, a stream of events, signed webhooks, no bills. */
+/** VaultRE: the key of the portal and a token of each agency, lists, events and signed calls as hints, no bills. */
 export class VaultRe implements SoftwareConnector {
   readonly software = 'VAULTRE'
   readonly acceptsBills = false
   readonly authorisation = 'KEYS'
   readonly isOffered: boolean
-  readonly #url: string
-  readonly #turns = new Turns(callsPerSecond)
+  readonly limits = vaultReLimits
+  readonly #settings: VaultReSettings
+  /** Before an agency is connected; its conversations take their turns in the database. */
+  readonly #turns = new Turns(vaultReLimits.perSecond / 2)
 
-  constructor({ url, isOffered }: { url: string; isOffered: boolean }) {
-    this.#url = url
-    this.isOffered = isOffered
-  }
-
-  /** The limit is counted per token, so all conversations of an agency take turns. */
-  #http({ token }: { token: string }, patienceMs?: number): SoftwareHttp {
-    return new SoftwareHttp(this.#turns.of(token), patienceMs)
+  constructor(settings: VaultReSettings) {
+    this.#settings = settings
+    this.isOffered = settings.isOffered
   }
 
   authorisationUrl(): string {
-    throw new Error('VaultRE is connected with keys')
+    throw new Error('VaultRE is connected with a token')
   }
 
-  async knowsKeys(given: Readonly<Record<string, string>>): Promise<boolean> {
-    const { apiKey = '', token = '' } = given
+  #headers({ token }: Pick<Credentials, 'token'>): Record<string, string> {
+    return { 'x-api-key': this.#settings.apiKey, authorization: `Bearer ${token}` }
+  }
+
+  /** 401 is about the token. 403 is about our key, or about one thing that the token does not open: the account tells which. */
+  #ask(http: SoftwareHttp, credentials: Pick<Credentials, 'token'>): Ask {
+    const headers = this.#headers(credentials)
+    const account = callUrl(this.#settings.url, calls.account)
+    return async (url) => {
+      const { status, body } = await http.call({ method: 'GET', url, headers }, { readsRefusals: true })
+      if (status === 401) throw new AuthorisationRevoked('The software answered 401')
+      if (status === 403) {
+        const isOurs =
+          url === account ||
+          (await http.call({ method: 'GET', url: account, headers }, { readsRefusals: true })).status === 403
+        if (isOurs) throw new ClientRefused('The software does not accept the portal: VAULTRE_API_KEY')
+        throw new AuthorisationRevoked(
+          `The token does not allow ${new URL(url).pathname.replace(/^.*\/v[\d.]+/, '')} to be read`,
+        )
+      }
+      if (status === 404) return undefined
+      if (status !== 200) throw new SoftwareUnreachable(`The software answered ${status}`)
+      return body
+    }
+  }
+
+  async knowsKeys({ token = '' }: Readonly<Record<string, string>>): Promise<boolean> {
     try {
-      await this.#http({ token }, checkPatienceMs).read(`${this.#url}/v1.3/account`, headersOf({ apiKey, token }))
+      const http = new SoftwareHttp(this.#turns.of('connecting'), checkPatienceMs)
+      await this.#ask(http, { token })(callUrl(this.#settings.url, calls.account))
     } catch (error) {
       return !(error instanceof AuthorisationRevoked)
     }
     return true
   }
 
-  /** Checks the keys, and asks to be called when something changes. */
   async authorise(from: unknown): Promise<Authorised<Credentials>> {
-    const { apiKey, token, webhookUrl } = keys.parse(from)
-    const http = this.#http({ token })
-    const headers = headersOf({ apiKey, token })
-    const account = accountReply.safeParse(await http.read(`${this.#url}/v1.3/account`, headers))
-    const webhookSecret = randomBytes(32).toString('base64url')
-    const { status } = await http.call({
-      method: 'POST',
-      url: `${this.#url}/v1.3/webhooks`,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: webhookUrl, secret: webhookSecret }),
-    })
-    if (status >= 300) throw new SoftwareUnreachable(`The software answered ${status}`)
-    return {
-      credentials: { apiKey, token, webhookSecret },
-      account: account.success ? printable(account.data.name, 100) : '',
-      accountId: account.success ? account.data.id : null,
-    }
+    const { token } = given.parse(from)
+    const http = new SoftwareHttp(this.#turns.of('connecting'))
+    const body = await this.#ask(http, { token })(callUrl(this.#settings.url, calls.account))
+    const account = accountReply.safeParse(body)
+    // Without its id no call could be told to be about it.
+    if (!account.success || account.data.id === null)
+      throw new SoftwareUnreachable('The software did not say which office it is')
+    const { id, name, timezone } = account.data
+    const timeZone = timezone !== null && isTimeZone(timezone) ? timezone : usualTimeZone
+    return { credentials: { token, timeZone }, account: printable(name ?? '', 100), accountId: id }
   }
 
   open(store: CredentialStore): SoftwareSession {
     const known = credentialsShape.safeParse(store.current)
     if (!known.success) throw new AuthorisationRevoked('The stored credentials cannot be read')
-    const http = this.#http(known.data)
-    const headers = headersOf(known.data)
-    const read = async (path: string) => http.read(`${this.#url}/v1.3/${path}`, headers)
+    const { url } = this.#settings
+    const { timeZone } = known.data
+    const http = new SoftwareHttp(store.takeTurn ?? this.#turns.of(known.data.token), undefined, store.noteRefusal)
+    const ask = this.#ask(http, known.data)
+    const now = () => store.now?.() ?? new Date()
+    const pages = new VaultRePages(ask, url, { timeZone, now })
     return {
       get requests() {
         return http.requests
@@ -122,69 +135,63 @@ export class VaultRe implements SoftwareConnector {
       get averageMs() {
         return http.averageMs
       },
-      collections: ['managers', 'properties', 'tenancies'],
-      changedSince: async (collection, cursor) => changedSince(read, collection, cursor),
+      collections: ['managers', 'people', 'properties', 'tenancies'],
+      changedSince: async (collection, cursor) => pages.changedSince(collection, cursor),
+      get readEveryMs() {
+        const share = vaultReLimits.perDay / (store.agencies?.() ?? 1)
+        return (dayMs * 2 * requestsOfReading) / share
+      },
+      hints: async (cursor) => pages.hints(cursor),
+      confirm: async (hint) => confirm(ask, url, hint, timeZone, now()),
       postBill: async () => ({ kind: 'refused', reason: 'it does not take bills' }),
     }
   }
 
-  isSigned(
-    credentials: unknown,
-    { body, signature, timestamp, now }: { body: Buffer; signature: string; timestamp: string; now: Date },
-  ): boolean {
-    const known = credentialsShape.safeParse(credentials)
-    if (!known.success || !/^\d{1,13}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return false
-    if (Math.abs(now.getTime() - Number(timestamp)) > oldestCallMs) return false
-    return timingSafeEqual(signatureOf(known.data.webhookSecret, timestamp, body), Buffer.from(signature, 'hex'))
+  /** `t=…,sha512=…` over the time, a dot and the body as it came, with our key. Whether it is written in hex or base64 is not published. */
+  readCall({
+    headers,
+    body,
+    now,
+  }: {
+    headers: Readonly<Record<string, unknown>>
+    body: Buffer
+    now: Date
+  }): SoftwareCallToUs | undefined {
+    const header = headers['x-vaultre-signature']
+    const [, at = '', signature = ''] =
+      /^t=(\d{1,15}),\s*sha512=([\w+/=-]{86,128})$/.exec(typeof header === 'string' ? header : '') ?? []
+    if (at === '' || Math.abs(now.getTime() - Number(at)) > oldestCallMs) return undefined
+    const expected = createHmac('sha512', this.#settings.apiKey).update(`${at}.`).update(body).digest()
+    const sent = Buffer.from(signature, /^[0-9a-f]{128}$/i.test(signature) ? 'hex' : 'base64')
+    if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return undefined
+    const call = callShape.safeParse(parsed(body))
+    if (!call.success) return undefined
+    const { event, data, accountid } = call.data
+    const [type, action] = event.split('.')
+    return { id: expected.toString('base64'), accountId: String(accountid), hints: hintOf(type, action, data?.id) }
   }
 }
 
-type Read = (path: string) => Promise<unknown>
-
-async function changedSince(read: Read, collection: Collection, text: string | undefined): Promise<RecordPage> {
-  const given = cursorShape.safeParse(text === undefined ? undefined : JSON.parse(text))
-  const cursor: Cursor = given.success ? given.data : { page: 1, from: await latestEvent(read) }
-  return 'after' in cursor ? readEvents(read, collection, cursor.after) : readList(read, collection, cursor)
-}
-
-function understood<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
-  const reply = shape.safeParse(body)
-  if (!reply.success) throw new SoftwareUnreachable('The software sent something that cannot be understood')
-  return reply.data
-}
-
-const latestEvent = async (read: Read): Promise<number> => understood(eventsReply, await read('events?limit=0')).latest
-
-async function readList(
-  read: Read,
-  collection: Collection,
-  { page, from }: { page: number; from: number },
-): Promise<RecordPage> {
-  const body = await read(`${paths[collection]}?page=${page}&pagesize=${pageSize}`)
-  const { items, totalPages } = understood(listReply, body)
-  const isOver = page >= totalPages || items.length === 0
-  return {
-    records: items.flatMap((item) => readVaultReRecord(collection, item)),
-    cursor: JSON.stringify(isOver ? { after: from } : { page: page + 1, from }),
-    isLast: false,
+const parsed = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
   }
 }
 
-async function fetchOne(read: Read, collection: Collection, id: string): Promise<SoftwareRecord | undefined> {
-  const body = await read(`${paths[collection]}/${encodeURIComponent(id)}`)
-  return body === undefined ? undefined : readVaultReRecord(collection, body)[0]
-}
-
-/** The current state of each record that an event names; several events of one record need one request. */
-async function readEvents(read: Read, collection: Collection, after: number): Promise<RecordPage> {
-  const body = await read(`events?after=${after}&limit=${eventsAtOnce}&collection=${paths[collection]}`)
-  const events = understood(eventsReply, body).events.slice(0, eventsAtOnce)
-  const ids = [...new Set(events.map(({ id }) => String(id)))]
-  const records: SoftwareRecord[] = []
-  for (const id of ids) {
-    const record = await fetchOne(read, collection, id)
-    if (record) records.push(record)
+/** What the software says about one thing that an event, a call or a list that lacked it was a hint of. */
+async function confirm(ask: Ask, url: string, { kind, id }: Hint, timeZone: string, now: Date): Promise<Confirmation> {
+  if (kind === 'PROPERTY' || kind === 'MISSING') {
+    const body = await ask(callUrl(url, calls.property, { id }))
+    if (body === undefined) return { isGone: true }
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+    return { properties: readProperty(body, timeZone, today), tenancies: readTenanciesOfDetail(body, timeZone) }
   }
-  const last = Math.max(after, ...events.map(({ seq }) => seq))
-  return { records, cursor: JSON.stringify({ after: last }), isLast: events.length < eventsAtOnce || last === after }
+  const body = await ask(callUrl(url, calls.contact, { id }))
+  if (body === undefined) return { isGone: true }
+  if (kind !== 'MERGE') return { people: readContact(body) }
+  const merged = mergedReply.safeParse(await ask(callUrl(url, calls.merged, { contactid: id, page: 1, pagesize: 100 })))
+  const from = merged.success ? merged.data.items.flatMap((each) => each.id ?? []) : []
+  return { people: readContact(body), merged: { into: id, from } }
 }

@@ -16,3 +16,7 @@ call app.protect_agency_table('calendar_feeds', 'select, insert, update', 'selec
 call app.protect_agency_table('software_mappings', 'select, insert, update', 'select');
 call app.protect_agency_table('software_files', 'select, insert, update', 'select');
 call app.protect_agency_table('software_file_pages', 'select, insert, delete', 'select');
+call app.protect_agency_table('software_links', 'select, insert, update, delete', 'select');
+call app.protect_agency_table('software_hints', 'select, insert, update, delete', 'select');
+-- No policy: only its functions read and write it.
+call app.close_table('software_quotas');

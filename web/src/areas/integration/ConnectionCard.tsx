@@ -157,9 +157,17 @@ export function ConnectionCard(props: CardProps) {
   )
 }
 
+/** The day of a quota ends at 00:00 UTC. */
+function midnightUtc(timeZone: string): string {
+  const now = new Date()
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+  return formatDayAndTime(new Date(midnight).toISOString(), timeZone)
+}
+
 function ConnectionFacts({ connection }: { connection: Connection }) {
   const { timeZone } = states[useSession().complianceAgencyState]
-  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, isHeld, waitsUntil } = connection
+  const { name, state, account, connectedAt, connectedBy, lastSyncedAt, nextSyncAt, isHeld, waitsUntil, quota } =
+    connection
   const moment = (at: string | null) => (at === null ? 'Not yet' : formatDayAndTime(at, timeZone))
   if (state === 'MANAGED')
     return (
@@ -177,6 +185,12 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
       </Fact>
       <Fact label="Last read">{moment(lastSyncedAt)}</Fact>
       {waitsUntil ? <Fact label="Goes on">{moment(waitsUntil)}</Fact> : null}
+      {quota ? (
+        <Fact label="Requests today">
+          {quota.own.toLocaleString('en-AU')} for your office, {quota.total.toLocaleString('en-AU')} of{' '}
+          {quota.perDay.toLocaleString('en-AU')} for all offices; counted anew at {midnightUtc(timeZone)}
+        </Fact>
+      ) : null}
       {nextSyncAt && state === 'CONNECTED' && !isHeld && !waitsUntil ? (
         <Fact label="Read next">{moment(nextSyncAt)}</Fact>
       ) : null}

@@ -22,6 +22,7 @@ const connection = (parts: Partial<Connection>): Connection => ({
   isNextFull: false,
   properties: 1200,
   endingsAtOnce: 60,
+  quota: null,
   isHeld: false,
   ...parts,
 })
@@ -50,6 +51,11 @@ describe('connections', () => {
     const vaultRe = connection({ software: 'VAULTRE', name: 'VaultRE' })
     expect(await show([connection({ state: 'DISCONNECTED' }), vaultRe])).toEqual([])
     expect(screen.getByText('To connect PropertyMe, please disconnect VaultRE first.')).toBeDefined()
+  })
+
+  it('say how many requests of today are left for all offices', async () => {
+    await show([connection({ quota: { own: 35, total: 4210, perDay: 10_000 } })])
+    expect(screen.getByText(/35 for your office, 4,210 of 10,000 for all offices/)).toBeDefined()
   })
 
   it('say which software takes invoices', async () => {
