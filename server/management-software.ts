@@ -6,6 +6,7 @@ import type { Logger } from './platform/logging.ts'
 import { protectBrowsers } from './platform/security-headers.ts'
 import { BillBook } from './management-software/bill-book.ts'
 import { billRoutes } from './management-software/bills.routes.ts'
+import { consoleRoutes } from './management-software/console.routes.ts'
 import { controlRoutes } from './management-software/control.routes.ts'
 import { atFirst } from './management-software/control.ts'
 import { OfficeBook } from './management-software/office-book.ts'
@@ -69,7 +70,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   app.get('/healthz', async () => ({ ok: true }))
   billRoutes(app, { book, payments, control, token: config.managementSoftware.token, clock })
   controlRoutes(app, { book, payments, control, clock })
-  const { propertyMe, propertyTree, vaultRe } = config.connectors ?? readConfig({}).connectors
+  const { consoleCloud, propertyMe, propertyTree, vaultRe } = config.connectors ?? readConfig({}).connectors
   const { clientId, clientSecret } = propertyMe
   const { tokenSeconds } = parts
   propertyMeRoutes(app, {
@@ -81,10 +82,12 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
     clientSecret,
     ...(tokenSeconds !== undefined && { tokenSeconds }),
   })
+  const eventUrl = `${config.apiUrl ?? ''}/webhooks/software/CONSOLE/events/${consoleCloud.callSecret}`
+  consoleRoutes(app, { offices, book, control, clock, ...consoleCloud, eventUrl })
   propertyTreeRoutes(app, { offices, book, control, clock, ...propertyTree })
   palaceRoutes(app, { offices, book, control, clock })
   vaultReRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
   const webhookUrl = `${config.apiUrl ?? ''}/webhooks/software/VAULTRE`
-  officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey, webhookUrl })
+  officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey, webhookUrl, clientSecret: consoleCloud.clientSecret })
   return app
 }

@@ -7,10 +7,11 @@ import { ProviderContacts } from './areas/provider/provider-contacts.ts'
 import { drawnFiles } from './areas/service-reports/drawn-files.ts'
 import { serveApiGuide } from './areas/api-integration/serve-api-guide.ts'
 import { servePackKeys } from './areas/evidence-packs/serve-pack-keys.ts'
+import { eventPath, isEventOfSoftware, receiveEvents } from './areas/integration/receive-events.ts'
 import { serveWebhooks, webhookPath } from './areas/integration/serve-webhooks.ts'
 import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
-import { openConnectors } from './outside/software/connectors.ts'
+import { openConnectors, type Connectors } from './outside/software/connectors.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors } from './platform/answer-errors.ts'
 import { answerMetrics } from './platform/answer-metrics.ts'
@@ -81,7 +82,11 @@ function createApp(config: Config, log: Logger): FastifyInstance {
 }
 
 /** Security headers, the portal's origin, cookies and the limit of requests. */
-async function registerPlugins(app: FastifyInstance, { config, databases }: PortalParts): Promise<void> {
+async function registerPlugins(
+  app: FastifyInstance,
+  { config, databases }: PortalParts,
+  connectors: Connectors,
+): Promise<void> {
   protectBrowsers(app, {
     directives: {
       'default-src': ["'none'"],
@@ -105,7 +110,9 @@ async function registerPlugins(app: FastifyInstance, { config, databases }: Port
     max: config.rateLimit,
     timeWindow: '1 minute',
     store: sharedCounts(databases.first, 'portal'),
-    allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
+    allowList: (request) =>
+      ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? '') ||
+      isEventOfSoftware({ connectors }, request),
   })
 }
 
@@ -121,8 +128,9 @@ export async function buildPortal(given: PortalParts): Promise<FastifyInstance> 
   answerErrors(app)
   limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
-  await registerPlugins(app, parts)
-  guardOrigin(app, [config.portalUrl], [webhookPath])
+  const connectors = openConnectors(config.connectors)
+  await registerPlugins(app, parts, connectors)
+  guardOrigin(app, [config.portalUrl], [webhookPath, eventPath])
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
     try {
@@ -140,7 +148,6 @@ export async function buildPortal(given: PortalParts): Promise<FastifyInstance> 
   const contacts = new ProviderContacts(databases, clock)
   answerSecurityContact(app, config, clock, async () => contacts.anyEmail())
 
-  const connectors = openConnectors(config.connectors)
   const routes = portalRoutes({ ...parts, sessions, names, connectors })
   const KeyCounts = sharedCounts(databases.first, 'api keys')
   const apiKeys = new ApiKeys({
@@ -168,6 +175,7 @@ export async function buildPortal(given: PortalParts): Promise<FastifyInstance> 
     findSession: async (request) => sessions.find({ cookie: (name) => request.cookies[name] }),
   })
   serveOutbox(app, { config })
+  await receiveEvents(app, { databases, clock, connectors })
   await serveWebhooks(app, { databases, clock, connectors })
   serveEmailFrame(app, config)
 

@@ -65,6 +65,15 @@ export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm
       fields: { token: { label: 'Access token' } },
     },
   ),
+  CONSOLE: form(
+    { activationKey: requiredText('Please enter the activation key', 500, 'The activation key is too long') },
+    {
+      where:
+        'You find the activation key of your office in Console’s marketplace, after you have switched us on there.',
+      refused: 'Console Cloud does not know this activation key. Please check it.',
+      fields: { activationKey: { label: 'Activation key' } },
+    },
+  ),
   PROPERTY_TREE: form(
     {
       company: requiredText('Please enter the name of your company', 200, 'The name is too long'),

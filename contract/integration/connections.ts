@@ -6,7 +6,7 @@ import { connectionKeys, connectionQuestion } from './connection-forms.ts'
 /* Connections with the agency's own management software. */
 
 /** The software that an agency can connect by itself; other software is read from files. */
-export const connectableSoftware = ['PALACE', 'PROPERTY_ME', 'VAULTRE', 'PROPERTY_TREE'] as const
+export const connectableSoftware = ['CONSOLE', 'PALACE', 'PROPERTY_ME', 'PROPERTY_TREE', 'VAULTRE'] as const
 export type ConnectableSoftware = (typeof connectableSoftware)[number]
 const softwareCode = z.enum(connectableSoftware)
 

@@ -15,6 +15,13 @@ export const notOffered: Record<ConnectableSoftware, readonly string[]> = {
     'whether an invoice was paid',
     'a call to us when something changes: it is read every 30 minutes',
   ],
+  CONSOLE: [
+    'a list of your properties: only those come whose compliance you give to us there, when you do so or change them',
+    'property managers',
+    'the days on which a management began and ended',
+    'whether a lease is periodic, and which of several leases tenants belong to',
+    'whether an invoice was paid',
+  ],
   PROPERTY_TREE: [
     'the owners of properties',
     'the numbers of keys',

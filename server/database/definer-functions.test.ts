@@ -33,6 +33,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
   {
     by: ['portal_server'],
     functions: {
+      agencies_of_software_office: 'ids of agencies, for an event that came to a secret address',
       active_experiments: 'tells only which named features are on',
       check_session: 'needs the hash of the secret of the session',
       end_session: 'needs the hash of the secret of the session that it ends',

@@ -12,10 +12,17 @@ import {
   type OfficeMode,
 } from './office-book.ts'
 import { palaceLogin } from './palace-login.ts'
+import { activationKey } from './console-rows.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { callWebhook, vaultReToken } from './vault-re.routes.ts'
 
-export type OfficesParts = { offices: OfficeBook; clock: Clock; apiKey: string; webhookUrl: string }
+export type OfficesParts = {
+  offices: OfficeBook
+  clock: Clock
+  apiKey: string
+  webhookUrl: string
+  clientSecret: string
+}
 
 const modeNames = Object.keys(officeModes) as [OfficeMode, ...OfficeMode[]]
 const controlShape = z.object({
@@ -41,7 +48,10 @@ function understood<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z
 }
 
 /** Lets people and tests fill the offices, change their records, withdraw authorisations and let them misbehave. */
-export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey, webhookUrl }: OfficesParts): void {
+export function officesRoutes(
+  app: FastifyInstance,
+  { offices, clock, apiKey, webhookUrl, clientSecret }: OfficesParts,
+): void {
   const found = ({ software, office }: { software: string; office: string }): SoftwareOffice => {
     const known = offices.find(software, office)
     if (!known) throw new SoftwareRefusal(404, 'This office was not found')
@@ -54,6 +64,7 @@ export function officesRoutes(app: FastifyInstance, { offices, clock, apiKey, we
     received: received.map(({ kind, propertyId }) => ({ kind, propertyId })),
     counts: Object.fromEntries(officeCollections.map((name) => [name, items[name].size])),
     ...(office.software === 'PALACE' && palaceLogin(office)),
+    ...(office.software === 'CONSOLE' && { activationKey: activationKey({ clientSecret }, office) }),
     ...(office.software === 'VAULTRE' && { token: vaultReToken(apiKey, office) }),
   })
 

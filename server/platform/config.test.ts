@@ -172,6 +172,8 @@ test('software is offered to agencies in production only with the operator’s s
   const of = (settings: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...settings }).connectors
   expect(of({}).propertyMe.isOffered).toBe(false)
   expect(of({}).vaultRe.isOffered).toBe(false)
+  expect(of({}).consoleCloud).toMatchObject({ isOffered: false, callSecret: '' })
+  expect(of({ CONSOLE_CLIENT_ID: 'us', CONSOLE_CLIENT_SECRET: 'ours' }).consoleCloud.isOffered).toBe(false)
   expect(of({}).propertyTree.isOffered).toBe(false)
   expect(of({ PROPERTY_TREE_SUBSCRIPTION_KEY: 'ours' }).propertyTree.isOffered).toBe(false)
   const propertyTree = { PROPERTY_TREE_SUBSCRIPTION_KEY: 'ours', PROPERTY_TREE_APPLICATION_KEY: 'ours too' }

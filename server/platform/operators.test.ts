@@ -55,6 +55,9 @@ test('who is not allowed to read the guide is led to the page about it', async (
 const software = {
   PALACE_URL: 'https://palace.example.com',
   PROPERTY_ME_CLIENT_SECRET: 'the secret of our client',
+  CONSOLE_CLIENT_ID: 'us',
+  CONSOLE_CLIENT_SECRET: 'our client secret',
+  CONSOLE_EVENT_SECRET: 'a secret of 32 characters or more in an address',
   PROPERTY_TREE_SUBSCRIPTION_KEY: 'our subscription key',
   PROPERTY_TREE_APPLICATION_KEY: 'our application key',
   VAULTRE_API_KEY: 'the key of ours',
@@ -82,6 +85,7 @@ test.each([
 test('software that agencies cannot connect is named', () => {
   const config = readConfig({ NODE_ENV: 'production', OPERATIONS_TOKEN: token })
   expect(closedWithoutSettings(config, ['portal'])).toEqual([
+    'CONSOLE_CLIENT_ID, CONSOLE_CLIENT_SECRET and CONSOLE_EVENT_SECRET are not all set: agencies cannot connect Console Cloud.',
     'PALACE_URL is not set: agencies cannot connect Palace.',
     'PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.',
     'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',

@@ -71,6 +71,7 @@ function* calledAddresses(config: Config): Addresses {
   yield ['MANAGEMENT_SOFTWARE_URL', config.managementSoftware.url]
   yield ['PROPERTY_ME_URL', config.connectors.propertyMe.url]
   yield ['PROPERTY_ME_LOGIN_URL', config.connectors.propertyMe.loginUrl]
+  yield ['CONSOLE_URL', config.connectors.consoleCloud.url]
   yield ['PROPERTY_TREE_URL', config.connectors.propertyTree.url]
   yield ['VAULTRE_URL', config.connectors.vaultRe.url]
   yield ['PALACE_URL', config.connectors.palace.liquidUrl]
@@ -155,7 +156,11 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
     sentences.push(
       'No list of leaked passwords is set (LEAKED_PASSWORDS_URL): new passwords are compared with common ones only.',
     )
-  const { palace, propertyMe, propertyTree, vaultRe } = config.connectors
+  const { consoleCloud, palace, propertyMe, propertyTree, vaultRe } = config.connectors
+  if (!consoleCloud.isOffered)
+    sentences.push(
+      'CONSOLE_CLIENT_ID, CONSOLE_CLIENT_SECRET and CONSOLE_EVENT_SECRET are not all set: agencies cannot connect Console Cloud.',
+    )
   if (!palace.isOffered) sentences.push('PALACE_URL is not set: agencies cannot connect Palace.')
   if (!propertyMe.isOffered) sentences.push('PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.')
   if (!propertyTree.isOffered)

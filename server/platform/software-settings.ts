@@ -49,6 +49,16 @@ export const softwareSettings = {
     'The same for agencies on Palace Legacy; default Palace’s own with PALACE_URL, else the built-in stand-in',
     read.webAddress,
   ),
+  CONSOLE_URL: setting(
+    'Address of Console Cloud’s API; default Console’s own with a client secret, else the built-in stand-in',
+    read.webAddress,
+  ),
+  CONSOLE_CLIENT_ID: setting('The portal’s client id as a partner of Console', read.text),
+  CONSOLE_CLIENT_SECRET: secretSetting('Secret of that client', read.text),
+  CONSOLE_EVENT_SECRET: secretSetting(
+    'In the address to which Console posts events, {API_URL}/webhooks/software/CONSOLE/events/{secret}',
+    read.secret,
+  ),
   VAULTRE_URL: setting(
     'Address of VaultRE’s API; default VaultRE’s own with an API key, else the built-in stand-in',
     read.webAddress,
@@ -73,6 +83,14 @@ export type ConnectorValues = {
     url: string
     subscriptionKey: string
     applicationKey: string
+    isBuiltIn: boolean
+    isOffered: boolean
+  }
+  consoleCloud: {
+    url: string
+    clientId: string
+    clientSecret: string
+    callSecret: string
     isBuiltIn: boolean
     isOffered: boolean
   }
@@ -108,6 +126,7 @@ export function readConnectors(
       isOffered: !isBuiltIn || !isProduction,
     },
     propertyTree: readPropertyTree(values, standIn, isProduction),
+    consoleCloud: readConsole(values, standIn, isProduction),
     vaultRe: {
       url:
         values.VAULTRE_URL ??
@@ -133,5 +152,25 @@ function readPropertyTree(
     applicationKey: applicationKey ?? (isBuiltIn ? 'development' : ''),
     isBuiltIn,
     isOffered: isBuiltIn ? !isProduction : Boolean(subscriptionKey && applicationKey),
+  }
+}
+
+function readConsole(
+  values: Record<string, string | undefined>,
+  standIn: string,
+  isProduction: boolean,
+): ConnectorValues['consoleCloud'] {
+  const { CONSOLE_URL: url, CONSOLE_CLIENT_ID: clientId, CONSOLE_CLIENT_SECRET: clientSecret } = values
+  const callSecret = values.CONSOLE_EVENT_SECRET
+  const own = [url, clientId, clientSecret, callSecret]
+  const isBuiltIn = own.every((value) => value === undefined)
+  const usual = isBuiltIn ? 'development' : ''
+  return {
+    url: url ?? (isBuiltIn ? `${standIn}/console-api` : 'https://api.console.com.au'),
+    clientId: clientId ?? usual,
+    clientSecret: clientSecret ?? usual,
+    callSecret: callSecret ?? (isBuiltIn && !isProduction ? 'development' : ''),
+    isBuiltIn,
+    isOffered: isBuiltIn ? !isProduction : Boolean(clientId && clientSecret && callSecret),
   }
 }

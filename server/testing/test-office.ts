@@ -88,6 +88,7 @@ export class TestOffices {
     }
     const palace = { liquidUrl: '', legacyUrl: '', isOffered: true }
     const settings = {
+      ...portal.config.connectors,
       palace,
       propertyMe,
       propertyTree,
@@ -98,6 +99,8 @@ export class TestOffices {
     await software.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
     const connectors = openConnectors({
+      ...settings,
+      consoleCloud: { ...settings.consoleCloud, url: `${url}/console-api` },
       // The stand-in need not be treated politely.
       propertyMe: {
         ...propertyMe,

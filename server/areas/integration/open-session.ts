@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Database } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
+import { openInbox } from './receive-events.ts'
 import { shareQuota } from './share-quota.ts'
 import { credentialsOf, lockCredentials, storeCredentials } from './connections.queries.ts'
 
@@ -42,6 +43,7 @@ export async function openSoftwareSession(
     current,
     now: () => parts.clock.now(),
     ...(connector.limits && shareQuota(parts, key, connector.limits)),
+    ...(connector.readEvent && { inbox: openInbox(database, key) }),
     renew: async (renew: (latest: unknown) => Promise<unknown>) => {
       store.current = await database.transaction(tenantOf(key), async (db) => {
         const row = await maybeOne(db, lockCredentials(key.agencyId, key.software))

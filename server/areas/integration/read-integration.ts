@@ -18,6 +18,7 @@ export type IntegrationParts = { connectors: Connectors; databases: Databases }
 const kinds = {
   PALACE: { authorisation: 'KEYS', takesInvoices: true },
   PROPERTY_ME: { authorisation: 'OAUTH', takesInvoices: true },
+  CONSOLE: { authorisation: 'KEYS', takesInvoices: true },
   PROPERTY_TREE: { authorisation: 'KEYS', takesInvoices: true },
   VAULTRE: { authorisation: 'KEYS', takesInvoices: false },
 } as const

@@ -27,9 +27,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     ('software_records', 'properties',
      'agency_id = $3 and (software, collection, external_id) in (
         select q.software, ''properties'', q.external_id from portfolio_properties q where q.agency_id = $3 and q.property_id = any($4)
-        union all select r.software, ''tenancies'', r.external_id from portfolio_properties q
+        union all select r.software, r.collection, r.external_id from portfolio_properties q
           join software_records r on r.agency_id = $3 and r.software = q.software and r.property_external_id = q.external_id
-           and r.collection = ''tenancies'' where q.agency_id = $3 and q.property_id = any($4)
+           and r.collection in (''tenancies'', ''events'') where q.agency_id = $3 and q.property_id = any($4)
         union all select r.software, ''people'', c.id from portfolio_properties q
           join software_records r on r.agency_id = $3 and r.software = q.software and (
                  r.collection = ''properties'' and r.external_id = q.external_id

@@ -32,6 +32,26 @@ export type CredentialStore<Credentials = unknown> = {
   now?: () => Date
   /** How many agencies share the quota. */
   agencies?: () => number
+  /** Only of software that posts events instead of giving lists. */
+  inbox?: EventInbox
+}
+
+/** Events that software has posted, in the order in which they came. */
+export type EventInbox = {
+  /** The properties of the events after a cursor; `cursor` is undefined if there are none. */
+  after(
+    cursor: string | undefined,
+    atMost: number,
+  ): Promise<{ propertyIds: string[]; cursor: string | undefined; isLast: boolean }>
+  ofProperties(propertyIds: readonly string[]): Promise<{ propertyId: string; event: unknown }[]>
+}
+
+/** An event that software has posted. `kind`: a later one of the same kind says all that this one said. Null: it is about no property. */
+export type PostedEvent = {
+  id: string
+  /** The office that it is about. */
+  accountId: string
+  about: { propertyId: string; kind: string; event: { at: string } } | null
 }
 
 /** A call of the software to the portal, whose signature is good. */
@@ -92,4 +112,8 @@ export interface SoftwareConnector {
   readonly limits?: { perSecond: number; perDay: number }
   /** A call to the portal; undefined if its signature is not good or too old. */
   readCall?(call: { headers: Readonly<Record<string, unknown>>; body: Buffer; now: Date }): SoftwareCallToUs | undefined
+  /** Only of software that posts events: whether this is the secret of the address that it was given. */
+  knowsSecret?(secret: string): boolean
+  /** Undefined if it cannot be understood. */
+  readEvent?(body: Buffer, now: Date): PostedEvent | undefined
 }

@@ -43,7 +43,8 @@ export type TenancyRecord = {
   vacatesOn: Day | null
   /** The software counts the tenancy as over. */
   isClosed: boolean
-  tenants: Persons
+  /** Left out: the software does not say. */
+  tenants?: Persons
 }
 
 type Content = { managers: ManagerRecord; people: ContactRecord; properties: PropertyRecord; tenancies: TenancyRecord }

@@ -7,7 +7,7 @@ export type SoftwareCall = {
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
-  body?: string | URLSearchParams | FormData
+  body?: string | URLSearchParams | FormData | Blob
 }
 export type SoftwareReply = { status: number; body: unknown }
 

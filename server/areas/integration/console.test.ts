@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { activationKey, consoleEvent, type ConsoleEventType } from '../../management-software/console-rows.ts'
+import type { OfficeBook, SoftwareOffice } from '../../management-software/office-book.ts'
+import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+
+/* Console Cloud: what it posts is stored once, and read as other software is. */
+
+const software = 'CONSOLE'
+
+let offices: TestOffices
+let office: TestOffice
+beforeAll(async () => {
+  offices = await TestOffices.openReachable()
+})
+afterAll(async () => offices.close())
+beforeEach(async () => {
+  office = await offices.agency()
+  await office.put('', offices.smallOffice(), software)
+})
+
+const keyOf = ({ name }: TestOffice) =>
+  activationKey(offices.portal.config.connectors.consoleCloud, { name, generation: 1 })
+const connect = async () => office.connectByKeys(software, { activationKey: keyOf(office) })
+
+/** As the stand-in has the office. */
+const asOffice = ({ name }: TestOffice, items = offices.smallOffice()): SoftwareOffice => {
+  const mapOf = (all: object) =>
+    new Map(
+      Object.entries(all).map(([id, data]) => [id, { id, data: { owners: [], tenants: [], ...(data as object) } }]),
+    )
+  return {
+    name,
+    items: { managers: new Map(), properties: mapOf(items.properties), tenancies: mapOf(items.tenancies) },
+  } as unknown as ReturnType<OfficeBook['find']> & object
+}
+const eventOf = (
+  id: string,
+  {
+    type = 'REQUESTED',
+    items,
+    ...more
+  }: Partial<Parameters<typeof consoleEvent>[2]> & {
+    items?: ReturnType<TestOffices['smallOffice']>
+    type?: ConsoleEventType
+  } = {},
+) => consoleEvent(asOffice(office, items), id, { type, now: offices.portal.clock.now(), ...more }) as object
+const post = async (event: object | string, secret = 'development') =>
+  (
+    await offices.portal.app.inject({
+      method: 'POST',
+      url: `/webhooks/software/${software}/events/${secret}`,
+      headers: { 'content-type': 'application/json' },
+      payload: typeof event === 'string' ? event : JSON.stringify(event),
+    })
+  ).statusCode
+const stored = async () =>
+  (
+    await offices.portal.given.rows<{ count: number }>(
+      `select count(*)::int as count from software_records where agency_id = $1 and collection = 'events'`,
+      [office.agencyId],
+    )
+  )[0]?.count
+
+test('a property that is given to us comes with its landlord, key and tenancy', async () => {
+  const { given } = offices.portal
+  const propertyId = await given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  await connect()
+  expect(await office.stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED' }] })
+  expect(await post(eventOf('p1'))).toBe(204)
+  await office.perform(software)
+  expect((await office.runs())[0]).toMatchObject({ status: 'DONE', cause: 'WEBHOOK', requests: 1 })
+  const page = async () => (await office.master.get(`/v1/property/${propertyId}`)).body.data
+  expect(await page()).toMatchObject({ softwareName: 'Console Cloud', keyNumber: 'K7' })
+  const tenancies = async () =>
+    JSON.stringify((await office.master.get(`/v1/property/${propertyId}/tenancy`)).body.data)
+  expect(await tenancies()).toContain('Tina Tenant')
+
+  // An older event that comes later changes nothing, a newer one does.
+  const later = offices.smallOffice()
+  later.properties.p1 = offices.at('12', 'High St', { key: 'K8', owners: people('Olga Owner', 'olga@example.com') })
+  const now = new Date(offices.portal.clock.now().getTime() + 60_000)
+  expect(await post(eventOf('p1', { type: 'UPDATED', items: later, now }))).toBe(204)
+  expect(await post(eventOf('p1', { type: 'TENANCY_UPDATED' }))).toBe(204)
+  await office.perform(software)
+  expect(await page()).toMatchObject({ keyNumber: 'K8' })
+  expect(await tenancies()).toContain('Tina Tenant')
+})
+
+test('the same event is stored once, and one that does not come from Console not at all', async () => {
+  await connect()
+  const event = eventOf('p1', { eventId: 'e1' })
+  expect([await post(event), await post(event)]).toEqual([204, 204])
+  expect(await stored()).toBe(1)
+  await office.perform(software)
+  const runs = (await office.runs()).length
+  expect(await post({ ...event, officeId: 'changed' })).toBe(404)
+  expect(await post(event)).toBe(204)
+  expect([await stored(), (await office.runs()).length]).toEqual([1, runs])
+  expect(await post(eventOf('p2'), 'guessed')).toBe(404)
+  for (const body of ['', '{', '[]', 'null', '<html>', '{"eventId":7}']) expect(await post(body)).toBe(400)
+  // Another agency’s office gets its own only.
+  const other = await offices.agency()
+  await other.put('', offices.smallOffice(), software)
+  expect(await post(consoleEvent(asOffice(other), 'p1', { type: 'REQUESTED', now: new Date() }) as object)).toBe(404)
+  expect(await stored()).toBe(1)
+})
+
+test('what came while the connection was broken is read when it is mended', async () => {
+  await connect()
+  const revoke = `/offices/${software}/${encodeURIComponent(office.name)}/revoke`
+  await offices.software.inject({ method: 'POST', url: revoke })
+  await office.syncNow('SYNC', software)
+  expect((await office.stateNow()).connections).toMatchObject([{ state: 'REVOKED' }])
+  expect(await post(eventOf('p1'))).toBe(204)
+  const again = activationKey(offices.portal.config.connectors.consoleCloud, { name: office.name, generation: 2 })
+  await office.connectByKeys(software, { activationKey: again })
+  expect((await office.runs())[0]).toMatchObject({ status: 'DONE', counts: { properties: { received: 1 } } })
+})
+
+test('a property that is taken back is told, not ended', async () => {
+  const { given } = offices.portal
+  const propertyId = await given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  await connect()
+  await post(eventOf('p1'))
+  await office.perform(software)
+  const now = new Date(offices.portal.clock.now().getTime() + 60_000)
+  await post(eventOf('p1', { type: 'CANCELLED', now }))
+  await office.perform(software)
+  expect((await office.master.get('/v1/agency/integration/lost')).body.data).toMatchObject({ items: [{ propertyId }] })
+  const rows = await given.rows('select 1 from properties where id = $1 and cancelled_at is null', [propertyId])
+  expect(rows).toHaveLength(1)
+})
+
+test('of 1,000 events, some twice and in any order, none is lost and none counts double', async () => {
+  await connect()
+  const items = offices.smallOffice()
+  const properties = Object.fromEntries(
+    Array.from({ length: 100 }, (_, place) => [`q${place}`, offices.at(String(place + 1), 'Long Road')]),
+  )
+  const at = offices.portal.clock.now().getTime()
+  const events = Object.keys(properties).flatMap((id) =>
+    Array.from({ length: 10 }, (_, step) =>
+      eventOf(id, {
+        type: step === 0 ? 'REQUESTED' : 'UPDATED',
+        items: {
+          ...items,
+          properties: { ...items.properties, [id]: { ...properties[id], key: `K${step}` } } as typeof items.properties,
+        },
+        now: new Date(at + step * 1000),
+      }),
+    ),
+  )
+  const shuffled = [...events, ...events.filter((_, place) => place % 5 === 0)].toSorted((one, other) =>
+    JSON.stringify(one).slice(12, 30) < JSON.stringify(other).slice(12, 30) ? -1 : 1,
+  )
+  const statuses = new Set<number>()
+  for (let from = 0; from < shuffled.length; from += 20)
+    for (const status of await Promise.all(shuffled.slice(from, from + 20).map(async (event) => post(event))))
+      statuses.add(status)
+  expect([...statuses]).toEqual([204])
+  expect(await stored()).toBe(1000)
+  await office.perform(software)
+  const rows = await offices.portal.given.rows<{ key: string }>(
+    `select record->>'keyNumber' as key from software_records where agency_id = $1 and collection = 'properties'`,
+    [office.agencyId],
+  )
+  expect([rows.length, new Set(rows.map(({ key }) => key))]).toEqual([100, new Set(['K9'])])
+})

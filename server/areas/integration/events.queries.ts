@@ -1,0 +1,53 @@
+import type { PostedEvent } from '../../outside/software/connector.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+
+/* Events that software has posted, kept as records of their properties. Each has a moment of its own, which grows in the order they came. */
+
+export const agenciesOfOffice = (software: string, accountId: string) => sql<{ state: StateCode; agencyId: number }>`
+  select state, agency_id as "agencyId" from app.agencies_of_software_office(${software}, ${accountId})`
+
+/** Once for each id; with the connection locked, so that a reader never passes an event that is not committed yet. Returns new ones. */
+export const storeEvent = (
+  agencyId: number,
+  software: string,
+  { id, about: { propertyId, kind, event } }: PostedEvent & { about: NonNullable<PostedEvent['about']> },
+  now: Date,
+) => sql<{ id: string }>`
+  insert into software_records (agency_id, software, collection, external_id, property_external_id, fingerprint, record, label, outcome,
+                                received_at)
+  values (${agencyId}, ${software}, 'events', ${id}, ${propertyId}, ${kind}, ${JSON.stringify(event)}::jsonb, 'Event', 'APPLIED',
+          greatest(${now.toISOString()}::timestamptz,
+                   (select max(received_at) + interval '1 microsecond' from software_records
+                     where agency_id = ${agencyId} and software = ${software} and collection = 'events')))
+      on conflict (agency_id, software, collection, external_id) do nothing returning external_id as id`
+
+/** What a later event of the same kind has said again is not kept, because it names people. */
+export const emptyEarlierEvents = (agencyId: number, software: string, propertyId: string, kind: string) => sql`
+  with known as (
+    select external_id, row_number() over (order by record->>'at' desc, received_at desc) as place from software_records
+     where agency_id = ${agencyId} and software = ${software} and collection = 'events' and property_external_id = ${propertyId}
+       and fingerprint = ${kind} and record <> '{}'
+  )
+  update software_records r set record = '{}' from known
+   where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'events' and r.external_id = known.external_id
+     and known.place > 1`
+
+export const eventsAfter = (agencyId: number, software: string, cursor: string | undefined, atMost: number) => sql<{
+  propertyId: string
+  cursor: string
+}>`
+  select property_external_id as "propertyId", to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
+    from software_records
+   where agency_id = ${agencyId} and software = ${software} and collection = 'events'
+     and received_at > ${cursor ?? '-infinity'}::timestamptz
+   order by received_at limit ${atMost}`
+
+export const eventsOfProperties = (agencyId: number, software: string, propertyIds: readonly string[]) => sql<{
+  propertyId: string
+  event: unknown
+}>`
+  select property_external_id as "propertyId", record as event from software_records
+   where agency_id = ${agencyId} and software = ${software} and collection = 'events'
+     and property_external_id = any (${propertyIds}::text[]) and record <> '{}'
+   order by received_at`

@@ -1,0 +1,87 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { officeId, type ItemOf, type SoftwareOffice } from './office-book.ts'
+
+/* Events of an office as Console posts them. */
+
+/** What the agency copies from the marketplace. */
+export const activationKey = (
+  { clientSecret }: { clientSecret: string },
+  { name, generation }: Pick<SoftwareOffice, 'name' | 'generation'>,
+): string => {
+  const office = Buffer.from(name).toString('base64url')
+  return `${office}.${createHmac('sha256', clientSecret).update(`${office}.${generation}`).digest('base64url')}`
+}
+
+type Person = { name: string; email?: string | undefined; phones: string[] }
+
+const contactRow = (contactId: string, { name, email, phones }: Person) => {
+  const [firstName = '', ...rest] = name.split(' ')
+  return {
+    contactId,
+    personDetail: { firstName, lastName: rest.join(' ') },
+    phones: phones.map((phoneNumber, index) => ({ phoneNumber, type: 'MOBILE', primary: index === 0 })),
+    emails: email === undefined ? [] : [{ emailAddress: email, type: 'PERSONAL', primary: true }],
+  }
+}
+
+export type ConsoleEventType = 'REQUESTED' | 'UPDATED' | 'CANCELLED' | 'TENANCY_UPDATED' | 'CONTACT_UPDATED'
+
+/** What Console would say about a property; undefined if the office does not have it. */
+export function consoleEvent(
+  office: SoftwareOffice,
+  propertyId: string,
+  { type, now, eventId = randomUUID() }: { type: ConsoleEventType; now: Date; eventId?: string },
+): object | undefined {
+  const item = office.items.properties.get(propertyId)
+  if (!item) return undefined
+  const { unit, number, street, suburb, state, postcode, key, owners } = item.data as ItemOf<'properties'>
+  const words = street.split(' ')
+  const tenancies = [...office.items.tenancies.values()]
+    .map(({ id, data }) => ({ id, ...(data as ItemOf<'tenancies'>) }))
+    .filter((each) => each.propertyId === propertyId && !each.closedOn)
+  const landlords = owners.map((owner, index) => contactRow(`owner-${propertyId}-${index}`, owner))
+  const tenants = tenancies.flatMap(({ id, tenants: all }) =>
+    all.map((tenant, index) => contactRow(`tenant-${id}-${index}`, tenant)),
+  )
+  const process = {
+    propertyComplianceProcessId: `process-${propertyId}`,
+    propertyComplianceId: `compliance-${propertyId}`,
+    propertyId,
+  }
+  const relatedResources = {
+    property: {
+      propertyId,
+      displayName: `${number} ${street}`,
+      address: {
+        unitNumber: unit,
+        streetNumber: number,
+        streetName: words.slice(0, -1).join(' ') || street,
+        streetType: words.length > 1 ? words.at(-1) : null,
+        suburb,
+        postCode: postcode,
+        stateCode: state,
+      },
+      keyNumber: key,
+      propertyType: 'House',
+      propertyUse: 'RESIDENTIAL',
+    },
+    propertyCompliance: { type: 'SMOKE_ALARMS' },
+    managementAgreement: { landlords: landlords.map(({ contactId }) => ({ contactId })) },
+    tenantAgreements: tenancies.map(({ start, end, vacate, tenants: all }) => ({
+      propertyId,
+      leaseName: all.map(({ name }) => name).join(' & '),
+      lease: { inauguralDate: start, startDate: start, endDate: end, vacatingDate: vacate },
+    })),
+    contacts: [...landlords, ...tenants],
+  }
+  return {
+    eventId,
+    eventType: `PROPERTY_COMPLIANCE_${type}`,
+    officeId: officeId(office),
+    event: {
+      lastUpdatedDateTime: now.toISOString(),
+      propertyComplianceProcess: process,
+      ...(type !== 'CANCELLED' && { relatedResources }),
+    },
+  }
+}
