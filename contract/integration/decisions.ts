@@ -91,6 +91,8 @@ export const lostManagement = z.object({
   propertyId: z.int(),
   address: z.string(),
   reason: z.string(),
+  /** The cancellation of our service there was requested and is not answered yet. */
+  isCancellationPending: z.boolean(),
 })
 export type LostManagement = z.infer<typeof lostManagement>
 export const listLost = endpoint('GET /v1/agency/integration/lost', {

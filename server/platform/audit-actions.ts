@@ -142,6 +142,7 @@ export const ordinaryActions = [
   'decide-conflict',
   'decide-held-changes',
   'leave-out-duplicate',
+  'take-back-duplicate',
   'decline-cancellation',
   'decline-finding-information',
   'decline-hold',

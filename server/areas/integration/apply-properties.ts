@@ -106,7 +106,12 @@ export async function applyProperties(
     }
     if (entry.known?.leftOutAt === `${entry.value.addressLine} ${entry.value.suburb}`) {
       report.count('excluded')
-      page.settle(entry, { outcome: 'EXCLUDED', reason: duplicateText, isDecided: true })
+      page.settle(entry, {
+        outcome: 'EXCLUDED',
+        reason: duplicateText,
+        isDecided: true,
+        candidates: entry.known.candidates,
+      })
       continue
     }
     const one = place(facts, entry)

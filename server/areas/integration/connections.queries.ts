@@ -1,6 +1,6 @@
 import type { ConnectionState } from '../../../contract/integration/connections.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { emptySql, sql } from '../../platform/sql.ts'
 
 /** An office of the software; an empty name or null: the software did not say. */
 export type OfficeName = { name: string; id: string | null }
@@ -67,9 +67,13 @@ export type ToDecide = { matches: number; conflicts: number; lost: number; exclu
 export const isOfLiveSoftware = (software: ReturnType<typeof sql>, agencyId: number) => sql`
   not exists (select from agency_integrations n
                where n.agency_id = ${agencyId} and n.software = ${software} and n.connection = 'DISCONNECTED')`
+/** A lost management whose service was cancelled is settled. */
+export const isOpenLost = (agencyId: number) => sql`
+  not exists (select from properties p where p.agency_id = ${agencyId} and p.id = any(candidates) and p.cancelled_at is not null)`
 const setAside = (agencyId: number, outcome: string) => sql`
   (select count(*) from software_records r
-    where r.agency_id = ${agencyId} and r.outcome = ${outcome} and ${isOfLiveSoftware(sql`r.software`, agencyId)})::int`
+    where r.agency_id = ${agencyId} and r.outcome = ${outcome} and ${isOfLiveSoftware(sql`r.software`, agencyId)}
+       ${outcome === 'LOST' ? sql`and ${isOpenLost(agencyId)}` : emptySql})::int`
 export const countToDecide = (agencyId: number) => sql<ToDecide>`
   select ${setAside(agencyId, 'WAITING')} as matches, ${setAside(agencyId, 'LOST')} as lost, ${setAside(agencyId, 'EXCLUDED')} as excluded,
          -- While a run reads, what it holds is not to be decided yet.

@@ -28,7 +28,7 @@ import { heldAndPortfolio, propertyStates } from './mirror.queries.ts'
 import { setSoftware } from '../property-lock/write-property.queries.ts'
 import { endInactiveLinks, insertDecidedMirror } from '../mirrored-properties/write-mirrored.queries.ts'
 
-const settled = () => new Problem('conflict', 'A colleague has decided this meanwhile. Reload to see it.')
+export const settled = () => new Problem('conflict', 'A colleague has decided this meanwhile. Reload to see it.')
 
 /** Links a property of the software with the one on service that it is, or says that it is another one. */
 export async function decideOnMatch(
@@ -73,7 +73,7 @@ export async function decideOnMatch(
 }
 
 /** A second record of a property is left out, and not asked about again while it has this address. */
-async function leaveOut(
+export async function leaveOut(
   scope: Scope,
   {
     software,
@@ -83,7 +83,7 @@ async function leaveOut(
   }: { software: string; externalId: string; label: string; candidates: number[] },
 ): Promise<void> {
   const { db, agencyId } = scope
-  await db.rows(leaveOutRecord(agencyId, { software, externalId, reason: duplicateText }))
+  await db.rows(leaveOutRecord(agencyId, { software, externalId, reason: duplicateText, candidates }))
   const [propertyId = null] = candidates
   await recordChange(db, scope, {
     action: 'leave-out-duplicate',

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration/connections.ts'
-import { sql } from '../../platform/sql.ts'
-import { isOfLiveSoftware } from './connections.queries.ts'
+import { emptySql, sql } from '../../platform/sql.ts'
+import { isOfLiveSoftware, isOpenLost } from './connections.queries.ts'
 
 /* What the page of the integration lists. */
 
@@ -34,10 +34,15 @@ export const recordsSetAside = (
   select collection, external_id as "externalId", software, label, coalesce(reason, '') as reason, received_at as "receivedAt", record,
          candidates
     from software_records where agency_id = ${agencyId} and outcome = ${outcome}
-     and ${isOfLiveSoftware(sql`software_records.software`, agencyId)} order by received_at desc, external_id ${limit(paging)}`
+     and ${isOfLiveSoftware(sql`software_records.software`, agencyId)}
+     ${outcome === 'LOST' ? sql`and ${isOpenLost(agencyId)}` : emptySql} order by received_at desc, external_id ${limit(paging)}`
 export const countSetAside = (agencyId: number, outcome: string) => sql<{ count: number }>`
   select count(*) as count from software_records where agency_id = ${agencyId} and outcome = ${outcome}
-     and ${isOfLiveSoftware(sql`software_records.software`, agencyId)}`
+     and ${isOfLiveSoftware(sql`software_records.software`, agencyId)}
+     ${outcome === 'LOST' ? sql`and ${isOpenLost(agencyId)}` : emptySql}`
+export const pendingCancellations = (agencyId: number, propertyIds: readonly number[]) => sql<{ propertyId: number }>`
+  select distinct property_id as "propertyId" from cancellation_requests
+   where agency_id = ${agencyId} and property_id = any(${propertyIds}::int[]) and status = 'PENDING'`
 
 /** The tenancies that the software has at its properties. */
 export const tenanciesSetAside = (
@@ -54,8 +59,9 @@ export const lockRecord = (agencyId: number, software: string, externalId: strin
   outcome: string
   candidates: number[]
   label: string
+  isDuplicate: boolean
 }>`
-  select outcome, candidates, label from software_records
+  select outcome, candidates, label, outcome = 'EXCLUDED' and is_decided as "isDuplicate" from software_records
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId} for update`
 /** A decision without a link is remembered, because the record would ask again when the software is connected again. */
 export const settleRecord = (
@@ -67,12 +73,17 @@ export const settleRecord = (
      set outcome = 'APPLIED', reason = null, candidates = '{}', subject_id = coalesce(${subjectId}, subject_id), is_decided = ${isDecided}
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
 
-/** Left out for as long as it has this address. */
+/** Left out for as long as it has this address. What it is a duplicate of stays known. */
 export const leaveOutRecord = (
   agencyId: number,
-  { software, externalId, reason }: { software: string; externalId: string; reason: string },
+  {
+    software,
+    externalId,
+    reason,
+    candidates,
+  }: { software: string; externalId: string; reason: string; candidates: number[] },
 ) => sql`
-  update software_records set outcome = 'EXCLUDED', reason = ${reason}, candidates = '{}', is_decided = true
+  update software_records set outcome = 'EXCLUDED', reason = ${reason}, candidates = ${candidates}::int[], is_decided = true
    where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}`
 
 /** What is held stays as it is here, until the software changes it again. */

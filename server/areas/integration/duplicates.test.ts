@@ -47,6 +47,12 @@ test('a second record of an address on service waits for a person, and stays lef
     [office.agencyId],
   )
   expect(mirrored).toEqual([])
+  const named = { software: 'PROPERTY_ME', externalId: 'twin' }
+  await office.master.post('/v1/agency/integration/not-with-us/not-duplicate', named)
+  expect(await matches()).toMatchObject({
+    items: [{ candidates: [{ address: expect.stringContaining('12 High') as string }] }],
+  })
+  expect((await decide()).status).toBe(200)
   await office.put('/properties/twin', offices.at('14', 'High Rd'))
   await office.syncNow()
   expect(await matches()).toMatchObject({

@@ -31,6 +31,7 @@ import {
   uploadSoftwareFile,
 } from '../../../contract/integration/software-files.ts'
 import { forbidden } from '../../platform/problem.ts'
+import { listNotWithUs, markDuplicate, takeBackDuplicate } from '../../../contract/integration/not-with-us.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import {
@@ -46,6 +47,7 @@ import {
 import { decideOnConflict, decideOnHeld, decideOnMatch, keepOnService } from './decide.ts'
 import { addFile, discardFile, previewFile, readFiles, takeFile } from './take-software-file.ts'
 import { readIntegration, type IntegrationParts } from './read-integration.ts'
+import { leaveOutDuplicate, readNotWithUs, restoreLeftOut } from './not-with-us.ts'
 import { readConflicts, readLost, readMatches, readRuns, readSetAside, readSources } from './read-lists.ts'
 
 export function integrationRoutes(parts: ConnectParts & IntegrationParts): Route[] {
@@ -95,6 +97,9 @@ export function integrationRoutes(parts: ConnectParts & IntegrationParts): Route
     serve(decideConflict, async ({ scope, body }) => after(scope, decideOnConflict(scope, body))),
     serve(listLost, async ({ scope, query }) => readLost(scope, query)),
     serve(keepLost, async ({ scope, body }) => after(scope, keepOnService(scope, body))),
+    serve(listNotWithUs, async ({ scope, query }) => readNotWithUs(scope, query)),
+    serve(markDuplicate, async ({ scope, body }) => after(scope, leaveOutDuplicate(scope, body))),
+    serve(takeBackDuplicate, async ({ scope, body }) => after(scope, restoreLeftOut(scope, body))),
     serve(getPropertySources, async ({ scope, params }) => readSources(scope, params.id)),
   ]
 }

@@ -16,6 +16,7 @@ import {
   countConflicts,
   countRuns,
   countSetAside,
+  pendingCancellations,
   recordsSetAside,
   sourcesOf,
   syncRuns,
@@ -118,10 +119,13 @@ export async function readLost({ db, agencyId, today }: Scope, query: PageQuery)
     countSetAside(agencyId, 'LOST'),
   ])
   const ids = rows.flatMap(({ candidates }) => candidates)
-  const states = new Map((await db.rows(propertyStates(agencyId, ids, today))).map((state) => [state.id, state]))
+  const [found, pending] = await db.batch([propertyStates(agencyId, ids, today), pendingCancellations(agencyId, ids)])
+  const states = new Map(found.map((state) => [state.id, state]))
   const items = rows.flatMap(({ externalId, software, reason, candidates: [id = 0] }) => {
     const state = states.get(id)
-    const row = { externalId, software, softwareName: softwareLabel(software), propertyId: id, reason }
+    const isCancellationPending = pending.some(({ propertyId }) => propertyId === id)
+    const named = { externalId, software, softwareName: softwareLabel(software) }
+    const row = { ...named, propertyId: id, reason, isCancellationPending }
     return state ? [{ ...row, address: state.address }] : []
   })
   return { items, total: total?.count ?? 0 }

@@ -14,6 +14,7 @@ export type KnownRecord = {
   leftOutAt: string | null
   /** Fields that not every answer has, as they were said last. */
   said: object | null
+  candidates: number[]
   /** Its property comes back after a reconnection: it counts as changed. */
   isReturning: boolean
 }
@@ -26,6 +27,7 @@ export const knownRecords = (
   externalIds: readonly string[],
 ) => sql<KnownRecord>`
   select r.external_id as "externalId", r.fingerprint, r.outcome, r.subject_id as "subjectId", r.is_decided as "isDecided",
+         r.candidates,
          case when r.outcome = 'EXCLUDED' and r.is_decided
               then concat_ws(' ', r.record->>'addressLine', r.record->>'suburb') end as "leftOutAt",
          case when jsonb_exists(r.record, 'keyNumber') then jsonb_build_object('keyNumber', r.record->'keyNumber') end as said,

@@ -58,6 +58,20 @@ export const endInactiveLinks = (agencyId: number, propertyIds: readonly number[
     from unnest(${propertyIds}::int[]) wanted (id)
    where m.agency_id = ${agencyId} and m.property_id = wanted.id and not m.is_active`
 
+/** A second record of a property on service leaves the portfolio. No row if it is on service or being enrolled. */
+export const leaveOutMirror = (agencyId: number, software: string, externalId: string) => sql<{ id: number }>`
+  update portfolio_properties set is_active = false
+   where agency_id = ${agencyId} and software = ${software} and external_id = ${externalId} and property_id is null and is_active
+     and under_enrolment_at is null
+  returning id`
+/** As far as the software still manages it. */
+export const restoreDuplicate = (agencyId: number, software: string, externalId: string) => sql<{ id: number }>`
+  update portfolio_properties m set is_active = r.record->>'lostOn' is null
+    from software_records r
+   where m.agency_id = ${agencyId} and m.software = ${software} and m.external_id = ${externalId} and m.property_id is null
+     and r.agency_id = m.agency_id and r.software = m.software and r.collection = 'properties' and r.external_id = m.external_id
+  returning m.id`
+
 export type MirrorToSave = {
   externalId: string
   propertyId: number | null

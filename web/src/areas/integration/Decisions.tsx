@@ -14,6 +14,8 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { decisionFailure, DecisionList, decisionsAtOnce, sidesClass } from './DecisionList.tsx'
@@ -112,27 +114,46 @@ function LostManagements() {
   )
 }
 
-function LostItem({ lost: { software, externalId, propertyId, address, reason } }: { lost: LostManagement }) {
+function LostItem({ lost }: { lost: LostManagement }) {
+  const { software, externalId, propertyId, address, reason, isCancellationPending } = lost
   const client = useQueryClient()
   const keep = useEndpoint(keepLost, {
     onSuccess: (state) => showState(client, state),
     failureToast: decisionFailure,
   })
+  const { open } = usePropertyActions()
+  const canRequest = useAgencySettings()?.canRequestCancellation ?? false
   return (
     <>
       <p>
-        <TextLink href={paths.property(propertyId)}>{address}</TextLink>: {reason}. You can request its cancellation on
-        its page.
+        <TextLink href={paths.property(propertyId)}>{address}</TextLink>: {reason}.
+        {isCancellationPending ? ' Its cancellation was requested; we answer the request.' : ''}
+        {canRequest || isCancellationPending
+          ? ''
+          : ' To cancel our service there, please contact your account manager.'}
       </p>
-      <Button
-        className="mt-3"
-        size="small"
-        isPending={keep.isPending}
-        aria-label={`Keep on service: ${address}`}
-        onPress={() => keep.mutate({ body: { software, externalId } })}
-      >
-        Keep on service
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {canRequest && !isCancellationPending ? (
+          <Button
+            size="small"
+            aria-label={`Cancel our service: ${address}`}
+            onPress={() =>
+              open('request-cancellation', { id: propertyId, address }, { onClosed: () => showState(client, null) })
+            }
+          >
+            Cancel our service
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          variant={canRequest ? 'quiet' : 'secondary'}
+          isPending={keep.isPending}
+          aria-label={`Keep on service: ${address}`}
+          onPress={() => keep.mutate({ body: { software, externalId } })}
+        >
+          Keep on service
+        </Button>
+      </div>
     </>
   )
 }

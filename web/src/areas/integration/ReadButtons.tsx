@@ -44,7 +44,9 @@ export function ReadButtons({ connection }: { connection: Connection }) {
           Read everything again
         </Button>
       )}
-      <p className="max-w-prose basis-full text-quiet">{describeReading(connection)}</p>
+      <div className="basis-full">
+        <p className="max-w-prose text-quiet">{describeReading(connection)}</p>
+      </div>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react'
 import { getIntegrationState, listSyncRuns, type IntegrationState } from '@contract/integration/connections.ts'
 import { listConflicts, listExcluded, listHeld, listLost, listMatches } from '@contract/integration/decisions.ts'
+import { listNotWithUs } from '@contract/integration/not-with-us.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 /** How often the page looks while a run is under way. */
@@ -9,7 +10,7 @@ const whileRunningMs = 1500
 /** The software may start a run by itself. */
 const whileConnectedMs = 10_000
 
-const lists = [listSyncRuns, listExcluded, listMatches, listConflicts, listLost, listHeld]
+const lists = [listSyncRuns, listExcluded, listMatches, listConflicts, listLost, listHeld, listNotWithUs]
 
 /** Shows the state that a call has returned, and loads the lists again. */
 export function showState(client: QueryClient, state: IntegrationState | null | undefined): void {

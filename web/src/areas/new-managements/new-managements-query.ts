@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { listNotWithUs } from '@contract/integration/not-with-us.ts'
 import { listNewManagements, type NewManagement, type NewManagementState } from '@contract/new-managements.ts'
 import { listIntegratedPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getIntegratedProperty } from '@contract/residential.ts'
@@ -8,6 +9,7 @@ import { endpointKey } from '@/shared/api/endpoint-query.ts'
 /** Lists, numbers and pages that can contain a new management. */
 const withNewManagements = [
   listNewManagements,
+  listNotWithUs,
   getIntegratedProperty,
   listIntegratedPortfolio,
   listPortfolio,

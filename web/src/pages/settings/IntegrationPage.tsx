@@ -4,6 +4,9 @@ import { ConnectionCards } from '@/areas/integration/ConnectionCards.tsx'
 import { ExcludedRecords } from '@/areas/integration/ExcludedRecords.tsx'
 import { RunHistory } from '@/areas/integration/RunHistory.tsx'
 import { useIntegration } from '@/areas/integration/use-integration.ts'
+import { useMarkUnderEnrolment } from '@/areas/new-managements/use-mark-under-enrolment.ts'
+import { useSetAside } from '@/areas/new-managements/use-set-aside.ts'
+import { useStopEnrolment } from '@/areas/new-managements/use-stop-enrolment.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useKeptFocus } from '@/shared/list-screen/use-kept-focus.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
@@ -14,6 +17,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 
 const Decisions = lazy(async () => import('@/areas/integration/Decisions.tsx'))
 const SoftwareFilesCard = lazy(async () => import('@/areas/integration/SoftwareFilesCard.tsx'))
+const NotWithUs = lazy(async () => import('@/areas/integration/NotWithUs.tsx'))
 const ImportCard = lazy(async () => import('@/areas/imports/ImportCard.tsx'))
 
 const isWithoutConnector: ReadonlySet<ConnectionState> = new Set(['MANAGED', 'FILES', 'DISCONNECTED'])
@@ -22,6 +26,9 @@ const isWithoutConnector: ReadonlySet<ConnectionState> = new Set(['MANAGED', 'FI
 export default function IntegrationPage() {
   const { state, error, retry, isFetching } = useIntegration()
   const keptFocus = useKeptFocus()
+  const { mark } = useMarkUnderEnrolment()
+  const { stop } = useStopEnrolment()
+  const setAside = useSetAside()
   const { matches = 0, conflicts = 0, lost = 0, held = 0 } = state?.toDecide ?? {}
   const waiting = matches + conflicts + lost + held
   return (
@@ -40,6 +47,11 @@ export default function IntegrationPage() {
             </LazyPart>
           ) : null}
           {state.toDecide.excluded > 0 ? <ExcludedRecords /> : null}
+          {state.connections.some((connection) => connection.state !== 'DISCONNECTED') ? (
+            <LazyPart>
+              <NotWithUs onEnrol={mark} onStop={stop} setAside={setAside} />
+            </LazyPart>
+          ) : null}
           {state.connections.some((connection) => connection.state !== 'MANAGED') ? (
             <RunHistory isRunning={state.connections.some((connection) => connection.isRunning)} />
           ) : null}

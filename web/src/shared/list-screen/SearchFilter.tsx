@@ -1,7 +1,5 @@
 import { areSingleKeysOn } from '@/shared/single-keys.ts'
 import { SearchField } from '@/ui/fields/SearchField.tsx'
-import type { PagedSearch } from './list-search.ts'
-import type { SearchedList } from './use-list-state.ts'
 import { useEffect, useRef, useState } from 'react'
 import { searchDebounceMs } from '@contract/limits.ts'
 
@@ -42,11 +40,18 @@ function useSearchText(searched: string, onSearch: (text: string) => void) {
 
 type SearchFilterProps = {
   label: string
-  state: Pick<SearchedList<PagedSearch>, 'query' | 'change'>
+  state: { query: string; change: (patch: { query: string }, options: { isTyping: true }) => void }
+  /** False for a field that is not the page’s only one. */
+  hasShortcut?: boolean
   className?: string
 }
 
-export function SearchFilter({ label, state, className = 'max-sm:col-span-2 sm:w-72' }: SearchFilterProps) {
+export function SearchFilter({
+  label,
+  state,
+  hasShortcut = true,
+  className = 'max-sm:col-span-2 sm:w-72',
+}: SearchFilterProps) {
   const { text, onChange, onSubmit } = useSearchText(state.query, (query) =>
     state.change({ query }, { isTyping: true }),
   )
@@ -57,7 +62,7 @@ export function SearchFilter({ label, state, className = 'max-sm:col-span-2 sm:w
       value={text}
       onChange={onChange}
       onSubmit={onSubmit}
-      shortcut={areSingleKeysOn() ? '/' : undefined}
+      shortcut={hasShortcut && areSingleKeysOn() ? '/' : undefined}
       className={className}
     />
   )
