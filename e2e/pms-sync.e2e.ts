@@ -84,7 +84,7 @@ test('a spreadsheet with three bad rows is checked, applied and undone', async (
   ]
   await page.goto('/settings/integration')
   await expect(page.getByRole('heading', { name: 'Import a spreadsheet' })).toBeVisible()
-  const field = page.locator('input[type=file]')
+  const field = page.getByLabel('CSV or XLSX file')
   await field.setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\r\nx') })
   await expect(page.getByText('Address, Suburb, Postcode are missing.')).toBeVisible()
   await field.setInputFiles({ name: 'rent roll.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })

@@ -10,6 +10,7 @@ import type { IntegrationState, SyncRun } from '../../../contract/integration/co
 import { createLogger } from '../../platform/logging.ts'
 import { makeWorkbook } from '../../testing/make-workbook.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
+import { zip } from '../../testing/sample-files.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { syncSoftwareJob } from './sync-software.job.ts'
 
@@ -302,6 +303,9 @@ describe('a file', () => {
   })
 })
 
+const bomb = (megabytes: number): Buffer =>
+  zip([{ name: 'xl/worksheets/sheet1.xml', data: `<row>${'x'.repeat(megabytes * 1024 * 1024)}</row>` }])
+
 describe('a hostile or odd file', () => {
   const problemOf = async (content: string | Buffer) => (await send('REST/preview', content)).body.error?.message
   test.each([
@@ -311,6 +315,11 @@ describe('a hostile or odd file', () => {
     ['binary', Buffer.from([1, 0, 2]), 'Please choose a CSV or XLSX file'],
     ['10,000 columns', `${'a,'.repeat(10_000)}\n${'1,'.repeat(10_000)}`, 'The file has more than 200 columns'],
     ['100,000 rows', `${headings}\n${'P,1 A St,B,3000\n'.repeat(100_000)}`, /more than 20000 rows/],
+    [
+      'a workbook of kilobytes that unpacks to 50 MB',
+      bomb(50),
+      'The file cannot be read: it is too large once unpacked',
+    ],
     ['damaged', Buffer.from('PK nonsense'), 'The file cannot be read: it is damaged'],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
     const message = (await problemOf(content)) ?? ''
