@@ -90,6 +90,8 @@ export const beginConnecting = (agencyId: number, software: string, userId: numb
      set connection = 'CONNECTING', connected_by = excluded.connected_by, connected_at = excluded.connected_at,
          next_sync_at = excluded.next_sync_at, last_error = null, is_releasing = false, is_held = excluded.is_held,
          other_account = null, other_account_id = null,
+         -- Files name properties otherwise, so the links with them are forgotten before it is read.
+         is_forgetting = agency_integrations.is_forgetting or agency_integrations.connection = 'FILES',
          -- What the provider loaded was not read from an office that the agency connected.
          account_reference = case when agency_integrations.connection = 'MANAGED' then null else agency_integrations.account_reference end`
 

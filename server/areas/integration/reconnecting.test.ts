@@ -95,3 +95,24 @@ describe('connecting the same office again', () => {
     expect(await office.stateNow()).toMatchObject({ toDecide: { matches: 1, lost: 1 } })
   })
 })
+
+test('connecting software that was read by files matches its properties anew, because it names them otherwise', async () => {
+  const propertyId = await property('12')
+  const { given } = offices.portal
+  await given.rows(
+    `insert into agency_integrations (agency_id, software, connection) values ($1, 'PROPERTY_ME', 'FILES') returning 1`,
+    [office.agencyId],
+  )
+  await given.rows(
+    `insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
+                                       first_active_on, file_day)
+     select agency_id, 'PROPERTY_ME', 'CODE-1', id, address_line_1, address_line_2, suburb_id, '2020-01-01', '2026-01-01'
+       from properties where id = $1 returning id`,
+    [propertyId],
+  )
+  await office.put('', offices.smallOffice())
+  await office.connect()
+  expect((await office.stateNow()).toDecide.matches).toBe(0)
+  const page = (await office.master.get(`/v1/property/${propertyId}`)).body.data
+  expect(page).toMatchObject({ softwareName: 'PropertyMe', softwareFileDay: null, keyNumber: 'K7' })
+})

@@ -17,7 +17,7 @@ export type BillToEnter = {
   description: string
 }
 
-/** Unpaid invoices of properties in software that takes none, the oldest first. */
+/** Unpaid invoices of properties in software that takes none, or that is read by files, the oldest first. */
 export const billsToEnter = (
   agencyId: number,
   { software, from }: { software: string; from: Day | null },
@@ -32,7 +32,9 @@ export const billsToEnter = (
                     where l.agency_id = i.agency_id and l.invoice_id = i.id), '') as description
     from invoices i
     join properties p on p.agency_id = i.agency_id and p.id = i.property_id
-    join management_software s on s.code = p.software and not s.accepts_invoices
+    join management_software s on s.code = p.software
+     and (not s.accepts_invoices or exists (select from agency_integrations n
+                                             where n.agency_id = i.agency_id and n.software = p.software and n.connection = 'FILES'))
     join agencies a on a.id = i.agency_id
    cross join lateral app.billing_on(a.id, i.issued_on) g
    cross join lateral app.provider_on(a.state, i.issued_on, ${invoiceKind}) d
