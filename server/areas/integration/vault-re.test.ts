@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiKeyOfStandIn, people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
 import { ownPortal } from '../../testing/test-portal.ts'
+import { ClientRefused } from '../../outside/software/bill.ts'
+import { VaultRe } from '../../outside/software/vault-re.ts'
+import { openSoftwareSession } from './open-session.ts'
 import { signedCall } from '../../management-software/vault-re.routes.ts'
 import { vaultReId } from '../../management-software/vault-re-rows.ts'
 
@@ -179,6 +182,47 @@ describe('VaultRE', () => {
     expect(await hints()).toHaveLength(ids.length)
     const runs = (await office.runs()).filter(({ cause }) => cause === 'WEBHOOK')
     expect(runs).toHaveLength(1)
+  })
+
+  test.each([
+    ['down', 'RUNNING', 'VaultRE could not be reached. We try again in a moment.'],
+    ['quota-over', 'RUNNING', 'VaultRE allows no more requests at the moment. The run goes on by itself.'],
+    ['repeat', 'DONE', null],
+    ['nonsense', 'DONE', null],
+  ])('that is %s loses nothing', async (mode, status, note) => {
+    await connect()
+    const before = await offices.portal.given.rows('select is_active from portfolio_properties where agency_id = $1', [
+      office.agencyId,
+    ])
+    await office.put('/control', { mode }, 'VAULTRE')
+    expect(await sync('SYNC', true)).toMatchObject({ status, note })
+    await office.put('/control', { mode: 'ok' }, 'VAULTRE')
+    await offices.portal.given.rows(
+      `update software_quotas set blocked_until = null where software = 'VAULTRE' returning 1`,
+    )
+    await office.perform('VAULTRE')
+    expect((await office.runs())[0]).toMatchObject({ status: 'DONE' })
+    const after = await offices.portal.given.rows('select is_active from portfolio_properties where agency_id = $1', [
+      office.agencyId,
+    ])
+    expect([before, after]).toEqual([[{ is_active: true }, { is_active: true }], before])
+  })
+
+  test('whose token was withdrawn asks to connect again; if our key is refused nobody is asked', async () => {
+    await connect()
+    const url = `/offices/VAULTRE/${encodeURIComponent(office.name)}/revoke`
+    const key = { state: 'vic' as const, agencyId: office.agencyId, software: 'VAULTRE' }
+    const standIn = `http://127.0.0.1:${(offices.software.server.address() as AddressInfo).port}/vault-re-api`
+    const { workerDatabases: databases, secrets, clock } = offices.portal
+    const vaultRe = new VaultRe({ url: standIn, apiKey: 'another', isOffered: true })
+    const session = await openSoftwareSession(
+      { databases, secrets, clock, connectors: new Map([['VAULTRE', vaultRe]]) },
+      key,
+    )
+    await expect(session?.changedSince('managers', undefined)).rejects.toThrow(ClientRefused)
+    await offices.software.inject({ method: 'POST', url })
+    await sync()
+    expect(await office.stateNow()).toMatchObject({ connections: [{ state: 'REVOKED' }] })
   })
 
   test('with a wrong token that could not be checked at once is not connected, and says so', async () => {
