@@ -78,6 +78,8 @@ export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm
     {
       company: requiredText('Please enter the name of your company', 200, 'The name is too long'),
       companyId: answer,
+      creditor: answer,
+      account: answer,
     },
     {
       where:

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ConnectionQuestion } from '../../../contract/integration/connection-forms.ts'
+import type { Bill } from '../../outside/software/bill.ts'
+import { openSoftwareSession } from './open-session.ts'
 import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
 
 /* Property Tree: the agency’s company is matched by a person, and read in whole lists. */
@@ -37,8 +39,38 @@ async function connect(): Promise<void> {
   const company = office.name
   const { questions } = await ask({ company })
   const [, chosen] = questions?.[0]?.options ?? []
-  await office.connectByKeys(software, { company, companyId: chosen?.value ?? '' })
+  const choices = { creditor: 'creditor-97000000023', account: 'account-repairs' }
+  await office.connectByKeys(software, { company, companyId: chosen?.value ?? '', ...choices })
 }
+
+/** What happens to a bill for the property p1. */
+async function sendBill(more: Partial<Bill> = {}) {
+  const { databases, clock, secrets } = offices.portal
+  const key = { state: 'vic' as const, agencyId: office.agencyId, software }
+  const session = await openSoftwareSession({ databases, clock, secrets, connectors: offices.connectors }, key)
+  let isNoted = false
+  const bill = {
+    reference: `r-${office.agencyId}`,
+    invoiceNumber: `INV-${office.agencyId}`,
+    issuedDate: '2026-11-01',
+    dueDate: '2026-12-01',
+    totalIncGst: '275.00',
+    gst: '25.00',
+    supplierName: 'Safety checks',
+    supplierAbn: '97000000023',
+    agencyName: office.name,
+    propertyReference: 'p1',
+    propertyAddress: '12 High Street',
+    description: 'Smoke alarms',
+    pdf: 'JVBERg==',
+    ...more,
+  }
+  const note = async () => {
+    isNoted = true
+  }
+  return { answer: await session?.postBill(bill, note), isNoted }
+}
+const misbehave = async (mode: string) => offices.software.inject({ method: 'PUT', url: '/control', payload: { mode } })
 
 test('a person chooses the company, among those in which the user is an agent', async () => {
   await fill()
@@ -58,7 +90,15 @@ test('a person chooses the company, among those in which the user is an agent', 
   // The company of one agency cannot be connected by another.
   const stolen = await other.master.post(`/v1/agency/integration/${software}/keys`, { company: office.name, companyId })
   expect([stolen.status, (await other.stateNow()).connections]).toEqual([422, []])
-  expect(await ask({ company: typed, companyId })).toMatchObject({ status: 200, questions: [] })
+  expect((await ask({ company: typed, companyId })).questions).toMatchObject([
+    { name: 'creditor', options: [{ value: 'none' }, { label: 'Safety checks (97000000023)' }] },
+    { name: 'account', options: [{ value: 'none' }, { label: 'Repairs' }] },
+  ])
+  const none = { creditor: 'none', account: 'none' }
+  expect(await ask({ company: typed, companyId, ...none })).toMatchObject({ status: 200, questions: [] })
+  expect((await ask({ company: typed, companyId, ...none, account: 'gone' })).message).toBe(
+    'Property Tree no longer has this choice: Account for our invoices',
+  )
   expect(await ask({})).toMatchObject({ status: 422, message: 'Please enter the name of your company' })
 })
 
@@ -123,4 +163,20 @@ test('a company that switches us off must be connected again, and then is the sa
   expect((await office.stateNow()).connections).toMatchObject([{ state: 'REVOKED' }])
   await connect()
   expect((await office.stateNow()).connections).toMatchObject([{ state: 'CONNECTED', account: office.name }])
+})
+
+test('an invoice goes to the creditor and account that were chosen; what is not clear is not sent again', async () => {
+  await fill()
+  await connect()
+  const invoiceNumber = `INV-${office.agencyId}`
+  expect(await sendBill()).toEqual({ answer: { kind: 'stored', billId: invoiceNumber }, isNoted: true })
+  expect(await sendBill({ propertyReference: 'unknown' })).toEqual({
+    answer: { kind: 'refused', reason: 'the property has no management there' },
+    isNoted: false,
+  })
+  await misbehave('lose-answer')
+  expect((await sendBill()).answer).toEqual({ kind: 'unclear', what: 'Its answer did not arrive.' })
+  await misbehave('ok')
+  await office.put('/control', { billAccount: 'another' }, software)
+  expect((await sendBill()).answer).toEqual({ kind: 'refused', reason: 'The creditor or the account is not known' })
 })

@@ -23,8 +23,6 @@ export type CredentialStore<Credentials = unknown> = {
   /** Renews under a lock, because a renewed token makes the earlier one invalid. */
   renew: (renew: (latest: Credentials) => Promise<Credentials>) => Promise<Credentials>
   current: Credentials
-  /** The ids of what the agency has chosen from lists of the software, by the names of the choices. */
-  chosen?: Readonly<Record<string, string>>
   /** For software with one quota for all agencies: waits until a request may be sent, or says how long none may be. */
   takeTurn?: () => Promise<void>
   /** The software has refused a request for its quota, and perhaps said for how long. Returns how long to wait. */

@@ -3,7 +3,8 @@ import { printable } from '../bounded-reply.ts'
 import type { Bill, BillAnswer } from './bill.ts'
 import { callBody, callUrl } from './contract-request.ts'
 import { propertyTreeContract } from './contracts/property-tree.ts'
-import type { PropertyTreeAccess } from './property-tree-pages.ts'
+import type { PropertyTreeAccess, TreeChoices } from './property-tree-pages.ts'
+import { isTreeChoice } from './property-tree-questions.ts'
 import { oneLine } from './read-record.ts'
 import { sendBill } from './send-bill.ts'
 
@@ -16,15 +17,16 @@ const said = z.object({ message: z.string() })
 const refused = (reason: string): BillAnswer => ({ kind: 'refused', reason })
 
 export async function postPropertyTreeBill(
-  { http, url, headers, chosen: { creditor, account } }: PropertyTreeAccess,
+  { http, url, headers }: PropertyTreeAccess,
+  { creditor, account }: TreeChoices,
   bill: Bill,
   beforeSending: () => Promise<void>,
 ): Promise<BillAnswer> {
   if (bill.propertyReference === null) return refused('it does not know this property')
   if (!bill.pdf) return refused('the invoice has no PDF')
-  if (creditor === undefined || account === undefined)
+  if (!isTreeChoice(creditor) || !isTreeChoice(account))
     return refused(
-      `nobody has chosen yet which creditor ${bill.supplierName} is there, and the account. Choose both under Management software, then upload again`,
+      `no creditor and account were chosen for ${bill.supplierName} when it was connected. Connect it again under Management software and choose both, then upload again`,
     )
   const found = await http.read(callUrl(url, calls.property, { id: bill.propertyReference }), headers)
   const managementId = managements.safeParse(found).data?.[0]?.management_id ?? null

@@ -9,12 +9,13 @@ import { readListRows, WholeLists, type ListRow } from './whole-lists.ts'
 
 /* How Property Tree is read: agents and properties whole, because no way to ask for changes was seen, and tenancies since a day. */
 
+/** What the agency chose when it connected. */
+export type TreeChoices = { creditor?: string | undefined; account?: string | undefined }
+
 export type PropertyTreeAccess = {
   http: SoftwareHttp
   url: string
   headers: Record<string, string>
-  /** What the agency has chosen in Property Tree. */
-  chosen: Readonly<Record<string, string>>
 }
 
 const { calls } = propertyTreeContract

@@ -16,6 +16,7 @@ import {
 import { callUrl } from './contract-request.ts'
 import { propertyTreeContract } from './contracts/property-tree.ts'
 import { postPropertyTreeBill } from './property-tree-bill.ts'
+import { askPropertyTree } from './property-tree-questions.ts'
 import { PropertyTreePages } from './property-tree-pages.ts'
 import { oneLine } from './read-record.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
@@ -45,8 +46,9 @@ const companyShape = z.object({
 type Company = z.infer<typeof companyShape>
 const companies = z.array(companyShape).check(z.maxLength(10_000))
 const agentEmail = z.object({ email_address: oneLine(200), deleted: z.nullish(z.unknown()) })
-const credentialsShape = z.object({ key: z.string() })
-const given = z.object({ companyId: z.string() })
+const choices = { creditor: z.optional(z.string()), account: z.optional(z.string()) }
+const credentialsShape = z.object({ key: z.string(), ...choices })
+const given = z.object({ companyId: z.string(), ...choices })
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 /** The key itself is a secret. */
 const idOf = ({ key }: Company): string => createHash('sha256').update(key).digest('base64url').slice(0, 22)
@@ -112,9 +114,9 @@ export class PropertyTree implements SoftwareConnector {
     for (const company of candidates.slice(0, mostCandidates))
       if (who.isOurs || (await this.#hasAgent(http, company, who.email))) allowed.push(company)
     if (keys['companyId'] === undefined) return askForCompany(allowed, who)
-    if (!allowed.some((company) => idOf(company) === keys['companyId']))
-      throw new KeysRefused('Please choose your company')
-    return []
+    const chosen = allowed.find((company) => idOf(company) === keys['companyId'])
+    if (!chosen) throw new KeysRefused('Please choose your company')
+    return askPropertyTree({ http, url: this.#settings.url, headers: bearer(chosen.key) }, keys)
   }
 
   async #hasAgent(http: SoftwareHttp, company: Company, email: string): Promise<boolean> {
@@ -132,20 +134,24 @@ export class PropertyTree implements SoftwareConnector {
   }
 
   async authorise(from: unknown): Promise<Authorised<z.infer<typeof credentialsShape>>> {
-    const { companyId } = given.parse(from)
+    const { companyId, creditor, account } = given.parse(from)
     const http = this.#http()
     const company = (await this.#companies(http)).find((each) => idOf(each) === companyId)
     if (!company) throw new AuthorisationRevoked('The company is no longer among those that have switched us on')
     await http.read(callUrl(this.#settings.url, calls.agencies), bearer(company.key))
     // A company gets another key when it switches us on again, so its name tells whether it is the same.
-    return { credentials: { key: company.key }, account: printable(company.company_name ?? '', 100), accountId: null }
+    return {
+      credentials: { key: company.key, creditor, account },
+      account: printable(company.company_name ?? '', 100),
+      accountId: null,
+    }
   }
 
   open(store: CredentialStore): SoftwareSession {
     const known = credentialsShape.safeParse(store.current)
     if (!known.success) throw new AuthorisationRevoked('The stored credentials cannot be read')
     const http = this.#http()
-    const access = { http, url: this.#settings.url, headers: bearer(known.data.key), chosen: store.chosen ?? {} }
+    const access = { http, url: this.#settings.url, headers: bearer(known.data.key) }
     const pages = new PropertyTreePages(access)
     return {
       collections: ['managers', 'properties', 'tenancies'],
@@ -156,7 +162,7 @@ export class PropertyTree implements SoftwareConnector {
         return http.averageMs
       },
       changedSince: async (collection, cursor) => pages.changedSince(collection, cursor),
-      postBill: async (bill, beforeSending) => postPropertyTreeBill(access, bill, beforeSending),
+      postBill: async (bill, beforeSending) => postPropertyTreeBill(access, known.data, bill, beforeSending),
     }
   }
 }
