@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SoftwareUnreachable } from './bill.ts'
+import { AuthorisationRevoked } from './connector.ts'
 import { callUrl } from './contract-request.ts'
 import type { ContractCall } from './contracts/contract.ts'
 import { vaultReContract } from './contracts/vault-re.ts'
@@ -111,6 +112,9 @@ const changes: Record<Collection, readonly List[]> = { ...whole, tenancies: [cha
 
 export type Ask = (url: string) => Promise<unknown>
 
+/** The token is good, but was made without this. */
+export class PermissionMissing extends AuthorisationRevoked {}
+
 /** One conversation’s reading. */
 export class VaultRePages {
   readonly #ask: Ask
@@ -210,7 +214,7 @@ export class VaultRePages {
     const oldest = new Date(now - oldestEventMs).toISOString()
     const eventsSince = since > oldest ? since : oldest
     const url = callUrl(this.#url, calls.events, next === undefined ? { eventsSince } : { cursor: next })
-    const reply = eventsReply.safeParse(await this.#ask(url))
+    const reply = eventsReply.safeParse(await this.#ask(url).catch(withoutEvents))
     if (!reply.success) throw new SoftwareUnreachable('The software sent something that cannot be understood')
     const events = reply.data.items.map((item) => eventShape.safeParse(item).data)
     const latest = events.reduce((last, event) => {
@@ -225,6 +229,12 @@ export class VaultRePages {
       isLast,
     }
   }
+}
+
+/** A token that does not open the events still opens the lists. */
+const withoutEvents = (error: unknown): unknown => {
+  if (error instanceof PermissionMissing) return { items: [] }
+  throw error
 }
 
 /** The address that VaultRE names is not called, only its cursor is taken. */

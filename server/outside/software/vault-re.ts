@@ -15,7 +15,7 @@ import { vaultReContract, vaultReLimits } from './contracts/vault-re.ts'
 import { oneLine } from './read-record.ts'
 import type { Confirmation, Hint } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
-import { hintOf, VaultRePages, type Ask } from './vault-re-pages.ts'
+import { hintOf, PermissionMissing, VaultRePages, type Ask } from './vault-re-pages.ts'
 import { readContact, readProperty, readTenanciesOfDetail } from './vault-re-records.ts'
 
 const { calls } = vaultReContract
@@ -86,7 +86,7 @@ export class VaultRe implements SoftwareConnector {
           url === account ||
           (await http.call({ method: 'GET', url: account, headers }, { readsRefusals: true })).status === 403
         if (isOurs) throw new ClientRefused('The software does not accept the portal: VAULTRE_API_KEY')
-        throw new AuthorisationRevoked(
+        throw new PermissionMissing(
           `The token does not allow ${new URL(url).pathname.replace(/^.*\/v[\d.]+/, '')} to be read`,
         )
       }
