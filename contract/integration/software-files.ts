@@ -179,7 +179,7 @@ export const softwareFiles = z.object({
 })
 export type SoftwareFiles = z.infer<typeof softwareFiles>
 
-export const onlyMasterUploads = 'Only the master user of the agency can upload files of management software'
+const onlyMasterUploads = 'Only the master user of the agency can upload files of management software'
 
 export const getSoftwareFiles = endpoint('GET /v1/agency/software-files', {
   summary: 'Software that is read by files, and the newest file of each',
@@ -196,6 +196,7 @@ export const previewSoftwareFile = endpoint('POST /v1/agency/software-files/:sof
 })
 /** For master users, and for keys, which they make. A form with the fields `mapping` (optional: as stored), `fileDay` (optional: today), `use` (optional) and `file`. */
 export const uploadSoftwareFile = endpoint('POST /v1/agency/software-files/:software', {
+  onlyMaster: onlyMasterUploads,
   summary:
     'Upload an export of the agency’s software. Without “mapping” the columns are those that the agency has said in the portal. ' +
     '“use” is TAKE to take it over (as without it), or CHECK for a dry run.',

@@ -24,12 +24,13 @@ export const hasExperiment = ({ activeExperiments = [] }: SignedIn, name: Experi
  * API key passes here before it is parsed.
  */
 export function refuseRestricted(endpoint: Endpoint, signedIn: SignedIn): void {
-  const { requiresRelogin, hasPortalAccess, hasPendingTerms, isMaster, originalUserId } = signedIn
+  const { requiresRelogin, hasPortalAccess, hasPendingTerms, isMaster, originalUserId, apiKey } = signedIn
   // Signing out of the state system ends work in the portal too, although the session can still be read.
   if (requiresRelogin) throw noSession()
   if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden(endpoint.withoutAccess ?? restrictedText)
   if (hasPendingTerms && !endpoint.evenWithoutAgreement) throw new Problem('agreement-pending', agreementPendingText)
-  if (endpoint.onlyMaster !== undefined && !isMaster) throw forbidden(endpoint.onlyMaster)
+  // Keys are made by master users, and have the scope of the endpoint.
+  if (endpoint.onlyMaster !== undefined && !isMaster && !apiKey) throw forbidden(endpoint.onlyMaster)
   if (endpoint.onlyInPerson !== undefined && originalUserId !== null) throw forbidden(endpoint.onlyInPerson)
   const off = endpoint.experiments?.find((name) => !hasExperiment(signedIn, name))
   if (off) throw featureOff(off)

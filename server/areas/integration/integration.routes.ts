@@ -25,12 +25,10 @@ import {
   discardSoftwareFile,
   endSoftwareFiles,
   getSoftwareFiles,
-  onlyMasterUploads,
   previewSoftwareFile,
   takeSoftwareFile,
   uploadSoftwareFile,
 } from '../../../contract/integration/software-files.ts'
-import { forbidden } from '../../platform/problem.ts'
 import { listNotWithUs, markDuplicate, takeBackDuplicate } from '../../../contract/integration/not-with-us.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
@@ -84,10 +82,9 @@ export function integrationRoutes(parts: ConnectParts & IntegrationParts): Route
     serve(previewSoftwareFile, async ({ scope, params, receive }) =>
       previewFile(scope, parts.connectors, params.software, receive),
     ),
-    serve(uploadSoftwareFile, async ({ scope, signedIn, params, receive, commit }) => {
-      if (!signedIn.isMaster && !signedIn.apiKey) throw forbidden(onlyMasterUploads)
-      return addFile(scope, parts.connectors, params.software, { receive, commit })
-    }),
+    serve(uploadSoftwareFile, async ({ scope, params, receive, commit }) =>
+      addFile(scope, parts.connectors, params.software, { receive, commit }),
+    ),
     serve(takeSoftwareFile, async ({ scope, params }) => takeFile(scope, params.id)),
     serve(discardSoftwareFile, async ({ scope, params }) => discardFile(scope, params.id)),
     serve(endSoftwareFiles, async ({ scope, params }) => after(scope, disconnect(scope, params.software))),

@@ -10,7 +10,8 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     -- The connection with the software of the source ends; simulations can be run again.
     ('agency_integrations', 'STAYS'), ('software_runs', 'STAYS'), ('software_authorisations', 'ENDED'), ('software_credentials', 'ENDED'),
     ('software_cursors', 'ENDED'), ('software_mappings', 'STAYS'), ('software_files', 'STAYS'), ('software_file_pages', 'ENDED'),
-    ('software_records', 'ENDED'), ('software_links', 'ENDED'), ('software_hints', 'ENDED'), ('property_sources', 'ENDED'), ('law_run_agencies', 'ENDED'),
+    ('software_records', 'ENDED'), ('software_links', 'ENDED'), ('software_hints', 'ENDED'), ('property_sources', 'ENDED'),
+    ('law_run_agencies', 'ENDED'),
     ('law_letters', 'STAYS'), ('law_simulation_counts', 'ENDED'), ('law_simulation_properties', 'ENDED'),
     ('law_simulation_visits', 'ENDED'),
     -- What was agreed with the target holds; keys of the source's programs are revoked.
