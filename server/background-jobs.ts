@@ -49,6 +49,7 @@ import { quotePdf } from './areas/quotes/quote-pdf.ts'
 import { approvalUrl } from './areas/quotes/quote-reply.ts'
 import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
 import { makeRepairDocumentsJob } from './areas/repairs/make-repair-documents.job.ts'
+import { sendResultJob } from './areas/sent-results/send-result.job.ts'
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Connectors } from './outside/software/connectors.ts'
@@ -163,6 +164,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   makeRepairDocumentsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   makeEvidencePackJob({ ...parts, key: parts.packKey, portalUrl: parts.config.portalUrl }),
   uploadInvoiceJob({ ...parts, portalUrl: parts.config.portalUrl }),
+  sendResultJob(parts),
   syncSoftwareJob({ ...parts, portalUrl: parts.config.portalUrl }),
   scheduleSyncsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runImportJob(parts),

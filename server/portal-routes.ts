@@ -16,6 +16,7 @@ import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferen
 import { evidencePacksRoutes } from './areas/evidence-packs/evidence-packs.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { forecastRoutes } from './areas/forecast/forecast.routes.ts'
+import { sentResultRoutes } from './areas/sent-results/sent-results.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { importsRoutes } from './areas/imports/imports.routes.ts'
 import { integrationRoutes } from './areas/integration/integration.routes.ts'
@@ -72,6 +73,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...newManagementsRoutes,
     ...updatesRoutes,
     ...gasConfirmationRoutes,
+    ...sentResultRoutes,
     ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
     ...noticesRoutes({ apiUrl: config.apiUrl }),
     ...ledgerRoutes,

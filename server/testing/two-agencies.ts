@@ -152,6 +152,8 @@ const work = `
     select id, 'PROPERTY_ME', 'properties', 'x', 'f', '{}', '2 High Street', 'APPLIED', now() from agencies;
   insert into software_runs (agency_id, id, software, kind, cause, status, started_at) select id, id, 'PROPERTY_ME', 'SYNC', 'USER', 'RUNNING', now() from agencies;
   insert into property_sources (agency_id, property_id, field, software, value, received_at) select id, id, 'key', 'PROPERTY_ME', '"7"', now() from agencies;
+  insert into software_results (agency_id, id, property_id, check_id, software, kind, requested_at)
+    select id, id, id, id, 'PROPERTY_ME', 'DOCUMENT', now() from agencies;
   insert into software_mappings (agency_id, software, mapping, updated_at, updated_by) select id, 'PROPERTY_ME', '{"columns": {}}', now(), id from agencies;
   insert into software_files (agency_id, id, software, file_name, file_day, sha256, row_count, status, created_at, created_by)
     select id, id, 'PROPERTY_ME', 'b.csv', '2026-01-01', 'f', 1, 'CHECKED', now(), id from agencies;

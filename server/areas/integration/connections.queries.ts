@@ -149,6 +149,11 @@ export const endRelease = (agencyId: number, software: string) => sql`
   update agency_integrations set is_releasing = false
    where agency_id = ${agencyId} and software = ${software} and connection = 'DISCONNECTED'`
 
+/** What goes back about checks (`sent-results`). */
+export const switchResults = (agencyId: number, software: string, isOn: boolean) => sql<{ software: string }>`
+  update agency_integrations set sends_results = ${isOn}
+   where agency_id = ${agencyId} and software = ${software} and sends_results <> ${isOn} returning software`
+
 export const recordSync = (
   agencyId: number,
   software: string,

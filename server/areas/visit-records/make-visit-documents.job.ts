@@ -8,6 +8,7 @@ import { contactOfAgency } from '../bookings/post-notice.queries.ts'
 import { describeDuties, readDuties } from '../compliance/describe-duties.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
+import { queueResults } from '../sent-results/queue-results.ts'
 import { setReportOfCheck } from '../service-checks/service-checks.queries.ts'
 import { checkRecordName } from '../service-reports/record-name.ts'
 import { refuseOutdated } from '../service-reports/refuse-outdated.ts'
@@ -90,7 +91,9 @@ async function makeDocument(
       },
       record: async (db, documentId, sha256) => {
         await db.rows((isReport ? setReportOfVisit : setRecordOfVisit)(agencyId, visitId, serviceId, documentId))
-        if (isReport) await db.rows(setReportOfCheck(agencyId, { visitId, serviceId, documentId, sha256 }))
+        if (!isReport) return
+        await db.rows(setReportOfCheck(agencyId, { visitId, serviceId, documentId, sha256 }))
+        await queueResults(db, { state: payload.state, agencyId, visitId, serviceId, now: parts.clock.now() })
       },
     },
   )

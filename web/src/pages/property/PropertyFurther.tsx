@@ -16,6 +16,7 @@ import { PropertyRecords } from './PropertyRecords.tsx'
 const PropertySources = lazy(async () => ({
   default: (await import('@/areas/integration/PropertySources.tsx')).PropertySources,
 }))
+const SentResults = lazy(async () => import('@/areas/sent-results/SentResults.tsx'))
 const ContactDialog = lazy(async () => import('@/areas/contacts/ContactDialog.tsx'))
 
 /** A link may name a part of the page, such as a visit, which exists only when the property is loaded. */
@@ -53,6 +54,7 @@ export default function PropertyFurther({ property }: { property: PropertyDetail
       {property.hasSources ? (
         <LazyPart>
           <PropertySources propertyId={id} />
+          <SentResults propertyId={id} />
         </LazyPart>
       ) : null}
       <PropertyRecords property={property} />

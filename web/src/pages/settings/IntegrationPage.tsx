@@ -15,6 +15,7 @@ import { LoadingRows } from '@/ui/feedback/LoadingRows.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
+const ResultsSetting = lazy(async () => import('@/areas/sent-results/ResultsSetting.tsx'))
 const Decisions = lazy(async () => import('@/areas/integration/Decisions.tsx'))
 const SoftwareFilesCard = lazy(async () => import('@/areas/integration/SoftwareFilesCard.tsx'))
 const NotWithUs = lazy(async () => import('@/areas/integration/NotWithUs.tsx'))
@@ -39,6 +40,11 @@ export default function IntegrationPage() {
           {state.connections.every(({ state: now }) => isWithoutConnector.has(now)) ? (
             <LazyPart>
               <SoftwareFilesCard state={state} />
+            </LazyPart>
+          ) : null}
+          {state.connections.some((connection) => connection.state === 'CONNECTED') ? (
+            <LazyPart>
+              <ResultsSetting />
             </LazyPart>
           ) : null}
           {waiting > 0 ? (
