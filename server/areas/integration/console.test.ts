@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { activationKey, consoleEvent, type ConsoleEventType } from '../../management-software/console-rows.ts'
 import type { OfficeBook, SoftwareOffice } from '../../management-software/office-book.ts'
+import { openSoftwareSession } from './open-session.ts'
 import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
 
 /* Console Cloud: what it posts is stored once, and read as other software is. */
@@ -131,6 +132,53 @@ test('a property that is taken back is told, not ended', async () => {
   expect((await office.master.get('/v1/agency/integration/lost')).body.data).toMatchObject({ items: [{ propertyId }] })
   const rows = await given.rows('select 1 from properties where id = $1 and cancelled_at is null', [propertyId])
   expect(rows).toHaveLength(1)
+})
+
+test('a certificate and a bill go to the property, once its service was given to us', async () => {
+  await connect()
+  const { databases, clock, secrets } = offices.portal
+  const key = { state: 'vic' as const, agencyId: office.agencyId, software }
+  const session = await openSoftwareSession({ databases, clock, secrets, connectors: offices.connectors }, key)
+  const result = {
+    id: 'r1',
+    kind: 'RECORD' as const,
+    propertyReference: 'p1',
+    propertyAddress: '12 High Street',
+    service: 'smoke' as const,
+    doneOn: '2026-11-01',
+    nextDueOn: '2027-11-01',
+    isCompliant: true,
+    technician: 'Tom',
+    supplierName: 'Safety checks',
+    supplierAbn: '97000000023',
+    appliances: [],
+    document: { title: 'Report', fileName: 'report.pdf', bytes: Buffer.from('pdf') },
+  }
+  const note = async () => {}
+  expect(await session?.sendResult?.(result, note)).toEqual({
+    kind: 'refused',
+    reason: 'this service of the property was not given to us there',
+  })
+  await post(eventOf('p1'))
+  expect(await session?.sendResult?.(result, note)).toMatchObject({ kind: 'stored' })
+  const bill = {
+    reference: `r-${office.agencyId}`,
+    invoiceNumber: `C-${office.agencyId}`,
+    issuedDate: '2026-11-01',
+    dueDate: '2026-12-01',
+    totalIncGst: '275.10',
+    gst: '25.01',
+    supplierName: 'Safety checks',
+    supplierAbn: '97 000 000 023',
+    agencyName: office.name,
+    propertyReference: 'p1',
+    propertyAddress: '12 High Street',
+    description: 'Smoke alarms',
+    pdf: 'JVBERg==',
+  }
+  const once = await session?.postBill(bill, note)
+  expect(once).toMatchObject({ kind: 'stored' })
+  expect(await session?.postBill(bill, note)).toEqual(once)
 })
 
 test('of 1,000 events, some twice and in any order, none is lost and none counts double', async () => {

@@ -12,6 +12,7 @@ import {
 } from './connector.ts'
 import { postConsoleBill, type ConsoleAccess } from './console-bill.ts'
 import { consoleEventShape, foldEvents, readConsoleEvent, type ConsoleEvent } from './console-events.ts'
+import { sendConsoleResult } from './console-result.ts'
 import { callUrl } from './contract-request.ts'
 import { consoleContract } from './contracts/console.ts'
 import { oneLine } from './read-record.ts'
@@ -122,6 +123,7 @@ export class ConsoleCloud implements SoftwareConnector {
         return changedSince(store, collection, cursor)
       },
       postBill: async (bill, beforeSending) => postConsoleBill(access, bill, beforeSending),
+      sendResult: async (result, beforeSending) => sendConsoleResult(access, store, result, beforeSending),
     }
   }
 
