@@ -14,6 +14,9 @@ type ResultPlace = { kind: ResultKind; services: readonly ServiceCode[]; where: 
 
 /** Where software shows what, by service, as far as its published contract says. */
 export const resultPlaces: Readonly<Record<string, readonly ResultPlace[]>> = {
+  CONSOLE: [
+    { kind: 'RECORD', services: ['smoke', 'rcd', 'blinds', 'water'], where: 'Certificate of the compliance item' },
+  ],
   PALACE: [
     { kind: 'DOCUMENT', services: serviceCodes, where: 'Diary of the property' },
     { kind: 'RECORD', services: ['smoke'], where: 'Smoke alarms in its safety details (only Palace Liquid)' },
