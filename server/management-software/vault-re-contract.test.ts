@@ -8,12 +8,12 @@ import { contractLines, fieldNames, type ContractCall, type Type } from '../outs
 import { vaultReContract } from '../outside/software/contracts/vault-re.ts'
 import { eventShape } from '../outside/software/vault-re-pages.ts'
 import {
-  contactShape,
+  vaultContactShape,
   detailShape,
   linkShape,
   propertyShape,
   tenancyRowShape,
-  tenancyShape,
+  vaultTenancyShape,
   userShape,
 } from '../outside/software/vault-re-records.ts'
 import { projectRoot } from '../platform/project-root.ts'
@@ -115,11 +115,11 @@ test('ten requests a second are answered for all offices together', async () => 
 
 test.each<[string, z.ZodMiniType, Type | undefined]>([
   ['users', z.object({ items: userShape }), calls.users.reply],
-  ['contacts', z.object({ items: contactShape }), calls.contacts.reply],
+  ['contacts', z.object({ items: vaultContactShape }), calls.contacts.reply],
   ['properties', z.object({ items: propertyShape }), calls.properties.reply],
   ['one property', z.extend(propertyShape, detailShape.shape), calls.property.reply],
-  ['current tenancies', z.object({ currentTenancy: tenancyShape }), calls.property.reply],
-  ['tenancies', z.object({ items: z.extend(tenancyRowShape, { tenancy: tenancyShape }) }), calls.tenancies.reply],
+  ['current tenancies', z.object({ currentTenancy: vaultTenancyShape }), calls.property.reply],
+  ['tenancies', z.object({ items: z.extend(tenancyRowShape, { tenancy: vaultTenancyShape }) }), calls.tenancies.reply],
   ['landlords', z.object({ items: z.omit(linkShape, { tenancy: true }) }), calls.currentLandlords.reply],
   ['tenants', z.object({ items: z.omit(linkShape, { leaseLife: true }) }), calls.currentTenants.reply],
   ['events', z.object({ items: eventShape }), calls.events.reply],

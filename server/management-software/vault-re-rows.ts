@@ -47,7 +47,7 @@ const tenantsOf = ({ id, people, data }: Item) =>
 const all = ({ items }: SoftwareOffice, collection: OfficeCollection): Item[] => [...items[collection].values()]
 const isClosed = ({ data }: Item) => Boolean((data as ItemOf<'tenancies'>).closedOn)
 
-export const contactRows = (office: SoftwareOffice): Contact[] => [
+export const vaultContactRows = (office: SoftwareOffice): Contact[] => [
   ...all(office, 'properties').flatMap(ownersOf),
   ...all(office, 'tenancies').flatMap(tenantsOf),
 ]
@@ -77,7 +77,7 @@ export const userRow = ({ id, data }: Item): object => {
   }
 }
 
-export const tenancyRow = ({ id, changedAt, data }: Item): object => {
+const tenancyRow = ({ id, changedAt, data }: Item): object => {
   const { start, end, vacate, closedOn } = data as ItemOf<'tenancies'>
   return {
     id: vaultReId(id),

@@ -4,10 +4,11 @@ import { vaultReContract, vaultReLimits } from '../outside/software/contracts/va
 import type { Clock } from '../platform/clock.ts'
 import { officeId, type Item, type OfficeBook, type OfficeCollection, type SoftwareOffice } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
+import { signedCall } from './signed-call.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { Loose, serveContract, type ContractAnswer, type ContractRequest } from './serve-contract.ts'
 import {
-  contactRows,
+  vaultContactRows,
   eventOf,
   eventRows,
   isManaged,
@@ -105,8 +106,8 @@ export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
       tenancies: list(tenancyRows),
       currentLandlords: list((office, given) => since(landlordRows(office), given)),
       currentTenants: list((office, given) => since(tenantRows(office), given)),
-      contacts: list((office, given) => since(contactRows(office), given)),
-      contact: answer((office, given) => find(contactRows(office), ({ id }) => id, given).row),
+      contacts: list((office, given) => since(vaultContactRows(office), given)),
+      contact: answer((office, given) => find(vaultContactRows(office), ({ id }) => id, given).row),
       merged: list(() => []),
       events: answer((office, { values }) => {
         const after = Date.parse(values['eventsSince'] ?? '1970-01-01')
@@ -129,18 +130,6 @@ function paged(office: SoftwareOffice, rows: object[], { values }: ContractReque
   const urls = { self: link(page), next: link(page + 1), previous: link(page - 1) }
   const reply = { items, totalItems: rows.length, totalPages, urls }
   return office.control.mode === 'nonsense' ? new Loose(reply) : reply
-}
-
-export type SignedCall = { body: string; headers: Record<string, string> }
-
-/** A call as VaultRE signs it, with the key of the portal. */
-export function signedCall(apiKey: string, body: object, now: Date): SignedCall {
-  const [text, at] = [JSON.stringify(body), String(now.getTime())]
-  const signature = createHmac('sha512', apiKey).update(`${at}.${text}`).digest('hex')
-  return {
-    body: text,
-    headers: { 'content-type': 'application/json', 'x-vaultre-signature': `t=${at},sha512=${signature}` },
-  }
 }
 
 /** Tells the portal that something has changed; nothing is repeated if it does not answer. */

@@ -1,5 +1,5 @@
 import type { SoftwareSession } from '../../outside/software/connector.ts'
-import type { Collection, Confirmation, SoftwareRecord } from '../../outside/software/records.ts'
+import type { Collection, HintAnswer, SoftwareRecord } from '../../outside/software/records.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { applyPage } from './apply-page.ts'
 import { storeCursor } from './connections.queries.ts'
@@ -74,7 +74,7 @@ export async function confirmHints(
 }
 
 /** Events, calls and gaps in lists are only hints: what the software answers about each is taken over like any page. */
-async function takeConfirmed(scope: SyncScope, hint: NotedHint, answer: Confirmation): Promise<Result[]> {
+async function takeConfirmed(scope: SyncScope, hint: NotedHint, answer: HintAnswer): Promise<Result[]> {
   const { db, agencyId, software } = scope
   const results: Result[] = []
   const take = async (collection: Collection, records: SoftwareRecord[] | undefined) => {

@@ -44,11 +44,11 @@ import {
 } from './connect-software.ts'
 import { decideOnConflict, decideOnHeld, decideOnMatch, keepOnService } from './decide.ts'
 import { addFile, discardFile, previewFile, readFiles, takeFile } from './take-software-file.ts'
-import { readIntegration, type IntegrationParts } from './read-integration.ts'
+import { readIntegration, type SoftwarePageParts } from './read-integration.ts'
 import { leaveOutDuplicate, readNotWithUs, restoreLeftOut } from './not-with-us.ts'
 import { readConflicts, readLost, readMatches, readRuns, readSetAside, readSources } from './read-lists.ts'
 
-export function integrationRoutes(parts: ConnectParts & IntegrationParts): Route[] {
+export function integrationRoutes(parts: ConnectParts & SoftwarePageParts): Route[] {
   const read = async (scope: Scope) => readIntegration(scope, parts)
   /** What the page shows after a change. */
   const after = async (scope: Scope, change: Promise<void>) => {

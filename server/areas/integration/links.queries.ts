@@ -1,5 +1,5 @@
 import type { ContactLink, Hint } from '../../outside/software/records.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 /** What no list says is asked about a little at a time. */
 const unreadAtOnce = 50
@@ -75,7 +75,7 @@ const addHints = (agencyId: number, software: string, now: Date, rows: ReturnTyp
       on conflict (agency_id, software, kind, external_id) do update
      set noted_at = greatest(excluded.noted_at, software_hints.noted_at + interval '1 microsecond')`
 
-export const noteHints = (agencyId: number, software: string, hints: readonly Hint[], now: Date) =>
+export const noteHints = (agencyId: number, software: string, hints: readonly Hint[], now: Date): Sql =>
   addHints(
     agencyId,
     software,
@@ -84,7 +84,13 @@ export const noteHints = (agencyId: number, software: string, hints: readonly Hi
   )
 
 /** Managements that a whole list lacked; more are found by the next one. */
-export const noteMissingProperties = (agencyId: number, software: string, begunAt: string, now: Date, atMost: number) =>
+export const noteMissingProperties = (
+  agencyId: number,
+  software: string,
+  begunAt: string,
+  now: Date,
+  atMost: number,
+): Sql =>
   addHints(
     agencyId,
     software,
@@ -96,7 +102,13 @@ export const noteMissingProperties = (agencyId: number, software: string, begunA
   )
 
 /** Properties of which a whole list lacked a tenancy that was not closed. */
-export const noteMissingTenancies = (agencyId: number, software: string, begunAt: string, now: Date, atMost: number) =>
+export const noteMissingTenancies = (
+  agencyId: number,
+  software: string,
+  begunAt: string,
+  now: Date,
+  atMost: number,
+): Sql =>
   addHints(
     agencyId,
     software,
@@ -107,7 +119,7 @@ export const noteMissingTenancies = (agencyId: number, software: string, begunAt
   )
 
 /** Contacts that are linked and did not come; properties on service of which the key was never said. */
-export const noteUnread = (agencyId: number, software: string, now: Date, atMost = unreadAtOnce) =>
+export const noteUnread = (agencyId: number, software: string, now: Date, atMost = unreadAtOnce): Sql =>
   addHints(
     agencyId,
     software,

@@ -12,7 +12,7 @@ import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow
 import { quotaUse } from './quotas.queries.ts'
 import { officeOf } from './share-quota.ts'
 
-export type IntegrationParts = { connectors: Connectors; databases: Databases }
+export type SoftwarePageParts = { connectors: Connectors; databases: Databases }
 
 /** Whether it takes invoices is as in `management_software`, which the upload goes by. */
 const kinds = {
@@ -55,7 +55,7 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow, quota: 
 /** Counted in one database for the agencies of all states. */
 async function readQuota(
   { state, agencyId, now }: Scope,
-  databases: IntegrationParts['databases'],
+  databases: SoftwarePageParts['databases'],
   { software, state: connection }: ConnectionRow,
   connectors: Connectors,
 ): Promise<Connection['quota']> {
@@ -68,7 +68,7 @@ async function readQuota(
 /** Everything that the page of the integration shows first. */
 export async function readIntegration(
   scope: Scope,
-  { connectors, databases }: IntegrationParts,
+  { connectors, databases }: SoftwarePageParts,
 ): Promise<IntegrationState> {
   const { db, agencyId, userId } = scope
   const [connections, [toDecide], [member], masters] = await db.batch([

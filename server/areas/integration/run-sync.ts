@@ -128,8 +128,7 @@ export class StartedSync {
       }
       await this.#finish()
     } finally {
-      const { requests } = this.#session
-      const { agencyId } = this.#key
+      const [{ requests }, { agencyId }] = [this.#session, this.#key]
       if (requests > 0) await this.#write(async (db) => db.rows(noteRequests(agencyId, this.#run.id, requests)))
       // Written once, because it may be long; after a crash the next attempt knows fewer links.
       const met = { links: Object.fromEntries(this.#dryLinks), managers: Object.fromEntries(this.#dryManagers) }

@@ -6,7 +6,7 @@ import { ownPortal } from '../../testing/test-portal.ts'
 import { ClientRefused } from '../../outside/software/bill.ts'
 import { VaultRe } from '../../outside/software/vault-re.ts'
 import { openSoftwareSession } from './open-session.ts'
-import { signedCall } from '../../management-software/vault-re.routes.ts'
+import { signedCall } from '../../management-software/signed-call.ts'
 import { vaultReId } from '../../management-software/vault-re-rows.ts'
 
 let offices: TestOffices

@@ -12,7 +12,7 @@ import { readAddressParts } from '../../areas/work-orders/address-parts.ts'
 import { OfficeBook, type Item, type SoftwareOffice } from '../../management-software/office-book.ts'
 import { vaultReAccount, vaultReToken } from '../../management-software/vault-re.routes.ts'
 import { propertyDetail, userRow, vaultReId } from '../../management-software/vault-re-rows.ts'
-import { readProperty, readUser } from '../../outside/software/vault-re-records.ts'
+import { readVaultProperty, readUser } from '../../outside/software/vault-re-records.ts'
 import type { PropertyRecord } from '../../outside/software/records.ts'
 import type { Config } from '../../platform/config.ts'
 import { openKeyRing } from '../../platform/open-key-ring.ts'
@@ -203,7 +203,9 @@ function stored(
   const item = office.items[collection].get(id) as Item
   const [timeZone, today] = ['Australia/Melbourne', item.changedAt.slice(0, 10) as Day]
   const [record] =
-    collection === 'managers' ? readUser(userRow(item)) : readProperty(propertyDetail(item, office), timeZone, today)
+    collection === 'managers'
+      ? readUser(userRow(item))
+      : readVaultProperty(propertyDetail(item, office), timeZone, today)
   if (record?.value === undefined) throw new Error(`The stand-in has no usable record ${id}`)
   const { externalId, label, changedAt, value } = record
   return {

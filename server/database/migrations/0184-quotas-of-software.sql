@@ -10,6 +10,7 @@ create table software_quotas (
   primary key (software, office)
 );
 comment on table software_quotas is
-  'Requests of a day (UTC) to software that has one quota for all agencies: of each office ("vic:12"), and in the row without an office of all.';
+  'Requests of a day (UTC) to software that has one quota for all agencies: of each office ("vic:12"), and in the row without an '
+  'office of all.';
 comment on column software_quotas.free_at is 'When the next request may be sent.';
 comment on column software_quotas.blocked_until is 'The software has refused a request; until then none is sent.';

@@ -1,7 +1,7 @@
 import type { ConnectionQuestion } from '../../../contract/integration/connection-forms.ts'
 import type { Bill, BillAnswer } from './bill.ts'
 import type { CheckResult } from './check-result.ts'
-import type { Collection, Confirmation, Hint, HintPage, RecordPage } from './records.ts'
+import type { Collection, HintAnswer, Hint, HintPage, RecordPage } from './records.ts'
 
 /** The software no longer accepts the credentials: the agency must connect again. */
 export class AuthorisationRevoked extends Error {}
@@ -73,7 +73,7 @@ export interface SoftwareSession {
   readonly collections: readonly Collection[]
   /** What its events name; they are read again, because an event is only a hint. */
   hints?(cursor: string | undefined): Promise<HintPage>
-  confirm?(hint: Hint): Promise<Confirmation>
+  confirm?(hint: Hint): Promise<HintAnswer>
   /** How often it is read at most, so that its requests are enough for all agencies. */
   readonly readEveryMs?: number
   /** `beforeSending` is awaited just before the bill leaves, after everything that may fail without it. */

@@ -80,7 +80,7 @@ export type Hint = { kind: (typeof hintKinds)[number]; id: string }
 export type HintPage = { hints: Hint[]; cursor: string; isLast: boolean }
 
 /** What the software says about it; `isGone`: there is nothing under this id. */
-export type Confirmation = {
+export type HintAnswer = {
   isGone?: true
   properties?: SoftwareRecord<'properties'>[]
   tenancies?: SoftwareRecord<'tenancies'>[]

@@ -6,10 +6,10 @@ import type { ContractCall } from './contracts/contract.ts'
 import { vaultReContract } from './contracts/vault-re.ts'
 import type { Collection, Hint, HintPage, RecordPage, SoftwareRecord } from './records.ts'
 import {
-  readContact,
+  readVaultContact,
   readCurrentTenancy,
   readLink,
-  readProperty,
+  readVaultProperty,
   readTenancyRow,
   readUser,
 } from './vault-re-records.ts'
@@ -64,10 +64,7 @@ export const eventShape = z.object({
 })
 const eventsCursor = z.object({ since: z.optional(instant), next: z.optional(z.string().check(z.maxLength(400))) })
 
-export function readCursor<Shape extends z.ZodMiniType>(
-  shape: Shape,
-  text: string | undefined,
-): Partial<z.output<Shape>> {
+function readCursor<Shape extends z.ZodMiniType>(shape: Shape, text: string | undefined): Partial<z.output<Shape>> {
   try {
     return (shape.safeParse(JSON.parse(text ?? '{}')).data ?? {}) as Partial<z.output<Shape>>
   } catch {
@@ -89,11 +86,11 @@ const todayIn = ({ timeZone, now }: Office) => new Intl.DateTimeFormat('en-CA', 
 const users: List = { call: calls.users, query: byAge, read: readUser }
 const landlords: List = { call: calls.currentLandlords, read: () => [], isLinks: true }
 const tenants: List = { call: calls.currentTenants, read: () => [], isLinks: true }
-const contacts: List = { call: calls.contacts, query: byAge, read: readContact }
+const contacts: List = { call: calls.contacts, query: byAge, read: readVaultContact }
 const properties: List = {
   call: calls.properties,
   query: managed,
-  read: (item, office) => readProperty(item, office.timeZone, todayIn(office)),
+  read: (item, office) => readVaultProperty(item, office.timeZone, todayIn(office)),
 }
 const tenancies: List = { call: calls.tenancies, read: (item, { timeZone }) => readTenancyRow(item, timeZone) }
 const changedTenancies: List = {

@@ -40,7 +40,7 @@ export const userShape = z.object({
   phoneNumbers: firstOf(phone),
   permissions: z.nullish(z.object({ canLogin: no })),
 })
-export const contactShape = z.object({
+export const vaultContactShape = z.object({
   firstName: name,
   lastName: name,
   displayName: name,
@@ -51,7 +51,7 @@ export const contactShape = z.object({
   phoneNumbers: firstOf(phone),
   modified: instantOrNull,
 })
-export const tenancyShape = z.object({
+export const vaultTenancyShape = z.object({
   id,
   start: moment,
   end: moment,
@@ -99,8 +99,8 @@ export const tenancyOfPropertyShape = z.object({ id, currentTenancy: z.nullish(z
 /** Statuses of a property whose management is over. One that is advertised or being let may still be managed. */
 const over = new Set(['prospect', 'appraisal', 'settled', 'withdrawn', 'withdrawnAppraisal'])
 
-export const landlordsOf = (leaseLifeId: string): string => `landlords-${leaseLifeId}`
-export const tenantsOf = (tenancyId: string): string => `tenants-${tenancyId}`
+const landlordsOf = (leaseLifeId: string): string => `landlords-${leaseLifeId}`
+const tenantsOf = (tenancyId: string): string => `tenants-${tenancyId}`
 
 const joined = (...parts: (string | null)[]): string | null => parts.filter((part) => part !== null).join(' ') || null
 const isFax = ({ typeCode }: { typeCode: string | null }) => typeCode === 'F'
@@ -112,7 +112,7 @@ const numbers = (phones: readonly { number: string | null; typeCode: string | nu
     .map(({ number }) => number)
 
 /** Midnight, in any zone, is a day; another time is a moment. */
-export function dayIn(timeZone: string, given: string | null): Day | null {
+function dayIn(timeZone: string, given: string | null): Day | null {
   if (given === null) return null
   const at = Date.parse(given)
   const isDay = given.length <= 10 || /T00:00(:00(\.0+)?)?/.test(given)
@@ -136,9 +136,9 @@ export function readUser(given: unknown): SoftwareRecord<'managers'>[] {
 }
 
 /** A contact may be a couple, whose address and numbers are those of both. */
-export const readContact = (given: unknown): SoftwareRecord<'people'>[] =>
+export const readVaultContact = (given: unknown): SoftwareRecord<'people'>[] =>
   readRecord(given, 'id', () => {
-    const read = contactShape.safeParse(given)
+    const read = vaultContactShape.safeParse(given)
     if (!read.success) return unusable(null, notUnderstood(read.error))
     const { firstName, lastName, displayName, company, emails, phoneNumbers, modified } = read.data
     const first = readPerson({
@@ -157,7 +157,7 @@ export const readContact = (given: unknown): SoftwareRecord<'people'>[] =>
     }
   })
 
-export const readProperty = (given: unknown, timeZone: string, today: Day): SoftwareRecord<'properties'>[] =>
+export const readVaultProperty = (given: unknown, timeZone: string, today: Day): SoftwareRecord<'properties'>[] =>
   readRecord(given, 'id', () => {
     const read = propertyShape.safeParse(given)
     if (!read.success) return unusable(null, notUnderstood(read.error))
@@ -191,13 +191,9 @@ export const readProperty = (given: unknown, timeZone: string, today: Day): Soft
     }
   })
 
-export const readTenancy = (
-  given: unknown,
-  propertyId: string | null,
-  timeZone: string,
-): SoftwareRecord<'tenancies'>[] =>
+const readTenancy = (given: unknown, propertyId: string | null, timeZone: string): SoftwareRecord<'tenancies'>[] =>
   readRecord(given, 'id', () => {
-    const read = tenancyShape.safeParse(given)
+    const read = vaultTenancyShape.safeParse(given)
     if (!read.success) return unusable('Tenancy', notUnderstood(read.error))
     const { id: tenancyId, start, end, vacateDate, archived, modified } = read.data
     const startsOn = dayIn(timeZone, start)

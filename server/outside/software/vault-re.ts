@@ -13,10 +13,10 @@ import {
 import { callUrl } from './contract-request.ts'
 import { vaultReContract, vaultReLimits } from './contracts/vault-re.ts'
 import { oneLine } from './read-record.ts'
-import type { Confirmation, Hint } from './records.ts'
+import type { HintAnswer, Hint } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 import { hintOf, PermissionMissing, VaultRePages, type Ask } from './vault-re-pages.ts'
-import { readContact, readProperty, readTenanciesOfDetail } from './vault-re-records.ts'
+import { readVaultContact, readVaultProperty, readTenanciesOfDetail } from './vault-re-records.ts'
 
 const { calls } = vaultReContract
 /** A user waits for the answer. */
@@ -181,17 +181,17 @@ const parsed = (body: Buffer): unknown => {
 }
 
 /** What the software says about one thing that an event, a call or a list that lacked it was a hint of. */
-async function confirm(ask: Ask, url: string, { kind, id }: Hint, timeZone: string, now: Date): Promise<Confirmation> {
+async function confirm(ask: Ask, url: string, { kind, id }: Hint, timeZone: string, now: Date): Promise<HintAnswer> {
   if (kind === 'PROPERTY' || kind === 'MISSING') {
     const body = await ask(callUrl(url, calls.property, { id }))
     if (body === undefined) return { isGone: true }
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-    return { properties: readProperty(body, timeZone, today), tenancies: readTenanciesOfDetail(body, timeZone) }
+    return { properties: readVaultProperty(body, timeZone, today), tenancies: readTenanciesOfDetail(body, timeZone) }
   }
   const body = await ask(callUrl(url, calls.contact, { id }))
   if (body === undefined) return { isGone: true }
-  if (kind !== 'MERGE') return { people: readContact(body) }
+  if (kind !== 'MERGE') return { people: readVaultContact(body) }
   const merged = mergedReply.safeParse(await ask(callUrl(url, calls.merged, { contactid: id, page: 1, pagesize: 100 })))
   const from = merged.success ? merged.data.items.flatMap((each) => each.id ?? []) : []
-  return { people: readContact(body), merged: { into: id, from } }
+  return { people: readVaultContact(body), merged: { into: id, from } }
 }
