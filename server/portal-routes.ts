@@ -33,6 +33,7 @@ import { notificationsRoutes } from './areas/notification-preferences/notificati
 import { portfolioRoutes } from './areas/portfolio/portfolio.routes.ts'
 import { propertiesRoutes } from './areas/properties/properties.routes.ts'
 import { quotesRoutes } from './areas/quotes/quotes.routes.ts'
+import { recordsRoutes } from './areas/records/records.routes.ts'
 import { residentialRoutes } from './areas/residential/residential.routes.ts'
 import { serviceRequestsRoutes } from './areas/service-requests/service-requests.routes.ts'
 import { statsRoutes } from './areas/dashboard/dashboard.routes.ts'
@@ -94,6 +95,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...lawRoutes(parts),
     ...lawCampaignsRoutes(mailParts),
     ...residentialRoutes,
+    ...recordsRoutes,
     ...entryPreferencesRoutes,
     ...entryNotificationsRoutes,
     ...serviceRequestsRoutes,

@@ -16,7 +16,7 @@ export const apiScopeTexts = {
     label: 'Read documents',
     description: 'Reports, records, notices and other documents of properties. Some name tenants.',
   },
-  'visits:read': { label: 'Read visits', description: 'Visits of the next seven days. Nothing about tenants.' },
+  'visits:read': { label: 'Read visits', description: 'Visits, past and to come. Nothing about tenants.' },
   'quotes:read': { label: 'Read quotes', description: 'Quotes with their status and PDF.' },
   'invoices:read': { label: 'Read invoices', description: 'Invoices with their status and PDF.' },
   'software-files:write': {

@@ -17,6 +17,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       add_property_results: 'trigger: results of the row that changed',
       change_card_text: 'trigger: words of the card that changed',
       compliance_is_published: 'trigger: an event of the agency whose row changed',
+      note_change: 'trigger: which record of the agency changed, and in which transaction',
       note_assignment: 'trigger: the user or agency whose access changed',
       renew_access_revision: 'trigger: a number that says that features or terms have changed',
       deliver_webhooks_soon: 'trigger: a job for the agency of the event',

@@ -69,6 +69,7 @@ const leftOut: Readonly<Record<string, string>> = {
   ]),
   ...named('how work was done, not what became of it, which the audit says', [
     'bulk_action_items',
+    'changes',
     'held_jobs',
     'idempotency_keys',
     'portfolio_import_rows',

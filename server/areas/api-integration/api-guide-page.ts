@@ -74,6 +74,14 @@ const scopesPart = ({ endpoints }: Guide): string => {
 ${parts.join('')}`
 }
 
+const changesPart = (): string => `
+<h2 id="changes">Keep a copy</h2>
+<p>${code('GET /v1/changes/properties')} (also ${code('tenancies')}, ${code('visits')}, ${code('quotes')}, ${code('invoices')}) lists all
+records page by page, also those that have ended. Send the ${code('cursor')} of each answer with the next call, at once while
+${code('hasMore')} is true, and later whenever you like: you then get what changed since. No change is missed; some come twice, so replace
+your copy by what you get. A record that is ${code('null')} was removed. ${code('409')} means that the data was restored from a backup: begin again
+without a cursor.</p>`
+
 const example = `{
   "id": "evt_vic_12_3456",
   "type": "visit.moved",
@@ -142,7 +150,8 @@ export const apiGuidePage = (guide: Guide, nonce: string): string => `<!doctype 
 <h1>API guide</h1>
 <p>Connect the tools of your agency: read properties, quotes and invoices, book visits, be told what happens, and see visits in your calendar.</p>
 <nav aria-label="On this page"><ul><li><a href="#keys">API keys</a></li><li><a href="#scopes">Scopes and calls</a></li>
+<li><a href="#changes">Keep a copy</a></li>
 <li><a href="#webhooks">Webhooks</a></li><li><a href="#calendars">Calendars</a></li><li><a href="/openapi.json">openapi.json</a></li></ul></nav>
-${keysPart(guide)}${scopesPart(guide)}${webhooksPart()}${calendarPart()}
+${keysPart(guide)}${scopesPart(guide)}${changesPart()}${webhooksPart()}${calendarPart()}
 </main></body></html>
 `

@@ -6,12 +6,14 @@ import { openApiDocument, type Example } from '../../platform/open-api.ts'
 import { billExamples } from './examples/bills.ts'
 import { exampleEvents } from './examples/events.ts'
 import { propertyExamples } from './examples/properties.ts'
+import { recordExamples } from './examples/records.ts'
 import { visitExamples } from './examples/visits.ts'
 
 /** What keys may call is shown with an example. */
 export const examples: ReadonlyMap<Endpoint, Example> = new Map([
   ...propertyExamples,
   ...visitExamples,
+  ...recordExamples,
   ...billExamples,
 ])
 
@@ -51,6 +53,7 @@ const tags = {
   portfolio: 'Lists of properties',
   properties: 'One property',
   quotes: 'Quotes for repairs and other work',
+  records: 'Small records for programs that keep a copy: visits, and what changed since they last asked',
   residential: 'Properties that are not residential, and properties of other providers',
   'service-requests': 'Holding and cancelling services',
   suburbs: 'Suburbs and postcodes',
