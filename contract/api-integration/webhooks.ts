@@ -12,6 +12,13 @@ export const eventTypeTexts = {
   'visit.moved': 'A visit was moved',
   'visit.cancelled': 'A visit was cancelled',
   'quote.decided': 'A quote was accepted or rejected',
+  'invoice.issued': 'An invoice was issued',
+  'invoice.paid': 'An invoice was paid',
+  'invoice.voided': 'An invoice was cancelled',
+  'finding.reported': 'A technician reported a finding',
+  'finding.resolved': 'A finding was resolved',
+  'access_issue.opened': 'A technician could not get in',
+  'access_issue.resolved': 'An access issue was resolved',
 } satisfies Record<string, string>
 export type EventType = keyof typeof eventTypeTexts
 export const eventTypes = listCodes(eventTypeTexts)
@@ -72,6 +79,8 @@ export const delivery = z.object({
   eventId: z.int(),
   type: z.string(),
   propertyId: z.nullable(z.int()),
+  /** Sent on request: nothing has happened. */
+  isExample: z.boolean(),
   createdAt: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
@@ -128,6 +137,14 @@ export const rotateWebhookSecret = endpoint('POST /v1/agency/webhooks/:id/rotate
 export const sendTestEvent = endpoint('POST /v1/agency/webhooks/:id/test', {
   ...forMasters,
   summary: 'Send a test event to an endpoint',
+  params,
+  status: 204,
+})
+/** Between two requests for examples to one endpoint. */
+export const secondsBetweenExamples = 60
+export const sendExampleEvents = endpoint('POST /v1/agency/webhooks/:id/examples', {
+  ...forMasters,
+  summary: 'Send an example of each type of event that an endpoint gets, marked as such; at most once a minute',
   params,
   status: 204,
 })

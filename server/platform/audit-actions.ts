@@ -268,6 +268,7 @@ export const ordinaryActions = [
   'take-access-action',
   'take-software-file',
   'tell-water-charging',
+  'send-webhook-examples',
   'test-webhook',
   'undo-bulk-action',
   'undo-collect-key',

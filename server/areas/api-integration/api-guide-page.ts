@@ -123,6 +123,8 @@ ${table(
   ['Event', 'When'],
   eventTypes.map((type) => [code(type), escapeHtml(eventTypeTexts[type])]),
 )}
+<p>“Send me one of each” in the portal posts an example of each type that your webhook gets, with ${code('"isExample": true')}: nothing has
+happened. <a href="/openapi.json">openapi.json</a> describes what each type contains.</p>
 <h3>Check the signature</h3>
 <p>Every call is signed with the secret of the webhook, as in the Standard Webhooks specification: HMAC-SHA256 over id, time and body. Use the body
 as it arrived, and refuse calls that are older than five minutes. For ${secretOverlapHours} hours after a rotation the header contains two

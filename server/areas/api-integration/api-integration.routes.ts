@@ -15,13 +15,22 @@ import {
   replayDelivery,
   replayFailedDeliveries,
   rotateWebhookSecret,
+  sendExampleEvents,
   sendTestEvent,
   switchWebhook,
 } from '../../../contract/api-integration/webhooks.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { endApiKey, makeApiKey } from './change-api-keys.ts'
 import { addFeed, endFeed, renewFeedAddress } from './change-calendar-feeds.ts'
-import { addWebhook, dropWebhook, rotateSecret, saveWebhook, testWebhook, turnWebhookOn } from './change-webhooks.ts'
+import {
+  addWebhook,
+  dropWebhook,
+  rotateSecret,
+  saveWebhook,
+  sendExamples,
+  testWebhook,
+  turnWebhookOn,
+} from './change-webhooks.ts'
 import { readApiIntegration, readSecret, type IntegrationParts } from './read-api-integration.ts'
 import { readFeed, type FeedParts } from './read-calendar-feed.ts'
 import { readDeliveries, replayAllFailed, replayEvent } from './replay-deliveries.ts'
@@ -40,6 +49,7 @@ export const apiIntegrationRoutes = (parts: ApiIntegrationParts): Route[] => [
   serve(getWebhookSecret, async ({ scope, params }) => readSecret(parts, scope, params.id)),
   serve(rotateWebhookSecret, async ({ scope, params }) => rotateSecret(scope, params.id)),
   serve(sendTestEvent, async ({ scope, params }) => testWebhook(scope, params.id)),
+  serve(sendExampleEvents, async ({ scope, params }) => sendExamples(scope, params.id)),
   serve(listDeliveries, async ({ scope, params, query }) => readDeliveries(scope, params.id, query)),
   serve(replayDelivery, async ({ scope, params }) => replayEvent(scope, params.id, params.eventId)),
   serve(replayFailedDeliveries, async ({ scope, params }) => replayAllFailed(scope, params.id)),

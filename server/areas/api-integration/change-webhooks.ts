@@ -1,13 +1,19 @@
 import type * as z from 'zod/mini'
-import { mostWebhooks, secretOverlapHours, type webhookForm } from '../../../contract/api-integration/webhooks.ts'
+import {
+  mostWebhooks,
+  secondsBetweenExamples,
+  secretOverlapHours,
+  type webhookForm,
+} from '../../../contract/api-integration/webhooks.ts'
 import { webhookAddressFault } from '../../outside/webhook-client.ts'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
-import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { enqueueDelivery, insertTestEvent } from './deliveries.queries.ts'
+import { enqueueDelivery, insertExampleEvents, insertTestEvent, latestExample } from './deliveries.queries.ts'
+import { exampleEvents } from './examples/events.ts'
 import {
   countWebhooks,
   endPause,
@@ -101,6 +107,20 @@ export async function rotateSecret(scope: Scope, endpointId: number): Promise<vo
   const until = new Date(scope.now.getTime() + secretOverlapHours * 3_600_000)
   await scope.db.rows(replaceSecret(scope, endpointId, until))
   await record(scope, 'rotate-webhook-secret', endpointId)
+}
+
+/** One event of each type that the endpoint gets. */
+export async function sendExamples(scope: Scope, endpointId: number): Promise<void> {
+  const { isOn, events } = await locked(scope, endpointId)
+  if (!isOn) throw ruleBroken('This webhook is off. Turn it on to get examples.')
+  const { db, agencyId, now } = scope
+  const since = new Date(now.getTime() - secondsBetweenExamples * 1000)
+  if (await maybeOne(db, latestExample(agencyId, endpointId, since)))
+    throw new Problem('too-many-requests', 'Examples were sent less than a minute ago. Please wait a moment.')
+  const examples = events.map((type) => ({ type, data: exampleEvents[type] }))
+  await db.rows(insertExampleEvents(agencyId, endpointId, now, examples))
+  await retryNow(scope, endpointId)
+  await record(scope, 'send-webhook-examples', endpointId, { after: { events } })
 }
 
 export async function testWebhook(scope: Scope, endpointId: number): Promise<void> {

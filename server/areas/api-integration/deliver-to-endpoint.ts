@@ -17,6 +17,7 @@ import {
   type DueDelivery,
   endpointOwner,
 } from './deliveries.queries.ts'
+import { examplePropertyId } from './examples/events.ts'
 import { signedHeaders, webhookSecrets } from './webhook-secret.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -114,9 +115,13 @@ export async function deliverToEndpoint(
 }
 
 /** The event as it is sent; the id stays the same in every attempt. */
-function toMessage({ state, agencyId }: Receiver, { eventId, type, propertyId, data, createdAt }: DueDelivery) {
+function toMessage(
+  { state, agencyId }: Receiver,
+  { eventId, type, propertyId, data, isExample, createdAt }: DueDelivery,
+) {
   const id = `evt_${state}_${agencyId}_${eventId}`
-  return { id, body: JSON.stringify({ id, type, createdAt, state, agencyId, propertyId, data }) }
+  const example = isExample && { isExample, propertyId: examplePropertyId }
+  return { id, body: JSON.stringify({ id, type, createdAt, state, agencyId, propertyId, ...example, data }) }
 }
 
 async function send(

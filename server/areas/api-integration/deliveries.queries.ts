@@ -39,6 +39,7 @@ export type DueDelivery = {
   type: string
   propertyId: number | null
   data: object
+  isExample: boolean
   createdAt: string
   attempts: number
   retriesFrom: number
@@ -57,7 +58,8 @@ export const dueDeliveries = (agencyId: number, endpointId: number, now: Date, m
   ), due as materialized (
     select * from first where next_attempt_at <= ${now.toISOString()} order by next_attempt_at, event_id limit ${most}
   )
-  select d.event_id as "eventId", e.type, e.property_id as "propertyId", e.data, e.created_at as "createdAt", d.attempts,
+  select d.event_id as "eventId", e.type, e.property_id as "propertyId", e.data, e.is_example as "isExample",
+         e.created_at as "createdAt", d.attempts,
          d.retries_from as "retriesFrom"
     from due d
     join webhook_events e on e.agency_id = ${agencyId} and e.id = d.event_id
@@ -132,6 +134,7 @@ export type DeliveryRow = {
   eventId: number
   type: string
   propertyId: number | null
+  isExample: boolean
   createdAt: string
   status: DeliveryStatus
   attempts: number
@@ -151,7 +154,8 @@ export const listDeliveryRows = (
   endpointId: number,
   { status, limit, offset }: { status: DeliveryStatus | undefined; limit: number; offset: number },
 ) => sql<DeliveryRow>`
-  select d.event_id as "eventId", e.type, e.property_id as "propertyId", e.created_at as "createdAt", d.status, d.attempts,
+  select d.event_id as "eventId", e.type, e.property_id as "propertyId", e.is_example as "isExample",
+         e.created_at as "createdAt", d.status, d.attempts,
          greatest(d.next_attempt_at, w.paused_until) as "nextAttemptAt", a.at, a.took_ms as "tookMs", a.status_code as "statusCode", a.error
     from webhook_deliveries d
     join webhook_endpoints w on w.agency_id = d.agency_id and w.id = d.endpoint_id
@@ -188,5 +192,24 @@ export const insertTestEvent = (agencyId: number, endpointId: number, now: Date)
   with event as (
     insert into webhook_events (agency_id, type, data, created_at)
     values (${agencyId}, 'test', '{"message": "This is a test event."}', ${now.toISOString()}) returning id)
+  insert into webhook_deliveries (agency_id, endpoint_id, event_id, next_attempt_at)
+  select ${agencyId}, ${endpointId}, id, ${now.toISOString()} from event`
+
+/** When examples were last sent to an endpoint. */
+export const latestExample = (agencyId: number, endpointId: number, since: Date) => sql<{ at: string }>`
+  select e.created_at as at from webhook_deliveries d join webhook_events e on e.agency_id = d.agency_id and e.id = d.event_id
+   where d.agency_id = ${agencyId} and d.endpoint_id = ${endpointId} and e.is_example and e.created_at > ${since.toISOString()}
+   order by d.event_id desc limit 1`
+
+export const insertExampleEvents = (
+  agencyId: number,
+  endpointId: number,
+  now: Date,
+  events: readonly { type: string; data: object }[],
+) => sql`
+  with event as (
+    insert into webhook_events (agency_id, type, data, is_example, created_at)
+    select ${agencyId}, x.type, x.data, true, ${now.toISOString()}
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as x (type text, data jsonb) returning id)
   insert into webhook_deliveries (agency_id, endpoint_id, event_id, next_attempt_at)
   select ${agencyId}, ${endpointId}, id, ${now.toISOString()} from event`

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { JsonSchema } from '../../platform/json-schema.ts'
 import { openApiDocument, type Example } from '../../platform/open-api.ts'
 import { billExamples } from './examples/bills.ts'
-import { exampleEvents } from './examples/events.ts'
+import { exampleEvents, examplePropertyId } from './examples/events.ts'
 import { propertyExamples } from './examples/properties.ts'
 import { recordExamples } from './examples/records.ts'
 import { visitExamples } from './examples/visits.ts'
@@ -55,6 +55,7 @@ const tags = {
   quotes: 'Quotes for repairs and other work',
   records: 'Small records for programs that keep a copy: visits, and what changed since they last asked',
   residential: 'Properties that are not residential, and properties of other providers',
+  'sent-results': 'Results that are sent to the management software',
   'service-requests': 'Holding and cancelling services',
   suburbs: 'Suburbs and postcodes',
   tenancies: 'Who lives in a property',
@@ -79,7 +80,7 @@ const events = eventTypes.map((type, index) => ({
     createdAt: '2026-11-19T01:15:00.000Z',
     state: 'vic',
     agencyId: 12,
-    propertyId: 4648,
+    propertyId: examplePropertyId,
     data: exampleEvents[type],
   },
 }))

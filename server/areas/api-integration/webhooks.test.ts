@@ -223,6 +223,66 @@ test('a property that becomes non-compliant is sent with the reasons, and not ag
   expect(received.filter(({ event }) => event.type === 'property.non_compliant')).toHaveLength(1)
 })
 
+test('invoices, findings and access issues are sent when they begin and end, and cases that are kept off the portal are not', async () => {
+  await givenWebhook(eventTypes)
+  const change = async (sql: string, id: number) =>
+    portal.given.rows(`update ${sql} where agency_id = $1 and id = $2`, [agencyId, id])
+  const invoiceId = await portal.given.invoice(agencyId, propertyId)
+  await change('invoices set paid_at = now()', invoiceId)
+  await change('invoices set voided_at = now()', await portal.given.invoice(agencyId, propertyId))
+  const findingId = await portal.given.finding(agencyId, propertyId)
+  await change(`findings set status = 'RESOLVED', resolved_at = now()`, findingId)
+  const caseId = await portal.given.accessCase(agencyId, propertyId)
+  await portal.given.rows('update access_issues set resolved_at = now() where agency_id = $1 and case_id = $2', [
+    agencyId,
+    caseId,
+  ])
+  await change('access_cases set suppression_level = 1', caseId)
+  await portal.given.rows('update access_issues set resolved_at = null where agency_id = $1 and case_id = $2', [
+    agencyId,
+    caseId,
+  ])
+  await deliver()
+  expect(received.map(({ event }) => event.type)).toEqual([
+    'invoice.issued',
+    'invoice.paid',
+    'invoice.issued',
+    'invoice.voided',
+    'finding.reported',
+    'finding.resolved',
+    'access_issue.opened',
+    'access_issue.resolved',
+  ])
+  expect(received[1]?.event.data).toMatchObject({ invoiceId })
+  expect(received[5]?.event.data).toMatchObject({ findingId })
+  expect(received[7]?.event.data).toMatchObject({ caseId })
+})
+
+test('one example of each chosen type is sent on request, marked, audited, and not twice in a minute', async () => {
+  const webhookId = await givenWebhook(['quote.decided', 'invoice.paid'])
+  const ask = async (browser = master) => browser.post(`/v1/agency/webhooks/${webhookId}/examples`)
+  expect((await ask()).status).toBe(204)
+  await deliver()
+  expect(received.map(({ event }) => event)).toMatchObject([
+    { type: 'quote.decided', isExample: true },
+    { type: 'invoice.paid', isExample: true },
+  ])
+  expect((await logOf(webhookId)).items).toMatchObject([
+    { type: 'invoice.paid', isExample: true, propertyId: null, status: 'DELIVERED' },
+    { type: 'quote.decided', isExample: true, propertyId: null, status: 'DELIVERED' },
+  ])
+  expect((await ask()).status).toBe(429)
+  const audit = `select 1 from audit_events where agency_id = $1 and action = 'send-webhook-examples'`
+  expect(await portal.given.rows(audit, [agencyId])).toHaveLength(1)
+  const stranger = await portal.office({ isMaster: true })
+  expect((await ask(stranger.browser)).status).toBe(404)
+  await later(1)
+  expect((await ask()).status).toBe(204)
+  await master.post(`/v1/agency/webhooks/${webhookId}/switch`, { isOn: false })
+  await later(1)
+  expect((await ask()).status).toBe(422)
+})
+
 test('only the chosen events are sent, and without a webhook none is written', async () => {
   await givenDecidedQuote()
   expect(await portal.given.rows('select 1 from webhook_events where agency_id = $1', [agencyId])).toEqual([])

@@ -9,6 +9,19 @@ const visit = {
   status: 'BOOKED',
 }
 
+const invoice = {
+  invoiceId: 269_419,
+  invoiceNumber: '369419',
+  issuedDate: '2026-11-19',
+  dueDate: '2026-12-19',
+  totalIncGst: '280.00',
+}
+const finding = { findingId: 269_052, serviceId: 2, item: 'CO_SPILLAGE', severity: 'URGENT', foundOn: '2026-08-31' }
+const issue = { issueId: 88_204, caseId: 51_120, problem: 'Tenant cannot be reached', isImportant: false }
+
+/** The property that examples name. */
+export const examplePropertyId = 4648
+
 /** What happened, in an event of each type. */
 export const exampleEvents: { [Type in EventType]: EventPayload<Type>['data'] } = {
   'property.non_compliant': {
@@ -20,4 +33,11 @@ export const exampleEvents: { [Type in EventType]: EventPayload<Type>['data'] } 
   'visit.moved': { ...visit, previousStartsAt: '2026-11-20T05:00:00Z', previousEndsAt: '2026-11-20T07:00:00Z' },
   'visit.cancelled': { ...visit, status: 'CANCELLED' },
   'quote.decided': { quoteId: 269_158, quoteNumber: '469158', decision: 'ACCEPTED' },
+  'invoice.issued': invoice,
+  'invoice.paid': invoice,
+  'invoice.voided': invoice,
+  'finding.reported': finding,
+  'finding.resolved': finding,
+  'access_issue.opened': issue,
+  'access_issue.resolved': issue,
 }

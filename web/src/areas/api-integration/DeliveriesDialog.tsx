@@ -47,9 +47,9 @@ const deliveryColumns = (timeZone: string, onReplay: (delivery: Delivery) => voi
     id: 'event',
     header: 'Event',
     isRowHeader: true,
-    cell: ({ type, createdAt, propertyId }) => (
+    cell: ({ type, createdAt, propertyId, isExample }) => (
       <>
-        {describeEventType(type)}
+        {isExample ? `Example: ${describeEventType(type)}` : describeEventType(type)}
         {propertyId === null ? null : (
           <span className="block">
             <TextLink href={paths.property(propertyId)}>Property {propertyId}</TextLink>

@@ -2,6 +2,7 @@ import { lazy, useState } from 'react'
 import {
   eventTypeTexts,
   removeWebhook,
+  sendExampleEvents,
   sendTestEvent,
   switchWebhook,
   webhookStatusTags,
@@ -58,6 +59,14 @@ export function WebhookItem({ webhook, timeZone }: WebhookItemProps) {
           onPress={() => calls.test.mutate({ params: { id } })}
         >
           Send a test
+        </Button>
+        <Button
+          size="small"
+          isPending={calls.examples.isPending}
+          disabledReason={isOn ? undefined : 'Turn the webhook on to get examples'}
+          onPress={() => calls.examples.mutate({ params: { id } })}
+        >
+          Send me one of each
         </Button>
         <Button size="small" onPress={() => setOpened('log')}>
           Log
@@ -117,13 +126,15 @@ function useWebhookCalls({ status }: Webhook, open: (opened: Opened) => void) {
     title: 'The webhook was not changed',
     text: errorMessage(error, 'Please try again.'),
   })
-  const test = useEndpoint(sendTestEvent, {
-    failureToast,
+  const sent = {
+    failureToast: (error: Error) => ({ ...failureToast(error), title: 'Nothing was sent' }),
     onSuccess: async () => {
       await reload()
       open('log')
     },
-  })
+  }
+  const test = useEndpoint(sendTestEvent, sent)
+  const examples = useEndpoint(sendExampleEvents, sent)
   const turn = useEndpoint(switchWebhook, {
     failureToast,
     onSuccess: async () => {
@@ -138,5 +149,5 @@ function useWebhookCalls({ status }: Webhook, open: (opened: Opened) => void) {
       await reload()
     },
   })
-  return { test, turn, remove }
+  return { test, examples, turn, remove }
 }

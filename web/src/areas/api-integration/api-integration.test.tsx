@@ -30,6 +30,7 @@ const delivery = (parts: Partial<Delivery> = {}): Delivery => ({
   eventId: 1,
   type: 'test',
   propertyId: null,
+  isExample: false,
   createdAt: '2026-11-17T01:00:00Z',
   status: 'DELIVERED',
   attempts: 1,
@@ -70,9 +71,9 @@ it('the log of a webhook is loaded anew when it is opened and while it is open, 
   await waitFor(() => expect(screen.queryByText('Failing')).toBeNull())
 
   // Nothing waits, and something new happens.
-  api.answer(log, deliveries(delivery({ eventId: 3, type: 'quote.decided' }), delivery()))
+  api.answer(log, deliveries(delivery({ eventId: 3, type: 'quote.decided', isExample: true }), delivery()))
   await act(async () => vi.advanceTimersByTimeAsync(11_000))
-  expect(await (await dialog()).findByText('A quote was accepted or rejected')).toBeDefined()
+  expect(await (await dialog()).findByText('Example: A quote was accepted or rejected')).toBeDefined()
 })
 
 it('the card of a webhook follows what is being sent', async () => {
