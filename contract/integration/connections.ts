@@ -62,6 +62,9 @@ export type SyncCounts = z.infer<typeof syncCounts>
 export const runKinds = ['SYNC', 'DRY'] as const
 export const runStatuses = ['RUNNING', 'DONE', 'FAILED'] as const
 
+/** A run lists the first ones. */
+export const mostDifferences = 200
+
 /** One difference that a reading made, or that a dry run found. */
 export const syncDifference = z.object({
   collection: z.enum(syncCollections),

@@ -1,10 +1,9 @@
+import { mostDifferences } from '../../../contract/integration/connections.ts'
 import type { Collection } from '../../outside/software/records.ts'
 import type { SyncRunRow } from './runs.queries.ts'
 import { addCounts, noCounts, type PageResult } from './sync-scope.ts'
 
 export type PageEnd = { cursor: string; isLast: boolean }
-
-const mostDifferences = 200
 
 /** A run after some records; `end` is set when they end a page. */
 export function advanceRun(run: SyncRunRow, collection: Collection, result: PageResult, end?: PageEnd): SyncRunRow {

@@ -2,7 +2,8 @@ import type { Collection, SoftwareRecord } from '../../outside/software/records.
 import { applyPeople } from './apply-people.ts'
 import { applyProperties } from './apply-properties.ts'
 import { applyTenancies } from './apply-tenancies.ts'
-import { dueToCatchUp, heldRecords, recordsOfProperties, type RecordToRepeat } from './mirror.queries.ts'
+import { dueToCatchUp, heldRecords, recordsOfProperties, waitingInVain, type RecordToRepeat } from './mirror.queries.ts'
+import { otherSuburbText } from './place-property.ts'
 import { type PageResult, type SyncScope, PageReport } from './sync-scope.ts'
 import { markCaughtUp } from '../mirrored-properties/write-mirrored.queries.ts'
 import { findManager, mirrorManager, type MirroredManager } from '../agency/mirror-managers.ts'
@@ -103,6 +104,15 @@ export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
     ),
   )
   return { results, isMore: due.length === atOnce }
+}
+
+/** Looks again at some records for which the other suburb’s property is no longer free. */
+export async function placeAgain(scope: SyncScope): Promise<CaughtUp> {
+  const { db, agencyId, software } = scope
+  const records = await db.rows(waitingInVain(agencyId, software, otherSuburbText, atOnce))
+  if (records.length === 0) return { results: [], isMore: false }
+  const result = await applyPage(scope, 'properties', records.map(toRecord), true)
+  return { results: [{ collection: 'properties', result }], isMore: records.length === atOnce }
 }
 
 /** Takes over some of what was held until everything was read; returns whether more may be left. */

@@ -6,10 +6,12 @@ import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
+import { readAddressParts, streetLookups } from '../work-orders/address-parts.ts'
 import { endingOf } from './held-endings.ts'
 import { adoptMirrors, noteFileDay } from './adopt-mirrors.ts'
 import { AddressBook } from './match-property.ts'
 import {
+  propertiesInStreets,
   propertiesInSuburbs,
   lockMirrors,
   lockProperties,
@@ -48,11 +50,22 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
     const manager = scope.dryManagers.get(externalId)
     return manager ? [{ externalId, ...manager }] : []
   })
-  const free = await db.rows(propertiesInSuburbs(agencyId, software, [...new Set(suburbs.map(({ id }) => id))]))
+  // What a person has decided about is not looked up again.
+  const known = new Set(mirrors.flatMap(({ externalId, isReleased }) => (isReleased ? [] : [externalId])))
+  const streets = entries.flatMap(({ externalId, value }) =>
+    known.has(externalId) ? [] : streetLookups(readAddressParts(value.addressLine)),
+  )
+  const inSuburbs = propertiesInSuburbs(agencyId, software, [...new Set(suburbs.map(({ id }) => id))])
+  const [free, elsewhere] =
+    streets.length === 0
+      ? [await db.rows(inSuburbs), []]
+      : await db.batch([inSuburbs, propertiesInStreets(agencyId, [...new Set(streets)])])
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
     free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
+    elsewhere,
+    found: new Set(scope.dryLinks.values()),
     lost: new Set(free.filter(({ isLost }) => isLost).map(({ id }) => id)),
     managers: new Map([
       ...managers.map(({ externalId, subjectId }) => [externalId, subjectId] as const),

@@ -60,3 +60,60 @@ test('a second record of an address on service waits for a person, and stays lef
     items: [{ reason: 'A property on service has this number in a street of the same name and another type' }],
   })
 })
+
+test('an address that is on service in another suburb waits for a person, unless the software has that property too', async () => {
+  const office = await offices.agency()
+  const { given } = offices.portal
+  const [other] = await given.rows<{ id: number; name: string; postcode: string }>(
+    `select id, name, postcode from suburbs where state = 'vic' and postcode <> $1 order by id desc limit 1`,
+    [offices.suburb.postcode],
+  )
+  const there = { suburb: other?.name, postcode: other?.postcode }
+  const moved = await given.property(office.agencyId, { streetNumber: '12', streetName: 'St Kilda Road' })
+  const linked = await given.property(office.agencyId, { streetNumber: '14', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  const p1 = offices.at('12', 'Saint Kilda Rd', there)
+  // The record before that of the property itself, which shows later that it is another one.
+  const properties = { a2: offices.at('14', 'High Street', there), p1, p2: offices.at('14', 'High Street') }
+  await office.put('', { managers: {}, properties, tenancies: {} })
+  await office.connect()
+  const matches = async () => (await office.master.get('/v1/agency/integration/matches')).body.data
+  const reason = 'A property on service has this number and street in another suburb or postcode'
+  expect(await matches()).toMatchObject({
+    total: 1,
+    items: [{ externalId: 'p1', reason, candidates: [{ propertyId: moved }] }],
+  })
+  const links = async () =>
+    given.rows(
+      `select external_id, property_id from portfolio_properties where agency_id = $1 and is_active order by external_id`,
+      [office.agencyId],
+    )
+  expect(await links()).toEqual([
+    { external_id: 'a2', property_id: null },
+    { external_id: 'p2', property_id: linked },
+  ])
+  // Another one: remembered, also when the record changes.
+  const decide = { software: 'PROPERTY_ME', externalId: 'p1', propertyId: null }
+  expect((await office.master.post('/v1/agency/integration/matches/decide', decide)).status).toBe(200)
+  await office.put('/properties/p1', { ...p1, key: 'K2' })
+  await office.syncNow()
+  expect(await matches()).toMatchObject({ total: 0 })
+})
+
+test('an address whose suburb is not known waits too, and can be the same', async () => {
+  const office = await offices.agency()
+  const propertyId = await offices.portal.given.property(office.agencyId, {
+    streetNumber: '16',
+    streetName: 'Elm Street',
+  })
+  await offices.portal.makeCards(office.agencyId)
+  const p1 = offices.at('16', 'Elm St', { postcode: '0001' })
+  await office.put('', { managers: {}, properties: { p1 }, tenancies: {} })
+  await office.connect()
+  const decide = { software: 'PROPERTY_ME', externalId: 'p1', propertyId }
+  expect((await office.master.post('/v1/agency/integration/matches/decide', decide)).status).toBe(200)
+  await office.put('/properties/p1', { ...p1, key: 'K2' })
+  await office.syncNow()
+  expect((await office.stateNow()).toDecide.matches).toBe(0)
+  expect((await office.master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({ keyNumber: 'K2' })
+})

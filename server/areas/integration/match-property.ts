@@ -11,7 +11,7 @@ export type Match =
   | { kind: 'NONE' }
   | { kind: 'UNCERTAIN'; propertyIds: number[]; reason: string }
 
-const mostCandidates = 10
+export const mostCandidates = 10
 
 const streetKey = ({ street }: AddressParts): string => addressKey({ unit: '', number: '', street })
 const unitKey = ({ unit }: AddressParts): string => addressKey({ unit, number: '', street: '' })

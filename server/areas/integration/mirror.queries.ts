@@ -69,6 +69,23 @@ export const propertiesInSuburbs = (
    cross join lateral (select * from properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) p
    where p.cancelled_at is null`
 
+const isTaken = sql`
+  exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
+             and (m.is_active or m.is_released))`
+/**
+ * Properties on service with these numbers and first words of streets, in any suburb, that no record of software is linked with: all of
+ * the agency are looked through once, because row security lets no index of an expression be used.
+ */
+export const propertiesInStreets = (agencyId: number, streets: readonly string[]) => sql<{
+  id: number
+  suburbId: number
+  addressLine1: string
+}>`
+  select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1" from properties p
+   where p.agency_id = ${agencyId} and p.cancelled_at is null
+     and lower(p.street_number || ' ' || translate(split_part(p.street_name, ' ', 1), '.,''’', '')) = any(${streets}::text[])
+     and not ${isTaken}`
+
 export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
   select p.id from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select id from properties where agency_id = ${agencyId} and id = wanted.id offset 0) found
@@ -193,6 +210,20 @@ export const recordsOfProperties = (
      (select * from software_records where agency_id = ${agencyId} and software = ${software} and collection = 'tenancies'
          and property_external_id = wanted.id)) r
    where r.outcome not in ('EXCLUDED', 'HELD')`
+
+/** Records that wait for this reason, although each property that they may be is linked with another record meanwhile. */
+export const waitingInVain = (
+  agencyId: number,
+  software: string,
+  reason: string,
+  atMost: number,
+) => sql<RecordToRepeat>`
+  select r.collection, r.external_id as "externalId", r.label, r.record from software_records r
+   where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties' and r.outcome = 'WAITING'
+     and r.reason = ${reason}
+     and not exists (select from properties p
+                      where p.agency_id = r.agency_id and p.id = any(r.candidates) and p.cancelled_at is null and not ${isTaken})
+   order by r.external_id limit ${atMost}`
 
 export const heldRecords = (agencyId: number, software: string, atMost: number) => sql<RecordToRepeat>`
   select collection, external_id as "externalId", label, record from software_records

@@ -1,4 +1,5 @@
-import { isElsewhere, type AddressBook, type Match } from './match-property.ts'
+import { addressKey, readAddressParts } from '../work-orders/address-parts.ts'
+import { isElsewhere, mostCandidates, type AddressBook, type Candidate, type Match } from './match-property.ts'
 import type { MirrorRow, SuburbRow } from './mirror.queries.ts'
 import type { Entry } from './open-page.ts'
 
@@ -7,7 +8,11 @@ export type Facts = {
   suburbs: readonly SuburbRow[]
   /** Properties on service that are not linked yet, by suburb. */
   free: Map<number, AddressBook>
-  /** Of those, the ones that are known to have left the software. */
+  /** With the number and the street of a new record, in any suburb. */
+  elsewhere: readonly (Candidate & { suburbId: number })[]
+  /** The properties that records before this one were found to be. */
+  found: Set<number>
+  /** Of the free ones, those that are known to have left the software. */
   lost: ReadonlySet<number>
   managers: Map<string, number>
   managerNames: Map<number, string>
@@ -36,7 +41,23 @@ export function place(facts: Facts, entry: Entry<'properties'>): Placed {
   // After a disconnection another software may have been linked with the property meanwhile.
   if (mirror && (!mirror.isReleased || entry.isDecided)) return { entry, mirror, match: { kind: 'NONE' }, suburb }
   const found = (suburb && facts.free.get(suburb.id))?.take(entry.value.addressLine) ?? { kind: 'NONE' as const }
-  return { entry, mirror, match: entry.value.lostOn === null ? found : certainly(found, facts), suburb }
+  if (entry.value.lostOn !== null) return { entry, mirror, match: certainly(found, facts), suburb }
+  if (found.kind === 'ONE') facts.found.add(found.propertyId)
+  return { entry, mirror, match: found.kind === 'NONE' ? inOtherSuburb(facts, entry, suburb) : found, suburb }
+}
+
+export const otherSuburbText = 'A property on service has this number and street in another suburb or postcode'
+
+/** The suburb or postcode may be wrong on one side. */
+function inOtherSuburb(facts: Facts, { value }: Entry<'properties'>, suburb: SuburbRow | undefined): Match {
+  const parts = readAddressParts(value.addressLine)
+  const key = addressKey(parts)
+  const propertyIds = facts.elsewhere.flatMap(({ id, suburbId, addressLine1 }) =>
+    suburbId !== suburb?.id && !facts.found.has(id) && addressKey(readAddressParts(addressLine1)) === key ? [id] : [],
+  )
+  return parts.number === '' || propertyIds.length === 0
+    ? { kind: 'NONE' }
+    : { kind: 'UNCERTAIN', propertyIds: propertyIds.slice(0, mostCandidates), reason: otherSuburbText }
 }
 
 /** The record now has an address that neither it nor its property on service had: the software uses its id for another property. */

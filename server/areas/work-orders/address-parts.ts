@@ -116,6 +116,14 @@ function streetWords(street: string): { name: string; type: string } {
   return { name: name.join(' '), type: [type, direction].filter(Boolean).join(' ') }
 }
 
+/** "12 elm": the number and the first word of the street in each way that it is written, to look an address up. */
+export function streetLookups({ number, street }: AddressParts): string[] {
+  if (number === '') return []
+  const [word = ''] = streetWords(street).name.split(' ')
+  const others = [...firstWords].flatMap(([written, meant]) => (meant === word ? [written] : []))
+  return [word, ...others].map((each) => `${number.toLowerCase()} ${each}`)
+}
+
 /** Equal for two ways to write the same address within a suburb. */
 export function addressKey({ unit, number, street }: AddressParts): string {
   const { name, type } = streetWords(street)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import {
   listSyncRuns,
+  mostDifferences,
   syncCollectionLabels,
   syncCollections,
   type SyncCounts,
@@ -51,6 +52,11 @@ const describeCounts = (counts: SyncCounts): string =>
     .map(([name, label, single = label]) => `${formatNumber(counts[name])} ${counts[name] === 1 ? single : label}`)
     .join(', ') || 'nothing new'
 
+const describeDifferences = (count: number): string => {
+  if (count >= mostDifferences) return `The first ${mostDifferences} differences`
+  return count === 1 ? '1 difference' : `${count} differences`
+}
+
 function Came({ run }: { run: SyncRun }) {
   return (
     <>
@@ -66,7 +72,7 @@ function Came({ run }: { run: SyncRun }) {
       </ul>
       {run.note === null ? null : <p className="mt-1">{run.note}</p>}
       {run.differences.length === 0 ? null : (
-        <Disclosure title={run.differences.length === 1 ? '1 difference' : `${run.differences.length} differences`}>
+        <Disclosure title={describeDifferences(run.differences.length)}>
           <ul className="flex flex-col gap-2">
             {run.differences.map(({ label, what, from, to }, place) => (
               <li key={place}>
