@@ -14,6 +14,7 @@ import {
   propertiesInStreets,
   propertiesInSuburbs,
   lockMirrors,
+  type MirrorRow,
   lockProperties,
   propertyStates,
   saveSources,
@@ -170,6 +171,22 @@ async function settleLinks({ db, agencyId, software }: SyncScope, placed: readon
   await db.batch([endInactiveLinks(agencyId, linked), settleLost(agencyId, software, linked)])
 }
 
+/** What changes at a property that is not on service. */
+function describeMirror(
+  mirror: MirrorRow,
+  { value, label }: Entry<'properties'>,
+  facts: Facts,
+  report: PageReport,
+): void {
+  const nameOf = (id: number | null | undefined) => (id ? (facts.managerNames.get(id) ?? null) : null)
+  const managerId = value.managerExternalId === null ? null : facts.managers.get(value.managerExternalId)
+  if (mirror.addressLine !== value.addressLine.slice(0, longestLine))
+    report.differ(label, 'Address changed', mirror.addressLine, value.addressLine)
+  if (managerId && managerId !== mirror.managerId)
+    report.differ(label, 'Property manager changed', nameOf(mirror.managerId), nameOf(managerId))
+  if (mirror.isActive && value.lostOn !== null) report.differ(label, 'Left your portfolio; it was not on service')
+}
+
 async function applyLinked(
   scope: SyncScope,
   facts: Facts,
@@ -191,7 +208,8 @@ async function applyLinked(
     const state = match.kind === 'ONE' ? states.get(match.propertyId) : undefined
     if (!state || state.isCancelled) {
       report.count(mirror ? 'changed' : 'added')
-      if (!mirror) report.differ(entry.label, 'New in your portfolio; not on service')
+      if (mirror) describeMirror(mirror, entry, facts, report)
+      else report.differ(entry.label, 'New in your portfolio; not on service')
       page.settle(entry, { outcome: 'APPLIED', subjectId })
       continue
     }

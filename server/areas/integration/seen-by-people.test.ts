@@ -107,3 +107,15 @@ test('a lost management says that its cancellation was requested, and is settled
   expect(await lost()).toEqual({ items: [], total: 0 })
   expect((await office.stateNow()).toDecide.lost).toBe(0)
 })
+
+test('a run lists from what to what a property changes that is not on service', async () => {
+  const office = await offices.agency()
+  await office.put('', offices.smallOffice())
+  await office.connect()
+  await office.put('/properties/p2', offices.at('99', 'Elm Road', { managerId: 'm1' }))
+  await office.syncNow()
+  expect((await office.runs())[0]?.differences).toMatchObject([
+    { what: 'Address changed', from: '99 Elm Street', to: '99 Elm Road' },
+    { what: 'Property manager changed', from: null, to: 'Tom Okafor' },
+  ])
+})
