@@ -115,7 +115,9 @@ export async function applyProperties(
     if (entry.value.state !== '' && entry.value.state !== scope.state) {
       report.count('excluded')
       const where = entry.value.state.toUpperCase()
-      page.settle(entry, { outcome: 'EXCLUDED', reason: `It is in ${where}, outside the state of this portfolio` })
+      const reason = `It is in ${where}, outside the state of this portfolio`
+      report.differ(entry.label, `Left out: ${reason}`)
+      page.settle(entry, { outcome: 'EXCLUDED', reason })
       continue
     }
     if (entry.known?.leftOutAt === `${entry.value.addressLine} ${entry.value.suburb}`) {

@@ -129,6 +129,7 @@ async function applyRound(
     const result = mirrored && results.get(mirrored.propertyId)
     if (result && 'refused' in result) {
       report.count('excluded')
+      report.differ(entry.label, `Left out: ${result.refused}`)
       page.settle(entry, { outcome: 'EXCLUDED', reason: result.refused })
       continue
     }

@@ -108,13 +108,15 @@ test('a lost management says that its cancellation was requested, and is settled
   expect((await office.stateNow()).toDecide.lost).toBe(0)
 })
 
-test('a run lists from what to what a property changes that is not on service', async () => {
+test('a run lists from what to what a property changes that is not on service, and names what it leaves out', async () => {
   const office = await offices.agency()
   await office.put('', offices.smallOffice())
   await office.connect()
   await office.put('/properties/p2', offices.at('99', 'Elm Road', { managerId: 'm1' }))
+  await office.put('/properties/p3', { ...offices.at('1', 'Elm Road'), state: 'NSW' })
   await office.syncNow()
   expect((await office.runs())[0]?.differences).toMatchObject([
+    { what: 'Left out: It is in NSW, outside the state of this portfolio' },
     { what: 'Address changed', from: '99 Elm Street', to: '99 Elm Road' },
     { what: 'Property manager changed', from: null, to: 'Tom Okafor' },
   ])
