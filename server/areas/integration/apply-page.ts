@@ -85,12 +85,21 @@ const toRecord = ({ externalId, label, record }: RecordToRepeat): SoftwareRecord
 
 type CaughtUp = { results: { collection: Collection; result: PageResult }[]; isMore: boolean }
 
+/** Looks again at some records for which the other suburb’s property is no longer free. */
+async function placeAgain(scope: SyncScope): Promise<CaughtUp> {
+  const { db, agencyId, software } = scope
+  const records = await db.rows(waitingInVain(agencyId, software, otherSuburbText, atOnce))
+  if (records.length === 0) return { results: [], isMore: false }
+  const result = await applyPage(scope, 'properties', records.map(toRecord), true)
+  return { results: [{ collection: 'properties', result }], isMore: records.length === atOnce }
+}
+
 /** Takes over what the software said earlier about properties that were linked since, some at a time. */
 export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
   const { db, agencyId, software } = scope
   const due = await db.rows(dueToCatchUp(agencyId, software, atOnce))
   const results: CaughtUp['results'] = []
-  if (due.length === 0) return { results, isMore: false }
+  if (due.length === 0) return placeAgain(scope)
   const externalIds = due.map(({ externalId }) => externalId)
   const records = await db.rows(recordsOfProperties(agencyId, software, externalIds))
   for (const collection of ['properties', 'tenancies'] as const) {
@@ -103,16 +112,8 @@ export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
       due.map(({ id }) => id),
     ),
   )
-  return { results, isMore: due.length === atOnce }
-}
-
-/** Looks again at some records for which the other suburb’s property is no longer free. */
-export async function placeAgain(scope: SyncScope): Promise<CaughtUp> {
-  const { db, agencyId, software } = scope
-  const records = await db.rows(waitingInVain(agencyId, software, otherSuburbText, atOnce))
-  if (records.length === 0) return { results: [], isMore: false }
-  const result = await applyPage(scope, 'properties', records.map(toRecord), true)
-  return { results: [{ collection: 'properties', result }], isMore: records.length === atOnce }
+  // The last turn is that of the records that wait in vain.
+  return { results, isMore: true }
 }
 
 /** Takes over some of what was held until everything was read; returns whether more may be left. */

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { advanceRun } from './advance-run.ts'
-import { applyPage, catchUp, placeAgain, takeHeld } from './apply-page.ts'
+import { applyPage, catchUp, takeHeld } from './apply-page.ts'
 import { confirmHints, readEvents, type Work } from './confirm-hints.ts'
 import { countHeldForMaster, describeHeld, heldText } from './held-endings.ts'
 import { keepLinks, onlyLinked } from './keep-links.ts'
@@ -121,8 +121,7 @@ export class StartedSync {
       }
       if (!this.#isDry) {
         if (!(await this.#confirmHints(isOver))) return await this.#continueLater()
-        for (const work of [placeAgain, catchUp])
-          while (await this.#repeat(work)) if (isOver()) return await this.#continueLater()
+        while (await this.#repeat(catchUp)) if (isOver()) return await this.#continueLater()
         const waiting = await countHeldForMaster(reader, this.#key)
         if (waiting > 0) return await this.#finish(waiting)
         while (await this.#repeat(takeHeld)) if (isOver()) return await this.#continueLater()
