@@ -22,6 +22,7 @@ describe('roles', () => {
       'agency/calendar-feeds',
       'agency/imports',
       'agency/integration',
+      'agency/sent-results',
       'agency/software-files',
       'agency/uploaded-software-files',
       'agency/webhooks',

@@ -115,7 +115,7 @@ function refusalOf(endpoint: Endpoint, caller: Omit<Caller, 'name' | 'call'>): s
   if (scopes && !(endpoint.keyScope && scopes.includes(endpoint.keyScope))) return 'forbidden'
   if (gate === 'Access' && !endpoint.evenWithoutPortalAccess) return 'forbidden'
   if (gate === 'agreement' && !isViewing && !endpoint.evenWithoutAgreement) return 'agreement-pending'
-  if (endpoint.onlyMaster && !isMaster) return 'forbidden'
+  if (endpoint.onlyMaster && !isMaster && !scopes) return 'forbidden'
   if (endpoint.onlyInPerson && isViewing) return 'forbidden'
   return endpoint.experiments?.some((name) => name === gate) ? 'feature-off' : null
 }
