@@ -90,6 +90,11 @@ const walks: Record<string, () => Promise<string>> = {
     return `/v1/agency/imports/${idOf(await browser.call('POST', '/v1/agency/imports', form), 'id')}/errors`
   },
   'GET /v1/quote/export': async () => '/v1/quote/export',
+  'GET /v1/invoice/bills': async () => {
+    const entered = await portal.given.property(agencyId, { software: 'KOLMEO' })
+    await portal.given.invoice(agencyId, entered)
+    return '/v1/invoice/bills?software=KOLMEO'
+  },
   'GET /v1/invoice/export': async () => '/v1/invoice/export',
   'GET /v1/update/summary/export': async () => '/v1/update/summary/export',
   'GET /v1/analytics/export': async () => '/v1/analytics/export',

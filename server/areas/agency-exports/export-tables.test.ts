@@ -49,7 +49,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'ledger_digests',
     'waiting_documents',
   ]),
-  ...named('copies of the agency’s own software', [
+  ...named('copies of the agency’s own software, and what it was sent', [
     'property_sources',
     'software_cursors',
     'software_file_pages',
@@ -58,6 +58,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'software_hints',
     'software_links',
     'software_records',
+    'software_results',
     'software_runs',
   ]),
   ...named('secrets, and settings of single users', [

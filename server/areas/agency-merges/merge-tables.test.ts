@@ -96,6 +96,8 @@ test('an agency with a row in every table moves completely, and the target has b
       expect([name, count > 0]).toEqual([name, true])
       expect([name, left.get(name), all.get(name)]).toEqual([name, 0, count + (target.get(name) ?? 0)])
     } else if (way === 'STAYS') expect([name, left.get(name), all.get(name)]).toEqual([name, count, target.get(name)])
+    else if (way === 'NOTED')
+      expect([name, left.get(name), all.get(name)]).toEqual([name, count, count + (target.get(name) ?? 0)])
     else if (way === 'ENDED' || way === 'SUMMED') expect([name, left.get(name)]).toEqual([name, 0])
   }
   expect(await rows('select agency_id, agency_then from result_ledger where property_id = $1', [melbourne])).toEqual([

@@ -93,6 +93,7 @@ describe('a mirrored property', () => {
       enrolmentOrderId: null,
       documentsCount: 0,
       canUploadDocuments: true,
+      softwareFileDay: null,
       version: 1,
     })
     expect(item).toMatchObject({ compliance: 'COMPLIANT', softwareName: 'PropertyMe', compliancePropertyId: null })

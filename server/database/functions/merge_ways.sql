@@ -19,7 +19,9 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     ('feature_changes', 'STAYS'),
     ('api_keys', 'STAYS'), ('webhook_endpoints', 'STAYS'), ('webhook_events', 'STAYS'), ('webhook_deliveries', 'STAYS'),
     ('webhook_attempts', 'STAYS'), ('idempotency_keys', 'STAYS'), ('ledger_digests', 'STAYS'), ('agency_exports', 'STAYS'),
-    ('agency_export_parts', 'STAYS'), ('changes', 'STAYS'), ('agency_merges', 'STAYS');
+    ('agency_export_parts', 'STAYS'), ('agency_merges', 'STAYS'),
+    -- Programs of the target hear of all that moves, because its triggers note it anew.
+    ('changes', 'NOTED');
 $$;
 comment on function app.merge_ways() is
   'What becomes of the tables whose rows do not simply move when an agency is merged into another. All others with an agency do.';
