@@ -22,6 +22,7 @@ export const resultPlaces: Readonly<Record<string, readonly ResultPlace[]>> = {
     { kind: 'RECORD', services: ['smoke'], where: 'Smoke alarms in its safety details (only Palace Liquid)' },
   ],
   PROPERTY_ME: [{ kind: 'DOCUMENT', services: serviceCodes, where: 'Documents of the property' }],
+  VAULTRE: [{ kind: 'DOCUMENT', services: serviceCodes, where: 'Files of the property’s lease' }],
 }
 
 export const resultsSetting = z.object({

@@ -36,7 +36,7 @@ test('a master user says which column of an export is which, sees the rows, and 
   await wizard.getByText('Day first: 03/04/2026 is 3 April').click()
   await expectAccessible(page)
   await wizard.getByRole('button', { name: 'Show the rows' }).click()
-  await expect(wizard.getByText('03/04/2026')).toBeVisible()
+  await expect(wizard.getByText('03/04/2026', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await wizard.getByRole('button', { name: 'Start the dry run' }).click()
   await expect(page.getByText('Nothing changed yet')).toBeVisible({ timeout: 30_000 })

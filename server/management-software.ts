@@ -86,7 +86,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   consoleRoutes(app, { offices, book, control, clock, ...consoleCloud, eventUrl })
   propertyTreeRoutes(app, { offices, book, control, clock, ...propertyTree })
   palaceRoutes(app, { offices, book, control, clock })
-  vaultReRoutes(app, { offices, clock, apiKey: vaultRe.apiKey })
+  vaultReRoutes(app, { offices, control, clock, apiKey: vaultRe.apiKey })
   const webhookUrl = `${config.apiUrl ?? ''}/webhooks/software/VAULTRE`
   officesRoutes(app, { offices, clock, apiKey: vaultRe.apiKey, webhookUrl, clientSecret: consoleCloud.clientSecret })
   return app

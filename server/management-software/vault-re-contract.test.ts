@@ -64,7 +64,7 @@ const ask = async (name: string, values: Readonly<Record<string, string>>, heade
 const sampled = (call: ContractCall) =>
   Object.fromEntries(Object.keys(call.query ?? {}).map((name) => [name, samples[name] as string]))
 
-const all = Object.entries(calls) as [string, ContractCall][]
+const all = (Object.entries(calls) as [string, ContractCall][]).filter(([, { method }]) => method === 'GET')
 
 /** Each field of the answer is in the contract, and each of the contract in the answer. */
 function compare(type: Type | undefined, value: unknown): void {

@@ -185,3 +185,18 @@ export const eventRows = (office: SoftwareOffice): { seq: number; row: object; a
       return { seq, at: changedAt, row: { id: seq, timestamp: changedAt, type, action, data: { id: dataId } } }
     })
     .toSorted((one, other) => one.seq - other.seq)
+
+/** A file of a lease that was just added. */
+export const fileRow = ({ id }: Pick<Item, 'id'>, name: string, now: Date): object => ({
+  id: vaultReId(`file ${name} of ${id}`),
+  filename: name,
+  filesize: null,
+  contentType: 'application/pdf',
+  url: null,
+  electronicTable: false,
+  isPublic: false,
+  tenancyId: null,
+  folders: [],
+  inserted: now.toISOString(),
+  modified: now.toISOString(),
+})

@@ -4,12 +4,15 @@ import { vaultReContract, vaultReLimits } from '../outside/software/contracts/va
 import type { Clock } from '../platform/clock.ts'
 import { officeId, type Item, type OfficeBook, type OfficeCollection, type SoftwareOffice } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
+import type { Control } from './control.ts'
+import { breakOff } from './break-off.ts'
 import { signedCall } from './signed-call.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { Loose, serveContract, type ContractAnswer, type ContractRequest } from './serve-contract.ts'
 import {
   vaultContactRows,
   eventOf,
+  fileRow,
   eventRows,
   isManaged,
   landlordRows,
@@ -22,7 +25,7 @@ import {
   vaultReId,
 } from './vault-re-rows.ts'
 
-export type VaultReParts = { offices: OfficeBook; clock: Clock; apiKey: string }
+export type VaultReParts = { offices: OfficeBook; control: Control; clock: Clock; apiKey: string }
 
 const software = 'VAULTRE'
 const eventsAtOnce = 50
@@ -58,7 +61,7 @@ function keyLimits(clock: Clock): () => void {
 }
 
 /** Like VaultRE, as far as its contract is published: a key of the portal, a token of the office, lists in pages, events, signed calls. */
-export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: VaultReParts): void {
+export function vaultReRoutes(app: FastifyInstance, { offices, control, clock, apiKey }: VaultReParts): void {
   const countForKey = keyLimits(clock)
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
     if (request.headers['x-api-key'] !== apiKey) throw new SoftwareRefusal(403, 'Forbidden')
@@ -109,6 +112,16 @@ export function vaultReRoutes(app: FastifyInstance, { offices, clock, apiKey }: 
       contacts: list((office, given) => since(vaultContactRows(office), given)),
       contact: answer((office, given) => find(vaultContactRows(office), ({ id }) => id, given).row),
       merged: list(() => []),
+      addFile: answer((office, given) => {
+        const item = find(residential(office), idOf, given)
+        const { file, reply } = given
+        if (control.mode === 'refuse')
+          throw new SoftwareRefusal(400, control.reason, { success: false, msg: control.reason })
+        office.received.push({ kind: 'document', propertyId: item.id, given: file?.name })
+        if (control.mode === 'lose-answer') return breakOff(reply)
+        reply.code(201)
+        return fileRow(item, file?.name ?? '', clock.now())
+      }),
       events: answer((office, { values }) => {
         const after = Date.parse(values['eventsSince'] ?? '1970-01-01')
         const from = Number(values['cursor'] ?? 0)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { palaceLogin } from '../../management-software/palace-login.ts'
 import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { fileRow, vaultReId } from '../../management-software/vault-re-rows.ts'
 import type { CheckResult } from './check-result.ts'
+import { vaultReContract } from './contracts/vault-re.ts'
 
 /* What goes back about a check, by each connector that sends it. */
 
@@ -61,6 +63,23 @@ test('PropertyMe gets the report among the documents of the lot', async () => {
   expect((await post({ propertyReference: 'unknown' })).answer?.kind).toBe('refused')
   await misbehave('lose-answer')
   expect((await post()).answer).toEqual({ kind: 'unclear', what: 'Its answer did not arrive.' })
+})
+
+test('VaultRE gets the report among the files of the lease', async () => {
+  const { token } = await office.put('', offices.smallOffice(), 'VAULTRE')
+  const propertyReference = String(vaultReId('p1'))
+  const post = async (more?: Partial<CheckResult>) =>
+    send('VAULTRE', { token }, result('DOCUMENT', { propertyReference, ...more }))
+  expect(await post()).toEqual({ answer: { kind: 'stored', billId: expect.stringMatching(/^\d+$/) }, wasNoted: true })
+  const document = { title: 'Report', fileName: 'report.pdf', bytes: Buffer.alloc(5_000_000) }
+  const reason = 'the report is larger than 5 MB'
+  expect(await post({ document })).toEqual({ answer: { kind: 'refused', reason }, wasNoted: false })
+  expect(await post({ propertyReference: '1' })).toMatchObject({ answer: { kind: 'refused' }, wasNoted: false })
+  await misbehave('lose-answer')
+  expect((await post()).answer).toEqual({ kind: 'unclear', what: 'Its answer did not arrive.' })
+  expect(await received('VAULTRE')).toEqual(Array.from({ length: 2 }, () => ({ kind: 'document', propertyId: 'p1' })))
+  const sent = Object.keys(fileRow({ id: 'p1' }, 'report.pdf', new Date()))
+  expect(sent.toSorted()).toEqual(Object.keys(vaultReContract.calls.addFile.reply).toSorted())
 })
 
 test('Palace gets the report in its diary, and alarms among its safety details', async () => {

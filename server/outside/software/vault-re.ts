@@ -15,6 +15,7 @@ import { vaultReContract, vaultReLimits } from './contracts/vault-re.ts'
 import { oneLine } from './read-record.ts'
 import type { HintAnswer, Hint } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
+import { sendVaultReDocument } from './vault-re-result.ts'
 import { hintOf, PermissionMissing, VaultRePages, type Ask } from './vault-re-pages.ts'
 import { readVaultContact, readVaultProperty, readTenanciesOfDetail } from './vault-re-records.ts'
 
@@ -144,6 +145,8 @@ export class VaultRe implements SoftwareConnector {
       hints: async (cursor) => pages.hints(cursor),
       confirm: async (hint) => confirm(ask, url, hint, timeZone, now()),
       postBill: async () => ({ kind: 'refused', reason: 'it does not take bills' }),
+      sendResult: async (result, beforeSending) =>
+        sendVaultReDocument({ http, url, headers: this.#headers(known.data), ask }, result, beforeSending),
     }
   }
 

@@ -1,4 +1,4 @@
-import { fields, optional, type Contract, type Parameter, type Shape } from './contract.ts'
+import { fields, optional, required, type Contract, type Parameter, type Shape } from './contract.ts'
 
 /** All ids of VaultRE are whole numbers. */
 const suburb = fields(
@@ -115,6 +115,25 @@ export const vaultReContract = {
     contacts: call('/contacts', { ...paging, ...since, ...sorted, archived: optional('yes-no') }, pageOf(contact)),
     contact: call('/contacts/{id}', {}, contact),
     merged: call('/contacts/{contactid}/merged', paging, pageOf(onlyId)),
+    addFile: {
+      method: 'POST',
+      path: '/properties/{id}/lease/{lifeid}/files',
+      host: 'api',
+      sources: 'V1',
+      body: {
+        format: 'multipart',
+        fields: { file: required('file'), tenancyId: optional('whole'), folders: optional(['whole']) },
+      },
+      reply: fields(
+        {
+          whole: 'id filesize tenancyId',
+          time: 'inserted modified',
+          text: 'filename contentType url',
+          'yes-no': 'electronicTable isPublic',
+        },
+        { folders: [fields({ whole: 'id', text: 'name' })] },
+      ),
+    },
     events: {
       ...call(
         '/eventStream',
