@@ -86,7 +86,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
     connection,
     choice: choices.find(({ software }) => software === connection.software),
   }))
-  const takers = choices.filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
+  const takers = others.filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
   const isOffered = canChange && (others.length > 0 || connections.some(({ state: now }) => now === 'DISCONNECTED'))
   return (
     <>
@@ -107,8 +107,10 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
         <Card title="Connect your software">
           <p className="max-w-prose">
             Properties, tenancies, landlords, keys and property managers then come from your software by themselves.
-            {takers.length > 0 ? ` Invoices can be uploaded to ${takers.join(' and ')}.` : ''} Nothing else in your
-            software is changed.
+            {takers.length > 0
+              ? ` Invoices can be uploaded to ${new Intl.ListFormat('en-AU').format(takers)}.`
+              : ''}{' '}
+            Nothing else in your software is changed, unless you let reports of checks go there.
           </p>
           {loaded ? (
             <p className="mt-3 max-w-prose">
