@@ -86,7 +86,7 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
     connection,
     choice: choices.find(({ software }) => software === connection.software),
   }))
-  const takers = others.filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
+  const takers = (loaded ? others : choices).filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
   const isOffered = canChange && (others.length > 0 || connections.some(({ state: now }) => now === 'DISCONNECTED'))
   return (
     <>
