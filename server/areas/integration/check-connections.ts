@@ -40,7 +40,7 @@ async function faultOf(parts: SoftwareParts, key: ConnectionKey): Promise<string
     return undefined
   } catch (error) {
     if (error instanceof ClientRefused)
-      return `${name} does not accept the portal itself: ${error.message}. Renew its client id and secret; no agency can mend it.`
+      return `${name} does not accept the portal itself: ${error.message}. Renew what the operator’s settings hold for it; no agency can mend it.`
     if (error instanceof AuthorisationRevoked)
       return `${whose} no longer accepts its token: ${error.message}. Its master user must connect again.`
     if (error instanceof QuotaReached)
