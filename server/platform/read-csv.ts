@@ -27,10 +27,11 @@ function separatorOf(text: string): string {
   return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
 }
 
-/** The cells of a CSV file (RFC 4180), up to the limits. Its text is not longer than the file. */
+/** The cells of a CSV file (RFC 4180), up to the limits. `refuse` makes the error if a quotation mark swallows the rest. */
 export function readCsv(
   bytes: Buffer,
   { rows: mostRows, columns, cell: longest }: Omit<TableLimits, 'text'>,
+  refuse?: (text: string) => Error,
 ): string[][] {
   const text = decode(bytes)
   const separator = separatorOf(text)
@@ -38,6 +39,7 @@ export function readCsv(
   let row: string[] = []
   let cell = ''
   let isQuoted = false
+  let quotedRow = 0
   const add = (sign: string) => {
     if (cell.length < longest) cell += sign
   }
@@ -54,14 +56,18 @@ export function readCsv(
         add('"')
         at += 1
       } else isQuoted = false
-    } else if (sign === '"' && cell === '') isQuoted = true
-    else if (sign === separator) endCell()
+    } else if (sign === '"' && cell === '') {
+      isQuoted = true
+      quotedRow = rows.length + 1
+    } else if (sign === separator) endCell()
     else if (sign === '\n') {
       endCell()
       rows.push(row)
       row = []
     } else if (sign !== '\r') add(sign)
   }
+  if (isQuoted && refuse)
+    throw refuse(`Row ${quotedRow} has a quotation mark that is never closed, so what follows cannot be read`)
   if (rows.length < mostRows && (cell !== '' || row.length > 0)) {
     endCell()
     rows.push(row)

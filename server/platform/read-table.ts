@@ -17,12 +17,13 @@ export async function readTable(
     if (bytes.includes(0) && !isUtf16(bytes)) throw refuse('Please choose a CSV or XLSX file')
     if (webPage.test(bytes.subarray(0, longestStart).toString('latin1')))
       throw refuse('This file is a web page. Please open it in a spreadsheet program and save it as CSV or XLSX')
-    return readCsv(bytes, limits)
+    return readCsv(bytes, limits, refuse)
   }
   try {
     return await readXlsx(bytes, limits)
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) throw refuse(`The file cannot be read: ${error.message.toLowerCase()}`)
+    if (error instanceof UnreadableWorkbook)
+      throw refuse(`The file cannot be read: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`)
     throw error
   }
 }

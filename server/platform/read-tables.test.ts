@@ -72,6 +72,18 @@ describe('a workbook', () => {
     expect(await readXlsx(bookOf('x'.repeat(20), 50), limits)).toHaveLength(50)
     await expect(readXlsx(bookOf('x'.repeat(20), 51), limits)).rejects.toThrow('too much text')
   })
+  test('that counts its days from 1904 is refused, because its dates would be four years early', async () => {
+    const name = 'xl/workbook.xml'
+    const sheet = { name: 'xl/worksheets/sheet1.xml', data: '<row><c><v>44540</v></c></row>' }
+    const read = async (date1904: string) =>
+      readXlsx(zip([{ name, data: `<workbook><workbookPr date1904="${date1904}"/></workbook>` }, sheet]), limits)
+    await expect(read('1')).rejects.toThrow('counts its days from 1904')
+    expect(await read('0')).toEqual([['44540']])
+  })
+  test('has nothing where a formula failed', async () => {
+    const data = '<row><c t="e"><f>A9</f><v>#REF!</v></c><c><v>1</v></c></row>'
+    expect(await readXlsx(zip([{ name: 'xl/worksheets/sheet1.xml', data }]), limits)).toEqual([['', '1']])
+  })
   test('that is damaged is refused', async () => {
     await expect(readXlsx(Buffer.from('PK nonsense'), limits)).rejects.toThrow(UnreadableWorkbook)
   })

@@ -122,7 +122,8 @@ function readSheet(xml: string, shared: readonly string[], limits: TableLimits):
     else if (name === 'c' && column < limits.columns) {
       while (row.length < column) row.push('')
       const text = value.take()
-      const cell = type === 's' ? (shared[Number(text)] ?? '') : text
+      // A formula that failed has “#REF!” as its value.
+      const cell = type === 's' ? (shared[Number(text)] ?? '') : type === 'e' ? '' : text
       row[column] = cell
       length += cell.length
       if (length > limits.text) throw new UnreadableWorkbook('It has too much text')
@@ -133,7 +134,10 @@ function readSheet(xml: string, shared: readonly string[], limits: TableLimits):
 
 /** The part with the first sheet that the workbook lists. */
 async function firstSheet(read: ReadPart): Promise<string> {
-  const id = firstAttribute((await read('xl/workbook.xml')) ?? '', 'sheet', () => 'r:id')
+  const workbook = (await read('xl/workbook.xml')) ?? ''
+  if (/^(?:1|true)$/.test(firstAttribute(workbook, 'workbookPr', () => 'date1904') ?? ''))
+    throw new UnreadableWorkbook('It counts its days from 1904. Please save it as CSV')
+  const id = firstAttribute(workbook, 'sheet', () => 'r:id')
   const links = (await read('xl/_rels/workbook.xml.rels')) ?? ''
   const target =
     id && firstAttribute(links, 'Relationship', (tag) => (attribute(tag, 'Id') === id ? 'Target' : undefined))

@@ -1,11 +1,13 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Collection, SoftwarePerson, SoftwareRecord } from '../../outside/software/records.ts'
-import { placeKey, RowFault, type RowOfFile } from './read-file-row.ts'
+import { longestId, placeKey, RowFault, shortId, type RowOfFile } from './read-file-row.ts'
 
 /** So many records are stored, read and taken over at a time. */
 export const recordsOfPage = 100
+/** A row for each tenant, perhaps of several years. */
+const mostRowsOfProperty = 100
 
-type Known = { row: RowOfFile; rowNumber: number; tenancies: Map<Day, RowOfFile[]> }
+type Known = { row: RowOfFile; rowNumber: number; rows: number; tenancies: Map<Day, RowOfFile[]> }
 
 const withoutDoubles = (people: readonly SoftwarePerson[]): SoftwarePerson[] => [
   ...new Map(people.map((person) => [`${person.name.toLowerCase()} ${person.email ?? ''}`, person])).values(),
@@ -27,9 +29,12 @@ export class FileRecords {
     const known = this.#properties.get(row.externalId)
     if (known && placeKey(known.row) !== placeKey(row))
       throw new RowFault(`Row ${known.rowNumber} has the same property reference and another address`)
-    const property = known ?? { row, rowNumber, tenancies: new Map<Day, RowOfFile[]>() }
+    if (known && known.rows >= mostRowsOfProperty)
+      throw new RowFault(`More than ${mostRowsOfProperty} rows are of this property`)
+    const property = known ?? { row, rowNumber, rows: 0, tenancies: new Map<Day, RowOfFile[]>() }
     if (known) known.row = joined(known.row, row)
     else this.#properties.set(row.externalId, property)
+    property.rows += 1
     const { tenancyStart } = row.days
     if (tenancyStart) property.tenancies.set(tenancyStart, [...(property.tenancies.get(tenancyStart) ?? []), row])
     if (row.manager) this.#noteManager(row.manager)
@@ -43,7 +48,7 @@ export class FileRecords {
   /** By their address where some row has it, because that stays when they marry. */
   #managerId(person: SoftwarePerson): string {
     const known = this.#managers.get(nameKey(person)) ?? person
-    return (person.email ?? known.email ?? nameKey(known)).slice(0, 100)
+    return shortId(person.email ?? known.email ?? nameKey(known), longestId)
   }
 
   /** Pages of records as JSON; properties with the ids of the page. */
@@ -101,7 +106,7 @@ export class FileRecords {
       const latest = (column: 'leaseEnd' | 'vacatesOn') =>
         rows.flatMap(({ days }) => days[column] ?? []).find((day) => day > startsOn) ?? null
       return {
-        externalId: `${row.externalId.slice(0, 89)}|${startsOn}`,
+        externalId: `${shortId(row.externalId, longestId - startsOn.length - 1)}|${startsOn}`,
         label: tenants.map(({ name }) => name).join(', ') || 'Tenancy',
         changedAt: this.#changedAt,
         value: {

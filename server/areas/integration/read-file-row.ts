@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { hasAtMost } from '../../../contract/form-rules.ts'
@@ -34,10 +35,10 @@ export type RowOfFile = {
 }
 export class RowFault extends Error {}
 
-const longestId = 100
+export const longestId = 100
 const mostPeople = 10
 const isDayColumn = (column: string): column is keyof FileDays => (fileDayColumns as readonly string[]).includes(column)
-const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text)
 
 /** "VIC" and "Victoria"; a state that is not known says nothing. */
 const stateNames = new Map(
@@ -76,6 +77,14 @@ function checked(place: Place, street: string): Place {
 /** Equal for two ways to write the same address. */
 export const placeKey = (place: Place): string =>
   `${addressKey(readAddressParts(place.addressLine))}|${place.suburb.toLowerCase()}|${place.postcode}`
+
+const digestLength = 22
+
+/** A long id is cut, and stays different from others that begin alike. */
+export const shortId = (id: string, longest: number): string =>
+  hasAtMost(id, longest)
+    ? id
+    : `${id.slice(0, longest - digestLength).toWellFormed()}${createHash('sha256').update(id).digest('base64url').slice(0, digestLength)}`
 
 function readYes(text: string): boolean {
   if (/^(?:|no?|false|0|active|current)$/i.test(text)) return false
@@ -136,7 +145,7 @@ export function readFileRow(cells: FileCells, order: DayOrder, isByReference: bo
     phones: [],
   })
   return {
-    externalId: isByReference ? reference : placeKey(place).slice(0, longestId),
+    externalId: isByReference ? reference : shortId(placeKey(place), longestId),
     ...place,
     key: key || null,
     manager,
@@ -195,4 +204,6 @@ export const labelOf = (cells: FileCells): string =>
       .join(', ') ||
     cells.reference ||
     'A row without an address'
-  ).slice(0, 200)
+  )
+    .slice(0, 200)
+    .toWellFormed()

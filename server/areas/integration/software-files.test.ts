@@ -320,11 +320,46 @@ describe('a hostile or odd file', () => {
       bomb(50),
       'The file cannot be read: it is too large once unpacked',
     ],
+    [
+      'a quotation mark that swallows the rows below it',
+      lines(elm(), `P2,"13 High St,${place},,,,,,,`, elm()),
+      'Row 3 has a quotation mark that is never closed, so what follows cannot be read',
+    ],
     ['damaged', Buffer.from('PK nonsense'), 'The file cannot be read: it is damaged'],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
     const message = (await problemOf(content)) ?? ''
     if (typeof sentence === 'string') expect(message).toBe(sentence)
     else expect(message).toMatch(sentence)
+  })
+  test('is stored although texts are cut within a character', async () => {
+    const emoji = '🏠'.repeat(150)
+    const reply = await send(
+      'REST',
+      lines(elm(`${emoji},K7,${emoji},Tina,,10/01/2026,,`), `P2,${emoji},${place.split(',')[0]},x${emoji},,,,,,,,`),
+      first,
+    )
+    expect(reply.body.error).toBeUndefined()
+    const [left] = (reply.body.data as SoftwareFile).leftOut
+    expect(left?.reason).toMatch(/is not a postcode$/)
+    await perform()
+    expect((await files()).files[0]?.status).toBe('TAKEN')
+  })
+  test('may have rows for each tenant, but not 20,000 of them for one property', async () => {
+    const began = performance.now()
+    const people = Array.from({ length: 20_000 }, (_, at) => elm(`Tom,K7,Olga ${at},Tina ${at},,10/01/2026,,`))
+    const reply = await send('REST/preview', lines(...people), first)
+    expect(reply.body.data).toMatchObject({ rowCount: 20_000, faultCount: 19_900, problem: null })
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+  test('keeps properties apart whose long references begin alike', async () => {
+    const long = 'r'.repeat(95)
+    const other = elm('Tom,K8,Otto Other,Ben Second,,10/01/2026,,').replace('12 High St', '14 High St')
+    await take(lines(elm().replace('P1', `${long}1`), other.replace('P1', `${long}2`)), first)
+    const known = await portal.given.rows<{ count: number }>(
+      `select count(*)::int as count from software_records where agency_id = $1 and collection = 'tenancies'`,
+      [agencyId],
+    )
+    expect(known).toEqual([{ count: 2 }])
   })
   test('may be a workbook, UTF-16, Windows-1252, have titles above, and two headings alike', async () => {
     const table = [

@@ -56,7 +56,7 @@ export function readPerson(given: {
   email: string | null
   phones: (string | null)[]
 }): SoftwarePerson[] {
-  const name = given.name?.slice(0, longestContactName).trim()
+  const name = given.name?.slice(0, longestContactName).toWellFormed().trim()
   if (!name) return []
   const email = given.email?.trim().toLowerCase() ?? ''
   const phones = given.phones.flatMap((text) => (text === null ? [] : (parsePhone(text) ?? [])))
@@ -92,7 +92,7 @@ export function readRecord<C extends Collection>(
 /** Names the fields that have an unexpected form. */
 export function notUnderstood({ issues }: { issues: readonly { path: readonly PropertyKey[] }[] }): string {
   const fields = [...new Set(issues.map(({ path }) => path.map(String).join('.')))].filter((name) => name !== '')
-  const named = fields.slice(0, mostFields).map((name) => `“${name.slice(0, 60)}”`)
+  const named = fields.slice(0, mostFields).map((name) => `“${name.slice(0, 60).toWellFormed()}”`)
   return `This record cannot be read: ${named.join(', ') || 'it'} ${named.length > 1 ? 'have' : 'has'} an unexpected form`
 }
 
