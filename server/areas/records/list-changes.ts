@@ -22,18 +22,21 @@ import {
  * Where a program stands. `all`: it lists all records, and goes on with what changes from `since` on. `new`: it has what changed up to
  * `after`; once it has the rest, it goes on from `since`.
  */
-type Cursor = { epoch: string; step: 'all' | 'new'; since: string; after: Position }
+type Cursor = { of: string; epoch: string; step: 'all' | 'new'; since: string; after: Position }
 
-const toText = ({ epoch, step, since, after }: Cursor): string =>
-  [epoch, step, since, after.changedIn, after.id].join('-')
+/** A cursor of other records, or of another agency, would skip some without a word. */
+const listOf = (kind: RecordKind, agencyId: number): string => `${kind.toLowerCase()}${agencyId}`
+
+const toText = ({ of, epoch, step, since, after }: Cursor): string =>
+  [of, epoch, step, since, after.changedIn, after.id].join('-')
 
 const wrongCursor = () => new Problem('malformed', 'The cursor is not one that this call gave.')
 
-function toCursor(text: string): Cursor {
-  const [, epoch, step, since, changedIn, id] =
-    /^(\d{1,20}\.\d{1,10})-(all|new)-(\d{1,19})-(\d{1,19})-(\d{1,10})$/.exec(text) ?? []
-  if (!epoch || !since || !changedIn || Number(id) > 2_147_483_647) throw wrongCursor()
-  return { epoch, step: step as Cursor['step'], since, after: { changedIn, id: Number(id) } }
+function toCursor(text: string, list: string): Cursor {
+  const [, of, epoch, step, since, changedIn, id] =
+    /^([a-z]+\d{1,10})-(\d{1,20}\.\d{1,10})-(all|new)-(\d{1,19})-(\d{1,19})-(\d{1,10})$/.exec(text) ?? []
+  if (of !== list || !epoch || !since || !changedIn || Number(id) > 2_147_483_647) throw wrongCursor()
+  return { of, epoch, step: step as Cursor['step'], since, after: { changedIn, id: Number(id) } }
 }
 
 /** The last position before a transaction. */
@@ -52,7 +55,8 @@ export async function listChanges<Kind extends RecordKind>(
   kind: Kind,
   { cursor: text, 'page-size': size }: ChangedQuery,
 ): Promise<Replies[Kind]> {
-  const given = text === undefined ? undefined : toCursor(text)
+  const of = listOf(kind, agencyId)
+  const given = text === undefined ? undefined : toCursor(text, of)
   const isAll = given === undefined || given.step === 'all'
   const after = given?.after ?? before('0')
   const rowsOf = isAll
@@ -68,18 +72,18 @@ export async function listChanges<Kind extends RecordKind>(
     )
   const isFirst =
     given === undefined || (given.step === 'new' && given.after.id === 0 && given.since === given.after.changedIn)
-  return pageFrom(found, { epoch, isAll, since: isFirst ? horizon : given.since, size }) as Replies[Kind]
+  return pageFrom(found, { of, epoch, isAll, since: isFirst ? horizon : given.since, size }) as Replies[Kind]
 }
 
-type Standing = { epoch: string; isAll: boolean; since: string; size: number }
+type Standing = { of: string; epoch: string; isAll: boolean; since: string; size: number }
 
-function pageFrom(found: readonly RecordRow[], { epoch, isAll, since, size }: Standing) {
+function pageFrom(found: readonly RecordRow[], { of, epoch, isAll, since, size }: Standing) {
   const rows = found.slice(0, size)
   const hasMore = found.length > size
   const last = rows.at(-1)
   const cursor: Cursor =
     hasMore && last
-      ? { epoch, step: isAll ? 'all' : 'new', since, after: { changedIn: last.changedIn, id: last.id } }
-      : { epoch, step: 'new', since, after: before(since) }
+      ? { of, epoch, step: isAll ? 'all' : 'new', since, after: { changedIn: last.changedIn, id: last.id } }
+      : { of, epoch, step: 'new', since, after: before(since) }
   return { items: rows.map(({ id, record }) => ({ id, record })), cursor: toText(cursor), hasMore }
 }

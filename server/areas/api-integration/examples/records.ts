@@ -20,9 +20,12 @@ const visit: ReplyOf<typeof getVisit> = {
   entryMethod: 'APPOINTMENT',
   technicianName: 'Samuel Watson',
 }
-const cursor = '7423819264512379942.1-new-81204-81204-0'
-const changed = <R extends { id: number }>(record: R) => ({
-  reply: { items: [{ id: record.id, record }], cursor, hasMore: false },
+const changed = <R extends { id: number }>(kind: string, record: R) => ({
+  reply: {
+    items: [{ id: record.id, record }],
+    cursor: `${kind}57-7423819264512379942.1-new-81204-81204-0`,
+    hasMore: false,
+  },
 })
 const property = {
   id: 4648,
@@ -66,9 +69,9 @@ const invoice = {
 export const recordExamples: readonly (readonly [Endpoint, Example])[] = [
   [listVisits, { reply: { items: [visit], total: 1 } }],
   [getVisit, { reply: visit }],
-  [listChangedProperties, changed(property)],
-  [listChangedTenancies, changed(tenancy)],
-  [listChangedVisits, changed(visit)],
-  [listChangedQuotes, changed(quote)],
-  [listChangedInvoices, changed(invoice)],
+  [listChangedProperties, changed('property', property)],
+  [listChangedTenancies, changed('tenancy', tenancy)],
+  [listChangedVisits, changed('visit', visit)],
+  [listChangedQuotes, changed('quote', quote)],
+  [listChangedInvoices, changed('invoice', invoice)],
 ]
