@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { StateCode } from '../../../contract/states.ts'
+import type { SoftwareCallToUs } from '../../outside/software/connector.ts'
 import { maybeOne } from '../../platform/database.ts'
+import { once } from '../../platform/once.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
-import { countRequests } from '../../platform/rate-limit.queries.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
 import { noteHints } from './links.queries.ts'
 import { agenciesOfAccount } from './quotas.queries.ts'
@@ -35,20 +36,29 @@ export async function serveWebhooks(
       const call = Buffer.isBuffer(body) ? connectors.get(software)?.readCall?.({ headers, body, now }) : undefined
       if (!call) throw refused()
       const bucket = createHash('sha256').update(`call of ${software} ${call.id}`).digest()
-      const [counted] = await databases.first.ask(countRequests(bucket, 1, rememberedMs))
-      if ((counted?.total ?? 1) > 1) throw refused()
-      for (const { database } of databases.all)
-        for (const { state, agencyId } of await database.ask(agenciesOfAccount(software, call.accountId)))
-          await database.transaction({ state: state as StateCode, agencyId, userId: null }, async (db) => {
-            const connection = await maybeOne(db, lockConnection(agencyId, software))
-            if (connection?.state !== 'CONNECTED' || connection.isHeld || call.hints.length === 0) return
-            await db.batch([
-              noteHints(agencyId, software, call.hints, now),
-              beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now),
-              enqueueSync({ state: state as StateCode, agencyId, software }, { isSlow: connection.isSlow }),
-            ])
-          })
+      const note = async () => noteCall({ databases, clock }, software, call)
+      if (!(await once(databases.first, bucket, rememberedMs, note))) throw refused()
       return reply.code(204).send()
     })
   })
+}
+
+/** For each agency of the account, what the call names is noted, and a run begins. */
+async function noteCall(
+  { databases, clock }: Pick<SoftwareParts, 'databases' | 'clock'>,
+  software: string,
+  { accountId, hints }: SoftwareCallToUs,
+): Promise<void> {
+  const now = clock.now()
+  for (const { database } of databases.all)
+    for (const { state, agencyId } of await database.ask(agenciesOfAccount(software, accountId)))
+      await database.transaction({ state: state as StateCode, agencyId, userId: null }, async (db) => {
+        const connection = await maybeOne(db, lockConnection(agencyId, software))
+        if (connection?.state !== 'CONNECTED' || connection.isHeld || hints.length === 0) return
+        await db.batch([
+          noteHints(agencyId, software, hints, now),
+          beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now),
+          enqueueSync({ state: state as StateCode, agencyId, software }, { isSlow: connection.isSlow }),
+        ])
+      })
 }

@@ -137,6 +137,16 @@ describe('VaultRE', () => {
     ])
     expect((await call(given, { at: now, encode: 'base64' })).statusCode).toBe(404)
   })
+  test('takes a call that came again because it could not be noted the first time', async () => {
+    await connect()
+    const [at, given] = [offices.portal.clock.now(), { data: { id: 987_654 } }]
+    const change = async (what: string) => offices.portal.given.rows(`alter table software_hints ${what}`)
+    await change(`add constraint fails check (external_id <> '987654')`)
+    expect((await call(given, { at })).statusCode).toBeGreaterThanOrEqual(400)
+    await change('drop constraint fails')
+    expect((await call(given, { at })).statusCode).toBe(204)
+    expect(await hints()).toEqual([{ kind: 'PROPERTY', id: '987654' }])
+  })
 
   test('ends a management only when the property itself says so, not because a list lacked it', async () => {
     await connect()
