@@ -105,15 +105,17 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
       ))}
       {live.every((each) => each.state === 'MANAGED') ? (
         <Card title="Connect your software">
-          <p className="max-w-prose">
-            Properties, tenancies, landlords, keys and property managers then come from your software by themselves.
-            {takers.length > 0
-              ? ` Invoices can be uploaded to ${new Intl.ListFormat('en-AU').format(takers)}.`
-              : ''}{' '}
-            Nothing else in your software is changed, unless you let reports of checks go there.
-          </p>
+          {loaded && others.length === 0 ? null : (
+            <p className="max-w-prose">
+              Properties, tenancies, landlords, keys and property managers then come from your software by themselves.
+              {takers.length > 0
+                ? ` Invoices can be uploaded to ${new Intl.ListFormat('en-AU').format(takers)}.`
+                : ''}{' '}
+              Nothing else in your software is changed, unless you let reports of checks go there.
+            </p>
+          )}
           {loaded ? (
-            <p className="mt-3 max-w-prose">
+            <p className="mt-3 max-w-prose first:mt-0">
               Your portfolio comes from {loaded.name}. Please contact your account manager to change to other software.
             </p>
           ) : null}
