@@ -124,6 +124,8 @@ export type OfficeControl = {
   billAccount: string
   /** Of Palace. */
   product: 'liquid' | 'legacy'
+  /** Of VaultRE: paths that the token does not open. */
+  withheld: string[]
 }
 /** The first is that of the provider in the demo data. */
 const usual: OfficeControl = {
@@ -133,6 +135,7 @@ const usual: OfficeControl = {
   suppliers: ['97000000023'],
   billAccount: 'account-repairs',
   product: 'liquid',
+  withheld: [],
 }
 
 export type SoftwareOffice = {

@@ -32,6 +32,7 @@ const controlShape = z.object({
   suppliers: z.optional(z.array(z.string())),
   billAccount: z.optional(z.string()),
   product: z.optional(z.enum(['liquid', 'legacy'])),
+  withheld: z.optional(z.array(z.string())),
 })
 const contents = z.object({
   managers: z._default(z.record(z.string(), itemShapes.managers), {}),

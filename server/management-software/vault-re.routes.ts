@@ -69,6 +69,8 @@ export function vaultReRoutes(app: FastifyInstance, { offices, control, clock, a
     const office = offices.find(software, Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
     if (!office || vaultReToken(apiKey, office) !== token) throw new SoftwareRefusal(401, 'Unauthorized')
     countForKey()
+    const { pathname } = new URL(request.url, 'http://localhost')
+    if (office.control.withheld.some((path) => pathname.endsWith(path))) throw new SoftwareRefusal(403, 'Forbidden')
     await enterOffice(office, reply, clock.now())
     return office
   }

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
-import { AuthorisationRevoked } from '../../outside/software/connector.ts'
+import { AuthorisationRevoked, PermissionMissing } from '../../outside/software/connector.ts'
 import {
   markConnected,
   deleteCredentials,
@@ -96,13 +96,30 @@ async function noteRefused(parts: Parts, key: ConnectionKey): Promise<boolean> {
   })
 }
 
+const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+/** Why nothing is read, and what to do. */
+function describeRevoked(name: string, error: AuthorisationRevoked): { reason: string; next: string } {
+  if (!(error instanceof PermissionMissing))
+    return {
+      reason: `${name} no longer accepts the permission that was given to the portal`,
+      next: 'Please connect again.',
+    }
+  const lists = listed.format(error.lacks.map((list) => `“${list}”`))
+  return {
+    reason: `${name} does not let the portal read ${lists}`,
+    next: `Please allow reading ${lists} in ${name} as well, if need be with a new access token, and connect again.`,
+  }
+}
+
 /** The software refused the credentials: the connection waits for a person, and the master users are told once. */
-export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<void> {
+export async function noteRevoked(parts: Parts, key: ConnectionKey, cause: AuthorisationRevoked): Promise<void> {
   if (await noteRefused(parts, key)) return
   const { agencyId, software } = key
   const name = softwareLabel(software)
   const actor = scopeOf(parts, key)
-  const error = `${name} no longer accepts our connection. Please connect again.`
+  const { reason, next } = describeRevoked(name, cause)
+  const error = `${reason}. ${next}`
   await parts.databases.of(key.state).transaction(actor, async (db) => {
     const hasChanged = await maybeOne(db, markRevoked(agencyId, software, error))
     if (!hasChanged) return
@@ -111,8 +128,8 @@ export async function noteRevoked(parts: Parts, key: ConnectionKey): Promise<voi
     await recordChange(db, actor, { action: 'lose-software', entity: 'agency_integrations', after }, 'JOB')
     await tellMasters({ ...actor, db }, parts.portalUrl, software, {
       what: `The connection with ${name} has ended`,
-      fact: { label: 'Reason', value: `${name} no longer accepts the permission that was given to the portal` },
-      next: 'Nothing is lost. Properties and tenancies are not updated until you connect again.',
+      fact: { label: 'Reason', value: reason },
+      next: `${next} Nothing is lost, but properties and tenancies are not updated until then.`,
       button: 'Connect again',
     })
   })

@@ -32,7 +32,7 @@ export const syncSoftwareJob = (parts: SyncJobParts): Job => ({
     try {
       await readOnce(parts, key, log, signal)
     } catch (error) {
-      if (error instanceof AuthorisationRevoked) return noteRevoked(parts, key)
+      if (error instanceof AuthorisationRevoked) return noteRevoked(parts, key, error)
       if (error instanceof QuotaReached || error instanceof SoftwareUnreachable) {
         if (error instanceof ClientRefused) log.error({ err: error, ...key }, 'the software refuses the portal itself')
         else log.warn({ err: error, ...key }, 'software could not be read')

@@ -238,6 +238,28 @@ describe('VaultRE', () => {
     expect(await office.stateNow()).toMatchObject({ connections: [{ state: 'REVOKED' }] })
   })
 
+  test('whose token lacks permissions says all lists that cannot be read, on the page and in the mail', async () => {
+    const { token } = await office.put('', offices.smallOffice(), 'VAULTRE')
+    const withheld = ['/contacts', '/contacts/currentTenants', '/eventStream']
+    await office.put('/control', { withheld }, 'VAULTRE')
+    await sleep(1000)
+    await office.connectVaultRe(token)
+    const [connection] = (await office.stateNow()).connections
+    expect(connection).toMatchObject({
+      state: 'REVOKED',
+      error:
+        'VaultRE does not let the portal read “current tenants” and “contacts”. Please allow reading “current tenants” and ' +
+        '“contacts” in VaultRE as well, if need be with a new access token, and connect again.',
+    })
+    const mails = await offices.portal.given.rows('select message_html from mails where agency_id = $1', [office.agencyId])
+    expect(JSON.stringify(mails)).toContain('read “current tenants” and “contacts”')
+    // Without the events it can be read.
+    await office.put('/control', { withheld: ['/eventStream'] }, 'VAULTRE')
+    await sleep(1000)
+    await office.connectVaultRe(token)
+    expect(await office.stateNow()).toMatchObject({ connections: [{ state: 'CONNECTED', error: null }] })
+  })
+
   test('with a wrong token that could not be checked at once is not connected, and says so', async () => {
     await office.put('', offices.smallOffice(), 'VAULTRE')
     await office.master.post('/v1/agency/integration/VAULTRE/keys', { token: 'wrong' })

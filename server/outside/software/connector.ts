@@ -6,6 +6,15 @@ import type { Collection, HintAnswer, Hint, HintPage, RecordPage } from './recor
 /** The software no longer accepts the credentials: the agency must connect again. */
 export class AuthorisationRevoked extends Error {}
 
+/** The credentials are good, but were made without the permission to read this. */
+export class PermissionMissing extends AuthorisationRevoked {
+  readonly lacks: readonly string[]
+  constructor(lacks: readonly string[]) {
+    super(`The token does not allow to be read: ${lacks.join(', ')}`)
+    this.lacks = lacks
+  }
+}
+
 /** What a user typed or chose cannot be used; the message is a sentence for the user. */
 export class KeysRefused extends Error {}
 

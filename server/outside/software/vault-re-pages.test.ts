@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { PermissionMissing, VaultRePages } from './vault-re-pages.ts'
+import { PermissionMissing } from './connector.ts'
+import { VaultRePages } from './vault-re-pages.ts'
 
 /* How lists and events of VaultRE are read while they change. */
 
@@ -45,7 +46,7 @@ test('events are read to their end, and only those of published types are hints'
 
 test('a token that does not open the events has none', async () => {
   const pages = pagesOf(() => {
-    throw new PermissionMissing('The token does not allow it')
+    throw new PermissionMissing(['it'])
   })
   const cursor = JSON.stringify({ since: '2026-02-28T00:00:00.000Z' })
   expect(await pages.hints(cursor)).toEqual({ hints: [], cursor, isLast: true })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SoftwareUnreachable } from './bill.ts'
-import { AuthorisationRevoked } from './connector.ts'
+import { PermissionMissing } from './connector.ts'
 import { callUrl } from './contract-request.ts'
 import type { ContractCall } from './contracts/contract.ts'
 import { vaultReContract } from './contracts/vault-re.ts'
@@ -74,6 +74,8 @@ function readCursor<Shape extends z.ZodMiniType>(shape: Shape, text: string | un
 
 type Office = { timeZone: string; now: () => Date }
 type List = {
+  /** As a person calls it. */
+  name: string
   call: ContractCall
   query?: Readonly<Record<string, string>>
   read: (item: unknown, office: Office) => SoftwareRecord[]
@@ -83,17 +85,19 @@ const byAge = { sort: 'inserted', sortOrder: 'asc' }
 const managed = { status: 'management', ...byAge }
 const todayIn = ({ timeZone, now }: Office) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now())
 
-const users: List = { call: calls.users, query: byAge, read: readUser }
-const landlords: List = { call: calls.currentLandlords, read: () => [], isLinks: true }
-const tenants: List = { call: calls.currentTenants, read: () => [], isLinks: true }
-const contacts: List = { call: calls.contacts, query: byAge, read: readVaultContact }
+const users: List = { name: 'users', call: calls.users, query: byAge, read: readUser }
+const landlords: List = { name: 'current landlords', call: calls.currentLandlords, read: () => [], isLinks: true }
+const tenants: List = { name: 'current tenants', call: calls.currentTenants, read: () => [], isLinks: true }
+const contacts: List = { name: 'contacts', call: calls.contacts, query: byAge, read: readVaultContact }
 const properties: List = {
+  name: 'lease properties',
   call: calls.properties,
   query: managed,
   read: (item, office) => readVaultProperty(item, office.timeZone, todayIn(office)),
 }
-const tenancies: List = { call: calls.tenancies, read: (item, { timeZone }) => readTenancyRow(item, timeZone) }
+const tenancies: List = { name: 'lease tenancies', call: calls.tenancies, read: (item, { timeZone }) => readTenancyRow(item, timeZone) }
 const changedTenancies: List = {
+  name: 'lease tenancies',
   call: calls.properties,
   query: managed,
   read: (item, { timeZone }) => readCurrentTenancy(item, timeZone),
@@ -109,8 +113,21 @@ const changes: Record<Collection, readonly List[]> = { ...whole, tenancies: [cha
 
 export type Ask = (url: string) => Promise<unknown>
 
-/** The token is good, but was made without this. */
-export class PermissionMissing extends AuthorisationRevoked {}
+/** The names of all lists that the token does not open, so that the agency need not find them one after the other. */
+export async function listsWithheld(ask: Ask, url: string): Promise<string[]> {
+  const asked = Object.values(whole)
+    .flat()
+    .map(async ({ name, call, query }) => {
+      try {
+        await ask(callUrl(url, call, { ...query, page: 1, pagesize: 1 }))
+        return []
+      } catch (error) {
+        if (error instanceof PermissionMissing) return [name]
+        throw error
+      }
+    })
+  return (await Promise.all(asked)).flat()
+}
 
 /** One conversation’s reading. */
 export class VaultRePages {

@@ -4,6 +4,7 @@ import { ClientRefused, SoftwareUnreachable } from './bill.ts'
 import { printable } from '../bounded-reply.ts'
 import {
   AuthorisationRevoked,
+  PermissionMissing,
   type Authorised,
   type CredentialStore,
   type SoftwareCallToUs,
@@ -16,7 +17,7 @@ import { oneLine } from './read-record.ts'
 import type { HintAnswer, Hint } from './records.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 import { sendVaultReDocument } from './vault-re-result.ts'
-import { hintOf, PermissionMissing, VaultRePages, type Ask } from './vault-re-pages.ts'
+import { hintOf, listsWithheld, VaultRePages, type Ask } from './vault-re-pages.ts'
 import { readVaultContact, readVaultProperty, readTenanciesOfDetail } from './vault-re-records.ts'
 
 const { calls } = vaultReContract
@@ -87,9 +88,7 @@ export class VaultRe implements SoftwareConnector {
           url === account ||
           (await http.call({ method: 'GET', url: account, headers }, { readsRefusals: true })).status === 403
         if (isOurs) throw new ClientRefused('The software does not accept the portal: VAULTRE_API_KEY')
-        throw new PermissionMissing(
-          `The token does not allow ${new URL(url).pathname.replace(/^.*\/v[\d.]+/, '')} to be read`,
-        )
+        throw new PermissionMissing([new URL(url).pathname.replace(/^.*\/v[\d.]+/, '')])
       }
       if (status === 404) return undefined
       if (status !== 200) throw new SoftwareUnreachable(`The software answered ${status}`)
@@ -129,6 +128,11 @@ export class VaultRe implements SoftwareConnector {
     const ask = this.#ask(http, known.data)
     const now = () => store.now?.() ?? new Date()
     const pages = new VaultRePages(ask, url, { timeZone, now })
+    const namingAll = async <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+      answer.catch(async (error: unknown) => {
+        const lists = error instanceof PermissionMissing ? await listsWithheld(ask, url) : []
+        throw lists.length > 0 ? new PermissionMissing(lists) : error
+      })
     return {
       get requests() {
         return http.requests
@@ -137,7 +141,7 @@ export class VaultRe implements SoftwareConnector {
         return http.averageMs
       },
       collections: ['managers', 'people', 'properties', 'tenancies'],
-      changedSince: async (collection, cursor) => pages.changedSince(collection, cursor),
+      changedSince: async (collection, cursor) => namingAll(pages.changedSince(collection, cursor)),
       get readEveryMs() {
         const share = vaultReLimits.perDay / (store.agencies?.() ?? 1)
         return (dayMs * 2 * requestsOfReading) / share
