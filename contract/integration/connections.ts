@@ -125,7 +125,15 @@ export const connection = z.object({
   /** More endings and new property managers than these wait for the master user. */
   endingsAtOnce: z.int(),
   /** Requests of today (UTC), where the software allows a number of them to all its agencies together. */
-  quota: z.nullable(z.object({ own: z.int(), total: z.int(), perDay: z.int() })),
+  quota: z.nullable(
+    z.object({
+      own: z.int(),
+      total: z.int(),
+      perDay: z.int(),
+      /** Properties on service whose key is still to be read: each takes a request of its own. */
+      keysToRead: z.int(),
+    }),
+  ),
   /** Only a dry run was done; nothing is taken over until a user lets it be read. */
   isHeld: z.boolean(),
 })

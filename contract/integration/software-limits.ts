@@ -33,6 +33,7 @@ export const notOffered: Record<ConnectableSoftware, readonly string[]> = {
   VAULTRE: [
     'invoices',
     'whether a tenancy is periodic',
+    'keys in its lists: we ask for the key of each property on service by itself, some at each reading, those of changed properties first',
     'as many requests as we like: all offices share a daily number, so a first reading of many properties can take a day',
   ],
 }

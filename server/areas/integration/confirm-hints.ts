@@ -15,9 +15,10 @@ import {
   recordOf,
   type NotedHint,
 } from './links.queries.ts'
-import { markContactsChanged } from '../mirrored-properties/write-mirrored.queries.ts'
+import { markContactsChanged, markDetailsRead } from '../mirrored-properties/write-mirrored.queries.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
-import { knownRecords } from './records.queries.ts'
+import { knownRecords, saveChangedAt } from './records.queries.ts'
+import { noteProgress, type SyncRunRow } from './runs.queries.ts'
 import type { PageResult, SyncScope } from './sync-scope.ts'
 
 type Result = { collection: Collection; result: PageResult }
@@ -48,22 +49,41 @@ export async function readEvents(
   }
 }
 
+type HintScope = {
+  parts: Pick<SoftwareParts, 'databases' | 'clock'>
+  key: ConnectionKey
+  session: SoftwareSession
+}
+
+const isNoted = 'unread'
+
+/** What no list says is asked about a little at a time: once in each run, however often it goes on. */
+export async function noteUnreadOnce(
+  { parts: { databases, clock }, key, session }: HintScope,
+  run: SyncRunRow,
+): Promise<SyncRunRow> {
+  const { finished = [] } = run.progress
+  if (!session.detailsAtOnce || finished.includes(isNoted)) return run
+  const { state, agencyId, software } = key
+  const details = await session.detailsAtOnce()
+  const next = { ...run, progress: { ...run.progress, finished: [...finished, isNoted] } }
+  await databases
+    .of(state)
+    .transaction({ ...key, userId: null }, async (db) =>
+      db.batch([noteUnread(agencyId, software, details, clock.now()), noteProgress(agencyId, next)]),
+    )
+  return next
+}
+
 /** Returns false if the time is over before the software was asked about all hints. */
 export async function confirmHints(
-  {
-    parts: { databases, clock },
-    key,
-    session,
-    isOnlyHints,
-  }: { parts: SoftwareParts; key: ConnectionKey; session: SoftwareSession; isOnlyHints: boolean },
+  { parts: { databases }, key, session }: HintScope,
   isOver: () => boolean,
   take: (work: Work) => Promise<void>,
 ): Promise<boolean> {
   const { state, agencyId, software } = key
   const [database, tenant] = [databases.of(state), { ...key, userId: null }]
   if (!session.confirm) return true
-  if (!isOnlyHints)
-    await database.transaction(tenant, async (db) => db.rows(noteUnread(agencyId, software, clock.now())))
   for (;;) {
     if (isOver()) return false
     const hint = await maybeOne(database.reader(tenant), nextHint(agencyId, software))
@@ -89,6 +109,10 @@ async function takeConfirmed(scope: SyncScope, hint: NotedHint, answer: HintAnsw
       : await onlyManaged(scope, answer.properties),
   )
   await take('tenancies', answer.tenancies)
+  if (hint.kind === 'PROPERTY' || hint.kind === 'MISSING') {
+    for (const record of answer.properties ?? []) await db.rows(saveChangedAt(agencyId, software, record))
+    await db.rows(markDetailsRead(agencyId, software, hint.id, scope.now))
+  }
   if (hint.kind === 'CONTACT' && answer.isGone) await db.rows(dropContacts(agencyId, software, [hint.id]))
   await db.rows(dropHint(agencyId, software, hint))
   return results

@@ -1,5 +1,5 @@
 import type { Collection, RecordPage, SoftwareRecord } from '../../outside/software/records.ts'
-import { markContactsChanged } from '../mirrored-properties/write-mirrored.queries.ts'
+import { markContactsChanged, markDetailsChanged } from '../mirrored-properties/write-mirrored.queries.ts'
 import {
   dropUnseenLinks,
   holdersOf,
@@ -43,4 +43,15 @@ export async function keepLinks(scope: SyncScope, collection: Collection, page: 
   if (!whole.isOver) return
   const note = collection === 'tenancies' ? noteMissingTenancies : noteMissingProperties
   await db.rows(note(agencyId, software, whole.from, now, mostMissing))
+}
+
+/** Before a page is taken over: what has changed since its details were read. */
+export async function noteChangedDetails(
+  { db, agencyId, software, isDry }: SyncScope,
+  collection: Collection,
+  records: readonly SoftwareRecord[],
+): Promise<void> {
+  if (collection !== 'properties' || isDry) return
+  const changed = records.map(({ externalId, changedAt }) => ({ externalId, changedAt }))
+  await db.rows(markDetailsChanged(agencyId, software, changed))
 }

@@ -1,8 +1,10 @@
 import type { ContactLink, Hint } from '../../outside/software/records.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
-/** What no list says is asked about a little at a time. */
-const unreadAtOnce = 50
+/** Contacts that did not come with their list are few. */
+const contactsAtOnce = 50
+/** What can be changed in the software unseen is asked about again. */
+const detailsLifeDays = 30
 
 /* Which contacts are landlords and tenants of what, and what the software is to be asked about. */
 
@@ -118,8 +120,8 @@ export const noteMissingTenancies = (
            and r.record->>'isClosed' = 'false' and coalesce(r.seen_at, '-infinity') < ${begunAt} limit ${atMost}`,
   )
 
-/** Contacts that are linked and did not come; properties on service of which the key was never said. */
-export const noteUnread = (agencyId: number, software: string, now: Date, atMost = unreadAtOnce): Sql =>
+/** Contacts that are linked and did not come; properties on service about which the software is to be asked one by one. */
+export const noteUnread = (agencyId: number, software: string, details: number, now: Date): Sql =>
   addHints(
     agencyId,
     software,
@@ -127,14 +129,19 @@ export const noteUnread = (agencyId: number, software: string, now: Date, atMost
     sql`(select distinct 'CONTACT', l.contact_id from software_links l
           where l.agency_id = ${agencyId} and l.software = ${software}
             and not exists (select from software_records r where r.agency_id = l.agency_id and r.software = l.software
-                               and r.collection = 'people' and r.external_id = l.contact_id) limit ${atMost})
+                               and r.collection = 'people' and r.external_id = l.contact_id) limit ${contactsAtOnce})
         union all
         (select 'PROPERTY', p.external_id from portfolio_properties p
-           join software_records r on r.agency_id = p.agency_id and r.software = p.software and r.collection = 'properties'
-                and r.external_id = p.external_id
           where p.agency_id = ${agencyId} and p.software = ${software} and p.is_active and p.property_id is not null
-            and not jsonb_exists(r.record, 'keyNumber') and r.outcome = 'APPLIED' order by p.id limit ${atMost})`,
+            and p.details_read_at < ${now.toISOString()}::timestamptz - make_interval(days => ${detailsLifeDays})
+          order by p.details_read_at limit ${details})`,
   )
+
+/** Properties on service about which it was never asked, or which have changed since. */
+export const countUnread = (agencyId: number, software: string) => sql<{ count: number }>`
+  select count(*)::int as count from portfolio_properties
+   where agency_id = ${agencyId} and software = ${software} and is_active and property_id is not null
+     and details_read_at <= '1970-01-01T00:00:00Z'`
 
 export type NotedHint = Hint & { notedAt: string }
 export const nextHint = (agencyId: number, software: string) => sql<NotedHint>`

@@ -6,9 +6,11 @@ import {
 } from '../../../contract/integration/connections.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import type { Databases } from '../../platform/databases.ts'
+import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { endingsAllowed } from './held-endings.ts'
 import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow } from './connections.queries.ts'
+import { countUnread } from './links.queries.ts'
 import { quotaUse } from './quotas.queries.ts'
 import { officeOf } from './share-quota.ts'
 
@@ -54,7 +56,7 @@ const toConnection = ({ software, softwareName, ...row }: ConnectionRow, quota: 
 
 /** Counted in one database for the agencies of all states. */
 async function readQuota(
-  { state, agencyId, now }: Scope,
+  { db, state, agencyId, now }: Scope,
   databases: SoftwarePageParts['databases'],
   { software, state: connection }: ConnectionRow,
   connectors: Connectors,
@@ -62,7 +64,8 @@ async function readQuota(
   const limits = connectors.get(software)?.limits
   if (!limits || connection !== 'CONNECTED') return null
   const [use] = await databases.first.ask(quotaUse(software, officeOf({ state, agencyId }), now))
-  return { own: use?.own ?? 0, total: use?.total ?? 0, perDay: limits.perDay }
+  const unread = await one(db, countUnread(agencyId, software))
+  return { own: use?.own ?? 0, total: use?.total ?? 0, perDay: limits.perDay, keysToRead: unread.count }
 }
 
 /** Everything that the page of the integration shows first. */

@@ -1,4 +1,5 @@
 import type { SyncCollection } from '../../../contract/integration/connections.ts'
+import type { SoftwareRecord } from '../../outside/software/records.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type RecordOutcome = 'APPLIED' | 'PARKED' | 'WAITING' | 'EXCLUDED' | 'LOST' | 'HELD'
@@ -105,3 +106,9 @@ export const contactsWithIds = (agencyId: number, software: string, contactIds: 
    cross join lateral (select external_id, record from software_records
                         where agency_id = ${agencyId} and software = ${software} and collection = 'people'
                           and external_id = wanted.id and outcome <> 'EXCLUDED' offset 0) r`
+
+/** A record that says the same as before was changed in the software meanwhile. */
+export const saveChangedAt = (agencyId: number, software: string, { externalId, changedAt }: SoftwareRecord) => sql`
+  update software_records set record = record || jsonb_build_object('changedAt', ${changedAt}::text)
+   where agency_id = ${agencyId} and software = ${software} and collection = 'properties' and external_id = ${externalId}
+     and record->>'changedAt' is distinct from ${changedAt}`

@@ -8,9 +8,9 @@ import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { advanceRun } from './advance-run.ts'
 import { applyPage, catchUp, takeHeld } from './apply-page.ts'
-import { confirmHints, readEvents, type Work } from './confirm-hints.ts'
+import { confirmHints, noteUnreadOnce, readEvents, type Work } from './confirm-hints.ts'
 import { countHeldForMaster, describeHeld, heldText } from './held-endings.ts'
-import { keepLinks, onlyLinked } from './keep-links.ts'
+import { keepLinks, noteChangedDetails, onlyLinked } from './keep-links.ts'
 import {
   allowEndings,
   connectionsOf,
@@ -142,7 +142,8 @@ export class StartedSync {
   }
 
   async #confirmHints(isOver: () => boolean): Promise<boolean> {
-    const scope = { parts: this.#parts, key: this.#key, session: this.#session, isOnlyHints: this.#isOnlyHints }
+    const scope = { parts: this.#parts, key: this.#key, session: this.#session }
+    if (!this.#isOnlyHints) this.#run = await noteUnreadOnce(scope, this.#run)
     return confirmHints(scope, isOver, async (work) => this.#advance(work))
   }
 
@@ -216,7 +217,8 @@ export class StartedSync {
 
   async #store(collection: Collection, records: SoftwareRecord[], end: RecordPage | undefined): Promise<void> {
     const { agencyId, software } = this.#key
-    const after = await this.#transaction(async (scope) => {
+    this.#run = await this.#transaction(async (scope) => {
+      if (this.#session.detailsAtOnce) await noteChangedDetails(scope, collection, records)
       const result = await applyPage(scope, collection, records)
       const next = advanceRun(this.#run, collection, result, end)
       if (end) await keepLinks(scope, collection, end)
@@ -224,7 +226,6 @@ export class StartedSync {
       await scope.db.rows(noteProgress(agencyId, next))
       return next
     })
-    this.#run = after
   }
 
   async #finish(held = 0): Promise<void> {
@@ -264,9 +265,8 @@ export class StartedSync {
 
   /** The software asks to wait, or cannot be reached: the run goes on later where it stopped. */
   async postpone(error: QuotaReached | SoftwareUnreachable): Promise<void> {
-    const { agencyId, software } = this.#key
+    const [{ agencyId, software }, now] = [this.#key, this.#parts.clock.now()]
     const name = softwareLabel(software)
-    const now = this.#parts.clock.now()
     const failures = this.#run.failures + 1
     const isQuota = error instanceof QuotaReached
     await this.#write(async (db) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { QuotaReached, type CredentialStore } from '../../outside/software/connector.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
-import { noteSoftwareRefusal, takeSoftwareTurn } from './quotas.queries.ts'
+import { noteSoftwareRefusal, quotaUse, takeSoftwareTurn } from './quotas.queries.ts'
 
 const usualWaitMs = 5000
 /** Bursts of two servers may meet, and connecting takes requests of its own. */
@@ -15,11 +15,15 @@ export function shareQuota(
   { databases, clock }: Pick<SoftwareParts, 'databases' | 'clock'>,
   key: ConnectionKey,
   limits: { perSecond: number; perDay: number },
-): Required<Pick<CredentialStore, 'takeTurn' | 'noteRefusal' | 'agencies'>> {
+): Required<Pick<CredentialStore, 'takeTurn' | 'noteRefusal' | 'agencies' | 'usedToday'>> {
   let offices = 1
   const [perSecond, perDay] = [Math.floor(limits.perSecond * shareOfSecond), limits.perDay - keptOfDay]
   return {
     agencies: () => offices,
+    usedToday: async () => {
+      const [use] = await databases.first.ask(quotaUse(key.software, officeOf(key), clock.now()))
+      return use?.own ?? 0
+    },
     takeTurn: async () => {
       const [turn] = await databases.first.ask(
         takeSoftwareTurn(key.software, officeOf(key), clock.now(), perSecond, perDay),

@@ -170,6 +170,35 @@ describe('VaultRE', () => {
     expect([await active(), await hints()]).toMatchObject([{ length: 1 }, []])
   })
 
+  test('gives each key in the end: those of changed properties first, and no answer holds up the others', async () => {
+    const propertyId = await onService()
+    await connect()
+    const read = async () =>
+      offices.portal.given.rows<{ at: string }>(
+        'select details_read_at::text as at from portfolio_properties where agency_id = $1 and property_id is not null',
+        [office.agencyId],
+      )
+    const [first] = await read()
+    expect(first?.at).toMatch(/^20/)
+    const { properties } = offices.smallOffice()
+    await office.put('/properties/p1', { ...properties.p1, key: 'K8' }, 'VAULTRE')
+    await offices.portal.given.rows(
+      'delete from software_cursors where agency_id = $1 and collection = $2 returning 1',
+      [office.agencyId, 'events'],
+    )
+    await sync()
+    expect([await shown(propertyId), await hints()]).toMatchObject([{ keyNumber: 'K8' }, []])
+    expect(await sync()).toMatchObject({ requests: 6 })
+    // Of a property that cannot be asked about the next one need not wait.
+    await offices.portal.given.rows(
+      `update portfolio_properties set details_read_at = 'epoch', external_id = '404' where agency_id = $1 and property_id is not null returning 1`,
+      [office.agencyId],
+    )
+    expect((await office.stateNow()).connections[0]?.quota).toMatchObject({ keysToRead: 1 })
+    await sync()
+    expect((await office.stateNow()).connections[0]?.quota).toMatchObject({ keysToRead: 0 })
+  })
+
   test('never clears what its lists do not say', async () => {
     const propertyId = await onService()
     await connect()
@@ -251,7 +280,9 @@ describe('VaultRE', () => {
         'VaultRE does not let the portal read “current tenants” and “contacts”. Please allow reading “current tenants” and ' +
         '“contacts” in VaultRE as well, if need be with a new access token, and connect again.',
     })
-    const mails = await offices.portal.given.rows('select message_html from mails where agency_id = $1', [office.agencyId])
+    const mails = await offices.portal.given.rows('select message_html from mails where agency_id = $1', [
+      office.agencyId,
+    ])
     expect(JSON.stringify(mails)).toContain('read “current tenants” and “contacts”')
     // Without the events it can be read.
     await office.put('/control', { withheld: ['/eventStream'] }, 'VAULTRE')

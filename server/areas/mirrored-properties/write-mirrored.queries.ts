@@ -195,3 +195,19 @@ export const saveFileDay = (agencyId: number, software: string, externalIds: rea
   update portfolio_properties m set file_day = ${day}
     from unnest(${externalIds}::text[]) wanted (id)
    where m.agency_id = ${agencyId} and m.software = ${software} and m.external_id = wanted.id and m.file_day is distinct from ${day}`
+
+/** Of properties that were asked about and have changed since, the details come first. */
+export const markDetailsChanged = (
+  agencyId: number,
+  software: string,
+  records: readonly { externalId: string; changedAt: string | null }[],
+) => sql`
+  update portfolio_properties m set details_read_at = '-infinity'
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x ("externalId" text, "changedAt" text)
+    join software_records r on r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties'
+         and r.external_id = x."externalId" and r.record->>'changedAt' is distinct from x."changedAt"
+   where m.agency_id = ${agencyId} and m.software = ${software} and m.external_id = x."externalId" and m.property_id is not null
+     and m.details_read_at > '1970-01-01T00:00:00Z'`
+export const markDetailsRead = (agencyId: number, software: string, externalId: string, now: Date) => sql`
+  update portfolio_properties set details_read_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and software = ${software} and external_id = ${externalId}`

@@ -39,6 +39,8 @@ export type CredentialStore<Credentials = unknown> = {
   now?: () => Date
   /** How many agencies share the quota. */
   agencies?: () => number
+  /** Requests of this agency on this day of the quota. */
+  usedToday?: () => Promise<number>
   /** Only of software that posts events instead of giving lists. */
   inbox?: EventInbox
 }
@@ -85,6 +87,8 @@ export interface SoftwareSession {
   confirm?(hint: Hint): Promise<HintAnswer>
   /** How often it is read at most, so that its requests are enough for all agencies. */
   readonly readEveryMs?: number
+  /** Of software whose lists lack something: how many properties it may be asked about by themselves in one reading. */
+  detailsAtOnce?(): Promise<number>
   /** `beforeSending` is awaited just before the bill leaves, after everything that may fail without it. */
   postBill(bill: Bill, beforeSending: () => Promise<void>): Promise<BillAnswer>
   /** The same for what it takes about a check (`contract/sent-results.ts`), which it stores under an id of its own or ours. */

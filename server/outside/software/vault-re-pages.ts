@@ -95,7 +95,11 @@ const properties: List = {
   query: managed,
   read: (item, office) => readVaultProperty(item, office.timeZone, todayIn(office)),
 }
-const tenancies: List = { name: 'lease tenancies', call: calls.tenancies, read: (item, { timeZone }) => readTenancyRow(item, timeZone) }
+const tenancies: List = {
+  name: 'lease tenancies',
+  call: calls.tenancies,
+  read: (item, { timeZone }) => readTenancyRow(item, timeZone),
+}
 const changedTenancies: List = {
   name: 'lease tenancies',
   call: calls.properties,

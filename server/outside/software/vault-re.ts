@@ -28,6 +28,7 @@ const oldestCallMs = 5 * 60_000
 const dayMs = 86_400_000
 /** Of a reading without changes. Half of the share of an agency is left for what changes. */
 const requestsOfReading = 5
+const oftenestMs = 30 * 60_000
 const usualTimeZone = 'Australia/Melbourne'
 
 export type VaultReSettings = { url: string; apiKey: string; isOffered: boolean }
@@ -143,9 +144,9 @@ export class VaultRe implements SoftwareConnector {
       collections: ['managers', 'people', 'properties', 'tenancies'],
       changedSince: async (collection, cursor) => namingAll(pages.changedSince(collection, cursor)),
       get readEveryMs() {
-        const share = vaultReLimits.perDay / (store.agencies?.() ?? 1)
-        return (dayMs * 2 * requestsOfReading) / share
+        return readEveryMs(shareOf(store))
       },
+      detailsAtOnce: async () => detailsAtOnce(shareOf(store), (await store.usedToday?.()) ?? 0, now()),
       hints: async (cursor) => pages.hints(cursor),
       confirm: async (hint) => confirm(ask, url, hint, timeZone, now()),
       postBill: async () => ({ kind: 'refused', reason: 'it does not take bills' }),
@@ -177,6 +178,17 @@ export class VaultRe implements SoftwareConnector {
     const [type, action] = event.split('.')
     return { id: expected.toString('base64'), accountId: String(accountid), hints: hintOf(type, action, data?.id) }
   }
+}
+
+const shareOf = ({ agencies }: CredentialStore): number => vaultReLimits.perDay / (agencies?.() ?? 1)
+const readEveryMs = (share: number): number => Math.max(oftenestMs, (dayMs * 2 * requestsOfReading) / share)
+
+/** Keys take at most half of the share of an office, evenly over the day, and nothing that its lists need until 00:00 UTC. */
+export function detailsAtOnce(share: number, used: number, now: Date): number {
+  const everyMs = readEveryMs(share)
+  const readingsLeft = Math.ceil((dayMs - (now.getTime() % dayMs)) / everyMs)
+  const free = (share - used) / readingsLeft - requestsOfReading
+  return Math.max(0, Math.floor(Math.min((share / 2) * (everyMs / dayMs), free)))
 }
 
 const parsed = (body: Buffer): unknown => {

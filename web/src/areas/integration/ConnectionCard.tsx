@@ -191,6 +191,11 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
           {quota.perDay.toLocaleString('en-AU')} for all offices; counted anew at {midnightUtc(timeZone)}
         </Fact>
       ) : null}
+      {quota && quota.keysToRead > 0 ? (
+        <Fact label="Keys still to read">
+          Those of {quota.keysToRead.toLocaleString('en-AU')} properties on service, some at each reading
+        </Fact>
+      ) : null}
       {nextSyncAt && state === 'CONNECTED' && !isHeld && !waitsUntil ? (
         <Fact label="Read next">{moment(nextSyncAt)}</Fact>
       ) : null}

@@ -54,7 +54,8 @@ describe('connections', () => {
   })
 
   it('say how many requests of today are left for all offices', async () => {
-    await show([connection({ quota: { own: 35, total: 4210, perDay: 10_000 } })])
+    await show([connection({ quota: { own: 35, total: 4210, perDay: 10_000, keysToRead: 1200 } })])
+    expect(screen.getByText(/Those of 1,200 properties on service, some at each reading/)).toBeDefined()
     expect(screen.getByText(/35 for your office, 4,210 of 10,000 for all offices/)).toBeDefined()
   })
 
