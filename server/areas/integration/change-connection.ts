@@ -101,10 +101,7 @@ const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
 /** Why nothing is read, and what to do. */
 function describeRevoked(name: string, error: AuthorisationRevoked): { reason: string; next: string } {
   if (!(error instanceof PermissionMissing))
-    return {
-      reason: `${name} no longer accepts the permission that was given to the portal`,
-      next: 'Please connect again.',
-    }
+    return { reason: `${name} no longer accepts our connection`, next: 'Please connect again.' }
   const lists = listed.format(error.lacks.map((list) => `“${list}”`))
   return {
     reason: `${name} does not let the portal read ${lists}`,
