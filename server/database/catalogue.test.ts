@@ -93,6 +93,7 @@ const withoutAgency: Record<string, string> = {
   state_sessions: 'state systems only, by state',
   sign_in_throttles: 'state systems only, by state',
   request_counts: 'hashed addresses, reached only through its functions',
+  early_events: 'of offices that no agency has connected, reached only through its functions',
   software_quotas: 'numbers of requests, reached only through its functions',
   person_requests: 'by state: state systems ask, the worker does it without reading exports',
   retention_runs: 'reports of a state, counts only',

@@ -22,6 +22,7 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
     'bank_formats',
     'bank_lines',
     'credentials',
+    'early_events',
     'feature_changes',
     'job_workers',
     'ledger_roots',
@@ -51,6 +52,7 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
     'bank_formats',
     'bank_lines',
     'credentials',
+    'early_events',
     'feature_changes',
     'job_workers',
     'ledger_roots',
@@ -72,6 +74,7 @@ export const closedTo: Record<Exclude<ServerRole, 'jobs'>, readonly string[]> = 
     'terms_drafts',
   ],
   stateSystem: [
+    'early_events',
     'evidence_keys',
     'job_runs',
     'job_workers',

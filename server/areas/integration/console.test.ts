@@ -95,7 +95,7 @@ test('the same event is stored once, and one that does not come from Console not
   expect(await stored()).toBe(1)
   await office.perform(software)
   const runs = (await office.runs()).length
-  expect(await post({ ...event, officeId: 'changed' })).toBe(404)
+  expect(await post({ ...event, officeId: 'changed' })).toBe(204)
   expect(await post(event)).toBe(204)
   expect([await stored(), (await office.runs()).length]).toEqual([1, runs])
   expect(await post(eventOf('p2'), 'guessed')).toBe(404)
@@ -103,8 +103,55 @@ test('the same event is stored once, and one that does not come from Console not
   // Another agency’s office gets its own only.
   const other = await offices.agency()
   await other.put('', offices.smallOffice(), software)
-  expect(await post(consoleEvent(asOffice(other), 'p1', { type: 'REQUESTED', now: new Date() }) as object)).toBe(404)
+  expect(await post(consoleEvent(asOffice(other), 'p1', { type: 'REQUESTED', now: new Date() }) as object)).toBe(204)
   expect(await stored()).toBe(1)
+})
+
+test('an event that comes before its office is connected waits for the agency that connects it, for 30 days', async () => {
+  const early = async () =>
+    (await offices.portal.given.rows<{ id: string }>('select id from early_events order by place')).map(({ id }) => id)
+  const before = await early()
+  const now = (seconds: number) => new Date(offices.portal.clock.now().getTime() + seconds * 1000)
+  const later = offices.smallOffice()
+  later.properties.p1 = { ...later.properties.p1, key: 'K9' }
+  for (const event of [
+    eventOf('p1', { eventId: 'early 1', now: now(1) }),
+    eventOf('p1', { eventId: 'early 1', now: now(1) }),
+    eventOf('p1', { eventId: 'early 2', type: 'UPDATED', items: later, now: now(2) }),
+    eventOf('p2', { eventId: 'early 3', now: now(3) }),
+  ])
+    expect(await post(event)).toBe(204)
+  expect(await early()).toEqual([...before, 'early 1', 'early 2', 'early 3'])
+  // Another agency with another office gets nothing of it.
+  const other = await offices.agency()
+  await other.put('', offices.smallOffice(), software)
+  await other.connectByKeys(software, { activationKey: keyOf(other) })
+  expect((await other.runs())[0]).toMatchObject({ status: 'DONE', counts: { properties: { received: 0 } } })
+  await connect()
+  expect([await stored(), await early()]).toEqual([3, before])
+  expect((await office.runs())[0]).toMatchObject({ status: 'DONE', counts: { properties: { received: 2 } } })
+  const keys = await offices.portal.given.rows(
+    `select record->>'keyNumber' as key from software_records
+      where agency_id = $1 and collection = 'properties' and external_id = 'p1'`,
+    [office.agencyId],
+  )
+  expect(keys).toEqual([{ key: 'K9' }])
+
+  const forget = async (days: number) => {
+    const { given } = offices.portal
+    await given.rows(
+      `update early_events set received_at = now() - make_interval(days => $1) where id = 'never' returning 1`,
+      [days],
+    )
+    await given.rows('select app.forget_early_events(now())')
+  }
+  await offices.portal.given.rows(
+    `insert into early_events values ('CONSOLE', 'nobody', 'never', default, 'p', 'k', '{}', now()) returning 1`,
+  )
+  await forget(29)
+  expect(await early()).toContain('never')
+  await forget(31)
+  expect(await early()).not.toContain('never')
 })
 
 test('what came while the connection was broken is read when it is mended', async () => {

@@ -1,4 +1,3 @@
-import type { PostedEvent } from '../../outside/software/connector.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -7,31 +6,54 @@ import { sql } from '../../platform/sql.ts'
 export const agenciesOfOffice = (software: string, accountId: string) => sql<{ state: StateCode; agencyId: number }>`
   select state, agency_id as "agencyId" from app.agencies_of_software_office(${software}, ${accountId})`
 
+export type EventOfProperty = { id: string; propertyId: string; kind: string; event: unknown }
+
 /** Once for each id; with the connection locked, so that a reader never passes an event that is not committed yet. Returns new ones. */
-export const storeEvent = (
+export const storeEvents = (
   agencyId: number,
   software: string,
-  { id, about: { propertyId, kind, event } }: PostedEvent & { about: NonNullable<PostedEvent['about']> },
+  events: readonly EventOfProperty[],
   now: Date,
-) => sql<{ id: string }>`
+) => sql<EventOfProperty>`
   insert into software_records (agency_id, software, collection, external_id, property_external_id, fingerprint, record, label, outcome,
                                 received_at)
-  values (${agencyId}, ${software}, 'events', ${id}, ${propertyId}, ${kind}, ${JSON.stringify(event)}::jsonb, 'Event', 'APPLIED',
-          greatest(${now.toISOString()}::timestamptz,
-                   (select max(received_at) + interval '1 microsecond' from software_records
-                     where agency_id = ${agencyId} and software = ${software} and collection = 'events')))
-      on conflict (agency_id, software, collection, external_id) do nothing returning external_id as id`
+  select ${agencyId}, ${software}, 'events', x.value->>'id', x.value->>'propertyId', x.value->>'kind', x.value->'event', 'Event', 'APPLIED',
+         greatest(${now.toISOString()}::timestamptz,
+                  (select max(received_at) + interval '1 microsecond' from software_records
+                    where agency_id = ${agencyId} and software = ${software} and collection = 'events'))
+           + interval '1 microsecond' * (x.place - 1)
+    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality x (value, place)
+      on conflict (agency_id, software, collection, external_id) do nothing
+  returning external_id as id, property_external_id as "propertyId", fingerprint as kind, record as event`
 
 /** What a later event of the same kind has said again is not kept, because it names people. */
-export const emptyEarlierEvents = (agencyId: number, software: string, propertyId: string, kind: string) => sql`
+export const emptyEarlierEvents = (agencyId: number, software: string, events: readonly EventOfProperty[]) => sql`
   with known as (
-    select external_id, row_number() over (order by record->>'at' desc, received_at desc) as place from software_records
-     where agency_id = ${agencyId} and software = ${software} and collection = 'events' and property_external_id = ${propertyId}
-       and fingerprint = ${kind} and record <> '{}'
+    select external_id, row_number() over (partition by property_external_id, fingerprint
+                                           order by record->>'at' desc, received_at desc) as place
+      from software_records
+     where agency_id = ${agencyId} and software = ${software} and collection = 'events' and record <> '{}'
+       and property_external_id = any (${events.map(({ propertyId }) => propertyId)}::text[])
+       and fingerprint = any (${events.map(({ kind }) => kind)}::text[])
   )
   update software_records r set record = '{}' from known
    where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'events' and r.external_id = known.external_id
      and known.place > 1`
+
+/* Events of offices that no agency has connected yet, in one database for all states. */
+
+export const keepEarlyEvent = (
+  software: string,
+  office: string,
+  { id, propertyId, kind, event }: EventOfProperty,
+  now: Date,
+) => sql`
+  select app.keep_early_event(${software}, ${office}, ${id}, ${propertyId}, ${kind}, ${JSON.stringify(event)}::jsonb, ${now.toISOString()})`
+export const earlyEvents = (software: string, office: string, atMost: number) => sql<EventOfProperty>`
+  select id, property_external_id as "propertyId", kind, event
+    from app.early_events_of_office(${software}, ${office}, ${atMost}::int)`
+export const dropEarlyEvents = (software: string, office: string, ids: readonly string[]) => sql`
+  select app.drop_early_events(${software}, ${office}, ${ids}::text[])`
 
 export const eventsAfter = (agencyId: number, software: string, cursor: string | undefined, atMost: number) => sql<{
   propertyId: string

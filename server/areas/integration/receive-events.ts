@@ -1,15 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventInbox, PostedEvent } from '../../outside/software/connector.ts'
-import { maybeOne, type Database } from '../../platform/database.ts'
+import { maybeOne, type Database, type Db } from '../../platform/database.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
-import { agenciesOfOffice, emptyEarlierEvents, eventsAfter, eventsOfProperties, storeEvent } from './events.queries.ts'
+import {
+  agenciesOfOffice,
+  dropEarlyEvents,
+  earlyEvents,
+  emptyEarlierEvents,
+  eventsAfter,
+  eventsOfProperties,
+  keepEarlyEvent,
+  storeEvents,
+  type EventOfProperty,
+} from './events.queries.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
 import { beginSyncRun } from './runs.queries.ts'
 
 /** Software without lists posts here what happens; it was given the secret of the address. */
 export const eventPath = '/webhooks/software/:software/events/:secret'
 const largestBody = 256 * 1024
+const earlyAtOnce = 500
 
 type Call = { Params: { software: string; secret: string }; Body: Buffer }
 type Parts = Pick<SoftwareParts, 'databases' | 'clock' | 'connectors'>
@@ -43,7 +54,11 @@ export async function receiveEvents(app: FastifyInstance, parts: Parts): Promise
           agencies += 1
           await storeForAgency(database, { ...key, software: params.software }, event, now)
         }
-      if (agencies === 0) throw refused()
+      // The agency may be about to connect its office, and whether the event comes again is not known.
+      if (agencies === 0 && event.about)
+        await parts.databases.first.ask(
+          keepEarlyEvent(params.software, event.accountId, { id: event.id, ...event.about }, now),
+        )
       return reply.code(204).send()
     })
   })
@@ -51,18 +66,47 @@ export async function receiveEvents(app: FastifyInstance, parts: Parts): Promise
 
 async function storeForAgency(database: Database, key: ConnectionKey, event: PostedEvent, now: Date): Promise<void> {
   const { agencyId, software } = key
-  const { about } = event
+  const { id, about } = event
   await database.transaction({ ...key, userId: null }, async (db) => {
     const connection = await maybeOne(db, lockConnection(agencyId, software))
     if (!connection) return
-    if (about) {
-      if (!(await maybeOne(db, storeEvent(agencyId, software, { ...event, about }, now)))) return
-      await db.rows(emptyEarlierEvents(agencyId, software, about.propertyId, about.kind))
-    }
+    if (about && (await storeNew(db, key, [{ id, ...about }], now)) === 0) return
     if (connection.state !== 'CONNECTED' || connection.isHeld) return
     await db.rows(beginSyncRun(agencyId, software, { kind: 'SYNC', cause: 'WEBHOOK', userId: null }, now))
     await db.rows(enqueueSync(key, { isSlow: connection.isSlow }))
   })
+}
+
+/** With the connection locked. Returns how many had not come before. */
+async function storeNew(
+  db: Db,
+  { agencyId, software }: ConnectionKey,
+  events: readonly EventOfProperty[],
+  now: Date,
+): Promise<number> {
+  const added = await db.rows(storeEvents(agencyId, software, events, now))
+  if (added.length > 0) await db.rows(emptyEarlierEvents(agencyId, software, added))
+  return added.length
+}
+
+/** What came before the office was connected is now the agency’s, and is read as if it had come later. */
+export async function takeEarlyEvents(
+  { databases, clock }: Omit<Parts, 'connectors'>,
+  key: ConnectionKey,
+): Promise<void> {
+  const { state, agencyId, software } = key
+  for (;;) {
+    const taken = await databases.of(state).transaction({ ...key, userId: null }, async (db) => {
+      const connection = await maybeOne(db, lockConnection(agencyId, software))
+      if (connection?.state !== 'CONNECTED' || connection.accountId === null) return undefined
+      const events = await databases.first.ask(earlyEvents(software, connection.accountId, earlyAtOnce))
+      if (events.length > 0) await storeNew(db, key, events, clock.now())
+      return { office: connection.accountId, ids: events.map(({ id }) => id) }
+    })
+    if (!taken || taken.ids.length === 0) return
+    // After a crash before this they come again, and count once.
+    await databases.first.ask(dropEarlyEvents(software, taken.office, taken.ids))
+  }
 }
 
 /** The stored events of an agency, for a reading. */

@@ -11,6 +11,7 @@ import { failFiles } from './software-files.queries.ts'
 import { beginSyncRun, endRuns, openRun } from './runs.queries.ts'
 import { finishConnecting, forgetOffice, noteRevoked, releaseProperties } from './change-connection.ts'
 import type { ConnectionKey, SoftwareParts } from './open-session.ts'
+import { takeEarlyEvents } from './receive-events.ts'
 import { StartedSync } from './run-sync.ts'
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), software: z.string() })
@@ -59,6 +60,7 @@ async function readOnce(
   if (connection.isReleasing) return releaseProperties(parts, key)
   if (connection.state === 'CONNECTING') await finishConnecting(parts, key)
   else if (connection.state !== 'CONNECTED' && connection.state !== 'FILES') return
+  if (parts.connectors.get(key.software)?.readEvent) await takeEarlyEvents(parts, key)
   await database.transaction({ ...key, userId: null }, async (db) => {
     const now = await maybeOne(db, lockConnection(key.agencyId, key.software))
     if (now?.state !== 'CONNECTED' || (await maybeOne(db, openRun(key.agencyId, key.software)))) return

@@ -21,4 +21,5 @@ call app.protect_agency_table('software_links', 'select, insert, update, delete'
 call app.protect_agency_table('software_hints', 'select, insert, update, delete', 'select');
 -- No policy: only its functions read and write it.
 call app.close_table('software_quotas');
+call app.close_table('early_events');
 call app.protect_agency_table('changes', 'select', 'select');
