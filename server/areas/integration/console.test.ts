@@ -113,7 +113,7 @@ test('an event that comes before its office is connected waits for the agency th
   const before = await early()
   const now = (seconds: number) => new Date(offices.portal.clock.now().getTime() + seconds * 1000)
   const later = offices.smallOffice()
-  later.properties.p1 = { ...later.properties.p1, key: 'K9' }
+  later.properties.p1 = offices.at('12', 'High St', { key: 'K9' })
   for (const event of [
     eventOf('p1', { eventId: 'early 1', now: now(1) }),
     eventOf('p1', { eventId: 'early 1', now: now(1) }),
