@@ -22,6 +22,14 @@ export const resultPlaces: Readonly<Record<string, readonly ResultPlace[]>> = {
     { kind: 'RECORD', services: ['smoke'], where: 'Smoke alarms in its safety details (only Palace Liquid)' },
   ],
   PROPERTY_ME: [{ kind: 'DOCUMENT', services: serviceCodes, where: 'Documents of the property' }],
+  PROPERTY_TREE: [
+    { kind: 'RECORD', services: ['smoke'], where: 'Compliance of the property (smoke alarms), with the report' },
+    {
+      kind: 'RECORD',
+      services: serviceCodes.filter((code) => code !== 'smoke'),
+      where: 'Compliance of the property (general), with the report',
+    },
+  ],
   VAULTRE: [{ kind: 'DOCUMENT', services: serviceCodes, where: 'Files of the property’s lease' }],
 }
 

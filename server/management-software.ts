@@ -69,7 +69,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send({ message: 'There is nothing at this address' }))
   app.get('/healthz', async () => ({ ok: true }))
   billRoutes(app, { book, payments, control, token: config.managementSoftware.token, clock })
-  controlRoutes(app, { book, payments, control, clock })
+  controlRoutes(app, { book, payments, offices, control, clock })
   const { consoleCloud, propertyMe, propertyTree, vaultRe } = config.connectors ?? readConfig({}).connectors
   const { clientId, clientSecret } = propertyMe
   const { tokenSeconds } = parts

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../form-rules.ts'
+import { serviceCodes, type ServiceCode } from '../services.ts'
 import type { ConnectableSoftware } from './connections.ts'
 
 /* What a user types to connect software that gives keys. The operator’s own secrets are settings and are not asked for here. */
@@ -23,6 +24,9 @@ const form = <Shape extends Record<string, z.ZodMiniType>>(
   shape: Shape,
   rest: { where: string; refused: string; fields: Partial<Record<keyof Shape, ConnectionField>> },
 ): ConnectionForm => ({ ...rest, shape: z.object(shape) }) as unknown as ConnectionForm
+
+/** Which category of Property Tree has the compliance records of a service. */
+export const categoryQuestion = (service: ServiceCode): string => `${service}Category`
 
 /** Software that asks the user for permission has none. */
 export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm>> = {
@@ -80,6 +84,7 @@ export const connectionForms: Partial<Record<ConnectableSoftware, ConnectionForm
       companyId: answer,
       creditor: answer,
       account: answer,
+      ...Object.fromEntries(serviceCodes.map((service) => [categoryQuestion(service), answer])),
     },
     {
       where:

@@ -3,13 +3,21 @@ import { shortDay } from '../../contract/day-text.ts'
 import { html, type Html, renderTable } from '../state-system/kit/html/html.ts'
 import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
+import type { OfficeBook } from './office-book.ts'
 
 export type ShownBill = StoredBill & { paidAt: string | null }
 
 const moment = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
 
-/** The received bills, and the controls. */
-export const billsPage = (control: Control, bills: readonly ShownBill[], total: number): Html =>
+type ShownResult = ReturnType<OfficeBook['received']>[number]
+
+/** The received bills and results of checks, and the controls. */
+export const billsPage = (
+  control: Control,
+  bills: readonly ShownBill[],
+  total: number,
+  results: readonly ShownResult[],
+): Html =>
   html`<!doctype html>
     <html lang="en-AU">
       <head>
@@ -40,6 +48,19 @@ export const billsPage = (control: Control, bills: readonly ShownBill[], total: 
               { header: 'PDF', isNumber: true, cell: ({ pdfBytes }) => `${Math.ceil(pdfBytes / 1024)} kB` },
               { header: 'Reference', cell: ({ reference }) => reference },
               { header: 'Paid', cell: paymentCell },
+            ],
+          })}
+          <h2>Results of checks received</h2>
+          ${renderTable<ShownResult>({
+            caption: 'The latest of each office since the start, in the order in which they came',
+            rows: results,
+            empty: 'No result has arrived yet.',
+            columns: [
+              { header: 'Software', cell: ({ software }) => softwareLabel(software) },
+              { header: 'Office', cell: ({ office }) => office },
+              { header: 'Property', cell: ({ propertyId }) => propertyId },
+              { header: 'What', cell: ({ kind }) => kind },
+              { header: 'Details', cell: ({ details }) => details && JSON.stringify(details, null, 1) },
             ],
           })}
         </main>

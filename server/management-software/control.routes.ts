@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { BillBook } from './bill-book.ts'
 import { controlShape, type Control } from './control.ts'
 import { billsPage } from './bills-page.ts'
+import type { OfficeBook } from './office-book.ts'
 import type { PaymentBook } from './payment-book.ts'
 import { SoftwareRefusal } from './refusal.ts'
 
@@ -17,10 +18,16 @@ const assets = [
   { path: '/page.css', file: 'page.css', type: 'text/css; charset=utf-8' },
 ]
 
-export type ControlParts = { book: BillBook; payments: PaymentBook; control: Control; clock: Clock }
+export type ControlParts = {
+  book: BillBook
+  payments: PaymentBook
+  offices: OfficeBook
+  control: Control
+  clock: Clock
+}
 
 /** Lets people and tests change the behaviour, which a restart resets, and pay bills as the agency would. */
-export function controlRoutes(app: FastifyInstance, { book, payments, control, clock }: ControlParts): void {
+export function controlRoutes(app: FastifyInstance, { book, payments, offices, control, clock }: ControlParts): void {
   app.get('/control', async () => control)
   app.put('/control', async (request, reply) => {
     const parsed = controlShape.safeParse(request.body)
@@ -34,7 +41,7 @@ export function controlRoutes(app: FastifyInstance, { book, payments, control, c
   })
   app.get('/', async (_, reply) => {
     const bills = book.latest(shownBills).map((bill) => ({ ...bill, paidAt: payments.ofBill(bill)?.paidAt ?? null }))
-    return reply.type('text/html; charset=utf-8').send(billsPage(control, bills, book.size).text)
+    return reply.type('text/html; charset=utf-8').send(billsPage(control, bills, book.size, offices.received()).text)
   })
   for (const { path, file, type } of assets)
     app.get(path, async (_, reply) => reply.type(type).send(await readFile(join(folder, file))))

@@ -138,6 +138,9 @@ const usual: OfficeControl = {
   withheld: [],
 }
 
+const shownOfOffice = 20
+export type ReceivedResult = { kind: string; propertyId: string; details?: object }
+
 export type SoftwareOffice = {
   software: string
   name: string
@@ -147,7 +150,7 @@ export type SoftwareOffice = {
   control: OfficeControl
   requests: number
   /** Documents and records of checks since the start. */
-  received: { kind: string; propertyId: string; given: unknown }[]
+  received: ReceivedResult[]
 }
 
 type Line = { software: string; office: string } & (
@@ -188,6 +191,13 @@ export class OfficeBook {
 
   names(software: string): string[] {
     return [...this.#offices.values()].filter((office) => office.software === software).map(({ name }) => name)
+  }
+
+  /** The latest of each office. */
+  received(): (ReceivedResult & { software: string; office: string })[] {
+    return [...this.#offices.values()].flatMap(({ software, name, received }) =>
+      received.slice(-shownOfOffice).map((each) => ({ ...each, software, office: name })),
+    )
   }
 
   /** Undefined if it does not exist. */

@@ -58,11 +58,10 @@ export function officesRoutes(
     if (!known) throw new SoftwareRefusal(404, 'This office was not found')
     return known
   }
-  const describe = ({ control, requests, items, received, ...office }: SoftwareOffice) => ({
+  const describe = ({ control, requests, items, ...office }: SoftwareOffice) => ({
     ...office,
     control,
     requests,
-    received: received.map(({ kind, propertyId }) => ({ kind, propertyId })),
     counts: Object.fromEntries(officeCollections.map((name) => [name, items[name].size])),
     ...(office.software === 'PALACE' && palaceLogin(office)),
     ...(office.software === 'CONSOLE' && { activationKey: activationKey({ clientSecret }, office) }),

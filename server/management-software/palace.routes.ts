@@ -96,14 +96,14 @@ function answers({ offices, book, control, clock }: PalaceParts, product: Produc
       )
     }),
     addDocument: taken('Diary Insert', async (office, { body }) => {
-      office.received.push({ kind: 'document', propertyId: propertyOf(office, body, 'DiaryTypeCode'), given: body })
+      office.received.push({ kind: 'document', propertyId: propertyOf(office, body, 'DiaryTypeCode') })
     }),
     addSafetyFile: taken('Safety File Insert', async (office, { body }) => {
       const propertyId = propertyOf(office, body, 'HealthyHomesSafetyPropertyCode')
-      office.received.push({ kind: 'safety-file', propertyId, given: body })
+      office.received.push({ kind: 'safety-file', propertyId })
     }),
     updateSafety: taken('Safety Update', async (office, { body }) => {
-      office.received.push({ kind: 'safety', propertyId: propertyOf(office, body, 'PropertyCode'), given: body })
+      office.received.push({ kind: 'safety', propertyId: propertyOf(office, body, 'PropertyCode') })
     }),
   }
 }

@@ -199,11 +199,11 @@ function recordAnswers(parts: PropertyMeParts, tokens: PropertyMeTokens): Record
       if (control.mode === 'lose-answer') return breakOff(reply)
       return { TrackingIds: [stored.bill.id], IsSuccessful: true }
     }),
-    addLotDocument: answer(async (office, { values, file, reply }) => {
+    addLotDocument: answer(async (office, { values, reply }) => {
       const propertyId = values['Id'] ?? ''
       if (!office.items.properties.has(propertyId)) throw new SoftwareRefusal(400, 'Invalid id', refusal('Id'))
       if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason, refusal('body', control.reason))
-      office.received.push({ kind: 'document', propertyId, given: file?.name })
+      office.received.push({ kind: 'document', propertyId })
       if (control.mode === 'lose-answer') return breakOff(reply)
       return { IsSuccessful: true }
     }),

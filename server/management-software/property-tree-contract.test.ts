@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { callBody, callUrl } from '../outside/software/contract-request.ts'
 import { contractLines, fieldNames, type ContractCall, type Type } from '../outside/software/contracts/contract.ts'
 import { propertyTreeContract } from '../outside/software/contracts/property-tree.ts'
+import { treeCategoryShape } from '../outside/software/property-tree-questions.ts'
 import { treeAgentShape, treePropertyShape, treeTenancyShape } from '../outside/software/property-tree-records.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import { keysOf } from '../testing/keys-of-shape.ts'
@@ -70,17 +71,43 @@ test('JSON with a field that the contract lacks, or of another type, is refused'
   expect(await search({ management: 'm' })).toBe(400)
   expect(await search({ management_id: true })).toBe(400)
   expect(await search({ status: 'Open' }, '?PageNo=1')).toBe(400)
-  const wrong = { general_details: { frequency: { value: 'twelve' } } }
-  const added = {
-    method: 'POST',
-    url: `/property-tree${calls.addSmokeAlarm.path}`,
-    headers: { authorization },
-  } as const
-  expect((await software.inject({ ...added, payload: wrong })).statusCode).toBe(400)
-  const right = { general_details: { management_id: 'm', frequency: { value: 12, period: 'Months' } } }
-  expect((await software.inject({ ...added, payload: right })).json()).toEqual({
-    property_compliance_id: expect.any(String) as string,
-  })
+})
+
+test('a compliance record is made, found, changed, gets a file and is completed', async () => {
+  const send = async (call: ContractCall, values: Record<string, unknown>, payload?: string | object) =>
+    software.inject({
+      method: call.method,
+      url: callUrl('/property-tree', call, values),
+      headers: { authorization, ...(typeof payload === 'object' && { 'content-type': 'application/json' }) },
+      ...(payload !== undefined && { payload }),
+    })
+  const of = { management_id: 'management-of-p1', category_id: 'category-smoke' }
+  const details = (more: object) => ({ general_details: { ...of, ...more } })
+  expect((await send(calls.addSmokeAlarm, {}, details({ frequency: { value: 'twelve' } }))).statusCode).toBe(400)
+  expect((await send(calls.addGeneral, {}, of)).json()).toEqual({ message: 'The category is not known' })
+  expect((await send(calls.addSmokeAlarm, {}, details({ management_id: 'm' }))).statusCode).toBe(400)
+  const made = (
+    await send(calls.addSmokeAlarm, {}, details({ frequency: { value: 12, period: 'Months' } }))
+  ).json<object>()
+  expect(Object.keys(made)).toEqual(Object.keys(calls.addSmokeAlarm.reply))
+  const id = Object.values(made)[0] as string
+  const open = async () =>
+    (await send(calls.findCompliance, { PageNo: 1, PageSize: 100 }, { ...of, status: 'Open' })).json()
+  expect(await open()).toEqual([{ compliance_id: id }])
+  expect((await send(calls.changeSmokeAlarm, { id }, details({}))).statusCode).toBe(200)
+  expect((await send(calls.changeSmokeAlarm, { id: 'x' }, details({}))).statusCode).toBe(404)
+  const file = multipartForm([{ name: 'file', value: 'pdf', fileName: '1.pdf', type: 'application/pdf' }])
+  const attach = async (to: string) =>
+    software.inject({
+      method: 'POST',
+      url: callUrl('/property-tree', calls.addComplianceDocument, { id: to }),
+      headers: { authorization, ...file.headers },
+      payload: file.body,
+    })
+  expect([(await attach(id)).statusCode, (await attach('x')).statusCode]).toEqual([200, 404])
+  expect((await software.inject('/')).body).toContain('compliance-change')
+  expect((await send(calls.completeCompliance, { id })).statusCode).toBe(200)
+  expect(await open()).toEqual([])
 })
 
 test('an invoice goes as JSON in its part, beside the file', async () => {
@@ -119,6 +146,7 @@ test.each<[string, z.ZodMiniType, Type]>([
   ['agents', treeAgentShape, calls.agents.reply],
   ['properties', treePropertyShape, calls.properties.reply],
   ['tenancies', treeTenancyShape, calls.tenancies.reply],
+  ['complianceCategories', treeCategoryShape, calls.complianceCategories.reply],
 ])('of %s the connector reads only fields of the contract', (_, shape, reply) => {
   const known = new Set(fieldNames(reply))
   const read = keysOf(shape)

@@ -1,4 +1,4 @@
-import type { Item, ItemOf } from './office-book.ts'
+import type { Item, ItemOf, SoftwareOffice } from './office-book.ts'
 
 /* The records of an office as Property Tree shows them. */
 
@@ -7,7 +7,9 @@ const named = (name: string) => {
   return { first_name: rest.length > 0 ? first : null, last_name: rest.length > 0 ? rest.join(' ') : first }
 }
 
-export const managementId = (propertyId: string): string => `management-of-${propertyId}`
+const managementId = (propertyId: string): string => `management-of-${propertyId}`
+export const propertyOfManagement = ({ items }: SoftwareOffice, management: unknown): string | undefined =>
+  [...items.properties.keys()].find((id) => managementId(id) === management)
 
 export const treeAgentRow = ({ id, data }: Item) => {
   const { name, email, phone, archivedOn } = data as ItemOf<'managers'>

@@ -9,7 +9,8 @@ import { breakOff } from './break-off.ts'
 import type { Control } from './control.ts'
 import type { OfficeBook, SoftwareOffice } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
-import { treeAgentRow, managementId, treePropertyRow, treeTenancyRow } from './property-tree-rows.ts'
+import { complianceAnswers, type AnswerOfOffice } from './property-tree-compliance.ts'
+import { treeAgentRow, propertyOfManagement, treePropertyRow, treeTenancyRow } from './property-tree-rows.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { Loose, serveContract, type ContractAnswer, type ContractRequest } from './serve-contract.ts'
 
@@ -23,10 +24,6 @@ export type PropertyTreeParts = {
 }
 
 const software = 'PROPERTY_TREE'
-const categories = [
-  { category_id: 'category-smoke', category_name: 'Smoke Alarms', property_compliance_detail_type: 'SmokeAlarm' },
-  { category_id: 'category-gas', category_name: 'Gas', property_compliance_detail_type: 'General' },
-]
 const invoiceShape = z.object({
   account_id: z.string(),
   creditor_id: z.string(),
@@ -36,8 +33,6 @@ const invoiceShape = z.object({
   amount: z.number(),
   due_date: z.string(),
 })
-
-type AnswerOfOffice = (from: (office: SoftwareOffice, given: ContractRequest) => unknown) => ContractAnswer
 
 /** Like Property Tree, as far as partners have shown it: a key for each company that has switched the partner on. */
 export function propertyTreeRoutes(app: FastifyInstance, parts: PropertyTreeParts): void {
@@ -95,7 +90,6 @@ export function propertyTreeRoutes(app: FastifyInstance, parts: PropertyTreePart
         if (abn === undefined || invoice.account_id !== office.control.billAccount)
           throw new SoftwareRefusal(400, 'The creditor or the account is not known')
         if (control.mode === 'refuse') throw new SoftwareRefusal(400, control.reason)
-        const property = [...office.items.properties.keys()].find((id) => managementId(id) === invoice.management_id)
         const bill = billShape.parse({
           reference: randomUUID(),
           invoiceNumber: invoice.creditor_reference,
@@ -103,52 +97,14 @@ export function propertyTreeRoutes(app: FastifyInstance, parts: PropertyTreePart
           totalIncGst: invoice.amount.toFixed(2),
           gst: '0.00',
           supplierAbn: abn,
-          propertyReference: property,
+          propertyReference: propertyOfManagement(office, invoice.management_id),
           description: invoice.description,
           pdf: file?.bytes.toString('base64'),
         })
         await book.receive(software, bill, clock.now())
         return control.mode === 'lose-answer' ? breakOff(reply) : new Loose({})
       }),
-      ...complianceAnswers(answer),
+      ...complianceAnswers(answer, control),
     },
   )
-}
-
-/** Records of checks, as long as the stand-in runs. */
-function complianceAnswers(answer: AnswerOfOffice): Record<string, ContractAnswer> {
-  const compliance = new Map<string, { office: string; management: unknown; category: unknown }>()
-  const save: ContractAnswer = answer(({ name }, { values, body }) => {
-    const details = body as { management_id?: unknown; category_id?: unknown; general_details?: object }
-    const { management_id: management, category_id: category } = {
-      ...details,
-      ...details.general_details,
-    }
-    const id = values['id'] ?? randomUUID()
-    if (values['id'] !== undefined && compliance.get(id)?.office !== name) throw new SoftwareRefusal(404, 'Not found')
-    compliance.set(id, { office: name, management, category })
-    return { property_compliance_id: id }
-  })
-
-  return {
-    complianceCategories: answer(() => categories),
-    findCompliance: answer(({ name }, { body }) => {
-      const asked = body as { management_id?: unknown; category_id?: unknown }
-      return [...compliance].flatMap(([id, { office, management, category }]) =>
-        office === name && management === asked.management_id && category === asked.category_id
-          ? [{ compliance_id: id }]
-          : [],
-      )
-    }),
-    addGeneral: save,
-    addSmokeAlarm: save,
-    changeGeneral: save,
-    changeSmokeAlarm: save,
-    completeCompliance: answer(({ name }, { values }) => {
-      if (compliance.get(values['id'] ?? '')?.office !== name) throw new SoftwareRefusal(404, 'Not found')
-      compliance.delete(values['id'] ?? '')
-      return new Loose({})
-    }),
-    addComplianceDocument: answer(() => new Loose({})),
-  }
 }

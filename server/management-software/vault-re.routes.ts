@@ -119,7 +119,7 @@ export function vaultReRoutes(app: FastifyInstance, { offices, control, clock, a
         const { file, reply } = given
         if (control.mode === 'refuse')
           throw new SoftwareRefusal(400, control.reason, { success: false, msg: control.reason })
-        office.received.push({ kind: 'document', propertyId: item.id, given: file?.name })
+        office.received.push({ kind: 'document', propertyId: item.id })
         if (control.mode === 'lose-answer') return breakOff(reply)
         reply.code(201)
         return fileRow(item, file?.name ?? '', clock.now())

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect } from 'vitest'
+import { categoryQuestion, type ConnectionQuestion } from '../../contract/integration/connection-forms.ts'
 import type { IntegrationState, SyncRun } from '../../contract/integration/connections.ts'
+import { serviceCodes } from '../../contract/services.ts'
 import { credentialsOf, storeCredentials } from '../areas/integration/connections.queries.ts'
 import { syncSoftwareJob } from '../areas/integration/sync-software.job.ts'
 import { palaceLogin } from '../management-software/palace-login.ts'
@@ -157,6 +159,8 @@ export class TestOffices {
   })
 }
 
+export const noCategories = Object.fromEntries(serviceCodes.map((service) => [categoryQuestion(service), 'none']))
+
 export const people = (name: string, email: string) => [{ name, email, phones: ['0412 555 001'] }]
 
 /** One agency and its office in the software. */
@@ -238,6 +242,27 @@ export class TestOffice {
     const { login, password } = palaceLogin({ name: this.name, generation: 1 })
     const choices = { supplier: 'none', agent: 'none', diaryGroup: 'none' }
     await this.connectByKeys('PALACE', { product: 'LIQUID', login, password, ...choices, ...more })
+  }
+
+  /** The small office, one of whose agents is the master user. */
+  fillPropertyTree = async () => {
+    const [user] = await this.offices.portal.given.rows<{ email: string }>(
+      `select u.email from users u join memberships m on m.user_id = u.id where m.agency_id = $1`,
+      [this.agencyId],
+    )
+    const { managers, ...rest } = this.offices.smallOffice()
+    const own = { name: 'Priya Nair', email: user?.email.toUpperCase() }
+    await this.put('', { managers: { ...managers, m2: own }, ...rest }, 'PROPERTY_TREE')
+  }
+
+  /** Only with offices that the portal reaches. */
+  connectPropertyTree = async (more: Record<string, string> = {}) => {
+    const company = this.name
+    const asked = await this.master.post('/v1/agency/integration/PROPERTY_TREE/questions', { company })
+    const { questions } = asked.body.data as { questions: ConnectionQuestion[] }
+    const companyId = questions[0]?.options[1]?.value ?? ''
+    const choices = { ...noCategories, creditor: 'creditor-97000000023', account: 'account-repairs', ...more }
+    await this.connectByKeys('PROPERTY_TREE', { company, companyId, ...choices })
   }
 
   connectVaultRe = async (token: string) => {

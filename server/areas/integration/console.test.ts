@@ -194,6 +194,7 @@ test('a certificate and a bill go to the property, once its service was given to
     service: 'smoke' as const,
     doneOn: '2026-11-01',
     nextDueOn: '2027-11-01',
+    intervalMonths: 12,
     isCompliant: true,
     technician: 'Tom',
     supplierName: 'Safety checks',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ConnectionQuestion } from '../../../contract/integration/connection-forms.ts'
 import type { Bill } from '../../outside/software/bill.ts'
 import { openSoftwareSession } from './open-session.ts'
-import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { noCategories, TestOffices, type TestOffice } from '../../testing/test-office.ts'
 
 /* Property Tree: the agency’s company is matched by a person, and read in whole lists. */
 
@@ -18,29 +18,10 @@ beforeEach(async () => {
   office = await offices.agency()
 })
 
-/** Fills the office, one of whose agents is the master user. */
-async function fill(): Promise<void> {
-  const [user] = await offices.portal.given.rows<{ email: string }>(
-    `select u.email from users u join memberships m on m.user_id = u.id where m.agency_id = $1`,
-    [office.agencyId],
-  )
-  const { managers, ...rest } = offices.smallOffice()
-  const own = { name: 'Priya Nair', email: user?.email.toUpperCase() }
-  await office.put('', { managers: { ...managers, m2: own }, ...rest }, software)
-}
-
 const ask = async (keys: object) => {
   const reply = await office.master.post(`/v1/agency/integration/${software}/questions`, keys)
   const { questions } = (reply.body.data ?? {}) as { questions?: ConnectionQuestion[] }
   return { status: reply.status, message: reply.body.error?.message, questions }
-}
-
-async function connect(): Promise<void> {
-  const company = office.name
-  const { questions } = await ask({ company })
-  const [, chosen] = questions?.[0]?.options ?? []
-  const choices = { creditor: 'creditor-97000000023', account: 'account-repairs' }
-  await office.connectByKeys(software, { company, companyId: chosen?.value ?? '', ...choices })
 }
 
 /** What happens to a bill for the property p1. */
@@ -73,7 +54,7 @@ async function sendBill(more: Partial<Bill> = {}) {
 const misbehave = async (mode: string) => offices.software.inject({ method: 'PUT', url: '/control', payload: { mode } })
 
 test('a person chooses the company, among those in which the user is an agent', async () => {
-  await fill()
+  await office.fillPropertyTree()
   const other = await offices.agency()
   await other.put('', offices.smallOffice(), software)
   const typed = `office, ${office.agencyId}`
@@ -93,8 +74,16 @@ test('a person chooses the company, among those in which the user is an agent', 
   expect((await ask({ company: typed, companyId })).questions).toMatchObject([
     { name: 'creditor', options: [{ value: 'none' }, { label: 'Safety checks (97000000023)' }] },
     { name: 'account', options: [{ value: 'none' }, { label: 'Repairs' }] },
+    // The one of that name is proposed.
+    { name: 'smokeCategory', options: [{ label: 'Smoke Alarms' }, { value: 'none' }] },
+    { name: 'electricalCategory', options: [{ value: 'none' }, { label: 'Gas' }, { label: 'Pool' }] },
+    { name: 'gasCategory', options: [{ label: 'Gas' }, { value: 'none' }, { label: 'Pool' }] },
+    ...['blinds', 'water', 'rcd'].map((service) => ({
+      name: `${service}Category`,
+      options: [{ value: 'none' }, {}, {}],
+    })),
   ])
-  const none = { creditor: 'none', account: 'none' }
+  const none = { ...noCategories, creditor: 'none', account: 'none' }
   expect(await ask({ company: typed, companyId, ...none })).toMatchObject({ status: 200, questions: [] })
   expect((await ask({ company: typed, companyId, ...none, account: 'gone' })).message).toBe(
     'Property Tree no longer has this choice: Account for our invoices',
@@ -107,8 +96,8 @@ test('agents, properties and tenancies come, and what is not said stays as it is
   const propertyId = await given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
   await given.rows(`update properties set key_number = 'OURS' where id = $1`, [propertyId])
   await offices.portal.makeCards(office.agencyId)
-  await fill()
-  await connect()
+  await office.fillPropertyTree()
+  await office.connectPropertyTree()
   expect((await office.runs())[0]).toMatchObject({ status: 'DONE', counts: { tenancies: { received: 2 } } })
   const page = (await office.master.get(`/v1/property/${propertyId}`)).body.data
   expect(page).toMatchObject({
@@ -134,8 +123,8 @@ test('agents, properties and tenancies come, and what is not said stays as it is
 test.each(['repeat', 'nonsense', 'rate-limit', 'down'])('software that does “%s” loses nothing', async (mode) => {
   await offices.portal.given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
   await offices.portal.makeCards(office.agencyId)
-  await fill()
-  await connect()
+  await office.fillPropertyTree()
+  await office.connectPropertyTree()
   const linked = async () =>
     offices.portal.given.rows(
       `select external_id, is_active, property_id is not null as linked from portfolio_properties where agency_id = $1 order by 1`,
@@ -153,21 +142,21 @@ test.each(['repeat', 'nonsense', 'rate-limit', 'down'])('software that does “%
 })
 
 test('a company that switches us off must be connected again, and then is the same', async () => {
-  await fill()
-  await connect()
+  await office.fillPropertyTree()
+  await office.connectPropertyTree()
   await offices.software.inject({
     method: 'POST',
     url: `/offices/${software}/${encodeURIComponent(office.name)}/revoke`,
   })
   await office.syncNow('SYNC', software)
   expect((await office.stateNow()).connections).toMatchObject([{ state: 'REVOKED' }])
-  await connect()
+  await office.connectPropertyTree()
   expect((await office.stateNow()).connections).toMatchObject([{ state: 'CONNECTED', account: office.name }])
 })
 
 test('an invoice goes to the creditor and account that were chosen; what is not clear is not sent again', async () => {
-  await fill()
-  await connect()
+  await office.fillPropertyTree()
+  await office.connectPropertyTree()
   const invoiceNumber = `INV-${office.agencyId}`
   expect(await sendBill()).toEqual({ answer: { kind: 'stored', billId: invoiceNumber }, isNoted: true })
   expect(await sendBill({ propertyReference: 'unknown' })).toEqual({

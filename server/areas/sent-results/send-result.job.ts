@@ -129,6 +129,7 @@ async function readResult(
     service,
     doneOn: row.doneOn,
     nextDueOn: report.nextDueOn,
+    intervalMonths: report.interval?.months ?? null,
     isCompliant: row.isCompliant,
     technician: report.technician.name,
     supplierName: report.provider.name,

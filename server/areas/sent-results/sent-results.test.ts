@@ -13,11 +13,12 @@ import { sendResultJob } from './send-result.job.ts'
 const log = createLogger('silent')
 let offices: TestOffices
 let office: TestOffice
+let software: string
 let visit: GivenVisit
 let system: Databases
 let recorderId: number
 beforeAll(async () => {
-  offices = await TestOffices.open()
+  offices = await TestOffices.openReachable()
   const url = offices.portal.database.stateSystemUrl
   system = new Databases(Object.fromEntries(stateCodes.map((state) => [state, url])) as Record<StateCode, string>, {
     poolSize: 2,
@@ -29,22 +30,30 @@ afterAll(async () => {
   await system.close()
   await offices.close()
 })
-beforeEach(async () => {
+beforeEach(async () => givenOffice('PROPERTY_ME'))
+
+/** An agency that has connected its software, and a visit to a property that both know. */
+async function givenOffice(of: 'PROPERTY_ME' | 'PROPERTY_TREE') {
+  software = of
   office = await offices.agency()
   visit = await givenVisitToday(offices.portal.given, { agencyId: office.agencyId, codes: ['smoke'] })
   await offices.portal.makeCards(office.agencyId)
-  await office.put('', offices.smallOffice())
-  await office.connect()
+  if (software === 'PROPERTY_ME') {
+    await office.put('', offices.smallOffice())
+    await office.connect()
+  } else {
+    await office.fillPropertyTree()
+    await office.connectPropertyTree({ smokeCategory: 'category-smoke' })
+  }
   await offices.portal.given.rows(
     `update portfolio_properties set property_id = $2 where agency_id = $1 and external_id = 'p1' returning id`,
     [office.agencyId, visit.propertyId],
   )
   await misbehave('ok')
-})
+}
 
 const misbehave = async (mode: string) => offices.software.inject({ method: 'PUT', url: '/control', payload: { mode } })
-const switchOn = async (isOn = true, who = office.master) =>
-  who.put('/v1/agency/sent-results', { software: 'PROPERTY_ME', isOn })
+const switchOn = async (isOn = true, who = office.master) => who.put('/v1/agency/sent-results', { software, isOn })
 
 /** The technician sends the record, and a job makes the report. */
 async function finishVisit() {
@@ -81,8 +90,8 @@ async function send(attempt = 1) {
   }
 }
 const received = async () => {
-  const url = `/offices/PROPERTY_ME/${encodeURIComponent(office.name)}`
-  return (await offices.software.inject({ url })).json<{ received: object[] }>().received
+  const url = `/offices/${software}/${encodeURIComponent(office.name)}`
+  return (await offices.software.inject({ url })).json<{ received: { kind: string }[] }>().received
 }
 const shown = async (who = office.master) => who.get(`/v1/property/${visit.propertyId}/sent-results`)
 const list = async () => (await shown()).body.data as SentResult[]
@@ -185,5 +194,55 @@ test('the page says why something was not sent', async () => {
   )
   await send()
   expect((await list())[0]).toMatchObject({ state: 'NOT_SENT' })
+  expect(await received()).toEqual([])
+})
+
+test('a compliance record that goes in two steps is sent once, whichever answer is lost', async () => {
+  await givenOffice('PROPERTY_TREE')
+  const kinds = async () => (await received()).map(({ kind }) => kind)
+  await finishVisit()
+  expect(await list()).toEqual([])
+
+  await givenOffice('PROPERTY_TREE')
+  await switchOn()
+  await finishVisit()
+  const sendAgain = async () => {
+    const [result] = await list()
+    if (!result) throw new Error('Nothing was queued')
+    const stranger = await offices.agency()
+    expect([(await shown(stranger.master)).status, (await again(result, stranger.master)).status]).toEqual([404, 404])
+    expect((await again(result)).status).toBe(200)
+    await send()
+    await send()
+    return (await list())[0]
+  }
+  const look = 'Look in Property Tree whether it is there, then send it again if not.'
+  await misbehave('lose-answer')
+  await send()
+  await send()
+  expect(await list()).toMatchObject([
+    { state: 'UNCLEAR', kind: 'RECORD', reason: `Its answer did not arrive. ${look}` },
+  ])
+  expect(await kinds()).toEqual(['compliance'])
+  // The record is there, so the answer to the report is lost.
+  const reason = `It has the compliance record, but perhaps not the report. Its answer did not arrive. ${look}`
+  expect(await sendAgain()).toMatchObject({ state: 'UNCLEAR', reason })
+  expect(await kinds()).toEqual(['compliance', 'compliance-change', 'certificate'])
+  await misbehave('ok')
+  expect(await sendAgain()).toMatchObject({ state: 'SENT', reason: null })
+  expect(await kinds()).toHaveLength(5)
+})
+
+test('what a step only reads may be repeated, and a refused record says why', async () => {
+  await givenOffice('PROPERTY_TREE')
+  await switchOn()
+  await finishVisit()
+  await office.put('/control', { mode: 'down' }, software)
+  await expect(send()).rejects.toThrow('The software answered 503')
+  expect(await list()).toMatchObject([{ state: 'WAITING' }])
+  await office.put('/control', { mode: 'ok' }, software)
+  await misbehave('refuse')
+  await send()
+  expect(await list()).toMatchObject([{ state: 'NOT_SENT', reason: 'No creditor is set up for the supplier' }])
   expect(await received()).toEqual([])
 })

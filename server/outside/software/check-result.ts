@@ -13,6 +13,8 @@ export type CheckResult = {
   service: ServiceCode
   doneOn: Day
   nextDueOn: Day | null
+  /** How the next day follows from that of the check; null if it does not. */
+  intervalMonths: number | null
   /** Passed, or repaired since. */
   isCompliant: boolean
   technician: string

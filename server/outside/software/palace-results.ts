@@ -4,6 +4,7 @@ import { sendToPalace } from './palace-bill.ts'
 import type { PalaceAccess } from './palace-pages.ts'
 import { isChosen } from './palace-questions.ts'
 import type { CheckResult } from './check-result.ts'
+import { sendLastStep } from './send-bill.ts'
 
 const { calls } = palaceContract
 
@@ -68,25 +69,20 @@ async function sendSafety(
   )
   if (file.kind !== 'stored') return file
   const alarms = appliances.filter(({ change }) => change !== 'REMOVED')
-  const details = await sendToPalace(
-    access,
-    calls.updateSafety,
-    {
-      PropertyCode: propertyReference,
-      Property_Safety_SmokeAlarm: {
-        PropertySmokeAlarmLastCheckedBy: `${supplierName} - ${technician}`,
-        PropertySmokeAlarmLastCheckedDate: doneOn,
-        PropertySmokeAlarmList: alarms.map(({ name, location, expiresOn, change }) => ({
-          PropertySmokeAlarmDescription: name,
-          PropertySmokeAlarmExpiryDate: expiresOn ?? undefined,
-          PropertySmokeAlarmLocation: location ?? undefined,
-          PropertySmokeAlarmNewOrExisting: change === 'FOUND' ? 'Existing' : 'New',
-        })),
-      },
+  const details = {
+    PropertyCode: propertyReference,
+    Property_Safety_SmokeAlarm: {
+      PropertySmokeAlarmLastCheckedBy: `${supplierName} - ${technician}`,
+      PropertySmokeAlarmLastCheckedDate: doneOn,
+      PropertySmokeAlarmList: alarms.map(({ name, location, expiresOn, change }) => ({
+        PropertySmokeAlarmDescription: name,
+        PropertySmokeAlarmExpiryDate: expiresOn ?? undefined,
+        PropertySmokeAlarmLocation: location ?? undefined,
+        PropertySmokeAlarmNewOrExisting: change === 'FOUND' ? 'Existing' : 'New',
+      })),
     },
-    id,
+  }
+  return sendLastStep({ taken: 'the report', last: 'the alarms' }, async () =>
+    sendToPalace(access, calls.updateSafety, details, id),
   )
-  if (details.kind === 'stored') return details
-  const said = details.kind === 'refused' ? `It refused the alarms: ${details.reason}.` : details.what
-  return { kind: 'unclear', what: `It has the report. ${said}` }
 }

@@ -14,10 +14,19 @@ const { calls } = propertyTreeContract
 const managements = z.array(z.object({ management_id: oneLine(100) })).check(z.maxLength(10))
 const said = z.object({ message: z.string() })
 
+/** Why it refused; may be empty. */
+export const treeReason = (answer: unknown): string => printable(said.safeParse(answer).data?.message ?? '')
+
+/** Invoices and compliance records belong to the management of a property. Null if it has none, or is not known there. */
+export async function findManagement({ http, url, headers }: PropertyTreeAccess, id: string): Promise<string | null> {
+  const found = await http.read(callUrl(url, calls.property, { id }), headers)
+  return managements.safeParse(found).data?.[0]?.management_id ?? null
+}
+
 const refused = (reason: string): BillAnswer => ({ kind: 'refused', reason })
 
 export async function postPropertyTreeBill(
-  { http, url, headers }: PropertyTreeAccess,
+  access: PropertyTreeAccess,
   { creditor, account }: TreeChoices,
   bill: Bill,
   beforeSending: () => Promise<void>,
@@ -28,8 +37,7 @@ export async function postPropertyTreeBill(
     return refused(
       `no creditor and account were chosen for ${bill.supplierName} when it was connected. Connect it again under Management software and choose both, then upload again`,
     )
-  const found = await http.read(callUrl(url, calls.property, { id: bill.propertyReference }), headers)
-  const managementId = managements.safeParse(found).data?.[0]?.management_id ?? null
+  const managementId = await findManagement(access, bill.propertyReference)
   if (managementId === null) return refused('the property has no management there')
   const body = callBody(
     calls.addInvoice,
@@ -48,13 +56,14 @@ export async function postPropertyTreeBill(
     { name: `${bill.invoiceNumber}.pdf`, type: 'application/pdf', bytes: Buffer.from(bill.pdf, 'base64') },
   )
   await beforeSending()
+  const { http, url, headers } = access
   return sendBill(
     http,
     { method: 'POST', url: callUrl(url, calls.addInvoice), headers, body },
     {
       // It gives no number that is known, so ours is how people find it.
       storedId: (status) => (status >= 200 && status < 300 ? bill.invoiceNumber : undefined),
-      reason: (answer) => printable(said.safeParse(answer).data?.message ?? ''),
+      reason: treeReason,
     },
   )
 }

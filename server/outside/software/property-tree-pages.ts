@@ -9,8 +9,8 @@ import { readListRows, WholeLists, type ListRow } from './whole-lists.ts'
 
 /* How Property Tree is read: agents and properties whole, because no way to ask for changes was seen, and tenancies since a day. */
 
-/** What the agency chose when it connected. */
-export type TreeChoices = { creditor?: string | undefined; account?: string | undefined }
+/** What the agency chose when it connected, by question. */
+export type TreeChoices = Readonly<Record<string, string | undefined>>
 
 export type PropertyTreeAccess = {
   http: SoftwareHttp

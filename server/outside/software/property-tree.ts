@@ -18,6 +18,7 @@ import { propertyTreeContract } from './contracts/property-tree.ts'
 import { postPropertyTreeBill } from './property-tree-bill.ts'
 import { askPropertyTree } from './property-tree-questions.ts'
 import { PropertyTreePages } from './property-tree-pages.ts'
+import { sendPropertyTreeRecord } from './property-tree-result.ts'
 import { oneLine } from './read-record.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
 import { readListRows } from './whole-lists.ts'
@@ -46,9 +47,9 @@ const companyShape = z.object({
 type Company = z.infer<typeof companyShape>
 const companies = z.array(companyShape).check(z.maxLength(10_000))
 const agentEmail = z.object({ email_address: oneLine(200), deleted: z.nullish(z.unknown()) })
-const choices = { creditor: z.optional(z.string()), account: z.optional(z.string()) }
-const credentialsShape = z.object({ key: z.string(), ...choices })
-const given = z.object({ companyId: z.string(), ...choices })
+/** With what the agency chose. */
+const credentialsShape = z.catchall(z.object({ key: z.string() }), z.string())
+const given = z.catchall(z.object({ companyId: z.string() }), z.string())
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 /** The key itself is a secret. */
 const idOf = ({ key }: Company): string => createHash('sha256').update(key).digest('base64url').slice(0, 22)
@@ -134,15 +135,15 @@ export class PropertyTree implements SoftwareConnector {
   }
 
   async authorise(from: unknown): Promise<Authorised<z.infer<typeof credentialsShape>>> {
-    const { companyId, creditor, account } = given.parse(from)
+    const { companyId, company: _, ...choices } = given.parse(from)
     const http = this.#http()
-    const company = (await this.#companies(http)).find((each) => idOf(each) === companyId)
-    if (!company) throw new AuthorisationRevoked('The company is no longer among those that have switched us on')
-    await http.read(callUrl(this.#settings.url, calls.agencies), bearer(company.key))
+    const chosen = (await this.#companies(http)).find((each) => idOf(each) === companyId)
+    if (!chosen) throw new AuthorisationRevoked('The company is no longer among those that have switched us on')
+    await http.read(callUrl(this.#settings.url, calls.agencies), bearer(chosen.key))
     // A company gets another key when it switches us on again, so its name tells whether it is the same.
     return {
-      credentials: { key: company.key, creditor, account },
-      account: printable(company.company_name ?? '', 100),
+      credentials: { ...choices, key: chosen.key },
+      account: printable(chosen.company_name ?? '', 100),
       accountId: null,
     }
   }
@@ -163,6 +164,7 @@ export class PropertyTree implements SoftwareConnector {
       },
       changedSince: async (collection, cursor) => pages.changedSince(collection, cursor),
       postBill: async (bill, beforeSending) => postPropertyTreeBill(access, known.data, bill, beforeSending),
+      sendResult: async (result, beforeSending) => sendPropertyTreeRecord(access, known.data, result, beforeSending),
     }
   }
 }

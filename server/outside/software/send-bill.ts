@@ -28,3 +28,19 @@ export async function sendBill(
     return { kind: 'unclear', what: 'Its answer did not arrive.' }
   }
 }
+
+/** After a first step that was taken: what becomes of the last one. Nothing is repeated by itself, because the first one would be too. */
+export async function sendLastStep(
+  { taken, last }: { taken: string; last: string },
+  send: () => Promise<BillAnswer>,
+): Promise<BillAnswer> {
+  const unclear = (more: string): BillAnswer => ({ kind: 'unclear', what: `It has ${taken}, but ${more}` })
+  try {
+    const answer = await send()
+    if (answer.kind === 'refused') return unclear(`refused ${last}: ${answer.reason}.`)
+    return answer.kind === 'unclear' ? unclear(`perhaps not ${last}. ${answer.what}`) : answer
+  } catch (error) {
+    if (error instanceof AuthorisationRevoked || error instanceof QuotaReached) return unclear(`did not take ${last}.`)
+    throw error
+  }
+}

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { palaceLogin } from '../../management-software/palace-login.ts'
 import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
 import { fileRow, vaultReId } from '../../management-software/vault-re-rows.ts'
+import type { BillAnswer } from './bill.ts'
 import type { CheckResult } from './check-result.ts'
+import { AuthorisationRevoked, QuotaReached } from './connector.ts'
 import { vaultReContract } from './contracts/vault-re.ts'
+import { sendLastStep } from './send-bill.ts'
 
 /* What goes back about a check, by each connector that sends it. */
 
@@ -28,6 +31,7 @@ const result = (kind: CheckResult['kind'], more: Partial<CheckResult> = {}): Che
   service: 'smoke',
   doneOn: '2026-03-01',
   nextDueOn: '2027-03-01',
+  intervalMonths: 12,
   isCompliant: true,
   technician: 'Ted Tran',
   supplierName: 'Provider',
@@ -102,4 +106,63 @@ test('Palace gets the report in its diary, and alarms among its safety details',
     kind: 'unclear',
     what: 'It answered “Error: No creditor is set up for the supplier”.',
   })
+})
+
+test('Property Tree gets a compliance record with the report, and one that is open is changed', async () => {
+  await office.put('', offices.smallOffice(), 'PROPERTY_TREE')
+  const companies = await offices.software.inject({
+    url: '/property-tree/apikey/v1/application_keys/application%20key',
+    headers: { 'ocp-apim-subscription-key': 'subscription key' },
+  })
+  const rows = companies.json<{ key: string; company_name: string }[]>()
+  const key = rows.find(({ company_name: name }) => name === office.name)?.key
+  const creditor = 'creditor-97000000023'
+  const chosen = { key, creditor, smokeCategory: 'category-smoke', gasCategory: 'category-gas' }
+  const post = async (more?: Partial<CheckResult>, current: object = chosen) =>
+    send('PROPERTY_TREE', current, result('RECORD', more))
+  const stored = { answer: { kind: 'stored', billId: expect.any(String) as string }, wasNoted: true }
+  const first = await post()
+  expect(first).toEqual(stored)
+  await office.put('/control', { mode: 'repeat' }, 'PROPERTY_TREE')
+  expect(await post()).toEqual(first)
+  expect(await post({ service: 'gas', nextDueOn: null, intervalMonths: null })).toEqual(stored)
+  const kinds = ['compliance', 'certificate', 'compliance-change', 'certificate', 'compliance', 'certificate']
+  expect(await received('PROPERTY_TREE')).toMatchObject(kinds.map((kind) => ({ kind, propertyId: 'p1' })))
+  const of = { management_id: 'management-of-p1', managed_by: 'Agent', pinned_to_entity_type: 'Property' }
+  const details = { ...of, serviced_by_creditor_id: creditor, last_service_date: '2026-03-01' }
+  const next = {
+    frequency: { value: 12, period: 'Months' },
+    expiry_date: '2027-03-01',
+    next_service_date: '2027-03-01',
+  }
+  const smoke = { general_details: { ...details, ...next, category_id: 'category-smoke' } }
+  const gas = { ...details, category_id: 'category-gas' }
+  const sent = (await received('PROPERTY_TREE')).flatMap((each) => ('details' in each ? [each.details] : []))
+  expect(sent).toEqual([smoke, smoke, gas])
+
+  const refusedAs = async (reason: string, given: ReturnType<typeof post>) =>
+    expect(await given).toEqual({ answer: { kind: 'refused', reason }, wasNoted: false })
+  const again = 'Choose it under Management software, then send it again'
+  const none = `no compliance category was chosen there for corded blinds. ${again}`
+  await refusedAs(none, post({ service: 'blinds' }))
+  await refusedAs(none, post({ service: 'blinds' }, { ...chosen, blindsCategory: 'none' }))
+  await refusedAs(`nobody has chosen which creditor we are there. ${again}`, post({}, { key }))
+  const gone = `it no longer has the compliance category that was chosen for gas. ${again}`
+  await refusedAs(gone, post({ service: 'gas' }, { ...chosen, gasCategory: 'category-smoke' }))
+  await refusedAs('the property has no management there', post({ propertyReference: 'unknown' }))
+  await refusedAs('it does not take this', post({ kind: 'DOCUMENT' }))
+  expect(await received('PROPERTY_TREE')).toHaveLength(kinds.length)
+})
+
+test('after the first of two steps nothing is repeated by itself', async () => {
+  const after = async (last: () => Promise<BillAnswer>) =>
+    sendLastStep({ taken: 'the record', last: 'the report' }, last)
+  const unclear = (more: string) => ({ kind: 'unclear', what: `It has the record, but ${more}` })
+  expect(await after(async () => Promise.reject(new QuotaReached(1000)))).toEqual(unclear('did not take the report.'))
+  expect(await after(async () => Promise.reject(new AuthorisationRevoked('x')))).toEqual(
+    unclear('did not take the report.'),
+  )
+  expect(await after(async () => ({ kind: 'refused', reason: 'it is too large' }))).toEqual(
+    unclear('refused the report: it is too large.'),
+  )
 })

@@ -173,6 +173,10 @@ export const propertyTreeContract = {
     'whether a tenancy is periodic',
     'which fields of an invoice are required',
     'whether an invoice was paid',
+    'whether pages are counted from 0 or from 1',
+    'which fields of a compliance record are required, and whether a change keeps those that it leaves out',
+    'the periods of a reminder',
+    'whether completing a compliance record opens the next one',
     'webhooks',
   ],
 } as const satisfies Contract

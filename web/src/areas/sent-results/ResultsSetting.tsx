@@ -21,6 +21,7 @@ export default function ResultsSetting() {
   if (!data || data.software === null) return null
   const { software, name, isOn, canChange } = data
   const places = resultPlaces[software] ?? []
+  const kinds = new Set(places.map(({ kind }) => kind))
   return (
     <Card title={`Results in ${name}`}>
       <Switch
@@ -51,8 +52,9 @@ export default function ResultsSetting() {
             ))}
           </FactList>
           <p className="mt-2 max-w-prose text-quiet">
-            A report always goes; a compliance record once the check is passed or repaired. The page of each property
-            says what was sent.
+            {kinds.has('DOCUMENT') ? 'A report always goes. ' : null}
+            {kinds.has('RECORD') ? 'A compliance record goes once the check is passed or repaired. ' : null}
+            The page of each property says what was sent.
           </p>
         </Disclosure>
       </div>
