@@ -72,19 +72,17 @@ export const propertiesInSuburbs = (
 const isTaken = sql`
   exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
              and (m.is_active or m.is_released))`
-/**
- * Properties on service with these numbers and first words of streets, in any suburb, that no record of software is linked with: all of
- * the agency are looked through once, because row security lets no index of an expression be used.
- */
+/** Properties on service with these numbers and first words of streets, in any suburb, that no record of software is linked with. */
 export const propertiesInStreets = (agencyId: number, streets: readonly string[]) => sql<{
   id: number
   suburbId: number
   addressLine1: string
 }>`
-  select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1" from properties p
-   where p.agency_id = ${agencyId} and p.cancelled_at is null
-     and lower(p.street_number || ' ' || translate(split_part(p.street_name, ' ', 1), '.,''’', '')) = any(${streets}::text[])
-     and not ${isTaken}`
+  select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1"
+    from unnest(${streets}::text[]) wanted (street)
+   cross join lateral (select * from properties
+                        where agency_id = ${agencyId} and street_lookup = wanted.street and cancelled_at is null offset 0) p
+   where not ${isTaken}`
 
 export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
   select p.id from unnest(${ids}::int[]) wanted (id)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/sql.ts'
 import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { propertiesInStreets } from './mirror.queries.ts'
 
 let offices: TestOffices
 let office: TestOffice
@@ -225,4 +227,31 @@ test('software that answers slowly gives its worker back after the first reply, 
   await office.put('/control', { mode: 'ok' })
   await office.syncNow()
   expect(await lane()).toEqual([{ isSlow: false }])
+})
+
+test('an address is looked for in other suburbs without reading the other properties of the agency', async () => {
+  const [one] = await onService(1)
+  await rows(
+    `with added as (
+       insert into properties (agency_id, street_number, street_name, address_line_1, address_line_2, suburb_id)
+       select agency_id, n::text, 'Far Street', n || ' Far Street', address_line_2, suburb_id from properties, generate_series(1, 1000) n
+        where id = $1 returning *)
+     insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id, first_active_on)
+     select agency_id, 'PROPERTY_ME', id, id, address_line_1, address_line_2, suburb_id, '2026-01-01' from added returning 1`,
+    [one],
+  )
+  for (const table of ['properties', 'portfolio_properties']) await rows(`analyze ${table}`)
+  const tenant = { state: 'vic' as const, agencyId: office.agencyId, userId: null }
+  const wanted = propertiesInStreets(
+    office.agencyId,
+    Array.from({ length: 100 }, (_, at) => `${at + 1} batch`),
+  )
+  const [found] = await offices.portal.workerDatabases
+    .of('vic')
+    .reader(tenant)
+    .rows(sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`explain (analyze, buffers, format json) ${wanted}`)
+  const plan = found?.['QUERY PLAN'][0].Plan
+  expect(plan?.['Actual Rows']).toBe(1)
+  expect(JSON.stringify(plan)).toContain('properties_by_street')
+  expect(plan?.['Shared Hit Blocks']).toBeLessThan(400)
 })
