@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RecordPage, SoftwareRecord } from './records.ts'
+import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 
 /*
  * A list that software always sends whole. The cursor has a digest of each part of what was stored last, so that only the records of
@@ -53,5 +53,22 @@ export class ChangedList {
       known[place] = digest
     }
     return page(true)
+  }
+}
+
+/** The lists of one conversation. Each is read once, and kept until all its records are stored. */
+export class ChangedLists {
+  readonly #open = new Map<Collection, ChangedList>()
+
+  async after(
+    collection: Collection,
+    cursor: string | undefined,
+    read: () => Promise<ListedRecord[]>,
+  ): Promise<RecordPage> {
+    const list = this.#open.get(collection) ?? new ChangedList(await read())
+    this.#open.set(collection, list)
+    const page = list.after(cursor)
+    if (page.isLast) this.#open.delete(collection)
+    return page
   }
 }

@@ -1,5 +1,5 @@
 import { listXmlElements, readXmlTexts } from '../xml-list.ts'
-import { ChangedList, type ListedRecord } from './changed-list.ts'
+import { ChangedLists, type ListedRecord } from './changed-list.ts'
 import { callUrl } from './contract-request.ts'
 import type { ContractCall } from './contracts/contract.ts'
 import { palaceContract } from './contracts/palace.ts'
@@ -13,7 +13,7 @@ import {
 import { oneLine } from './read-record.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import type { SoftwareHttp } from './software-http.ts'
-import { readListRows } from './whole-lists.ts'
+import { readListRows } from './list-rows.ts'
 
 /** What the agency chooses once, when it connects. */
 export type PalaceChoice = 'supplier' | 'agent' | 'diaryGroup'
@@ -36,10 +36,10 @@ const codeIn = (given: unknown, key: string): string | null =>
 export const readPalaceRows = async ({ http, url, headers }: PalaceAccess, call: ContractCall): Promise<unknown[]> =>
   readListRows(http, callUrl(url, call), headers)
 
-/** One conversation’s reading: lists that are always sent whole. They are kept until all their records are stored. */
+/** One conversation’s reading: lists that are always sent whole. */
 export class PalacePages {
   readonly #access: PalaceAccess
-  readonly #lists = new Map<Collection, ChangedList>()
+  readonly #lists = new ChangedLists()
   #agents: Promise<unknown[]> | undefined
 
   constructor(access: PalaceAccess) {
@@ -47,11 +47,7 @@ export class PalacePages {
   }
 
   async changedSince(collection: Collection, cursor: string | undefined): Promise<RecordPage> {
-    const list = this.#lists.get(collection) ?? new ChangedList(await this.#read(collection))
-    this.#lists.set(collection, list)
-    const page = list.after(cursor)
-    if (page.isLast) this.#lists.delete(collection)
-    return page
+    return this.#lists.after(collection, cursor, async () => this.#read(collection))
   }
 
   /** Properties name their agents by address and name, so the agents are read for both. */

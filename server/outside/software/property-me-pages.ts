@@ -14,7 +14,7 @@ import { instantOrNull } from './read-record.ts'
 import { SoftwareUnreachable } from './bill.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import type { SoftwareHttp } from './software-http.ts'
-import { parsedElement } from './whole-lists.ts'
+import { parsedElement } from './list-rows.ts'
 
 /* How PropertyMe is read: lists of all that changed after a mark, without pages, and archived lots in pages apart from them. */
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { ChangedLists, type ListedRecord } from './changed-list.ts'
 import { callUrl } from './contract-request.ts'
+import type { ContractCall } from './contracts/contract.ts'
 import { propertyTreeContract } from './contracts/property-tree.ts'
+import { readListRows } from './list-rows.ts'
 import { isPropertyManager, readTreeAgent, readTreeProperty, readTreeTenancy } from './property-tree-records.ts'
-import { oneLine } from './read-record.ts'
 import type { Collection, RecordPage, SoftwareRecord } from './records.ts'
 import type { SoftwareHttp } from './software-http.ts'
-import { readListRows, WholeLists, type ListRow } from './whole-lists.ts'
 
 /* How Property Tree is read: agents and properties whole, because no way to ask for changes was seen, and tenancies since a day. */
 
@@ -23,68 +24,61 @@ const dayMs = 86_400_000
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const cursorShape = z.object({
-  /** The last row of a list that was stored. */
-  after: z.optional(z.string().check(z.maxLength(100))),
+  /** Of the list that was stored last, or is being stored. */
+  list: z.optional(z.string()),
   /** Tenancies that were changed on this day or later are asked for. */
   since: z.optional(day),
   /** The same for the next reading, while a list is read. */
   next: z.optional(day),
 })
-const idShape = z.object({ id: oneLine(100) })
-const readCursor = (text: string | undefined) => {
+const readCursor = (text = '{}') => {
   try {
-    return cursorShape.safeParse(JSON.parse(text ?? '{}')).data ?? {}
+    return cursorShape.safeParse(JSON.parse(text)).data ?? {}
   } catch {
     return {}
   }
 }
-/** Rows without an id come first; they cannot be stored. */
-const asRow = (given: unknown): ListRow => ({ id: idShape.safeParse(given).data?.id ?? '', given })
 /** The day before, because clocks and time zones differ. */
 const sinceNow = (): string => new Date(Date.now() - dayMs).toISOString().slice(0, 10)
 
+const listed = (records: readonly SoftwareRecord[]): ListedRecord[] =>
+  records.map((record) => ({ record, changeCode: null }))
+
 export class PropertyTreePages {
   readonly #access: PropertyTreeAccess
-  readonly #lists = new WholeLists()
-  #managers: Promise<ReadonlySet<string>> | undefined
+  readonly #lists = new ChangedLists()
+  #agents: Promise<unknown[]> | undefined
 
   constructor(access: PropertyTreeAccess) {
     this.#access = access
   }
 
-  async #rows(url: string): Promise<unknown[]> {
-    return readListRows(this.#access.http, url, this.#access.headers)
-  }
-
   async changedSince(collection: Collection, text: string | undefined): Promise<RecordPage> {
-    const { url } = this.#access
-    const cursor = readCursor(text)
-    if (collection === 'managers') {
-      const rows = await this.#rows(callUrl(url, calls.agents))
-      return { records: rows.flatMap(readTreeAgent), cursor: '{}', isLast: true }
-    }
-    const isTenancies = collection === 'tenancies'
-    const next = isTenancies ? (cursor.next ?? sinceNow()) : undefined
-    const address = isTenancies
-      ? callUrl(url, calls.tenancies, { lastModifiedOnOrAfter: cursor.since, managementType: 'Residential' })
-      : callUrl(url, calls.properties)
-    const page = await this.#lists.next(collection, cursor.after, async () => (await this.#rows(address)).map(asRow))
-    const isLast = page.after === undefined
-    const managers = isTenancies ? new Set<string>() : await this.#propertyManagers()
-    return {
-      records: page.rows.flatMap((row): SoftwareRecord[] =>
-        isTenancies ? readTreeTenancy(row) : readTreeProperty(row, managers),
-      ),
-      cursor: JSON.stringify(isLast ? { since: next } : { after: page.after, since: cursor.since, next }),
-      isLast,
-    }
+    const { list, since, next = sinceNow() } = readCursor(text)
+    const page = await this.#lists.after(collection, list, async () => listed(await this.#read(collection, since)))
+    if (collection !== 'tenancies') return { ...page, cursor: JSON.stringify({ list: page.cursor }) }
+    return { ...page, cursor: JSON.stringify(page.isLast ? { since: next } : { list: page.cursor, since, next }) }
   }
 
-  /** A property names all its agents; who of them manages properties is said with the agents. */
-  async #propertyManagers(): Promise<ReadonlySet<string>> {
-    this.#managers ??= this.#rows(callUrl(this.#access.url, calls.agents)).then(
-      (rows) => new Set(rows.filter(isPropertyManager).map((row) => asRow(row).id)),
-    )
-    return this.#managers
+  async #rows(call: ContractCall, values: Record<string, string | undefined> = {}): Promise<unknown[]> {
+    const { http, url, headers } = this.#access
+    return readListRows(http, callUrl(url, call, values), headers)
+  }
+
+  /** Properties name all their agents, and who of them manages properties is said with the agents, so they are read for both. */
+  async #agentRows(): Promise<unknown[]> {
+    this.#agents ??= this.#rows(calls.agents)
+    return this.#agents
+  }
+
+  async #read(collection: Collection, since: string | undefined): Promise<SoftwareRecord[]> {
+    if (collection === 'managers') return (await this.#agentRows()).flatMap(readTreeAgent)
+    if (collection === 'tenancies') {
+      const rows = await this.#rows(calls.tenancies, { lastModifiedOnOrAfter: since, managementType: 'Residential' })
+      return rows.flatMap(readTreeTenancy)
+    }
+    const managers = (await this.#agentRows()).filter(isPropertyManager).flatMap(readTreeAgent)
+    const managerIds = new Set(managers.map(({ externalId }) => externalId))
+    return (await this.#rows(calls.properties)).flatMap((row) => readTreeProperty(row, managerIds))
   }
 }

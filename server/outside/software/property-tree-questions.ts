@@ -7,7 +7,7 @@ import type { ContractCall } from './contracts/contract.ts'
 import { propertyTreeContract } from './contracts/property-tree.ts'
 import type { PropertyTreeAccess, TreeChoices } from './property-tree-pages.ts'
 import { oneLine } from './read-record.ts'
-import { readListRows } from './whole-lists.ts'
+import { readListRows } from './list-rows.ts'
 
 /* What only the agency can say: which creditor we are, the account for our invoices, and the category of the records of each service. */
 

@@ -21,7 +21,7 @@ import { PropertyTreePages } from './property-tree-pages.ts'
 import { sendPropertyTreeRecord } from './property-tree-result.ts'
 import { oneLine } from './read-record.ts'
 import { SoftwareHttp, Turns } from './software-http.ts'
-import { readListRows } from './whole-lists.ts'
+import { readListRows } from './list-rows.ts'
 
 export type PropertyTreeSettings = {
   url: string
