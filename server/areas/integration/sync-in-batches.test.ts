@@ -255,3 +255,19 @@ test('an address is looked for in other suburbs without reading the other proper
   expect(JSON.stringify(plan)).toContain('properties_by_street')
   expect(plan?.['Shared Hit Blocks']).toBeLessThan(400)
 })
+
+test('a tenancy that was read before its property is taken over with the property', async () => {
+  await onService(1)
+  const { managers, properties, tenancies } = largeOffice(1)
+  // Both were added while the lists were read: the property after the list of properties.
+  await office.put('', { managers, tenancies })
+  await office.connect()
+  await office.put('', { properties })
+  await office.syncNow()
+  expect(
+    await rows(
+      `select o.name from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id where t.agency_id = $1`,
+      [office.agencyId],
+    ),
+  ).toEqual([{ name: 'Tenant 1' }])
+})

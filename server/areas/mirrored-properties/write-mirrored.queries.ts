@@ -86,7 +86,8 @@ export type MirrorToSave = {
 
 /**
  * Inserts or updates; a property that was linked before stays linked. Residential status is the portal's once it is known. While everything
- * is read after a reconnection, the tenancies of a property that comes back follow by themselves, so it need not be caught up.
+ * is read after a reconnection, the tenancies of a property that comes back follow by themselves, so it need not be caught up. A new one
+ * is caught up if a tenancy came before it, as happens when both are added while the lists are read.
  */
 export const saveMirrors = (
   agencyId: number,
@@ -96,10 +97,15 @@ export const saveMirrors = (
   now: Date,
 ) => sql<{ id: number; externalId: string }>`
   insert into portfolio_properties (agency_id, software, external_id, property_id, manager_id, address_line_1, address_line_2, suburb_id,
-                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, updated_at)
+                                    first_active_on, is_active, is_residential, non_residential_type, synced_at, updated_at,
+                                    is_catch_up_due)
   select ${agencyId}, ${software}, x."externalId", x."propertyId", x."managerId", x."addressLine1", x."addressLine2", x."suburbId",
          x."firstActiveOn", x."isActive", x."isResidential", case when x."isResidential" then null else 'OTHER' end,
-         ${now.toISOString()}, ${now.toISOString()}
+         ${now.toISOString()}, ${now.toISOString()},
+         x."propertyId" is not null
+         and exists (select from software_records r
+                      where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'tenancies'
+                        and r.property_external_id = x."externalId")
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
          as x ("externalId" text, "propertyId" int, "managerId" int, "addressLine1" text, "addressLine2" text, "suburbId" int,
                "firstActiveOn" date, "isActive" boolean, "isResidential" boolean)
