@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { tenanciesOf } from './kept-rows.ts'
 import { officeId, type ItemOf, type SoftwareOffice } from './office-book.ts'
 
 /* Events of an office as Console posts them. */
@@ -36,9 +37,9 @@ export function consoleEvent(
   if (!item) return undefined
   const { unit, number, street, suburb, state, postcode, key, owners } = item.data as ItemOf<'properties'>
   const words = street.split(' ')
-  const tenancies = [...office.items.tenancies.values()]
+  const tenancies = (tenanciesOf(office).get(propertyId) ?? [])
     .map(({ id, data }) => ({ id, ...(data as ItemOf<'tenancies'>) }))
-    .filter((each) => each.propertyId === propertyId && !each.closedOn)
+    .filter(({ closedOn }) => !closedOn)
   const landlords = owners.map((owner, index) => contactRow(`owner-${propertyId}-${index}`, owner))
   const tenants = tenancies.flatMap(({ id, tenants: all }) =>
     all.map((tenant, index) => contactRow(`tenant-${id}-${index}`, tenant)),

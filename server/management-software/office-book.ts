@@ -146,6 +146,8 @@ export type SoftwareOffice = {
   name: string
   /** Grows when authorisations are withdrawn; tokens of an earlier one are invalid. */
   generation: number
+  /** Grows with each change of a record. */
+  version: number
   items: Record<OfficeCollection, Map<string, Item>>
   control: OfficeControl
   requests: number
@@ -213,6 +215,7 @@ export class OfficeBook {
       software,
       name,
       generation: 1,
+      version: 0,
       items,
       control: { ...usual },
       requests: 0,
@@ -229,6 +232,7 @@ export class OfficeBook {
     else if (line.kind === 'item') {
       const { collection, id, seq, changedAt, data } = line
       this.#seq = Math.max(this.#seq, seq)
+      office.version += 1
       const before = office.items[collection].get(id)
       const now = { seq, at: changedAt }
       const since = (known: Change | undefined, part: (given: unknown) => unknown): Change =>

@@ -35,6 +35,8 @@ const controlShape = z.object({
   withheld: z.optional(z.array(z.string())),
 })
 const contents = z.object({
+  /** When it all was changed; now if left out. */
+  changedAt: z.optional(z.iso.datetime()),
   managers: z._default(z.record(z.string(), itemShapes.managers), {}),
   properties: z._default(z.record(z.string(), itemShapes.properties), {}),
   tenancies: z._default(z.record(z.string(), itemShapes.tenancies), {}),
@@ -71,9 +73,10 @@ export function officesRoutes(
   app.get<OfficePath>('/offices/:software/:office', async ({ params }) => describe(found(params)))
   app.put<OfficePath>('/offices/:software/:office', { bodyLimit: 64 * 1024 * 1024 }, async ({ params, body }) => {
     const given = understood(contents, body)
+    const changedAt = given.changedAt === undefined ? clock.now() : new Date(given.changedAt)
     for (const collection of officeCollections)
       for (const [id, data] of Object.entries(given[collection]))
-        await offices.save(params.software, params.office, collection, id, data, clock.now())
+        await offices.save(params.software, params.office, collection, id, data, changedAt)
     return describe(found(params))
   })
   app.put<OfficePath>('/offices/:software/:office/control', async ({ params, body }) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keptRows, tenanciesOf } from './kept-rows.ts'
 import type { Item, ItemOf, OfficeCollection, SoftwareOffice } from './office-book.ts'
 
 /* The records of an office as VaultRE shows them: ids are numbers, people are contacts, and who they are landlords and tenants of is apart. */
@@ -47,23 +48,27 @@ const tenantsOf = ({ id, people, data }: Item) =>
 const all = ({ items }: SoftwareOffice, collection: OfficeCollection): Item[] => [...items[collection].values()]
 const isClosed = ({ data }: Item) => Boolean((data as ItemOf<'tenancies'>).closedOn)
 
-export const vaultContactRows = (office: SoftwareOffice): Contact[] => [
+export const vaultContactRows: (office: SoftwareOffice) => Contact[] = keptRows((office) => [
   ...all(office, 'properties').flatMap(ownersOf),
   ...all(office, 'tenancies').flatMap(tenantsOf),
-]
+])
 
 const leaseLifeId = (propertyId: string): number => vaultReId(`life of ${propertyId}`)
 
-export const landlordRows = (office: SoftwareOffice): { at: string; row: object }[] =>
+type DatedRows = (office: SoftwareOffice) => { at: string; row: object }[]
+
+export const landlordRows: DatedRows = keptRows((office) =>
   all(office, 'properties').flatMap((item) =>
     ownersOf(item).map(({ id, at }) => ({ at, row: { contact: { id }, leaseLife: { id: leaseLifeId(item.id) } } })),
-  )
-export const tenantRows = (office: SoftwareOffice): { at: string; row: object }[] =>
+  ),
+)
+export const tenantRows: DatedRows = keptRows((office) =>
   all(office, 'tenancies')
     .filter((item) => !isClosed(item))
     .flatMap((item) =>
       tenantsOf(item).map(({ id, at }) => ({ at, row: { contact: { id }, tenancy: { id: vaultReId(item.id) } } })),
-    )
+    ),
+)
 
 export const userRow = ({ id, data }: Item): object => {
   const { name, email, phone, archivedOn } = data as ItemOf<'managers'>
@@ -90,24 +95,18 @@ const tenancyRow = ({ id, changedAt, data }: Item): object => {
   }
 }
 
-const tenanciesOf = (office: SoftwareOffice): Map<string, Item[]> => {
-  const found = new Map<string, Item[]>()
-  for (const item of all(office, 'tenancies')) {
-    const { propertyId } = item.data as ItemOf<'tenancies'>
-    found.set(propertyId, [...(found.get(propertyId) ?? []), item])
-  }
-  return found
-}
-
 const current = (tenancies: readonly Item[]): Item | undefined => tenancies.findLast((item) => !isClosed(item))
 
 /** Only residential ones are at the addresses that are read. */
-export const residential = (office: SoftwareOffice): Item[] =>
-  all(office, 'properties').filter(({ data }) => /residential/i.test((data as ItemOf<'properties'>).type))
+export const residential: (office: SoftwareOffice) => { id: number; item: Item }[] = keptRows((office) =>
+  all(office, 'properties')
+    .filter(({ data }) => /residential/i.test((data as ItemOf<'properties'>).type))
+    .map((item) => ({ id: vaultReId(item.id), item })),
+)
 
-export const isManaged = ({ data }: Item): boolean => !(data as ItemOf<'properties'>).lostOn
+const isManaged = ({ data }: Item): boolean => !(data as ItemOf<'properties'>).lostOn
 
-export function propertyRow({ id, own, data }: Item, office: SoftwareOffice, tenancies: readonly Item[]): object {
+function propertyRow({ id, own, data }: Item, office: SoftwareOffice, tenancies: readonly Item[]): object {
   const { unit, number, street, suburb, state, postcode, managerId, managedOn, lostOn } = data as ItemOf<'properties'>
   const manager = managerId === undefined ? undefined : office.items.managers.get(managerId)
   const tenancy = current(tenancies)
@@ -135,10 +134,14 @@ export function propertyRow({ id, own, data }: Item, office: SoftwareOffice, ten
   }
 }
 
-export function propertyRows(office: SoftwareOffice, items: readonly Item[]): object[] {
-  const tenancies = tenanciesOf(office)
-  return items.map((item) => propertyRow(item, office, tenancies.get(item.id) ?? []))
-}
+export const managedRows: DatedRows = keptRows((office) =>
+  residential(office)
+    .filter(({ item }) => isManaged(item))
+    .map(({ item }) => ({
+      at: item.own.at,
+      row: propertyRow(item, office, tenanciesOf(office).get(item.id) ?? []),
+    })),
+)
 
 export function propertyDetail(item: Item, office: SoftwareOffice): object {
   const tenancies = tenanciesOf(office).get(item.id) ?? []
@@ -160,11 +163,12 @@ export function propertyDetail(item: Item, office: SoftwareOffice): object {
   }
 }
 
-export const tenancyRows = (office: SoftwareOffice): object[] =>
+export const tenancyRows: (office: SoftwareOffice) => object[] = keptRows((office) =>
   all(office, 'tenancies').map((item) => {
     const { propertyId } = item.data as ItemOf<'tenancies'>
     return { property: { id: vaultReId(propertyId), displayAddress: propertyId }, tenancy: tenancyRow(item) }
-  })
+  }),
+)
 
 /** Names of types that are published; the id is that of the property whose tenancy has changed. */
 export function eventOf(
@@ -177,14 +181,15 @@ export function eventOf(
   return { type: 'property', action: 'update', id: vaultReId(propertyId) }
 }
 
-export const eventRows = (office: SoftwareOffice): { seq: number; row: object; at: string }[] =>
+export const eventRows: (office: SoftwareOffice) => { seq: number; row: object; at: string }[] = keptRows((office) =>
   (Object.keys(office.items) as OfficeCollection[])
     .flatMap((collection) => all(office, collection).map((item) => ({ collection, item })))
     .map(({ collection, item: { id, seq, changedAt, data } }) => {
       const { type, action, id: dataId } = eventOf(collection, id, data)
       return { seq, at: changedAt, row: { id: seq, timestamp: changedAt, type, action, data: { id: dataId } } }
     })
-    .toSorted((one, other) => one.seq - other.seq)
+    .toSorted((one, other) => one.seq - other.seq),
+)
 
 /** A file of a lease that was just added. */
 export const fileRow = ({ id }: Pick<Item, 'id'>, name: string, now: Date): object => ({

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac } from 'node:crypto'
 import { vaultReContract, vaultReLimits } from '../outside/software/contracts/vault-re.ts'
 import type { Clock } from '../platform/clock.ts'
-import { officeId, type Item, type OfficeBook, type OfficeCollection, type SoftwareOffice } from './office-book.ts'
+import { officeId, type OfficeBook, type OfficeCollection, type SoftwareOffice } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
 import type { Control } from './control.ts'
 import { breakOff } from './break-off.ts'
@@ -14,10 +14,9 @@ import {
   eventOf,
   fileRow,
   eventRows,
-  isManaged,
   landlordRows,
+  managedRows,
   propertyDetail,
-  propertyRows,
   residential,
   tenancyRows,
   tenantRows,
@@ -84,12 +83,11 @@ export function vaultReRoutes(app: FastifyInstance, { offices, control, clock, a
     const after = Date.parse(values['modifiedSince'] ?? '1970-01-01')
     return rows.filter(({ at }) => Date.parse(at) >= after).map(({ row }) => row)
   }
-  const find = <Found>(rows: readonly Found[], idOf: (row: Found) => number, { values }: ContractRequest): Found => {
-    const found = rows.find((row) => idOf(row) === Number(values['id']))
+  const find = <Found extends { id: number }>(rows: readonly Found[], { values }: ContractRequest): Found => {
+    const found = rows.find(({ id }) => id === Number(values['id']))
     if (!found) throw new SoftwareRefusal(404, 'Not found')
     return found
   }
-  const idOf = ({ id }: Item) => vaultReId(id)
   serveContract(
     app,
     { prefix: '/vault-re-api', host: 'api', calls: vaultReContract.calls },
@@ -102,20 +100,16 @@ export function vaultReRoutes(app: FastifyInstance, { offices, control, clock, a
         phoneNumbers: [],
       })),
       users: list(({ items }) => [...items.managers.values()].map(userRow)),
-      properties: list((office, given) => {
-        const after = Date.parse(given.values['modifiedSince'] ?? '1970-01-01')
-        const items = residential(office).filter((item) => isManaged(item) && Date.parse(item.own.at) >= after)
-        return propertyRows(office, items)
-      }),
-      property: answer((office, given) => propertyDetail(find(residential(office), idOf, given), office)),
+      properties: list((office, given) => since(managedRows(office), given)),
+      property: answer((office, given) => propertyDetail(find(residential(office), given).item, office)),
       tenancies: list(tenancyRows),
       currentLandlords: list((office, given) => since(landlordRows(office), given)),
       currentTenants: list((office, given) => since(tenantRows(office), given)),
       contacts: list((office, given) => since(vaultContactRows(office), given)),
-      contact: answer((office, given) => find(vaultContactRows(office), ({ id }) => id, given).row),
+      contact: answer((office, given) => find(vaultContactRows(office), given).row),
       merged: list(() => []),
       addFile: answer((office, given) => {
-        const item = find(residential(office), idOf, given)
+        const { item } = find(residential(office), given)
         const { file, reply } = given
         if (control.mode === 'refuse')
           throw new SoftwareRefusal(400, control.reason, { success: false, msg: control.reason })
