@@ -3,6 +3,9 @@ import type { Db } from '../../platform/database.ts'
 import { contactsOf } from './links.queries.ts'
 import { contactsWithIds } from './records.queries.ts'
 
+/** As many as a form takes. */
+const mostPeople = 50
+
 /** The contacts, or what they are linked with: both are looked up when one of them changes. */
 export const contactIdsOf = (persons: Persons | undefined): readonly string[] => {
   if (persons === undefined || Array.isArray(persons)) return []
@@ -28,10 +31,12 @@ export async function findPersons(
   const ids = [...new Set([...named, ...links.map(({ contactId }) => contactId)])]
   const rows = ids.length > 0 ? await db.rows(contactsWithIds(agencyId, software, ids)) : []
   const found = new Map(rows.map(({ externalId, record }) => [externalId, (record as ContactRecord).persons]))
+  const peopleOf = (contactIds: readonly string[]) =>
+    contactIds.flatMap((id) => found.get(id) ?? []).slice(0, mostPeople)
   return (persons) => {
     if (persons === undefined || Array.isArray(persons)) return persons
-    if ('contactIds' in persons) return persons.contactIds.flatMap((id) => found.get(id) ?? [])
-    const those = (linked.get(persons.linkedTo) ?? []).flatMap((id) => found.get(id) ?? [])
+    if ('contactIds' in persons) return peopleOf(persons.contactIds)
+    const those = peopleOf(linked.get(persons.linkedTo) ?? [])
     return those.length > 0 ? those : undefined
   }
 }

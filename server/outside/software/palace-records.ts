@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayOrNull, firstOf, notUnderstood, oneLine, readPerson, readRecord, unusable } from './read-record.ts'
-import type { SoftwarePerson, SoftwareRecord } from './records.ts'
+import { unknownDay, type SoftwarePerson, type SoftwareRecord } from './records.ts'
 
 /* The records of Palace: agents, owners, properties and tenancies. It writes a missing text as nothing, and a missing day as the year 1. */
 
@@ -66,9 +66,6 @@ export const palaceTenancyShape = z.object({
     }),
   ),
 })
-
-/** An archived property has no day on which it was lost. */
-const unknownDay = '1970-01-01'
 
 const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' ')
 const nameOf = (given: unknown, ...keys: string[]): string | null => {
@@ -154,6 +151,7 @@ export const readPalaceProperty = (given: unknown, agents: AgentCodes): Software
         landlords: { contactIds: owner === null ? [] : [owner] },
         isResidential: true,
         managedSince: null,
+        // An archived property has no day on which it was lost.
         lostOn: rest.PropertyArchived ? unknownDay : null,
       },
     }

@@ -10,7 +10,7 @@ import {
   unusable,
   yes,
 } from './read-record.ts'
-import type { SoftwarePerson, SoftwareRecord } from './records.ts'
+import { unknownDay, type SoftwarePerson, type SoftwareRecord } from './records.ts'
 
 /* The records of PropertyMe: members, contacts, lots with the owner of the detail, and tenancies. */
 
@@ -153,7 +153,9 @@ export const readLot = (given: unknown, ownership?: Ownership): SoftwareRecord<'
         landlords: { contactIds: owner === null ? [] : [owner] },
         isResidential: type === null || /residential/i.test(type),
         managedSince: ownership?.GainDate ?? null,
-        lostOn: lot.IsArchived ? (lot.ArchivedOn ?? UpdatedOn?.slice(0, 10) ?? null) : (ownership?.LostDate ?? null),
+        lostOn: lot.IsArchived
+          ? (lot.ArchivedOn ?? UpdatedOn?.slice(0, 10) ?? unknownDay)
+          : (ownership?.LostDate ?? null),
       },
     }
   })

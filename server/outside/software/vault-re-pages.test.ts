@@ -108,3 +108,26 @@ test.each([
     expect(detailsAtOnce(day / offices, used, now)).toBe(keys)
   },
 )
+
+test('a clock of VaultRE that is an hour off hides no change, because the last two hours are read again', async () => {
+  asked.length = 0
+  const pages = pagesOf(() => ({ items: [], totalPages: 0, totalItems: 0 }))
+  const { cursor } = await pages.changedSince('properties', undefined)
+  await pages.changedSince('properties', cursor)
+  expect(new URL(asked[1] ?? '').searchParams.get('modifiedSince')).toBe('2026-03-01T22:00:00.000Z')
+})
+
+test('before the users are read again it is asked whether the token still opens the same office', async () => {
+  let at = now
+  const office = {
+    timeZone: 'Australia/Melbourne',
+    now: () => at,
+    confirmOffice: async () => Promise.reject(new Error('other')),
+  }
+  const pages = new VaultRePages(async () => ({ items: [], totalPages: 0 }), 'http://vault.test', office)
+  const { cursor } = await pages.changedSince('managers', undefined)
+  at = new Date(now.getTime() + 5 * 3_600_000)
+  await pages.changedSince('managers', cursor)
+  at = new Date(now.getTime() + 6 * 3_600_000)
+  await expect(pages.changedSince('managers', cursor)).rejects.toThrow('other')
+})

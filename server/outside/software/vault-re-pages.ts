@@ -72,7 +72,12 @@ function readCursor<Shape extends z.ZodMiniType>(shape: Shape, text: string | un
   }
 }
 
-type Office = { timeZone: string; now: () => Date }
+type Office = {
+  timeZone: string
+  now: () => Date
+  /** Throws if the token opens another office than the one that was connected. */
+  confirmOffice?: () => Promise<void>
+}
 type List = {
   /** As a person calls it. */
   name: string
@@ -154,7 +159,11 @@ export class VaultRePages {
     const now = this.#office.now()
     const age = cursor.whole === undefined ? Infinity : now.getTime() - Date.parse(cursor.whole)
     const begun = { list: 0, page: 1, from: now.toISOString(), ...(cursor.whole && { whole: cursor.whole }) }
-    if (age >= (collection === 'managers' ? usersEveryMs : wholeEveryMs)) return this.#page(collection, begun)
+    if (age >= (collection === 'managers' ? usersEveryMs : wholeEveryMs)) {
+      // Read first. Before the first reading it was asked while connecting.
+      if (collection === 'managers' && cursor.whole !== undefined) await this.#office.confirmOffice?.()
+      return this.#page(collection, begun)
+    }
     const isKnown = collection === 'managers' || (collection === 'tenancies' && this.#isSame)
     if (isKnown) return { records: [], cursor: JSON.stringify(cursor), isLast: true }
     return this.#page(collection, { ...begun, ...(cursor.since && { since: cursor.since }) })

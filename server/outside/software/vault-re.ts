@@ -34,7 +34,12 @@ const usualTimeZone = 'Australia/Melbourne'
 export type VaultReSettings = { url: string; apiKey: string; isOffered: boolean }
 
 const given = z.object({ token: z.string() })
-const credentialsShape = z.object({ token: z.string(), timeZone: z._default(z.string(), usualTimeZone) })
+const credentialsShape = z.object({
+  token: z.string(),
+  timeZone: z._default(z.string(), usualTimeZone),
+  /** Of the office that the token opened when it was connected. */
+  accountId: z.optional(z.string()),
+})
 type Credentials = z.infer<typeof credentialsShape>
 
 const accountReply = z.object({ name: oneLine(100), id: oneLine(100), timezone: oneLine(60) })
@@ -117,18 +122,23 @@ export class VaultRe implements SoftwareConnector {
       throw new SoftwareUnreachable('The software did not say which office it is')
     const { id, name, timezone } = account.data
     const timeZone = timezone !== null && isTimeZone(timezone) ? timezone : usualTimeZone
-    return { credentials: { token, timeZone }, account: printable(name ?? '', 100), accountId: id }
+    return { credentials: { token, timeZone, accountId: id }, account: printable(name ?? '', 100), accountId: id }
   }
 
   open(store: CredentialStore): SoftwareSession {
     const known = credentialsShape.safeParse(store.current)
     if (!known.success) throw new AuthorisationRevoked('The stored credentials cannot be read')
     const { url } = this.#settings
-    const { timeZone } = known.data
+    const { timeZone, accountId } = known.data
     const http = new SoftwareHttp(store.takeTurn ?? this.#turns.of(known.data.token), undefined, store.noteRefusal)
     const ask = this.#ask(http, known.data)
     const now = () => store.now?.() ?? new Date()
-    const pages = new VaultRePages(ask, url, { timeZone, now })
+    const confirmOffice = async () => {
+      const { id } = accountReply.safeParse(await ask(callUrl(url, calls.account))).data ?? {}
+      if (accountId !== undefined && id && id !== accountId)
+        throw new AuthorisationRevoked('The token opens another office now')
+    }
+    const pages = new VaultRePages(ask, url, { timeZone, now, confirmOffice })
     const namingAll = async <Answer>(answer: Promise<Answer>): Promise<Answer> =>
       answer.catch(async (error: unknown) => {
         const lists = error instanceof PermissionMissing ? await listsWithheld(ask, url) : []
