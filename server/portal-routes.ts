@@ -36,6 +36,7 @@ import { quotesRoutes } from './areas/quotes/quotes.routes.ts'
 import { recordsRoutes } from './areas/records/records.routes.ts'
 import { residentialRoutes } from './areas/residential/residential.routes.ts'
 import { serviceRequestsRoutes } from './areas/service-requests/service-requests.routes.ts'
+import { worklistRoutes } from './areas/worklist/worklist.routes.ts'
 import { statsRoutes } from './areas/dashboard/dashboard.routes.ts'
 import { suburbsRoutes } from './areas/suburbs/suburbs.routes.ts'
 import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
@@ -70,6 +71,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...agencyRoutes,
     ...agenciesRoutes,
     ...statsRoutes,
+    ...worklistRoutes,
     ...portfolioRoutes,
     ...newManagementsRoutes,
     ...updatesRoutes,

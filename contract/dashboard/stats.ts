@@ -66,6 +66,8 @@ export const stats = z.object({
   portfolioStats,
   actionRequired: actionRequiredStats,
   urgentCounts,
+  /** Properties where something waits for the agency: the rows of “All work”. */
+  allWork: count,
   /** Work orders of the whole agency about which the provider asks a question. */
   workOrderQuestions: count,
   /** Properties that need information from the agency. */

@@ -31,6 +31,7 @@ const leases = fc.uniqueArray(fc.integer({ min: -500, max: 500 }), { maxLength: 
               name: fc.constant('Tilda'),
               email: fc.constant(null),
               numbers: fc.constant([]),
+              phones: fc.constant([]),
               isReachable: fc.boolean(),
             }),
             { maxLength: 1 },
@@ -106,6 +107,25 @@ const access = fc.record({
     .map((raised) => raised.map(([raisedOn, isImportant, blocks]) => issue({ raisedOn, isImportant, blocks }))),
 })
 
+const mark = maybe(
+  fc.record({
+    assignedTo: maybe(fc.constant({ id: 6, name: 'Cora Colleague' })),
+    snooze: maybe(
+      fc.record({
+        until: day,
+        reason: fc.constant('The owner is away'),
+        by: fc.constant('Mira Manager'),
+        on: day,
+        asked: maybe(fc.constantFrom('OWNER' as const, 'PROVIDER' as const)),
+        known: fc.dictionary(
+          fc.constantFrom('FINDING:smoke', 'ACCESS_ISSUE', 'INVOICE', 'QUOTE', 'LEASE_ENDING', 'ENROLMENT'),
+          fc.record({ actOn: maybe(day), isUnsafe: fc.boolean() }),
+        ),
+      }),
+    ),
+  }),
+)
+
 export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
   managerId: maybe(fc.constant(5)),
   software: maybe(fc.constantFrom('PROPERTY_ME', 'NOT_KNOWN_YET')),
@@ -131,6 +151,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
       foundOn: day,
       isAdvice: fc.boolean(),
       isUrgent: fc.boolean(),
+      isAnswered: fc.boolean(),
     }),
     { maxLength: 2 },
   ),
@@ -145,9 +166,23 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     }),
     { maxLength: 1 },
   ),
-  quotes: fc.array(fc.record({ ...ofService, isUrgent: fc.boolean(), expiresOn: day }), { maxLength: 2 }),
+  quotes: fc.array(fc.record({ ...ofService, isUrgent: fc.boolean(), issuedOn: day, expiresOn: day }), {
+    maxLength: 2,
+  }),
   unpaidDueOn: fc.array(day, { maxLength: 2 }),
   access: maybe(access),
+  comingVisits: fc.array(
+    fc.record({
+      id: fc.integer({ min: 1, max: 9 }),
+      on: day,
+      bookedOn: day,
+      entryMethod: maybe(fc.constantFrom(...entryMethods)),
+      hasKey: fc.boolean(),
+      hasNotice: fc.boolean(),
+    }),
+    { maxLength: 2 },
+  ),
+  mark,
 })
 
 /** Facts of a property that others service. */
@@ -165,6 +200,7 @@ export const anyOtherFacts: fc.Arbitrary<OtherRow> = fc.record({
   isUnderEnrolment: fc.boolean(),
   enrolmentOrderId: maybe(fc.constant(6)),
   isDismissed: fc.boolean(),
+  mark,
   services: fc.uniqueArray(
     fc.record({
       ...ofService,

@@ -60,7 +60,7 @@ export const lease = (facts: Partial<LeaseRow> = {}): LeaseRow => ({
   isRenewal: false,
   vacatesOn: null,
   closesOn: null,
-  occupants: [{ position: 1, name: 'Tilda Tenant', email: null, numbers: [], isReachable: true }],
+  occupants: [{ position: 1, name: 'Tilda Tenant', email: null, numbers: [], phones: [], isReachable: true }],
   ...facts,
 })
 export const issue = (facts: Partial<IssueRow> = {}): IssueRow => ({
@@ -134,5 +134,7 @@ export const property = (facts: Partial<PropertyFactsRow> = {}): PropertyFactsRo
   quoteCount: 0,
   invoiceCount: 0,
   access: null,
+  comingVisits: [],
+  mark: null,
   ...facts,
 })

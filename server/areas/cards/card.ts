@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { CardWork } from './card-work.ts'
 
 /** 1: on the provider's books. 2: serviced by others, mirrored from the management software. */
 export const cardKinds = [1, 2] as const
@@ -14,6 +15,8 @@ export type Card<Item extends object = object> = {
   tallies: readonly number[]
   dueOn: Day | null
   nextChangeOn: Day | null
+  /** What waits for the agency; null: nothing. */
+  work: CardWork | null
   sortKey: string
   searchText: string
   item: Item

@@ -70,7 +70,10 @@ const recounted = async (agencyId: number) =>
        select kind, counted_under, b as counter, 1 as n from cards, generate_series(0, 40) b where facet_mask & (1::bigint << b) <> 0
        union all select kind, counted_under, 63 + s, 1 from cards, generate_series(1, 6) s where service_mask & (1 << (s - 1)) <> 0
        union all select kind, counted_under, 127 + place, tally from cards, unnest(tallies) with ordinality t (tally, place)
-       union all select kind, counted_under, 255, 1 from cards) all_of_them
+       union all select kind, counted_under, 255, 1 from cards
+       union all select kind, m, 199 + work_section, 1
+         from property_cards c, lateral (select distinct unnest(array[0, coalesce(c.work_manager_id, ${unassigned})]) m) x
+        where agency_id = $1 and work_section is not null) all_of_them
      group by 1, 2, 3 having sum(n) > 0 order by 1, 2, 3`,
     [agencyId],
   )

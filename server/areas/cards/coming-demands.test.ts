@@ -34,7 +34,7 @@ describe('interconnected alarms in Queensland from 2027', () => {
       title: 'Alarms are not interconnected',
       foundOn: '2026-06-01',
     }
-    const findings = [{ ...finding, isAdvice: false, isUrgent: false }]
+    const findings = [{ ...finding, isAdvice: false, isUrgent: false, isAnswered: false }]
     expect(asked({ services: smoke({ check: passed as never }), findings })).toMatchObject([
       { isKnown: true, obligation: { on: { by: 'FINDING', id: 5 } } },
     ])

@@ -7,6 +7,7 @@ import {
   serviceCounter,
   unassigned,
   wholeAgency,
+  workCounter,
   type CounterMove,
   type Masks,
 } from './counter-moves.ts'
@@ -15,6 +16,8 @@ const masks: fc.Arbitrary<Masks> = fc.record({
   managerId: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
   serviceMask: fc.integer({ min: 0, max: 63 }),
   facetMask: fc.integer({ min: 0, max: 2 ** 25 - 1 }),
+  workSection: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+  workManagerId: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
   tallies: fc.oneof(
     fc.constant([]),
     fc.array(fc.nat({ max: 4 }), { minLength: tallyNames.length, maxLength: tallyNames.length }),
@@ -34,6 +37,9 @@ function counted(all: readonly Masks[]): Map<string, number> {
       for (const [place, name] of tallyNames.entries())
         count(`${manager}|${tallyCounter(name)}`, card.tallies[place] ?? 0)
     }
+    if (card.workSection !== null)
+      for (const manager of [wholeAgency, card.workManagerId ?? unassigned])
+        count(`${manager}|${workCounter(card.workSection)}`, 1)
   }
   return counts
 }
@@ -85,7 +91,7 @@ describe('changing counters by the difference', () => {
 })
 
 test('a property with a new manager is counted under that manager, and once for the agency', () => {
-  const card = { managerId: 7, serviceMask: 0, facetMask: 0, tallies: [] }
+  const card = { managerId: 7, serviceMask: 0, facetMask: 0, tallies: [], workSection: null, workManagerId: null }
   expect(counterMoves([card], [{ ...card, managerId: 8 }])).toEqual([
     { managerId: 7, counter: allCounter, by: -1 },
     { managerId: 8, counter: allCounter, by: 1 },

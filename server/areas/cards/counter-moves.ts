@@ -1,5 +1,6 @@
 import { largestId, noManager, type ManagerKey } from '../../../contract/paging.ts'
-import { tallyCounter, tallyNames } from './card.ts'
+import { tallyCounter, tallyNames, type Card } from './card.ts'
+import { sectionNumber } from './card-work.ts'
 
 /** The parts of a card that counters count. */
 export type Masks = {
@@ -8,11 +9,25 @@ export type Masks = {
   facetMask: number
   /** In the order of `tallyNames`; a missing tally counts as 0. */
   tallies: readonly number[]
+  /** Number of the section of work; null where nothing waits. */
+  workSection: number | null
+  /** Whose work it is, which can be a colleague of the property's manager. */
+  workManagerId: number | null
 }
+/** Of a card that is to be written. */
+export const masksOf = ({ managerId, serviceMask, facetMask, tallies, work }: Card): Masks => ({
+  managerId,
+  serviceMask,
+  facetMask,
+  tallies,
+  workSection: work && sectionNumber(work.section),
+  workManagerId: work && work.managerId,
+})
 export type CounterMove = { managerId: number; counter: number; by: number }
 
-/** Counter numbers: facets use their bit, services and tallies follow, and 255 counts all cards. */
+/** Counter numbers: facets use their bit, services, tallies and sections of work follow, and 255 counts all cards. */
 export const serviceCounter = (serviceId: number): number => 63 + serviceId
+export const workCounter = (section: number): number => 199 + section
 export const allCounter = 255
 /** Manager id for the counters of the whole agency. */
 export const wholeAgency = 0
@@ -33,7 +48,8 @@ const countersPerManager = 256
 export class CounterSum {
   readonly #sums = new Map<number, number>()
 
-  add({ managerId, serviceMask, facetMask, tallies }: Masks, by: number): void {
+  add({ managerId, serviceMask, facetMask, tallies, workSection, workManagerId }: Masks, by: number): void {
+    if (workSection !== null) this.#count(workManagerId, workCounter(workSection), by)
     this.#count(managerId, allCounter, by)
     for (let bit = 0; bit < facetBits; bit += 1) if (facetMask & (1 << bit)) this.#count(managerId, bit, by)
     for (let bit = 0; bit < serviceBits; bit += 1)

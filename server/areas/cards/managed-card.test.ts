@@ -80,7 +80,7 @@ describe('a property that is not on service has no compliance result', () => {
 })
 
 describe('money and findings', () => {
-  const quote = { serviceId: 1, isUrgent: true, expiresOn: today }
+  const quote = { serviceId: 1, isUrgent: true, issuedOn: '2026-11-01', expiresOn: today }
   const finding = {
     id: 1,
     serviceId: 1,
@@ -89,6 +89,7 @@ describe('money and findings', () => {
     foundOn: '2026-11-01',
     isAdvice: false,
     isUrgent: true,
+    isAnswered: false,
   }
 
   test('a quote counts up to and including the day it expires', () => {
@@ -178,7 +179,11 @@ describe('required updates', () => {
     [
       'a number when no tenant can be reached',
       {
-        leases: [lease({ occupants: [{ position: 1, name: 'Tilda', email: null, numbers: [], isReachable: false }] })],
+        leases: [
+          lease({
+            occupants: [{ position: 1, name: 'Tilda', email: null, numbers: [], phones: [], isReachable: false }],
+          }),
+        ],
       },
       ['TENANT_DETAILS_REQUIRED: No tenant can be reached: please add a phone number or an email'],
     ],

@@ -17,6 +17,9 @@ import { nextPropertyChange } from './next-change.ts'
 import { planOn } from './plan-on.ts'
 import { toSearchText } from './search-text.ts'
 import { toSortKey } from './sort-key.ts'
+import { changesOfRow, propertyWork } from './property-work.ts'
+import { changesOfWork, workLines } from './work-lines.ts'
+import type { WorkRow } from '../../../contract/worklist.ts'
 import type { PropertyTag } from '../../../contract/properties/properties.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
@@ -112,7 +115,13 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
   const tallies = propertyTallies(evaluated)
   const facets = propertyFacets(evaluated, tallies)
   const dueOn = earliestDue(live)
-  const tenants = leaseInForce(property.leases, today)?.occupants ?? []
+  const tenants = (leaseInForce(property.leases, today)?.occupants ?? []).toSorted(
+    (one, other) => one.position - other.position || compareNames(one, other),
+  )
+  const source = { ...evaluated, updates, rules }
+  const lines = workLines(source)
+  const propertyManager =
+    property.managerId === null ? null : { id: property.managerId, name: property.managerName ?? '' }
   const card: Card<ManagedProperty> = {
     subjectId: property.id,
     managerId: property.managerId,
@@ -120,15 +129,30 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
     facetMask: facetMask(facets),
     tallies: tallyList(tallies),
     dueOn,
-    nextChangeOn: nextPropertyChange(property, services, today),
+    nextChangeOn: nextPropertyChange(property, services, today, [
+      ...changesOfWork(source),
+      ...changesOfRow(lines, property.mark),
+    ]),
+    work: propertyWork(
+      {
+        compliancePropertyId: property.id,
+        agencyPortfolioPropertyId: null,
+        addressLine1: property.addressLine1,
+        addressLine2: property.addressLine2,
+        propertyManager,
+        tenant: tenantToCall(tenants),
+      },
+      lines,
+      property.mark,
+      today,
+    ),
     sortKey: toSortKey(property),
     searchText: searchTextOf(property, tenants),
     item: {
       compliancePropertyId: property.id,
       addressLine1: property.addressLine1,
       addressLine2: property.addressLine2,
-      propertyManager:
-        property.managerId === null ? null : { id: property.managerId, name: property.managerName ?? '' },
+      propertyManager,
       isIntegrated: property.software !== null,
       softwareName: property.software === null ? null : softwareLabel(property.software),
       compliance: result.compliance,
@@ -155,16 +179,21 @@ const findOpenWays = ({ access, isVacant }: PropertyFactsRow, state: StateCode, 
 export const earliestDue = (services: readonly { dueOn: Day | null }[]): Day | null =>
   services.reduce<Day | null>((first, { dueOn }) => (dueOn && (!first || dueOn < first) ? dueOn : first), null)
 
+/** The first tenant who may be called, by mobile if there is one, otherwise the first. */
+function tenantToCall(tenants: readonly CardOccupantRow[]): WorkRow['tenant'] {
+  const tenant = tenants.find(({ phones }) => phones.length > 0) ?? tenants[0]
+  if (!tenant) return null
+  const phones = tenant.phones.toSorted()
+  return { name: tenant.name, phone: phones.find((number) => /^(04|\+614)/.test(number)) ?? phones[0] ?? null }
+}
+
 const compareNames = (one: PersonRow, other: PersonRow): number =>
   `${one.name} ${one.email}` < `${other.name} ${other.email}` ? -1 : 1
 
 /** Names before numbers and addresses, because a text that is too long is cut. */
 function searchTextOf(property: PropertyFactsRow, occupants: readonly CardOccupantRow[]): string {
   const { addressLine1, addressLine2, keyNumber } = property
-  const people = [
-    ...occupants.toSorted((one, other) => one.position - other.position || compareNames(one, other)),
-    ...property.landlords.toSorted(compareNames),
-  ]
+  const people = [...occupants, ...property.landlords.toSorted(compareNames)]
   return toSearchText([
     addressLine1,
     addressLine2,

@@ -16,10 +16,12 @@ export function nextPropertyChange(
   property: PropertyFactsRow,
   evaluated: readonly EvaluatedService[],
   today: Day,
+  ofWork: readonly (Day | null)[] = [],
 ): Day | null {
   // Skips past days first, because date arithmetic is the most expensive part of making a card.
   const dayAfter = (day: Day | null): Day | null => (day === null || day < today ? null : addDays(day, 1))
   return firstAfter(today, [
+    ...ofWork,
     ...evaluated.flatMap(({ changes }) => changes),
     ...property.quotes.map(({ expiresOn }) => dayAfter(expiresOn)),
     ...property.unpaidDueOn.map(dayAfter),

@@ -56,6 +56,7 @@ const property = (facts: Partial<OtherRow> = {}): OtherRow => ({
   isUnderEnrolment: false,
   enrolmentOrderId: null,
   isDismissed: false,
+  mark: null,
   services: [service(1)],
   ...facts,
 })

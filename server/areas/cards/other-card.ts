@@ -14,7 +14,9 @@ import { inDisplayOrder } from './evaluate-services.ts'
 import { earliestDue } from './managed-card.ts'
 import { firstAfter } from './next-change.ts'
 import type { OtherRow, OtherServiceRow } from './other-facts.ts'
+import { changesOfRow, propertyWork } from './property-work.ts'
 import { toSearchText } from './search-text.ts'
+import { enrolmentLine } from './work-lines.ts'
 import { toSortKey, parseStreetAddress } from './sort-key.ts'
 
 export type EvaluatedOtherService = OtherServiceResult & {
@@ -49,6 +51,10 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
   const dueOn = earliestDue(services)
   const tags: PropertyTag[] = ['NOT_ENROLLED', 'INTEGRATED']
   if (result.segment === 'COMPLIANCE_ISSUES') tags.push('COMPLIANCE_ISSUES')
+  const propertyManager =
+    property.managerId === null ? null : { id: property.managerId, name: property.managerName ?? '' }
+  const lines =
+    facets.includes('NEW_MANAGEMENT') && !property.isUnderEnrolment ? [enrolmentLine(property.firstActiveOn)] : []
   const card: Card<OtherProperty> = {
     subjectId: property.id,
     managerId: property.managerId,
@@ -56,7 +62,21 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
     facetMask: facetMask(facets),
     tallies: [],
     dueOn,
+    work: propertyWork(
+      {
+        compliancePropertyId: null,
+        agencyPortfolioPropertyId: property.id,
+        addressLine1: property.addressLine1,
+        addressLine2: property.addressLine2,
+        propertyManager,
+        tenant: null,
+      },
+      lines,
+      property.mark,
+      today,
+    ),
     nextChangeOn: firstAfter(today, [
+      ...changesOfRow(lines, property.mark),
       ...services.flatMap(changesOfOther),
       ...services.map(({ service }) => rules[service].changesOn),
       addDays(property.firstActiveOn, recentlyAddedDays + 1),
@@ -68,8 +88,7 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
       agencyPortfolioPropertyId: property.id,
       addressLine1: property.addressLine1,
       addressLine2: property.addressLine2,
-      propertyManager:
-        property.managerId === null ? null : { id: property.managerId, name: property.managerName ?? '' },
+      propertyManager,
       softwareName: softwareLabel(property.software),
       firstActiveDate: property.firstActiveOn,
       isUnderEnrolment: property.isUnderEnrolment,

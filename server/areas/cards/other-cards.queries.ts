@@ -1,6 +1,8 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { OtherCard } from './other-card.ts'
 import type { OtherRow } from './other-facts.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
+import { workMark } from './work-marks.queries.ts'
 import { pendingEnrolmentOrder } from './pending-enrolment-order.queries.ts'
 
 /** In the order of the ids, as `lockCards`. */
@@ -17,7 +19,7 @@ export const otherPropertyFacts = (agencyId: number, ids: readonly number[]) => 
          p.address_line_2 as "addressLine2", p.software, p.first_active_on as "firstActiveOn",
          p.is_residential as "isResidential", p.has_gas as "hasGas", p.is_water_charged as "isWaterCharged",
          p.under_enrolment_at is not null as "isUnderEnrolment", ${pendingEnrolmentOrder} as "enrolmentOrderId",
-         p.dismissed_at is not null as "isDismissed",
+         p.dismissed_at is not null as "isDismissed", (${workMark(cardKindIds.portfolioProperty)}) as mark,
          coalesce(known.list, '[]') as services
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from portfolio_properties where agency_id = ${agencyId} and id = wanted.id offset 0) p

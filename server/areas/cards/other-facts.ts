@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { SupplierType } from '../../../contract/portfolio/portfolio.ts'
 import type { ServiceProvider } from '../../../contract/portfolio/service-providers.ts'
 import type { StoredResult } from './property-facts.ts'
+import type { WorkMark } from './card-work.ts'
 
 export type OtherServiceRow = {
   serviceId: number
@@ -28,5 +29,6 @@ export type OtherRow = {
   isUnderEnrolment: boolean
   enrolmentOrderId: number | null
   isDismissed: boolean
+  mark: WorkMark | null
   services: OtherServiceRow[]
 }

@@ -1,11 +1,14 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import { checkOfService } from '../compliance/compliance.queries.ts'
 import { storedForecastText } from './forecasts.queries.ts'
+import { workMark } from './work-marks.queries.ts'
 import type { FindingInReviewRow, PropertyFactsRow } from './property-facts.ts'
-import { quoteIds, serviceIds } from '../../platform/lookup-ids.ts'
+import { cardKindIds, quoteIds, serviceIds } from '../../platform/lookup-ids.ts'
 
 /** The facts of every property; an open case and findings in review, which few have, are read separately. */
-export type StoredFacts = Omit<PropertyFactsRow, 'access' | 'findingsInReview'> & {
+export type StoredFacts = Omit<PropertyFactsRow, 'access' | 'comingVisits' | 'findingsInReview'> & {
+  /** Visits that are booked, also those of which the result was not recorded. */
+  bookedVisitIds: number[]
   openCaseId: number | null
   /** Findings that a third party fixed, reviewed or not. */
   fixedFindings: FindingInReviewRow[]
@@ -45,7 +48,8 @@ const findingsOfProperty: Sql = sql`
   select json_agg(json_build_object(
            'id', f.id, 'serviceId', f.service_id, 'code', f.item_code, 'title', i.title, 'foundOn', f.found_on,
            'isAdvice', f.severity = 'RECOMMENDED',
-           'isUrgent', f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')))
+           'isUrgent', f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
+           'isAnswered', f.status = 'ADDITIONAL_INFO_PROVIDED'))
            filter (where f.status <> 'RESOLVED_BY_THIRD_PARTY' and f.dismissed_at is null) as list,
          json_agg(json_build_object(
            'id', f.id, 'serviceId', f.service_id, 'code', f.item_code, 'title', i.title, 'foundOn', f.found_on,
@@ -58,7 +62,7 @@ const findingsOfProperty: Sql = sql`
 const quotesOfProperty = (timeZone: string): Sql => sql`
   select json_agg(json_build_object(
            'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
-           'expiresOn', q.expires_on)) filter (where q.status_id = ${quoteIds.AWAITING_APPROVAL}) as list,
+           'issuedOn', q.issued_on, 'expiresOn', q.expires_on)) filter (where q.status_id = ${quoteIds.AWAITING_APPROVAL}) as list,
          json_agg(json_build_object(
            'serviceId', q.service_id,
            'bookedFor', (v.starts_at at time zone ${timeZone})::date)) filter (where q.status_id = ${quoteIds.ACCEPTED}) as repairs,
@@ -88,10 +92,10 @@ const leasesOfProperty: Sql = sql`
     left join lateral (
       select json_agg(json_build_object(
                'position', o.position, 'name', o.name, 'email', o.email, 'numbers', coalesce(called.numbers, '{}'),
-               'isReachable', o.email is not null or coalesce(called."isAllowed", false))) as list
+               'phones', coalesce(called.allowed, '{}'), 'isReachable', o.email is not null or called.allowed is not null)) as list
         from occupants o
         left join lateral (
-          select array_agg(n.number) as numbers, bool_or(n.do_not_contact_reason is null) as "isAllowed"
+          select array_agg(n.number) as numbers, array_agg(n.number) filter (where n.do_not_contact_reason is null) as allowed
             from contact_numbers n where n.agency_id = o.agency_id and n.occupant_id = o.id) called on true
        where o.agency_id = t.agency_id and o.tenancy_id = t.id
     ) lived on true
@@ -130,7 +134,10 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
              and c.suppression_level = 0) as "openCaseId",
          (select ${storedForecastText} from property_forecasts w
            where w.agency_id = p.agency_id and w.property_id = p.id
-             and w.manager_id is not distinct from p.manager_id) as "storedForecast"
+             and w.manager_id is not distinct from p.manager_id) as "storedForecast",
+         array(select v.id from visits v
+                where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED') as "bookedVisitIds",
+         (${workMark(cardKindIds.property)}) as mark
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p
     left join lateral (${servicesOfProperty}) offered on true

@@ -5,6 +5,7 @@ import type { Lease } from '../compliance/lease.ts'
 import type { Obligation } from '../compliance/obligation.ts'
 import type { CheckFacts } from '../compliance/result-text.ts'
 import type { LeaseDays } from '../compliance/lease-in-force.ts'
+import type { WorkMark } from './card-work.ts'
 
 /** The last result, as stored with the service. */
 export type StoredResult = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
@@ -36,11 +37,13 @@ export type CardFindingRow = {
   foundOn: Day
   isAdvice: boolean
   isUrgent: boolean
+  /** The agency has told the provider what it knows; the provider acts next. */
+  isAnswered: boolean
 }
 /** A finding that the agency reports as fixed by a third party, which the provider has not reviewed yet. */
 export type FindingInReviewRow = Pick<CardFindingRow, 'id' | 'serviceId' | 'code' | 'title' | 'foundOn' | 'isAdvice'>
 /** A quote that awaits approval, expired or not. */
-export type CardQuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
+export type CardQuoteRow = { serviceId: number; isUrgent: boolean; issuedOn: Day; expiresOn: Day }
 /** An approved quote whose work is not done yet; the day of the booked visit for it, if any. */
 export type RepairRow = { serviceId: number; bookedFor: Day | null }
 export type IssueRow = {
@@ -65,8 +68,24 @@ export type CardAccessRow = {
 }
 /** How a person can be found in a search. */
 export type PersonRow = { name: string; email: string | null; numbers: readonly string[] }
-export type CardOccupantRow = PersonRow & { position: number; isReachable: boolean }
+export type CardOccupantRow = PersonRow & {
+  position: number
+  isReachable: boolean
+  /** Numbers that may be called. */
+  phones: readonly string[]
+}
 export type LeaseRow = Lease & LeaseDays & { vacatesOn: Day | null; occupants: CardOccupantRow[] }
+
+/** A booked visit, and what is ready for it. */
+export type ComingVisitRow = {
+  id: number
+  on: Day
+  bookedOn: Day
+  entryMethod: string | null
+  /** At the agency, at the property or with the technician. */
+  hasKey: boolean
+  hasNotice: boolean
+}
 
 /** What is agreed with an agency from a day on. */
 export type AgreedPlan = { from: Day; until: Day | null; plan: string }
@@ -115,4 +134,6 @@ export type PropertyFactsRow = {
   /** Without voided ones. */
   invoiceCount: number
   access: CardAccessRow | null
+  comingVisits: ComingVisitRow[]
+  mark: WorkMark | null
 }

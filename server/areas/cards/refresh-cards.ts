@@ -10,7 +10,7 @@ import { loadOptionalFacts } from './load-optional-facts.ts'
 import type { Card, CardKind } from './card.ts'
 import { comingDemands, storedDemands } from './coming-demands.ts'
 import { comingRules } from './coming-rules.ts'
-import { CounterSum, type Masks } from './counter-moves.ts'
+import { CounterSum, masksOf, type Masks } from './counter-moves.ts'
 import { forecastProperty } from './forecast-property.ts'
 import { saveForecasts } from './forecasts.queries.ts'
 import type { OtherRow } from './other-facts.ts'
@@ -112,7 +112,7 @@ async function refresh<Stored, Facts, Result extends Made>(
     const made = rows.map((row) => make(row, rules, state, today))
     const cards = made.map(({ card }) => card)
     for (const masks of before) counted.add(masks, -1)
-    for (const card of cards) counted.add(card, 1)
+    for (const card of cards) counted.add(masksOf(card), 1)
     const writes: Sql[] = []
     const [card] = cards
     if (card && some.length === 1 && before.length === 1) writes.push(updateCard(agencyId, kind, card))

@@ -4,7 +4,9 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
-import { allCounter, counterManager, serviceCounter } from '../cards/counter-moves.ts'
+import { sectionNumber } from '../cards/card-work.ts'
+import { allCounter, counterManager, serviceCounter, workCounter } from '../cards/counter-moves.ts'
+import { workSections } from '../../../contract/worklist.ts'
 import { countQuestions } from '../work-orders/list-orders.queries.ts'
 import { cardCounters, dashboardManager, newManagementsInEnrolment, type CounterRow } from './dashboard.queries.ts'
 
@@ -14,6 +16,8 @@ export type Counts = {
   having: (facet: FacetCode) => number
   withService: (service: ServiceCode) => number
   tally: (name: TallyName) => number
+  /** Properties where something waits for the agency, without those that wait for others. */
+  work: number
 }
 export type CountsOfKinds = {
   managed: Counts
@@ -32,6 +36,10 @@ function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
     having: (facet) => at(facets[facet].bit),
     withService: (service) => at(serviceCounter(services[service].id)),
     tally: (name) => at(tallyCounter(name)),
+    work: workSections.reduce(
+      (sum, each) => (each === 'WAITING' ? sum : sum + at(workCounter(sectionNumber(each)))),
+      0,
+    ),
   }
 }
 

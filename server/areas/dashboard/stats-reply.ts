@@ -50,6 +50,7 @@ export const statsReply = (counts: CountsOfKinds): Stats => {
       urgentQuotes: managed.tally('urgentQuotes'),
       overdueInvoices: managed.tally('overdueInvoices'),
     },
+    allWork: managed.work + others.work,
     requiredUpdates: managed.having('UPDATE_REQUIRED'),
     workOrderQuestions: counts.workOrderQuestions,
   }

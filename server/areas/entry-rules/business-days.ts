@@ -21,3 +21,13 @@ export function businessDayAfter(law: Holidays, day: Day, count: number): Day {
   }
   return current
 }
+
+/** The n-th business day before a day, which itself is not counted. */
+export function businessDayBefore(law: Holidays, day: Day, count: number): Day {
+  let current = day
+  for (let left = count; left > 0;) {
+    current = addDays(current, -1)
+    if (isBusinessDay(law, current)) left -= 1
+  }
+  return current
+}

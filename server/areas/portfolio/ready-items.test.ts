@@ -35,6 +35,7 @@ const finding = {
   foundOn: '2026-11-01',
   isAdvice: false,
   isUrgent: true,
+  isAnswered: false,
 }
 const kinds: Record<string, Partial<PropertyFactsRow>> = {
   'in order': {},
@@ -53,7 +54,10 @@ const kinds: Record<string, Partial<PropertyFactsRow>> = {
   'never checked': { services: [service(1, { lastOn: null })] },
   'with access issues': { access: access({ isSuspended: true, isPriorityBooking: true }) },
   'with findings': { findings: [finding, { ...finding, id: 2, isAdvice: true }] },
-  'with quotes and invoices': { quotes: [{ serviceId: 1, isUrgent: true, expiresOn: today }], unpaidDueOn: [today] },
+  'with quotes and invoices': {
+    quotes: [{ serviceId: 1, isUrgent: true, issuedOn: today, expiresOn: today }],
+    unpaidDueOn: [today],
+  },
   'a shop': { isResidential: false },
   'with gas to be confirmed': { hasGas: null, services: [service(2)] },
   'with water charging unknown': { isWaterCharged: null, services: [service(5)] },

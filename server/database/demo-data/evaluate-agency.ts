@@ -1,5 +1,6 @@
 import type { Card, CardKind } from '../../areas/cards/card.ts'
-import { CounterSum } from '../../areas/cards/counter-moves.ts'
+import { workColumns } from '../../areas/cards/card-work.ts'
+import { CounterSum, masksOf } from '../../areas/cards/counter-moves.ts'
 import type { EvaluatedService } from '../../areas/cards/evaluate-services.ts'
 import { comingDemands, storedDemands } from '../../areas/cards/coming-demands.ts'
 import { forecastProperty } from '../../areas/cards/forecast-property.ts'
@@ -173,7 +174,8 @@ export function evaluateAgency(
 function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): void {
   const sum = new CounterSum()
   for (const card of cards) {
-    sum.add(card, 1)
+    sum.add(masksOf(card), 1)
+    const { work, ...columns } = workColumns(card)
     tables.cards.add({
       agency_id: agencyId,
       kind,
@@ -187,6 +189,8 @@ function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, c
       sort_key: card.sortKey,
       search_text: card.searchText,
       item: JSON.stringify(card.item),
+      ...columns,
+      work: work && JSON.stringify(work),
     })
   }
   for (const { managerId, counter, by } of sum.moves())

@@ -80,6 +80,8 @@ export function evaluatedTables() {
     contactNumbers: new GatheringWriter(tables.contactNumbers),
     visits: new GatheringWriter(tables.visits),
     visitServices: new GatheringWriter(tables.visitServices),
+    entryNotices: new GatheringWriter(tables.entryNotices, oneOf('withdrawn_at', null)),
+    keyCollections: new GatheringWriter(tables.keyCollections, oneOf('returned_at', null)),
     accessCases: new GatheringWriter(
       tables.accessCases,
       ({ closed_at: closedAt, suppression_level: level }) => closedAt === null && level === 0,
@@ -108,7 +110,8 @@ export function evaluatedTables() {
     evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
     cards: writer(
       'property_cards',
-      `agency_id kind subject_id manager_id due_on tallies service_mask facet_mask next_change_on sort_key search_text item`,
+      `agency_id kind subject_id manager_id due_on tallies service_mask facet_mask next_change_on sort_key search_text item
+       work_section work_on work_manager_id work`,
     ),
     ledger: writer(
       'result_ledger',

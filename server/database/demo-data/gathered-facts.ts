@@ -1,6 +1,12 @@
 import type { Day } from '../../../contract/days.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
-import type { LeaseRow, PersonRow, PropertyFactsRow, CardVisitRow } from '../../areas/cards/property-facts.ts'
+import type {
+  LeaseRow,
+  PersonRow,
+  PropertyFactsRow,
+  CardVisitRow,
+  ComingVisitRow,
+} from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { CheckFacts } from '../../areas/compliance/result-text.ts'
 import type { Cleared } from '../../areas/service-checks/settled-check.ts'
@@ -59,7 +65,7 @@ export function gatheredProperties(
   })
   const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
   const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
-  const { visitsOf, bookingsOf } = gatherVisits(tables)
+  const { visitsOf, bookingsOf, comingVisitsOf } = gatherVisits(tables)
   const numbers = tables.contactNumbers.take()
   const { leasesOf, pastLeasesOf } = gatherLeases(tables, numbers)
   const landlordsOf = gatherLandlords(tables, numbers)
@@ -131,9 +137,15 @@ export function gatheredProperties(
       stored: null,
     })),
     visits: visitsOf(row.id),
+    comingVisits: comingVisitsOf(row),
+    mark: null,
     findings: findingsOf(row.id)
       .filter(isOpenFinding)
-      .map((finding) => ({ ...toFinding(finding), isUrgent: isUrgent(finding.severity) })),
+      .map((finding) => ({
+        ...toFinding(finding),
+        isUrgent: isUrgent(finding.severity),
+        isAnswered: finding.status === 'ADDITIONAL_INFO_PROVIDED',
+      })),
     findingsInReview: findingsOf(row.id)
       .filter(
         (finding) =>
@@ -145,6 +157,7 @@ export function gatheredProperties(
       .map((quote) => ({
         serviceId: quote.service_id as number,
         isUrgent: isUrgent(quote.severity),
+        issuedOn: quote.issued_on as string,
         expiresOn: quote.expires_on as string,
       })),
     repairs: quotesOf(row.id)
@@ -167,6 +180,7 @@ export function gatheredProperties(
     findings: findingsOf(id).map((finding) => ({
       ...toFinding(finding),
       isUrgent: false,
+      isAnswered: false,
       closedOn: dayOf(finding.resolved_at) ?? dayOf(finding.dismissed_at),
     })),
     cancelledOn: dayOf(cancelled.get(id)),
@@ -192,6 +206,8 @@ function checksOf(known: readonly Rows<'serviceChecks'>[]): Map<number, Day[]> {
 function gatherVisits(tables: EvaluatedTables) {
   const servicesOf = groupedBy(tables.visitServices.take(), ({ visit_id: id }) => id)
   const visitsOf = groupedBy(tables.visits.take(), ({ property_id: id }) => id)
+  const noticed = new Set(tables.entryNotices.take().map(({ visit_id: id }) => id))
+  const collected = new Set(tables.keyCollections.take().map(({ visit_id: id }) => id))
   const rowsOf = (propertyId: Value, isWanted: (visit: Rows<'visits'>) => boolean): CardVisitRow[] =>
     visitsOf(propertyId)
       .filter(isWanted)
@@ -210,6 +226,18 @@ function gatherVisits(tables: EvaluatedTables) {
         serviceIds: servicesOf(visit.id).map(({ service_id: id }) => id as number),
       })),
     visitsOf: (propertyId: Value) => rowsOf(propertyId, ({ status }) => status !== 'COMPLETED'),
+    comingVisitsOf: (property: Rows<'properties'>): ComingVisitRow[] =>
+      visitsOf(property.id)
+        .filter(({ status }) => status === 'BOOKED')
+        .map((visit) => ({
+          id: visit.id as number,
+          on: localDay(visit.starts_at as string),
+          bookedOn: localDay(visit.booked_at as string),
+          entryMethod: visit.entry_method as string | null,
+          hasKey:
+            property.is_key_available === true || property.onsite_key !== 'UNAVAILABLE' || collected.has(visit.id),
+          hasNotice: noticed.has(visit.id),
+        })),
   }
 }
 
@@ -245,6 +273,10 @@ function gatherLeases(tables: EvaluatedTables, numbers: Numbers) {
     isRenewal: lease.lease_type === 'RENEWAL',
     closesOn: lease.closes_on as string | null,
   })
+  const phonesOf = (occupantId: Value): string[] =>
+    numbersOf(occupantId).flatMap(({ number, do_not_contact_reason: reason }) =>
+      reason === null ? [number as string] : [],
+    )
   const openLeasesOf = (propertyId: Value): LeaseRow[] =>
     leasesOf(propertyId).flatMap((lease) =>
       lease.status !== 'OPEN'
@@ -257,7 +289,8 @@ function gatherLeases(tables: EvaluatedTables, numbers: Numbers) {
               name: name as string,
               email: email as string | null,
               numbers: numbersOf(id).map(({ number }) => number as string),
-              isReachable: email !== null || numbersOf(id).some(({ do_not_contact_reason: reason }) => reason === null),
+              phones: phonesOf(id),
+              isReachable: email !== null || phonesOf(id).length > 0,
             })),
           },
     )

@@ -26,6 +26,7 @@ export function gatherOthers(
     isUnderEnrolment: row.under_enrolment_at !== null,
     enrolmentOrderId: orders.get(row.id) ?? null,
     isDismissed: row.dismissed_at !== null,
+    mark: null,
     services: servicesOf(row.id).map((service) => ({
       serviceId: service.service_id as number,
       providedBy: service.provided_by as OtherRow['services'][number]['providedBy'],
