@@ -77,6 +77,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'webhook_attempts',
     'webhook_deliveries',
     'webhook_events',
+    'work_marks',
   ]),
 }
 

@@ -23,7 +23,7 @@ function sectionOf(text: string | undefined): WorkSection | undefined {
 }
 
 /** A page of the list and the size of each section, in one round trip. Without a section: everything that does not wait. */
-export async function listWork({ db, agencyId }: Scope, query: WorkQuery): Promise<ReadyJson> {
+export async function readWork({ db, agencyId }: Scope, query: WorkQuery): Promise<ReadyJson> {
   const { 'property-manager': managerId, page, 'page-size': pageSize } = query
   const section = sectionOf(query.section)
   const [[rows], counts, [manager]] = await db.batch([

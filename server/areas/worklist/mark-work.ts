@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../../contract/days.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   longestSnoozeDays,
-  type assignWork as assignEndpoint,
+  type assignWork,
   type Marked,
   type MarkedProperty,
   type SnoozeForm,
@@ -14,11 +14,11 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { cardKinds, type CardKind } from '../cards/card.ts'
+import { activeManager } from '../keys/keys.queries.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
 import {
-  activeManager,
   endSnoozes,
-  saveAssignments,
+  saveWorkAssignments,
   saveSnoozes,
   workToMark,
   type WorkToMark,
@@ -93,7 +93,7 @@ function lastDayOfUnsafe(lines: readonly WorkLine[], today: Day): Day | null {
   return days.toSorted()[0] ?? null
 }
 
-export async function snoozeWork(scope: Scope, { properties, until, reason, asked }: SnoozeForm): Promise<Marked> {
+export async function letWorkWait(scope: Scope, { properties, until, reason, asked }: SnoozeForm): Promise<Marked> {
   const { db, agencyId, userId, userName, today } = scope
   if (until === null)
     return mark(scope, properties, {
@@ -145,9 +145,9 @@ const knownLines = (lines: readonly WorkLine[]) =>
     lines.filter(({ isWaiting }) => !isWaiting).map(({ key, actOn, isUnsafe }) => [key, { actOn, isUnsafe }]),
   )
 
-export async function assignWork(
+export async function giveWork(
   scope: Scope,
-  { properties, propertyManagerId }: BodyOf<typeof assignEndpoint>,
+  { properties, propertyManagerId }: BodyOf<typeof assignWork>,
 ): Promise<Marked> {
   const { db, agencyId } = scope
   if (propertyManagerId !== null && !(await maybeOne(db, activeManager(agencyId, propertyManagerId))))
@@ -157,7 +157,7 @@ export async function assignWork(
     refusal: ({ lines }) => (lines === null ? nothingLeft : null),
     write: async (kind, works) =>
       db.rows(
-        saveAssignments(
+        saveWorkAssignments(
           agencyId,
           kind,
           works.map(({ subjectId }) => subjectId),

@@ -84,7 +84,7 @@ export const endSnoozes = (agencyId: number, kind: CardKind, ids: readonly numbe
          known_lines = null
    where agency_id = ${agencyId} and kind = ${kind} and subject_id = any (${ids}::int[])`
 
-export const saveAssignments = (
+export const saveWorkAssignments = (
   agencyId: number,
   kind: CardKind,
   ids: readonly number[],
@@ -93,6 +93,3 @@ export const saveAssignments = (
   insert into work_marks as k (agency_id, kind, subject_id, assigned_to)
   select ${agencyId}, ${kind}, id, ${managerId}::int from unnest(${ids}::int[]) x (id)
   on conflict (agency_id, kind, subject_id) do update set assigned_to = excluded.assigned_to`
-
-export const activeManager = (agencyId: number, managerId: number) => sql<{ name: string }>`
-  select name from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`

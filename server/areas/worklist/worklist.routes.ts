@@ -1,10 +1,10 @@
 import { assignWork, listWork, snoozeWork } from '../../../contract/worklist.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { listWork as readWork } from './list-work.ts'
-import { assignWork as assign, snoozeWork as snooze } from './mark-work.ts'
+import { readWork } from './list-work.ts'
+import { giveWork, letWorkWait } from './mark-work.ts'
 
 export const worklistRoutes: Route[] = [
   serve(listWork, async ({ scope, query }) => readWork(scope, query)),
-  serve(snoozeWork, async ({ scope, body }) => snooze(scope, body)),
-  serve(assignWork, async ({ scope, body }) => assign(scope, body)),
+  serve(snoozeWork, async ({ scope, body }) => letWorkWait(scope, body)),
+  serve(assignWork, async ({ scope, body }) => giveWork(scope, body)),
 ]

@@ -30,6 +30,7 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     ('property_sources', 'true', 'delete from property_sources where $due'),
     ('portfolio_import_rows', 'true', 'delete from portfolio_import_rows where $due'),
     ('property_cards', 'true', 'delete from property_cards where $due'),
+    ('work_marks', 'true', 'delete from work_marks where $due'),
     ('card_counters', 'true', 'delete from card_counters where $due'),
     ('property_forecasts', 'true', 'delete from property_forecasts where $due'),
     ('audit_events', '(before is not null or after is not null) and entity <> ''agencies''',

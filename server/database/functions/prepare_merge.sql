@@ -9,6 +9,10 @@ begin
     execute format('update %I set manager_id = ($3)[array_position($2, manager_id)] where agency_id = $1 and manager_id = any ($2)',
                    step.name) using from_id, from_managers, to_managers;
   end loop;
+  update property_cards set work_manager_id = to_managers[array_position(from_managers, work_manager_id)]
+   where agency_id = from_id and work_manager_id = any (from_managers);
+  update work_marks set assigned_to = to_managers[array_position(from_managers, assigned_to)]
+   where agency_id = from_id and assigned_to = any (from_managers);
   update property_managers m set is_active = false where m.agency_id = from_id and m.id = any (from_managers);
   perform app.keep_billing(from_id, into_id, at);
   -- Whoever held a time can no longer book it.
