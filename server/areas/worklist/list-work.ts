@@ -38,7 +38,7 @@ export async function readWork({ db, agencyId }: Scope, query: WorkQuery): Promi
       counts.find(({ counter }) => counter === workCounter(sectionNumber(code)))?.count ?? 0,
     ]),
   ) as SectionCounts
-  const { WAITING, ...toDo } = sections
-  const total = section === undefined ? Object.values(toDo).reduce((sum, count) => sum + count, 0) : sections[section]
+  const { UNSAFE, TODAY, THIS_WEEK, LATER } = sections
+  const total = section === undefined ? UNSAFE + TODAY + THIS_WEEK + LATER : sections[section]
   return new ReadyJson(`{"items":[${rows?.items ?? ''}],"total":${total},"sections":${JSON.stringify(sections)}}`)
 }

@@ -16,13 +16,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { cardKinds, type CardKind } from '../cards/card.ts'
 import { activeManager } from '../keys/keys.queries.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
-import {
-  endSnoozes,
-  saveWorkAssignments,
-  saveSnoozes,
-  workToMark,
-  type WorkToMark,
-} from './worklist.queries.ts'
+import { endSnoozes, saveWorkAssignments, saveSnoozes, workToMark, type WorkToMark } from './worklist.queries.ts'
 
 type Subject = { kind: CardKind; id: number; given: MarkedProperty }
 
