@@ -29,6 +29,7 @@ export const givenStats = (): Stats => ({
     urgentQuotes: 27,
     overdueInvoices: 18,
   },
+  allWork: 0,
   workOrderQuestions: 2,
   requiredUpdates: 4,
 })
@@ -61,6 +62,7 @@ export const noStats = (): Stats => ({
     urgentQuotes: 0,
     overdueInvoices: 0,
   },
+  allWork: 0,
   workOrderQuestions: 0,
   requiredUpdates: 0,
 })
