@@ -14,7 +14,7 @@ const folder = join(root, '.cache', 'generated-client')
 const run = promisify(execFile)
 
 const program = `
-import { defaults, getPortfolio, getPropertyById, getQuote, postPropertyByIdBooking, type ManagedProperty } from './client.js'
+import { defaults, getPortfolio, getPropertyById, getQuote, getVisit, getVisitById, postPropertyByIdBooking, type ManagedProperty } from './client.js'
 
 export async function call(url: string, key: string) {
   defaults.baseUrl = url
@@ -24,10 +24,14 @@ export async function call(url: string, key: string) {
   const [first]: ManagedProperty[] = list.data.data.items
   if (!first) throw new Error('No property')
   const one = await getPropertyById(first.compliancePropertyId)
+  const visits = await getVisit('2031-01-01', '2031-01-31')
+  const [listed] = visits.data.success ? visits.data.data.items : []
+  const visit = await getVisitById(listed?.id ?? 0)
   const refused = await getQuote()
   return {
     listed: first.compliancePropertyId,
     read: one.data.success ? one.data.data.compliancePropertyId : one.data.error.message,
+    visit: visit.data.success ? visit.data.data.startsAt : visit.data.error.message,
     status: refused.status,
     refusal: refused.data.success ? null : refused.data.error.message,
   }
@@ -64,7 +68,13 @@ test('a client that is generated compiles, lists, reads and is told why it is re
   const { agencyId, browser } = await portal.office({ isMaster: true })
   const propertyId = await portal.given.property(agencyId)
   await portal.makeCards(agencyId)
-  const form = { name: 'Client', scopes: ['properties:read', 'tenancies:read'] }
+  await portal.given.rows(
+    `with technician as (insert into technicians (state, name, latitude, longitude, service_ids) values ('vic', 'Tess', -37.8, 144.9, '{1}') returning id)
+     insert into visits (agency_id, property_id, technician_id, status, starts_at, ends_at, booked_at)
+     select $1, $2, id, 'BOOKED', '2031-01-02T00:00Z', '2031-01-02T01:00Z', now() from technician returning id`,
+    [agencyId, propertyId],
+  )
+  const form = { name: 'Client', scopes: ['properties:read', 'tenancies:read', 'visits:read'] }
   const { secret } = (await browser.post('/v1/agency/api-keys', form)).body.data as { secret: string }
   const { call } = (await import(pathToFileURL(join(folder, 'program.js')).href)) as {
     call: (url: string, key: string) => Promise<object>
@@ -73,6 +83,7 @@ test('a client that is generated compiles, lists, reads and is told why it is re
   expect(await call(`http://127.0.0.1:${port}`, secret)).toEqual({
     listed: propertyId,
     read: propertyId,
+    visit: '2031-01-02T00:00:00.000Z',
     status: 403,
     refusal: expect.stringContaining('quotes:read'),
   })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 import type { Schema } from '../../contract/endpoint.ts'
@@ -73,9 +74,9 @@ function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown 
 
 type Wanted = { schema: Schema; made: JsonSchema }
 
-/**
- * The schemas of a document as JSON Schema 2020-12. All are made together, so that each shape with a name is made once and referred to.
- */
+const atOnce = 10
+
+/** The schemas of a document as JSON Schema 2020-12. Each shape with a name is described once and referred to. */
 export class Shapes {
   readonly #wanted: Record<Side, Wanted[]> = { output: [], input: [] }
   readonly #named = new Map<string, JsonSchema>()
@@ -92,14 +93,17 @@ export class Shapes {
     return { $ref: pathOf(name) }
   }
 
-  /** The shapes with names, in their order. */
-  settle(): Record<string, JsonSchema> {
-    for (const side of ['output', 'input'] as const) this.#settleSide(side)
+  /** The shapes with names, in their order. A few schemas at a time, so that other calls are answered meanwhile. */
+  async settle(): Promise<Record<string, JsonSchema>> {
+    for (const side of ['output', 'input'] as const)
+      for (let from = 0; from < this.#wanted[side].length; from += atOnce) {
+        this.#settleSome(side, this.#wanted[side].slice(from, from + atOnce))
+        await setImmediate()
+      }
     return Object.fromEntries([...this.#named].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  #settleSide(side: Side): void {
-    const wanted = this.#wanted[side]
+  #settleSome(side: Side, wanted: readonly Wanted[]): void {
     const all = z.object(Object.fromEntries(wanted.map(({ schema }, index) => [index, schema])))
     const { properties = {}, $defs = {} } = toJSONSchema(all, {
       io: side,

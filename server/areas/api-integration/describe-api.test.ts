@@ -6,7 +6,7 @@ import { eventTypes } from '../../../contract/api-integration/webhooks.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { apiDescription } from '../../testing/api-description.ts'
 import { testPortal } from '../../testing/test-portal.ts'
-import { examples } from './describe-api.ts'
+import { describeApi, examples } from './describe-api.ts'
 
 type Json = { [key: string]: unknown }
 type Shape = Json & { properties?: Record<string, Shape>; required?: string[] }
@@ -42,6 +42,16 @@ beforeAll(async () => {
 const operationOf = ({ method, path }: Endpoint): Operation | undefined =>
   described.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+test('the description is made a little at a time, so that other calls are answered meanwhile', async () => {
+  let turns = 0
+  const others = setInterval(() => {
+    turns += 1
+  }, 1)
+  await describeApi({ title: 'Portal', url: 'http://portal.test', cookieName: 'session', endpoints })
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(20)
+})
 
 describe('examples', () => {
   const open = endpoints.filter(({ keyScope }) => keyScope !== undefined)

@@ -87,4 +87,5 @@ const events = eventTypes.map((type, index) => ({
 
 export type Described = { title: string; url: string; cookieName: string; endpoints: readonly Endpoint[] }
 
-export const describeApi = (api: Described): JsonSchema => openApiDocument({ ...api, tags, about, examples, events })
+export const describeApi = async (api: Described): Promise<JsonSchema> =>
+  openApiDocument({ ...api, tags, about, examples, events })

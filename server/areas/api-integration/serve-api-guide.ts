@@ -11,6 +11,9 @@ import { describeApi } from './describe-api.ts'
 const policyWith = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
+/** When a server has answered what waited for its start. */
+const describedAfterMs = 2000
+
 type GuideParts = {
   config: Config
   cookieName: string
@@ -30,11 +33,21 @@ export function serveApiGuide(app: FastifyInstance, { config, cookieName, endpoi
     return session !== undefined && session.isMaster && session.hasPortalAccess && !session.requiresRelogin
   }
 
-  let document: string | undefined
+  let document: Promise<string> | undefined
+  const describe = async (): Promise<string> =>
+    (document ??= describeApi({ title: brand.name, url: apiUrl, cookieName, endpoints }).then((api) =>
+      JSON.stringify(api),
+    ))
+  // It takes a second, for which the first reader would wait. A fault is told to that reader.
+  app.addHook('onListen', () => {
+    setTimeout(() => void describe().catch(() => {}), describedAfterMs).unref()
+  })
   app.get('/openapi.json', async (request, reply) => {
     if (!(await mayRead(request))) throw notFound('There is nothing at this address.')
-    document ??= JSON.stringify(describeApi({ title: brand.name, url: apiUrl, cookieName, endpoints }))
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send(await describe())
   })
 
   app.get('/api-guide', async (request, reply) => {

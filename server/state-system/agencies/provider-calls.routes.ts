@@ -20,9 +20,9 @@ type KeyHandler = (call: KeyCall) => Promise<FastifyReply>
 const touchEveryMs = 60_000
 
 /** What the calls take and answer, for programs. */
-export const describeProviderCalls = ({ brand, name, url }: StateSite): string =>
+export const describeProviderCalls = async ({ brand, name, url }: StateSite): Promise<string> =>
   JSON.stringify(
-    openApiDocument({
+    await openApiDocument({
       title: `${brand.name}, ${name}: agencies`,
       url,
       cookieName: null,
@@ -101,7 +101,7 @@ export async function providerCallRoutes(app: FastifyInstance, parts: Parts): Pr
     answerKeys(createProviderAgency, create)
     answerKeys(listProviderAgencies, list)
     answerKeys({ method: 'GET', path: '/v1/openapi.json' }, async ({ reply, site }) =>
-      reply.type('application/json; charset=utf-8').send(describeProviderCalls(site)),
+      reply.type('application/json; charset=utf-8').send(await describeProviderCalls(site)),
     )
   })
 }

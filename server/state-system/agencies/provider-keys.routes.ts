@@ -72,7 +72,7 @@ export function providerKeyRoutes(routes: PageRoutes): void {
   routes.staff(
     'GET',
     openApiPath,
-    async ({ site }) => sendFile('openapi.json', 'application/json', Buffer.from(describeProviderCalls(site))),
+    async ({ site }) => sendFile('openapi.json', 'application/json', Buffer.from(await describeProviderCalls(site))),
     options,
   )
 }
