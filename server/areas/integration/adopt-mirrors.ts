@@ -1,27 +1,30 @@
 import type { SoftwareRecord } from '../../outside/software/records.ts'
 import { rekeyMirrors, saveFileDay } from '../mirrored-properties/write-mirrored.queries.ts'
 import { addressKey, readAddressParts } from '../work-orders/address-parts.ts'
-import { lockMirrors, suburbsByName } from './mirror.queries.ts'
+import { lockMirrors, mirrorsToAdopt, neverRead, suburbsByName } from './mirror.queries.ts'
 import { forgetRecordsOf, unnamedInFile } from './software-files.queries.ts'
 import type { SyncScope } from './sync-scope.ts'
 
 type Properties = readonly SoftwareRecord<'properties'>[]
 
 /**
- * A file may name properties otherwise than what was loaded before: by a reference instead of an address, or by the ids of what the
- * provider had loaded. The property at the same address is the same one. A dry run does this too, because it changes nothing that is seen.
+ * The software may name properties otherwise than what was loaded before: by ids of its own instead of those that the provider loaded, or,
+ * in a file, by a reference instead of an address. The property at the same address is the same one: without this, a person would be asked
+ * about every property of an agency that connects. A dry run does this too, because it changes nothing that is seen.
  */
 export async function adoptMirrors(scope: SyncScope, records: Properties, isRepeat: boolean): Promise<void> {
-  const { db, agencyId, software, state, file } = scope
-  if (!file || isRepeat) return
+  const { db, agencyId, software, state, file, isFirst } = scope
+  if (isRepeat || (!file && !isFirst)) return
   const ids = records.map(({ externalId }) => externalId)
   const known = new Set((await db.rows(lockMirrors(agencyId, software, ids))).map(({ externalId }) => externalId))
   const fresh = records.flatMap(({ externalId, value }) =>
-    value && !known.has(externalId) ? [{ externalId, ...value, name: value.suburb }] : [],
+    value && (file || value.lostOn === null) && !known.has(externalId) ? [{ externalId, ...value, name: value.suburb }] : [],
   )
   if (fresh.length === 0) return
   const suburbs = await db.rows(suburbsByName(state, fresh))
-  const found = await db.rows(unnamedInFile(agencyId, software, file.id, [...new Set(suburbs.map(({ id }) => id))]))
+  const suburbIds = [...new Set(suburbs.map(({ id }) => id))]
+  const isUnnamed = file ? unnamedInFile(agencyId, file.id) : neverRead(agencyId, software, ids)
+  const found = await db.rows(mirrorsToAdopt(agencyId, software, suburbIds, isUnnamed))
   const keyOf = (suburbId: number, line: string) => `${suburbId} ${addressKey(readAddressParts(line))}`
   const byAddress = new Map<string, (typeof found)[number][]>()
   for (const each of found) {

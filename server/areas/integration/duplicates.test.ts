@@ -117,3 +117,46 @@ test('an address whose suburb is not known waits too, and can be the same', asyn
   expect((await office.stateNow()).toDecide.matches).toBe(0)
   expect((await office.master.get(`/v1/property/${propertyId}`)).body.data).toMatchObject({ keyNumber: 'K2' })
 })
+
+test('what the provider loaded under ids of its own is recognised by its address when the agency connects', async () => {
+  const office = await offices.agency()
+  const { given } = offices.portal
+  const propertyId = await given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  await given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME') returning 1`, [
+    office.agencyId,
+  ])
+  const lines = ['12 High Street', '99 Elm Street', '7 Oak Street']
+  await given.rows(
+    `insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
+                                       first_active_on, synced_at)
+     select p.agency_id, 'PROPERTY_ME', 'ours-' || x.place, case when x.place = 1 then p.id end, x.line, p.address_line_2, p.suburb_id,
+            '2020-01-01', '2020-01-01'
+       from properties p cross join unnest($2::text[]) with ordinality x (line, place) where p.id = $1 returning id`,
+    [propertyId, lines],
+  )
+  await office.put('', {
+    ...offices.smallOffice(),
+    properties: {
+      ...offices.smallOffice().properties,
+      twin: offices.at('12', 'High Street'),
+      gone: offices.at('7', 'Oak Street', { lostOn: '2024-01-01' }),
+    },
+  })
+  const mirrors = async () =>
+    given.rows('select external_id as id, property_id from portfolio_properties where agency_id = $1 and is_active order by 1', [
+      office.agencyId,
+    ])
+  await office.connect({ isDryFirst: true })
+  expect((await office.runs())[0]).toMatchObject({ counts: { properties: { waiting: 1 } } })
+  await office.syncNow()
+  expect(await mirrors()).toEqual([
+    { id: 'ours-3', property_id: null },
+    { id: 'p1', property_id: propertyId },
+    { id: 'p2', property_id: null },
+  ])
+  expect((await office.master.get('/v1/agency/integration/matches')).body.data).toMatchObject({
+    total: 1,
+    items: [{ externalId: 'twin' }],
+  })
+})

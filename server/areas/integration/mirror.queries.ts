@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { SyncField } from '../../../contract/integration/connections.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
 /* Portfolio properties and properties, as the mirroring of the software reads and writes them. */
@@ -36,6 +36,24 @@ export const lockMirrors = (agencyId: number, software: string, externalIds: rea
     join portfolio_properties p on p.agency_id = ${agencyId} and p.id = found.id
     left join properties q on q.agency_id = ${agencyId} and q.id = p.property_id
    order by p.id for update of p`
+
+/** Properties of this software in these suburbs that it names otherwise now. */
+export const mirrorsToAdopt = (agencyId: number, software: string, suburbIds: readonly number[], isUnnamed: Sql) => sql<{
+  id: number
+  externalId: string
+  suburbId: number
+  addressLine: string
+}>`
+  select m.id, m.external_id as "externalId", m.suburb_id as "suburbId", m.address_line_1 as "addressLine"
+    from unnest(${suburbIds}::int[]) wanted (id)
+   cross join lateral (select * from portfolio_properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) m
+   where m.software = ${software} and ${isUnnamed}`
+/** Of a mirror `m`: the provider loaded it before the software was connected, which has not sent this id yet, nor does so now. */
+export const neverRead = (agencyId: number, software: string, externalIds: readonly string[]) => sql`
+  m.external_id <> all(${externalIds}::text[])
+     and m.synced_at < (select connected_at from agency_integrations where agency_id = ${agencyId} and software = ${software})
+     and not exists (select from software_records r where r.agency_id = ${agencyId} and r.software = ${software}
+                        and r.collection = 'properties' and r.external_id = m.external_id)`
 
 export type SuburbRow = { name: string; postcode: string; id: number; line: string }
 export const suburbsByName = (

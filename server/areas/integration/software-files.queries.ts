@@ -117,19 +117,10 @@ export const leaveFiles = (agencyId: number, software: string) => sql`
   update agency_integrations set connection = 'DISCONNECTED'
    where agency_id = ${agencyId} and software = ${software} and connection = 'FILES' and not is_active`
 
-/** Properties of this software that are not in the file under their present ids, in these suburbs. */
-export const unnamedInFile = (agencyId: number, software: string, fileId: number, suburbIds: readonly number[]) => sql<{
-  id: number
-  externalId: string
-  suburbId: number
-  addressLine: string
-}>`
-  select m.id, m.external_id as "externalId", m.suburb_id as "suburbId", m.address_line_1 as "addressLine"
-    from unnest(${suburbIds}::int[]) wanted (id)
-   cross join lateral (select * from portfolio_properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) m
-   where m.software = ${software}
-     and not exists (select from software_file_pages g where g.agency_id = ${agencyId} and g.file_id = ${fileId}
-                        and g.collection = 'properties' and m.external_id = any(g.external_ids))`
+/** Of a mirror `m`: the file does not have it under its present id. */
+export const unnamedInFile = (agencyId: number, fileId: number) => sql`
+  not exists (select from software_file_pages g where g.agency_id = ${agencyId} and g.file_id = ${fileId}
+                 and g.collection = 'properties' and m.external_id = any(g.external_ids))`
 /** What was stored under their earlier ids. */
 export const forgetRecordsOf = (agencyId: number, software: string, externalIds: readonly string[]) => sql`
   delete from software_records
