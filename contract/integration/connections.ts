@@ -149,6 +149,8 @@ export const integrationState = z.object({
       takesInvoices: z.boolean(),
     }),
   ),
+  /** Software that is not offered, and which settings it needs; only for our own people, who view the portal as the user. */
+  notSetUp: z.array(z.string()),
   /** Only the master user of the agency connects and disconnects. */
   canChange: z.boolean(),
   /** Who can. */

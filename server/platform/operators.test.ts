@@ -88,7 +88,7 @@ test('software that agencies cannot connect is named', () => {
     'CONSOLE_CLIENT_ID, CONSOLE_CLIENT_SECRET and CONSOLE_EVENT_SECRET are not all set: agencies cannot connect Console Cloud.',
     'PALACE_URL is not set: agencies cannot connect Palace.',
     'PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.',
-    'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',
+    'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not all set: agencies cannot connect Property Tree.',
     'VAULTRE_API_KEY is not set: agencies cannot connect VaultRE.',
   ])
 })

@@ -2,6 +2,7 @@ import { stateCodes } from '../../contract/states.ts'
 import type { Config } from './config.ts'
 import { databasePrefixes, type DatabaseUser } from './database-settings.ts'
 import { isLoopback, isLoopbackDatabase, isLoopbackUrl } from './loopback.ts'
+import { softwareNotOffered } from './software-settings.ts'
 
 /** 32 random characters of any usual alphabet have more; repeated words and keys do not. */
 const fewestCharacters = 10
@@ -157,16 +158,12 @@ export function closedWithoutSettings(config: Config, parts: readonly string[]):
       'No list of leaked passwords is set (LEAKED_PASSWORDS_URL): new passwords are compared with common ones only.',
     )
   const { consoleCloud, palace, propertyMe, propertyTree, vaultRe } = config.connectors
-  if (!consoleCloud.isOffered)
-    sentences.push(
-      'CONSOLE_CLIENT_ID, CONSOLE_CLIENT_SECRET and CONSOLE_EVENT_SECRET are not all set: agencies cannot connect Console Cloud.',
-    )
-  if (!palace.isOffered) sentences.push('PALACE_URL is not set: agencies cannot connect Palace.')
-  if (!propertyMe.isOffered) sentences.push('PROPERTY_ME_CLIENT_SECRET is not set: agencies cannot connect PropertyMe.')
-  if (!propertyTree.isOffered)
-    sentences.push(
-      'PROPERTY_TREE_SUBSCRIPTION_KEY and PROPERTY_TREE_APPLICATION_KEY are not both set: agencies cannot connect Property Tree.',
-    )
-  if (!vaultRe.isOffered) sentences.push('VAULTRE_API_KEY is not set: agencies cannot connect VaultRE.')
-  return sentences
+  const connectors = {
+    CONSOLE: consoleCloud,
+    PALACE: palace,
+    PROPERTY_ME: propertyMe,
+    PROPERTY_TREE: propertyTree,
+    VAULTRE: vaultRe,
+  }
+  return [...sentences, ...softwareNotOffered((software) => connectors[software].isOffered)]
 }

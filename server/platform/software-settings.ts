@@ -1,3 +1,5 @@
+import { softwareLabel } from '../../contract/agency.ts'
+import { connectableSoftware, type ConnectableSoftware } from '../../contract/integration/connections.ts'
 import * as read from './settings.ts'
 import { secretSetting, setting } from './settings.ts'
 
@@ -68,6 +70,26 @@ export const softwareSettings = {
     read.text,
   ),
 }
+
+/** Without which agencies cannot connect it. */
+const needed: Record<ConnectableSoftware, readonly string[]> = {
+  CONSOLE: ['CONSOLE_CLIENT_ID', 'CONSOLE_CLIENT_SECRET', 'CONSOLE_EVENT_SECRET'],
+  PALACE: ['PALACE_URL'],
+  PROPERTY_ME: ['PROPERTY_ME_CLIENT_SECRET'],
+  PROPERTY_TREE: ['PROPERTY_TREE_SUBSCRIPTION_KEY', 'PROPERTY_TREE_APPLICATION_KEY'],
+  VAULTRE: ['VAULTRE_API_KEY'],
+}
+const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' })
+
+/** What our own people have to set, as sentences. */
+export const softwareNotOffered = (isOffered: (software: ConnectableSoftware) => boolean): string[] =>
+  connectableSoftware
+    .filter((software) => !isOffered(software))
+    .map((software) => {
+      const settings = needed[software]
+      const areMissing = settings.length === 1 ? 'is not set' : 'are not all set'
+      return `${listed.format(settings)} ${areMissing}: agencies cannot connect ${softwareLabel(software)}.`
+    })
 
 export type ConnectorValues = {
   palace: { liquidUrl: string; legacyUrl: string; isOffered: boolean }

@@ -18,7 +18,9 @@ export async function adoptMirrors(scope: SyncScope, records: Properties, isRepe
   const ids = records.map(({ externalId }) => externalId)
   const known = new Set((await db.rows(lockMirrors(agencyId, software, ids))).map(({ externalId }) => externalId))
   const fresh = records.flatMap(({ externalId, value }) =>
-    value && (file || value.lostOn === null) && !known.has(externalId) ? [{ externalId, ...value, name: value.suburb }] : [],
+    value && (file || value.lostOn === null) && !known.has(externalId)
+      ? [{ externalId, ...value, name: value.suburb }]
+      : [],
   )
   if (fresh.length === 0) return
   const suburbs = await db.rows(suburbsByName(state, fresh))

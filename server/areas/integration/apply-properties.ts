@@ -91,7 +91,7 @@ function toMirror(scope: SyncScope, facts: Facts, { entry, mirror, match, suburb
     propertyId: match.kind === 'ONE' ? match.propertyId : null,
     managerId: managerId ?? (scope.isPartial ? mirror?.managerId : null) ?? null,
     addressLine1: value.addressLine.slice(0, longestLine),
-    addressLine2: suburb?.line ?? `${value.suburb.toUpperCase()} ${scope.state.toUpperCase()} ${value.postcode}`,
+    addressLine2: suburb?.line ?? `${value.suburb} ${scope.state.toUpperCase()} ${value.postcode}`,
     suburbId: suburb?.id ?? null,
     firstActiveOn,
     isActive: value.lostOn === null,

@@ -144,9 +144,10 @@ test('what the provider loaded under ids of its own is recognised by its address
     },
   })
   const mirrors = async () =>
-    given.rows('select external_id as id, property_id from portfolio_properties where agency_id = $1 and is_active order by 1', [
-      office.agencyId,
-    ])
+    given.rows(
+      'select external_id as id, property_id from portfolio_properties where agency_id = $1 and is_active order by 1',
+      [office.agencyId],
+    )
   await office.connect({ isDryFirst: true })
   expect((await office.runs())[0]).toMatchObject({ counts: { properties: { waiting: 1 } } })
   await office.syncNow()

@@ -83,7 +83,7 @@ export class FileRecords {
     const isOver = ended !== null && ended <= this.#fileDay
     return {
       externalId,
-      label: `${row.addressLine}, ${suburb.toUpperCase()} ${postcode}`,
+      label: `${row.addressLine}, ${suburb} ${postcode}`,
       changedAt: this.#changedAt,
       value: {
         addressLine: row.addressLine,

@@ -38,7 +38,12 @@ export const lockMirrors = (agencyId: number, software: string, externalIds: rea
    order by p.id for update of p`
 
 /** Properties of this software in these suburbs that it names otherwise now. */
-export const mirrorsToAdopt = (agencyId: number, software: string, suburbIds: readonly number[], isUnnamed: Sql) => sql<{
+export const mirrorsToAdopt = (
+  agencyId: number,
+  software: string,
+  suburbIds: readonly number[],
+  isUnnamed: Sql,
+) => sql<{
   id: number
   externalId: string
   suburbId: number
@@ -50,7 +55,7 @@ export const mirrorsToAdopt = (agencyId: number, software: string, suburbIds: re
    where m.software = ${software} and ${isUnnamed}`
 /** Of a mirror `m`: the provider loaded it before the software was connected, which has not sent this id yet, nor does so now. */
 export const neverRead = (agencyId: number, software: string, externalIds: readonly string[]) => sql`
-  m.external_id <> all(${externalIds}::text[])
+  m.is_active and m.external_id <> all(${externalIds}::text[])
      and m.synced_at < (select connected_at from agency_integrations where agency_id = ${agencyId} and software = ${software})
      and not exists (select from software_records r where r.agency_id = ${agencyId} and r.software = ${software}
                         and r.collection = 'properties' and r.external_id = m.external_id)`

@@ -8,6 +8,7 @@ import type { Connectors } from '../../outside/software/connectors.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { softwareNotOffered } from '../../platform/software-settings.ts'
 import { endingsAllowed } from './held-endings.ts'
 import { connectionsOf, countToDecide, isMaster, masterUsers, type ConnectionRow } from './connections.queries.ts'
 import { countUnread } from './links.queries.ts'
@@ -73,7 +74,8 @@ export async function readIntegration(
   scope: Scope,
   { connectors, databases }: SoftwarePageParts,
 ): Promise<IntegrationState> {
-  const { db, agencyId, userId } = scope
+  const { db, agencyId, userId, originalUserId } = scope
+  const isOffered = (software: string) => connectors.get(software)?.isOffered ?? false
   const [connections, [toDecide], [member], masters] = await db.batch([
     connectionsOf(agencyId),
     countToDecide(agencyId),
@@ -85,8 +87,9 @@ export async function readIntegration(
       connections.map(async (row) => toConnection(row, await readQuota(scope, databases, row, connectors))),
     ),
     choices: connectableSoftware
-      .filter((software) => connectors.get(software)?.isOffered)
+      .filter(isOffered)
       .map((software) => ({ software, name: softwareLabel(software), ...kinds[software] })),
+    notSetUp: originalUserId === null ? [] : softwareNotOffered(isOffered),
     canChange: member?.isMaster ?? false,
     masters: masters.map(({ name }) => name),
     toDecide: toDecide ?? { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },

@@ -94,7 +94,8 @@ async function openTable(bytes: Buffer): Promise<Table> {
 function missingText(missing: FilePreview['missing']): string {
   const named = missing.slice(0, 3).map(({ heading }) => `“${heading}”`)
   const [first] = missing
-  const which = missing.length > 1 ? `The columns ${named.join(', ')} are` : `The column ${named[0] ?? ''} is`
+  const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : ''
+  const which = missing.length > 1 ? `The columns ${named.join(', ')}${more} are` : `The column ${named[0] ?? ''} is`
   const was = first && missing.length === 1 ? ` It was read as ${fileColumnLabels[first.column].toLowerCase()}.` : ''
   return `${which} not in this file.${was} Nothing was taken over.`
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IntegrationState } from '../../../contract/integration/connections.ts'
 import type { NotWithUs } from '../../../contract/integration/not-with-us.ts'
 import { TestOffices } from '../../testing/test-office.ts'
+import { ownPortal } from '../../testing/test-portal.ts'
 
 let offices: TestOffices
 beforeAll(async () => {
@@ -120,4 +122,28 @@ test('a run lists from what to what a property changes that is not on service, a
     { what: 'Address changed', from: '99 Elm Street', to: '99 Elm Road' },
     { what: 'Property manager changed', from: null, to: 'Tom Okafor' },
   ])
+})
+
+test('software whose settings are missing is not offered, and only our own people see which ones', async () => {
+  const portal = await ownPortal({ CONSOLE_CLIENT_ID: 'us' })
+  const agencyId = await portal.given.agency()
+  const master = await portal.given.user()
+  const admin = await portal.given.user('vic', { isAdministrator: true })
+  await portal.given.membership(master, agencyId, { isMaster: true })
+  const path = '/v1/agency/integration'
+  const stateOf = async (by?: number) => {
+    const browser = await portal.signIn(master, by === undefined ? {} : { originalUserId: by })
+    return (await browser.get(`${path}/state`)).body.data as IntegrationState
+  }
+  const own = await stateOf()
+  expect(own.choices.map(({ software }) => software)).not.toContain('CONSOLE')
+  expect(own.notSetUp).toEqual([])
+  expect((await stateOf(admin)).notSetUp).toEqual([
+    'CONSOLE_CLIENT_ID, CONSOLE_CLIENT_SECRET and CONSOLE_EVENT_SECRET are not all set: agencies cannot connect Console Cloud.',
+  ])
+  const refused = await (
+    await portal.signIn(master)
+  ).post(`${path}/CONSOLE/keys`, { activationKey: 'of an office', isDryFirst: false })
+  expect(refused.body.error?.message).toContain('Console Cloud cannot be connected yet')
+  await portal.close()
 })

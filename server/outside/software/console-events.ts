@@ -164,7 +164,7 @@ class FoldedEvents {
     return [
       {
         ...head,
-        label: `${addressLine}, ${at.suburb.toUpperCase()} ${at.postCode}`,
+        label: `${addressLine}, ${at.suburb} ${at.postCode}`,
         value: {
           addressLine,
           suburb: at.suburb,

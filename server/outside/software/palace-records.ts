@@ -138,7 +138,7 @@ export const readPalaceProperty = (given: unknown, agents: AgentCodes): Software
     const owner = rest.PropertyOwnerCode
     const keys = [rest.PropertyAgentEmail1, rest.PropertyAgentFullName].flatMap((text) => text?.toLowerCase() ?? [])
     return {
-      label: `${addressLine}, ${suburb.toUpperCase()} ${postcode}`,
+      label: `${addressLine}, ${suburb} ${postcode}`,
       changedAt: null,
       value: {
         addressLine,

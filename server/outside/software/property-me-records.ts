@@ -136,7 +136,7 @@ export const readLot = (given: unknown, ownership?: Ownership): SoftwareRecord<'
     if (at.Street === null || at.Suburb === null || at.PostalCode === null)
       return unusable(labelOf(given), 'Its address has no street, suburb or postcode')
     const addressLine = `${at.Unit === null ? '' : `${at.Unit}/`}${at.Number === null ? '' : `${at.Number} `}${at.Street}`
-    const label = `${addressLine}, ${at.Suburb.toUpperCase()} ${at.PostalCode}`
+    const label = `${addressLine}, ${at.Suburb} ${at.PostalCode}`
     const type = lot.PropertyType ?? lot.PrimaryType
     const owner = idOrNull(lot.OwnerContactId)
     if (lot.IsRental === false && !lot.IsArchived) return unusable(label, 'It is not a rental property')

@@ -85,7 +85,7 @@ export const readTreeProperty = (given: unknown, managers: ReadonlySet<string>):
       return unusable(at.address_line_1, 'Its address has no street, suburb or postcode')
     const line = addressLine(at.unit, at.street_number, at.address_line_1)
     return {
-      label: `${line}, ${at.suburb.toUpperCase()} ${at.post_code}`,
+      label: `${line}, ${at.suburb} ${at.post_code}`,
       changedAt: null,
       value: {
         addressLine: line,

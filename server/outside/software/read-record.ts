@@ -96,8 +96,11 @@ export function notUnderstood({ issues }: { issues: readonly { path: readonly Pr
   return `This record cannot be read: ${named.join(', ') || 'it'} ${named.length > 1 ? 'have' : 'has'} an unexpected form`
 }
 
+/** Of an address only the state may be left. */
+const saysNothing = /^[\s,]*(?:[A-Z]{2,3}|Tenancy)?[\s,]*$/
+
 export const unusable = (label: string | null, reason: string) => ({
-  label: label ?? unnamed,
+  label: label === null || saysNothing.test(label) ? unnamed : label,
   changedAt: null,
   unusable: reason,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Day } from '../../../contract/days.ts'
+import { shortDay } from '../../../contract/day-text.ts'
 import {
   dayOrNull,
   firstOf,
@@ -173,7 +174,7 @@ export const readVaultProperty = (given: unknown, timeZone: string, today: Day):
     const end = dayIn(timeZone, read.data.authorityEnd)
     const endedOn = end !== null && end <= today ? end : (modified?.slice(0, 10) ?? today)
     return {
-      label: `${addressLine}, ${suburb.toUpperCase()} ${postcode}`,
+      label: `${addressLine}, ${suburb} ${postcode}`,
       changedAt: modified,
       value: {
         addressLine,
@@ -204,7 +205,7 @@ const readTenancy = (given: unknown, propertyId: string | null, timeZone: string
       return day !== null && day > startsOn ? day : null
     }
     return {
-      label: `Tenancy from ${startsOn}`,
+      label: `Tenancy from ${shortDay(startsOn)}`,
       changedAt: modified,
       value: {
         propertyExternalId: propertyId,

@@ -107,7 +107,9 @@ export function ApiKeysCard({ keys, timeZone }: ApiKeysCardProps) {
           rowKey={({ id }) => id}
           columns={keyColumns(timeZone, setRevoked)}
           empty={
-            <EmptyState title="No API keys">A key lets a tool of your agency read data or make bookings.</EmptyState>
+            <EmptyState title="No API keys">
+              A key lets a tool of your agency read data, upload files of its software or make bookings.
+            </EmptyState>
           }
         />
       </div>

@@ -26,8 +26,8 @@ export function WebhooksCard({ webhooks, timeZone }: WebhooksCardProps) {
       <div {...keptFocus} className="outline-none">
         {webhooks.length === 0 ? (
           <EmptyState title="No webhooks">
-            A webhook tells your tool at once when a property becomes non-compliant, a visit changes or a quote is
-            decided.
+            A webhook tells your tool at once what happens: to compliance, visits, quotes, invoices, findings and access
+            issues.
           </EmptyState>
         ) : (
           <ul className="flex flex-col gap-5">

@@ -98,8 +98,8 @@ const wasNeverConnected = ({ state, connectedAt }: Connection): boolean =>
   state === 'DISCONNECTED' && connectedAt === null
 
 function badgeLabel(connection: Connection): string {
-  const { state, isRunning, waitsUntil } = connection
-  if (isRunning && (state === 'CONNECTED' || state === 'FILES')) return waitsUntil === null ? 'Reading' : 'Waiting'
+  const { state, isRunning, waitNote } = connection
+  if (isRunning && (state === 'CONNECTED' || state === 'FILES')) return waitNote === null ? 'Reading' : 'Waiting'
   return wasNeverConnected(connection) ? 'Not connected' : tags[state].label
 }
 

@@ -1,11 +1,7 @@
 import { lazy, useState, useEffect } from 'react'
 import { type IntegrationState, beginConnection, finishConnection } from '@contract/integration/connections.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { Button } from '@/ui/actions/Button.tsx'
-import { Checkbox } from '@/ui/fields/Checkbox.tsx'
-import { Card } from '@/ui/layout/Card.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
-import { whoCanConnect } from './who-can-connect.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -13,6 +9,7 @@ import { errorMessage } from '@/shared/api/call-error.ts'
 import { paths } from '@/shared/paths.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { OfferedSoftware, type Choice } from './OfferedSoftware.tsx'
 import { showState } from './use-integration.ts'
 
 type Answer = { code: string; state: string } | { refused: true } | null
@@ -64,8 +61,6 @@ const useConnect = () =>
 
 const KeysDialog = lazy(async () => import('./KeysDialog.tsx'))
 
-type Choice = IntegrationState['choices'][number]
-
 /** The connections of the agency, and the software that can be connected. */
 export function ConnectionCards({ state }: { state: IntegrationState }) {
   const connect = useConnect()
@@ -86,8 +81,6 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
     connection,
     choice: choices.find(({ software }) => software === connection.software),
   }))
-  const takers = (loaded ? others : choices).filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
-  const isOffered = canChange && (others.length > 0 || connections.some(({ state: now }) => now === 'DISCONNECTED'))
   return (
     <>
       <FinishConnection />
@@ -104,42 +97,26 @@ export function ConnectionCards({ state }: { state: IntegrationState }) {
         />
       ))}
       {live.every((each) => each.state === 'MANAGED') ? (
-        <Card title="Connect your software">
-          {loaded && others.length === 0 ? null : (
-            <p className="max-w-prose">
-              Properties, tenancies, landlords, keys and property managers then come from your software by themselves.
-              {takers.length > 0
-                ? ` Invoices can be uploaded to ${new Intl.ListFormat('en-AU').format(takers)}.`
-                : ''}{' '}
-              Nothing else in your software is changed, unless you let reports of checks go there.
-            </p>
-          )}
-          {loaded ? (
-            <p className="mt-3 max-w-prose first:mt-0">
-              Your portfolio comes from {loaded.name}. Please contact your account manager to change to other software.
-            </p>
-          ) : null}
-          {isOffered ? (
-            <Checkbox className="mt-4" isSelected={isDryFirst} onChange={setIsDryFirst}>
-              Dry run first: nothing is taken over until I have seen what would change
-            </Checkbox>
-          ) : null}
-          {canChange ? (
-            <div className="mt-4 flex flex-wrap gap-2">
-              {others.map((choice) => (
-                <Button key={choice.software} onPress={() => open(choice)} isPending={connect.isPending}>
-                  Connect {choice.name}
-                </Button>
-              ))}
-            </div>
-          ) : (
-            <p className="mt-3 text-quiet">{whoCanConnect(masters)}</p>
-          )}
-        </Card>
+        <OfferedSoftware
+          state={state}
+          loaded={loaded}
+          others={others}
+          isDryFirst={isDryFirst}
+          onDryFirst={setIsDryFirst}
+          onConnect={open}
+          isConnecting={connect.isPending}
+        />
       ) : null}
       {typed ? (
         <LazyPart>
-          <KeysDialog choice={typed} isDryFirst={isDryFirst} onClose={() => setTyped(null)} />
+          <KeysDialog
+            choice={typed}
+            isChange={connections.some(
+              ({ software, state: now }) => software === typed.software && now === 'CONNECTED',
+            )}
+            isDryFirst={isDryFirst}
+            onClose={() => setTyped(null)}
+          />
         </LazyPart>
       ) : null}
     </>

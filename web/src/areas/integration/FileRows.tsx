@@ -35,7 +35,8 @@ export function FileRows({ shown, today, fileDay, setFileDay, use, setUse }: Row
     <div className="flex flex-col gap-5">
       <p>
         {rowCount === 1 ? 'The file has 1 row' : `The file has ${formatNumber(rowCount)} rows`}. This is how{' '}
-        {rows.length === rowCount ? 'they are' : `the first ${rows.length} are`} read. What is blank is not changed.
+        {rowCount === 1 ? 'it is' : rows.length === rowCount ? 'they are' : `the first ${rows.length} are`} read. What
+        is blank is not changed.
       </p>
       {faultCount > 0 ? (
         <Banner tone="attention">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   connectionForms,
   type ConnectionForm,
@@ -16,6 +16,8 @@ import { showState } from './use-integration.ts'
 
 type KeysDialogProps = {
   choice: { software: ConnectableSoftware; name: string }
+  /** The connection goes on with other keys or choices. */
+  isChange: boolean
   isDryFirst: boolean
   onClose: () => void
 }
@@ -31,6 +33,7 @@ const emptyValues = ({ fields }: ConnectionForm) =>
 
 function KeysForm({
   choice: { software, name },
+  isChange,
   isDryFirst,
   onClose,
   fields,
@@ -40,6 +43,7 @@ function KeysForm({
   /** The questions of each step after the first. */
   const [steps, setSteps] = useState<readonly ConnectionQuestion[][]>([])
   const asked = steps.at(-1)
+  const content = useFocusAtStep(steps.length)
   const params = { software }
   const connect = useEndpoint(connectWithKeys, {
     onSuccess: (state) => {
@@ -62,8 +66,8 @@ function KeysForm({
   }
   return (
     <FormDialog
-      title={`Connect ${name}`}
-      submitLabel="Connect"
+      title={isChange ? `Change keys or choices of ${name}` : `Connect ${name}`}
+      submitLabel={isChange ? 'Change' : 'Connect'}
       form={form}
       startsAtFirstField
       onSubmit={(body) => ask.mutate({ params, body })}
@@ -79,18 +83,35 @@ function KeysForm({
         ) : null
       }
     >
-      {asked ? (
-        asked.map(({ name: question, label, hint, options }) => (
-          <div key={question}>
-            <FormNativeSelect form={form} name={question} label={label} options={options} />
-            {hint === null ? null : <p className="mt-1 text-quiet">{hint}</p>}
-          </div>
-        ))
-      ) : (
-        <KeyFields form={form} connection={fields} />
-      )}
+      <div ref={content} className="flex flex-col gap-5">
+        {asked ? (
+          asked.map(({ name: question, label, hint, options }) => (
+            <div key={question}>
+              <FormNativeSelect form={form} name={question} label={label} options={options} />
+              {hint === null ? null : <p className="mt-1 text-quiet">{hint}</p>}
+            </div>
+          ))
+        ) : (
+          <KeyFields form={form} connection={fields} />
+        )}
+      </div>
     </FormDialog>
   )
+}
+
+/** The button that had the focus stays, but what it leads to is above it. */
+function useFocusAtStep(step: number) {
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return undefined
+    shown.current = step
+    const field = () => content.current?.querySelector<HTMLElement>('select, input')
+    // After the button, which keeps the focus until the call is over.
+    const frame = requestAnimationFrame(() => field()?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [step])
+  return content
 }
 
 function KeyFields({

@@ -59,7 +59,7 @@ function RowActions({ row, kind, setAside, onEnrol, onStop, onDuplicate, onNotDu
       </Button>
     )
   return (
-    <span className="inline-flex flex-wrap items-start gap-1.5 md:justify-end">
+    <span className="inline-flex flex-wrap items-start gap-1.5 md:justify-end xl:flex-nowrap">
       <EnrolProperty
         agencyPortfolioPropertyId={id}
         address={address}

@@ -44,7 +44,7 @@ export function ReadButtons({ connection }: { connection: Connection }) {
           Read everything again
         </Button>
       )}
-      <div className="basis-full">
+      <div className="order-last basis-full">
         <p className="max-w-prose text-quiet">{describeReading(connection)}</p>
       </div>
     </>

@@ -18,8 +18,10 @@ import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { paths } from '@/shared/paths.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
@@ -128,8 +130,11 @@ function ChooseFile({ choices, isBusy }: { choices: SoftwareFiles['choices']; is
         accept={softwareFileTypes}
         isDisabled={isBusy}
         onFiles={([chosen]) => chosen && setFile(chosen)}
-        description="CSV, tab-separated or XLSX; at most 20,000 rows and 5 MB. Your own programs can upload files with an API key."
+        description="CSV, tab-separated or XLSX; at most 20,000 rows and 5 MB."
       />
+      <p className="text-quiet">
+        Your own programs can upload files too, with an <TextLink href={paths.apiIntegration()}>API key</TextLink>.
+      </p>
       {choice.hint ? (
         <p className="text-quiet">
           Others find the export of {choice.name} under {choice.hint}. It may be elsewhere in your version.
@@ -175,7 +180,7 @@ function UploadedFile({ file, canChange }: { file: SoftwareFile; canChange: bool
       </p>
       {status === 'CHECKED' ? (
         <p className="mt-2 max-w-prose">
-          The dry run in the history lists what would change. Taking it over cannot be undone at once.
+          The dry run in the history below lists what would change. Taking it over cannot be undone at once.
         </p>
       ) : null}
       {status === 'FAILED' ? (

@@ -26,7 +26,7 @@ const connection = (parts: Partial<Connection>): Connection => ({
   isHeld: false,
   ...parts,
 })
-const show = async (connections: Connection[], canChange = true) => {
+const show = async (connections: Connection[], canChange = true, notSetUp: string[] = []) => {
   const state: IntegrationState = {
     connections,
     choices: [
@@ -34,6 +34,7 @@ const show = async (connections: Connection[], canChange = true) => {
       { software: 'VAULTRE', name: 'VaultRE', authorisation: 'KEYS', takesInvoices: false },
     ],
     canChange,
+    notSetUp,
     masters: ['Georgia Smith'],
     toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },
   }
@@ -69,6 +70,13 @@ describe('connections', () => {
     expect(screen.getByText(/contact your account manager/)).toBeDefined()
   })
 
+  it('tell our own people which settings are missing, and say that nothing is proved yet', async () => {
+    const missing = 'PALACE_URL is not set: agencies cannot connect Palace.'
+    await show([connection({ state: 'MANAGED' })], true, [missing])
+    expect(screen.getByText(missing)).toBeDefined()
+    expect(screen.getByText(/not yet proved with an office of ours/)).toBeDefined()
+  })
+
   it('tell other users who can connect again', async () => {
     expect(await show([connection({ state: 'REVOKED', error: 'It has ended.' })], false)).toEqual([])
     expect(screen.getByText(/Please ask Georgia Smith/)).toBeDefined()
@@ -80,6 +88,7 @@ describe('connections', () => {
       connections: [],
       choices: [],
       canChange: true,
+      notSetUp: [],
       masters: [],
       toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },
     }
@@ -122,6 +131,7 @@ it('software that is connected with keys asks for what only it knows, and keeps 
     connections: [],
     choices: [{ software: 'PROPERTY_TREE', name: 'Property Tree', authorisation: 'KEYS', takesInvoices: true }],
     canChange: true,
+    notSetUp: [],
     masters: [],
     toDecide: { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 },
   }
@@ -140,8 +150,10 @@ it('software that is connected with keys asks for what only it knows, and keeps 
   const typed = await screen.findByLabelText('Name of your company in Property Tree')
   fireEvent.change(typed, { target: { value: 'Harbour' } })
   press('Connect')
-  await screen.findByLabelText('Which company is yours?')
+  const question = await screen.findByLabelText('Which company is yours?')
+  await waitFor(() => expect(document.activeElement).toBe(question))
   press('Back')
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('company'))
   expect(screen.getByLabelText<HTMLInputElement>('Name of your company in Property Tree').value).toBe('Harbour')
   press('Connect')
   fireEvent.change(await screen.findByLabelText('Which company is yours?'), { target: { value: 'c1' } })

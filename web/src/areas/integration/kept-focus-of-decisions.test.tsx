@@ -21,6 +21,7 @@ const state = {
   connections: [],
   choices: [],
   canChange: true,
+  notSetUp: [],
   masters: [],
   toDecide: { matches: 0, conflicts: 1, lost: 0, excluded: 0, held: 0 },
 }

@@ -30,6 +30,7 @@ const state: IntegrationState = {
   connections: [],
   choices: [],
   canChange: true,
+  notSetUp: [],
   masters: [],
   toDecide: { matches: 0, conflicts: 0, lost: 1, excluded: 0, held: 0 },
 }

@@ -53,13 +53,13 @@ export default function IntegrationPage() {
             </LazyPart>
           ) : null}
           {state.toDecide.excluded > 0 ? <ExcludedRecords /> : null}
+          {state.connections.some((connection) => connection.state !== 'MANAGED') ? (
+            <RunHistory isRunning={state.connections.some((connection) => connection.isRunning)} />
+          ) : null}
           {state.connections.some((connection) => connection.state !== 'DISCONNECTED') ? (
             <LazyPart>
               <NotWithUs onEnrol={mark} onStop={stop} setAside={setAside} />
             </LazyPart>
-          ) : null}
-          {state.connections.some((connection) => connection.state !== 'MANAGED') ? (
-            <RunHistory isRunning={state.connections.some((connection) => connection.isRunning)} />
           ) : null}
           {state.connections.every((connection) => connection.state === 'DISCONNECTED') ? (
             <LazyPart>

@@ -1,0 +1,77 @@
+import type { Connection, IntegrationState } from '@contract/integration/connections.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Checkbox } from '@/ui/fields/Checkbox.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { whoCanConnect } from './who-can-connect.ts'
+
+export type Choice = IntegrationState['choices'][number]
+
+type OfferedProps = {
+  state: IntegrationState
+  /** The connection of an agency whose portfolio the provider loads. */
+  loaded: Connection | undefined
+  /** Software without a card of its own. */
+  others: readonly Choice[]
+  isDryFirst: boolean
+  onDryFirst: (isDryFirst: boolean) => void
+  onConnect: (choice: Choice) => void
+  isConnecting: boolean
+}
+
+/** The software that can be connected, and for our own people what is missing for the other. */
+export function OfferedSoftware({ state, loaded, others, isDryFirst, onDryFirst, ...actions }: OfferedProps) {
+  const { connections, choices, canChange, masters, notSetUp } = state
+  const wasConnected = connections.some(({ state: now }) => now === 'DISCONNECTED')
+  if (!loaded && !wasConnected && others.length + notSetUp.length === 0) return null
+  const takers = (loaded ? others : choices).filter(({ takesInvoices }) => takesInvoices).map(({ name }) => name)
+  return (
+    <Card title={others.length === 0 ? 'Other software' : 'Connect your software'}>
+      {others.length === 0 ? null : (
+        <>
+          <p className="max-w-prose">
+            Properties, tenancies, landlords, keys and property managers then come from your software by themselves.
+            {takers.length > 0
+              ? ` Invoices can be uploaded to ${new Intl.ListFormat('en-AU').format(takers)}.`
+              : ''}{' '}
+            Nothing else in your software is changed, unless you let reports of checks go there.
+          </p>
+          <p className="mt-3 max-w-prose text-quiet">
+            Each connection is built to what its vendor has published, and not yet proved with an office of ours. A dry
+            run shows what would come.
+          </p>
+        </>
+      )}
+      {loaded ? (
+        <p className="mt-3 max-w-prose first:mt-0">
+          Your portfolio comes from {loaded.name}. Please contact your account manager to change to other software.
+        </p>
+      ) : null}
+      {notSetUp.length > 0 ? (
+        <Banner tone="neutral" title="Only our own people see this" className="mt-4 first:mt-0">
+          <ul className="list-disc pl-5">
+            {notSetUp.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {canChange && (others.length > 0 || wasConnected) ? (
+        <Checkbox className="mt-4 first:mt-0" isSelected={isDryFirst} onChange={onDryFirst}>
+          Dry run first: nothing is taken over until I have seen what would change
+        </Checkbox>
+      ) : null}
+      {canChange ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {others.map((choice) => (
+            <Button key={choice.software} onPress={() => actions.onConnect(choice)} isPending={actions.isConnecting}>
+              Connect {choice.name}
+            </Button>
+          ))}
+        </div>
+      ) : others.length > 0 ? (
+        <p className="mt-3 text-quiet">{whoCanConnect(masters)}</p>
+      ) : null}
+    </Card>
+  )
+}
