@@ -6,7 +6,7 @@ export function keptRows<Rows>(make: (office: SoftwareOffice) => Rows): (office:
   return (office) => {
     const { version } = office
     const known = kept.get(office)
-    if (known?.version === version) return known.rows
+    if (known && known.version === version) return known.rows
     const rows = make(office)
     kept.set(office, { version, rows })
     return rows

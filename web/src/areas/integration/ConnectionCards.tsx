@@ -9,7 +9,7 @@ import { errorMessage } from '@/shared/api/call-error.ts'
 import { paths } from '@/shared/paths.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { OfferedSoftware, type Choice } from './OfferedSoftware.tsx'
+import { OfferedSoftware, type SoftwareChoice } from './OfferedSoftware.tsx'
 import { showState } from './use-integration.ts'
 
 type Answer = { code: string; state: string } | { refused: true } | null
@@ -64,9 +64,9 @@ const KeysDialog = lazy(async () => import('./KeysDialog.tsx'))
 /** The connections of the agency, and the software that can be connected. */
 export function ConnectionCards({ state }: { state: IntegrationState }) {
   const connect = useConnect()
-  const [typed, setTyped] = useState<Choice | null>(null)
+  const [typed, setTyped] = useState<SoftwareChoice | null>(null)
   const [isDryFirst, setIsDryFirst] = useState(false)
-  const open = (choice: Choice) =>
+  const open = (choice: SoftwareChoice) =>
     choice.authorisation === 'KEYS'
       ? setTyped(choice)
       : connect.mutate({ params: { software: choice.software }, body: { isDryFirst } })

@@ -5,17 +5,17 @@ import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { whoCanConnect } from './who-can-connect.ts'
 
-export type Choice = IntegrationState['choices'][number]
+export type SoftwareChoice = IntegrationState['choices'][number]
 
 type OfferedProps = {
   state: IntegrationState
   /** The connection of an agency whose portfolio the provider loads. */
   loaded: Connection | undefined
   /** Software without a card of its own. */
-  others: readonly Choice[]
+  others: readonly SoftwareChoice[]
   isDryFirst: boolean
   onDryFirst: (isDryFirst: boolean) => void
-  onConnect: (choice: Choice) => void
+  onConnect: (choice: SoftwareChoice) => void
   isConnecting: boolean
 }
 
