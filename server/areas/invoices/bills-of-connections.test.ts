@@ -133,19 +133,6 @@ test('a bill that somebody finds in the software counts as uploaded', async () =
   expect(await stored()).toMatchObject({ state: 'UPLOADED' })
 })
 
-test('of a bill whose job was killed at any step, one is sent', async () => {
-  await office.put('/control', { suppliers: [await providerAbn()] })
-  const { number, perform, stored, set } = await upload()
-  // Before it was sent: the next attempt sends it. After: the next one asks a person.
-  await set('bill_sent_at = null')
-  await perform()
-  expect(await bills(number)).toHaveLength(1)
-  await set(`upload_state = 'UPLOADING', upload_reference = null, uploaded_at = null`)
-  await perform()
-  expect((await stored())?.error).toContain('We do not know whether PropertyMe has this bill.')
-  expect(await bills(number)).toHaveLength(1)
-})
-
 test('a bill that the software refuses may be sent again', async () => {
   await office.put('/control', { suppliers: [await providerAbn()] })
   const { number, perform, stored, set } = await upload()
