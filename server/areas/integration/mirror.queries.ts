@@ -92,9 +92,10 @@ export const propertiesInSuburbs = (
    cross join lateral (select * from properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) p
    where p.cancelled_at is null`
 
+/** One by one (`offset 0`): a join would compare each with the whole portfolio of the agency. */
 const isTaken = sql`
   exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
-             and (m.is_active or m.is_released))`
+             and (m.is_active or m.is_released) offset 0)`
 /** Properties on service with these numbers and first words of streets, in any suburb, that no record of software is linked with. */
 export const propertiesInStreets = (agencyId: number, streets: readonly string[]) => sql<{
   id: number
