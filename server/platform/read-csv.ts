@@ -27,19 +27,18 @@ function separatorOf(text: string): string {
   return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
 }
 
-/** The cells of a CSV file (RFC 4180), up to the limits. `refuse` makes the error if a quotation mark swallows the rest. */
-export function readCsv(
+/** The rows of a CSV file (RFC 4180). `refuse` makes the error if a quotation mark swallows the rest. */
+export function* csvRows(
   bytes: Buffer,
-  { rows: mostRows, columns, cell: longest }: Omit<TableLimits, 'text'>,
+  { columns, cell: longest }: Pick<TableLimits, 'columns' | 'cell'>,
   refuse?: (text: string) => Error,
-): string[][] {
+): Generator<string[]> {
   const text = decode(bytes)
   const separator = separatorOf(text)
-  const rows: string[][] = []
   let row: string[] = []
   let cell = ''
   let isQuoted = false
-  let quotedRow = 0
+  let [number, quotedRow] = [1, 0]
   const add = (sign: string) => {
     if (cell.length < longest) cell += sign
   }
@@ -48,7 +47,7 @@ export function readCsv(
     if (row.length < columns) row.push(cell.toWellFormed())
     cell = ''
   }
-  for (let at = 0; at < text.length && rows.length < mostRows; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] as string
     if (isQuoted) {
       if (sign !== '"') add(sign)
@@ -58,18 +57,28 @@ export function readCsv(
       } else isQuoted = false
     } else if (sign === '"' && cell === '') {
       isQuoted = true
-      quotedRow = rows.length + 1
+      quotedRow = number
     } else if (sign === separator) endCell()
     else if (sign === '\n') {
       endCell()
-      rows.push(row)
+      yield row
       row = []
+      number += 1
     } else if (sign !== '\r') add(sign)
   }
   if (isQuoted && refuse)
     throw refuse(`Row ${quotedRow} has a quotation mark that is never closed, so what follows cannot be read`)
-  if (rows.length < mostRows && (cell !== '' || row.length > 0)) {
+  if (cell !== '' || row.length > 0) {
     endCell()
+    yield row
+  }
+}
+
+/** The cells of a CSV file, up to the limits. */
+export function readCsv(bytes: Buffer, limits: Omit<TableLimits, 'text'>): string[][] {
+  const rows: string[][] = []
+  for (const row of csvRows(bytes, limits)) {
+    if (rows.length >= limits.rows) break
     rows.push(row)
   }
   return rows

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
+import { ruleBroken } from './problem.ts'
+import { readTable } from './read-table.ts'
 import { readXlsx, UnreadableWorkbook } from './read-xlsx.ts'
 import { makeWorkbook } from '../testing/make-workbook.ts'
 import { zip } from '../testing/sample-files.ts'
@@ -45,6 +47,7 @@ describe('a CSV file', () => {
 })
 
 describe('a workbook', () => {
+  const cellsOf = async (bytes: Buffer) => (await readXlsx(bytes, limits)).map(({ cells }) => cells)
   test('gives the first sheet with gaps, formulas and formatted text', async () => {
     const bytes = makeWorkbook({
       One: [
@@ -53,20 +56,20 @@ describe('a workbook', () => {
       ],
       Two: [['other']],
     })
-    expect(await readXlsx(bytes, limits)).toEqual([
+    expect(await cellsOf(bytes)).toEqual([
       ['a', '', 'c'],
       ['bold plain', '2', 'x & <y>'],
     ])
   })
   const bookOf = (text: string, cells: number) => makeWorkbook({ One: Array.from({ length: cells }, () => [text]) })
   test('has long cells cut, whose text may be written as entities', async () => {
-    expect(await readXlsx(bookOf('x'.repeat(5000), 1), limits)).toEqual([['x'.repeat(20)]])
-    expect(await readXlsx(bookOf('&'.repeat(5000), 1), limits)).toEqual([['&'.repeat(20)]])
+    expect(await cellsOf(bookOf('x'.repeat(5000), 1))).toEqual([['x'.repeat(20)]])
+    expect(await cellsOf(bookOf('&'.repeat(5000), 1))).toEqual([['&'.repeat(20)]])
   })
   test('has no half of a character and no NUL, which cannot be stored', async () => {
-    expect(await readXlsx(bookOf(`a${'😀'.repeat(30)}`, 1), limits)).toEqual([[`a${'😀'.repeat(9)}\ufffd`]])
+    expect(await cellsOf(bookOf(`a${'😀'.repeat(30)}`, 1))).toEqual([[`a${'😀'.repeat(9)}\ufffd`]])
     const xml = '<row><c><is><t>a\0b&#xD83D;&#0;</t></is></c></row>'
-    expect(await readXlsx(zip([{ name: 'xl/worksheets/sheet1.xml', data: xml }]), limits)).toEqual([['ab\ufffd']])
+    expect(await cellsOf(zip([{ name: 'xl/worksheets/sheet1.xml', data: xml }]))).toEqual([['ab\ufffd']])
   })
   test('whose cells have too much text together is refused, although each refers to the same one', async () => {
     expect(await readXlsx(bookOf('x'.repeat(20), 50), limits)).toHaveLength(50)
@@ -78,11 +81,11 @@ describe('a workbook', () => {
     const read = async (date1904: string) =>
       readXlsx(zip([{ name, data: `<workbook><workbookPr date1904="${date1904}"/></workbook>` }, sheet]), limits)
     await expect(read('1')).rejects.toThrow('counts its days from 1904')
-    expect(await read('0')).toEqual([['44540']])
+    expect(await read('0')).toEqual([{ number: 1, cells: ['44540'] }])
   })
   test('has nothing where a formula failed', async () => {
     const data = '<row><c t="e"><f>A9</f><v>#REF!</v></c><c><v>1</v></c></row>'
-    expect(await readXlsx(zip([{ name: 'xl/worksheets/sheet1.xml', data }]), limits)).toEqual([['', '1']])
+    expect(await cellsOf(zip([{ name: 'xl/worksheets/sheet1.xml', data }]))).toEqual([['', '1']])
   })
   test('that is damaged is refused', async () => {
     await expect(readXlsx(Buffer.from('PK nonsense'), limits)).rejects.toThrow(UnreadableWorkbook)
@@ -94,4 +97,20 @@ test('a workbook of too many parts is not unpacked', async () => {
   const pieces: Buffer[] = []
   for await (const piece of zipStream(entries)) pieces.push(piece as Buffer)
   await expect(readXlsx(Buffer.concat(pieces), limits)).rejects.toThrow('too many parts')
+})
+
+test('a row has the number that people see, also after empty ones, which are left out and do not count', async () => {
+  const refuse = (text: string) => ruleBroken(text)
+  const expected = [
+    { number: 2, cells: ['a', 'b'] },
+    { number: 5, cells: ['1', ''] },
+  ]
+  const csv = Buffer.from(`\na,b\n\n , \n1,\n${'\n'.repeat(500)}`)
+  expect(await readTable(csv, limits, refuse)).toEqual(expected)
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const data = `<row r="2">${cell('a')}${cell('b')}</row><row r="4">${cell(' ')}</row><row r="5">${cell('1')}${cell('')}</row>`
+  const book = (rows: string) => zip([{ name: 'xl/worksheets/sheet1.xml', data: rows }])
+  expect(await readTable(book(data), limits, refuse)).toEqual(expected)
+  const far = `<row r="1">${cell('a')}</row><row r="1048576">${cell('z')}</row>`
+  expect(await readTable(book(far), limits, refuse)).toMatchObject([{ number: 1 }, { number: 1_048_576 }])
 })

@@ -1,5 +1,5 @@
 import yauzl from 'yauzl'
-import type { TableLimits } from './table-limits.ts'
+import { isBlank, type TableLimits, type TableRow } from './table-limits.ts'
 
 /** A workbook whose parts are larger once unpacked is not read. */
 const mostUnpacked = 40 * 1024 * 1024
@@ -104,15 +104,18 @@ function columnOf(reference: string | undefined): number | undefined {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function readSheet(xml: string, shared: readonly string[], limits: TableLimits): string[][] {
-  const rows: string[][] = []
+function readSheet(xml: string, shared: readonly string[], limits: TableLimits): TableRow[] {
+  const rows: TableRow[] = []
   const value = new CellText(limits.cell)
   let row: string[] = []
-  let [column, type, length] = [0, '', 0]
+  let [column, type, length, number] = [0, '', 0, 0]
   for (const { name, attributes, isEnd, textBefore } of tagsOf(xml)) {
-    if (name === 'row' && !isEnd) row = []
-    else if (name === 'row') {
-      rows.push(row)
+    if (name === 'row' && !isEnd) {
+      row = []
+      // Workbooks leave out rows that are empty.
+      number = Number(/^\d{1,7}$/.exec(attribute(attributes, 'r') ?? '')?.[0] ?? number + 1)
+    } else if (name === 'row') {
+      if (!isBlank(row)) rows.push({ number, cells: row })
       if (rows.length >= limits.rows) break
     } else if (name === 'c' && !isEnd) {
       column = columnOf(attribute(attributes, 'r')) ?? row.length
@@ -158,15 +161,15 @@ function firstAttribute(
   return undefined
 }
 
-async function readFirstSheet(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
+async function readFirstSheet(bytes: Buffer, limits: TableLimits): Promise<TableRow[]> {
   const read = await openParts(bytes)
   const sheet = await read(await firstSheet(read))
   if (sheet === undefined) throw new UnreadableWorkbook('It has no sheet')
   return readSheet(sheet, readSharedTexts((await read('xl/sharedStrings.xml')) ?? '', limits.cell), limits)
 }
 
-/** The cells of the first sheet of a workbook, up to the limits. Days are numbers, as Excel stores them. */
-export async function readXlsx(bytes: Buffer, limits: TableLimits): Promise<string[][]> {
+/** The rows of the first sheet of a workbook, up to the limits. Days are numbers, as Excel stores them. */
+export async function readXlsx(bytes: Buffer, limits: TableLimits): Promise<TableRow[]> {
   return readFirstSheet(bytes, limits).catch((error: unknown) => {
     throw error instanceof UnreadableWorkbook ? error : new UnreadableWorkbook('It is damaged', { cause: error })
   })

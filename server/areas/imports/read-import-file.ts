@@ -55,13 +55,11 @@ const placeKey = ({ addressLine, suburb, postcode }: ImportRecord): string =>
 
 /** The rows of a spreadsheet, each with what it says or what is wrong with it. */
 async function readRows(bytes: Buffer): Promise<ImportFile> {
-  const [headings = [], ...lines] = await readTable(bytes, limits, refused)
-  const { known, ignored } = readHeadings(headings.map((heading) => heading.replace(/^\uFEFF/, '')))
+  const [headings, ...lines] = await readTable(bytes, limits, refused)
+  const { known, ignored } = readHeadings((headings?.cells ?? []).map((heading) => heading.replace(/^\uFEFF/, '')))
   if (lines.length > mostImportRows) throw refused(`The file has more than ${mostImportRows} rows. Please split it.`)
   const seen = new Map<string, number>()
-  const rows = lines.flatMap((line, index): FileRow[] => {
-    if (line.every((cell) => cell.trim() === '')) return []
-    const rowNumber = index + 2
+  const rows = lines.flatMap(({ number: rowNumber, cells: line }): FileRow[] => {
     const cells: Cells = Object.fromEntries(
       known.flatMap((column, place) => (column ? [[column, printable(line[place] ?? '', limits.cell)]] : [])),
     )

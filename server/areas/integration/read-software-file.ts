@@ -17,6 +17,7 @@ import type { Collection } from '../../outside/software/records.ts'
 import { ruleBroken, type Problem } from '../../platform/problem.ts'
 import { readTable } from '../../platform/read-table.ts'
 import { readInThread } from '../../platform/read-threads.ts'
+import type { TableRow } from '../../platform/table-limits.ts'
 import { FileRecords } from './file-records.ts'
 import { proposeColumns } from './propose-columns.ts'
 import { noteDayOrder, orderOf, type DayEvidence } from './read-file-day.ts'
@@ -54,8 +55,8 @@ export type ReadFile = {
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length
 
 /** Reports have titles above their headings: the headings are the first row that is nearly as wide as the widest. */
-function headingsAt(table: readonly string[][]): number {
-  const first = table.slice(0, rowsWithTitles)
+function headingsAt(table: readonly TableRow[]): number {
+  const first = table.slice(0, rowsWithTitles).map(({ cells }) => cells)
   const widest = Math.max(0, ...first.map(filled))
   return first.findIndex((row) => filled(row) >= Math.max(2, widest * 0.6))
 }
@@ -72,19 +73,16 @@ function nameHeadings(row: readonly string[]): string[] {
   return names
 }
 
-type Table = { headings: string[]; rows: { number: number; cells: string[] }[] }
+type Table = { headings: string[]; rows: TableRow[] }
 
 async function openTable(bytes: Buffer): Promise<Table> {
   if (bytes.length > largestSoftwareFile) throw refuse('The file is larger than 5 MB')
   const table = await readTable(bytes, limits, refuse)
   const at = headingsAt(table)
-  const heading = table[at]
+  const heading = table[at]?.cells
   if (!heading) throw refuse('The file has no row that names its columns')
   if (heading.length > mostFileColumns) throw refuse(`The file has more than ${mostFileColumns} columns`)
-  const rows = table
-    .slice(at + 1)
-    .map((cells, index) => ({ number: at + index + 2, cells }))
-    .filter(({ cells }) => filled(cells) > 0)
+  const rows = table.slice(at + 1)
   if (rows.length === 0) throw refuse('The file has no rows below the names of the columns')
   if (rows.length > mostFileRows) throw refuse(`The file has more than ${mostFileRows} rows. Please split it`)
   return { headings: nameHeadings(heading), rows }

@@ -43,8 +43,8 @@ export function readDay(text: string): string {
 
 /** The columns by their headings, in any order; others are ignored. */
 async function readRows(bytes: Buffer): Promise<PriceFileRow[]> {
-  const [headings = [], ...lines] = await readTable(bytes, limits, (text) => refused(`${text}.`))
-  const keys = headings.map((heading) => headingKey(heading.replace(/^\uFEFF/, '')))
+  const [headings, ...lines] = await readTable(bytes, limits, (text) => refused(`${text}.`))
+  const keys = (headings?.cells ?? []).map((heading) => headingKey(heading.replace(/^\uFEFF/, '')))
   const placeOf = (column: PriceColumn) => keys.indexOf(headingKey(priceColumns[column]))
   const missing = (['code', 'validFrom', 'price'] as const).filter((column) => placeOf(column) === -1)
   if (missing.length > 0)
@@ -53,12 +53,11 @@ async function readRows(bytes: Buffer): Promise<PriceFileRow[]> {
     )
   if (lines.length > mostPriceRows) throw refused(`The file has more than ${mostPriceRows} rows. Please split it.`)
   const columns = Object.keys(priceColumns) as PriceColumn[]
-  const rows = lines.flatMap((line, index): PriceFileRow[] => {
-    if (line.every((cell) => cell.trim() === '')) return []
+  const rows = lines.map(({ number, cells: line }): PriceFileRow => {
     const cells = Object.fromEntries(
       columns.map((column) => [column, (line[placeOf(column)] ?? '').replaceAll(/\s+/g, ' ').trim()]),
     ) as Record<PriceColumn, string>
-    return [{ row: index + 2, ...cells, code: cells.code.toUpperCase(), validFrom: readDay(cells.validFrom) }]
+    return { row: number, ...cells, code: cells.code.toUpperCase(), validFrom: readDay(cells.validFrom) }
   })
   if (rows.length === 0) throw refused('The file has no rows below the names of the columns.')
   return rows
