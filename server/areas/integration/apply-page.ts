@@ -1,3 +1,4 @@
+import { formatPhone } from '../../../contract/phones.ts'
 import type { Collection, SoftwareRecord } from '../../outside/software/records.ts'
 import { applyPeople } from './apply-people.ts'
 import { applyProperties } from './apply-properties.ts'
@@ -15,6 +16,9 @@ const isSame = (known: MirroredManagerRow, given: MirroredManager) =>
   (known.email?.toLowerCase() ?? null) === given.email &&
   known.phone === given.phone &&
   known.isActive === !given.isArchived
+
+const describeManager = ({ name, email, phone, isArchived }: MirroredManager): string =>
+  [name, email, phone && formatPhone(phone), isArchived ? 'no longer works there' : null].filter(Boolean).join(', ')
 
 /** What a file lacks stays; one of which it has only the address keeps their name. */
 const completeManager = (given: MirroredManager, known: MirroredManagerRow): MirroredManager => ({
@@ -55,7 +59,8 @@ async function applyManagers(scope: SyncScope, records: readonly SoftwareRecord<
       continue
     }
     report.count(manager ? 'changed' : 'added')
-    report.differ(label, manager ? 'Property manager changed' : 'New property manager')
+    const before = manager ? describeManager({ ...manager, isArchived: !manager.isActive }) : null
+    report.differ(label, manager ? 'Property manager changed' : 'New property manager', before, describeManager(value))
     const subjectId = scope.isDry ? null : await mirrorManager(scope, manager, value)
     page.settle(entry, { outcome: 'APPLIED', subjectId })
   }

@@ -147,3 +147,33 @@ test('software whose settings are missing is not offered, and only our own peopl
   expect(refused.body.error?.message).toContain('Console Cloud cannot be connected yet')
   await portal.close()
 })
+
+test('a run lists the same changes of property managers as its dry run: added, renamed and gone', async () => {
+  const office = await offices.agency()
+  const { managers, ...rest } = offices.smallOffice()
+  const { m1 } = managers
+  const gone = { name: 'Gail Gone', email: 'gail@office.example.com' }
+  await office.put('', { ...rest, managers: { m1, m2: gone } })
+  await office.connect()
+  await office.put('/managers/m1', { ...m1, name: 'Tom Okafor-Lee', phone: '0412 555 010' })
+  await office.put('/managers/m2', { ...gone, archivedOn: '2026-01-01' })
+  await office.put('/managers/m3', { name: 'Nina New' })
+  await office.syncNow('DRY')
+  await office.syncNow()
+  const [run, dry] = await office.runs()
+  expect([dry?.kind, run?.kind]).toEqual(['DRY', 'SYNC'])
+  expect(dry?.differences).toEqual(run?.differences)
+  expect(run?.differences.map(({ what, from, to }) => [what, from, to])).toEqual([
+    [
+      'Property manager changed',
+      'Tom Okafor, tom@office.example.com',
+      'Tom Okafor-Lee, tom@office.example.com, 0412 555 010',
+    ],
+    [
+      'Property manager changed',
+      'Gail Gone, gail@office.example.com',
+      'Gail Gone, gail@office.example.com, no longer works there',
+    ],
+    ['New property manager', null, 'Nina New'],
+  ])
+})
