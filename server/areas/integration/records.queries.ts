@@ -20,7 +20,7 @@ export type KnownRecord = {
   isReturning: boolean
 }
 
-/** Looked up one by one by the primary key. */
+/** Looked up one by one by the primary key, as their properties are (`offset 0`), and not by hashing the whole portfolio for each page. */
 export const knownRecords = (
   agencyId: number,
   software: string,
@@ -34,7 +34,8 @@ export const knownRecords = (
          case when jsonb_exists(r.record, 'keyNumber') then jsonb_build_object('keyNumber', r.record->'keyNumber') end as said,
          r.collection <> 'managers' and exists (
            select from portfolio_properties m where m.agency_id = r.agency_id and m.software = r.software
-              and m.external_id = coalesce(r.property_external_id, r.external_id) and (m.is_released or m.is_returning)) as "isReturning"
+              and m.external_id = coalesce(r.property_external_id, r.external_id) and (m.is_released or m.is_returning)
+            offset 0) as "isReturning"
     from unnest(${externalIds}::text[]) wanted (id)
    cross join lateral (select * from software_records
                         where agency_id = ${agencyId} and software = ${software} and collection = ${collection}

@@ -95,9 +95,9 @@ export class StartedSync {
     return connection && session && new StartedSync(parts, key, connection, session, run)
   }
 
-  /** Reads until everything is read or the time is over; then another job continues. */
+  /** Until all is read or the time is over; then another job goes on. It begins with the first page: whole lists come again to each job. */
   async readFor(sliceMs: number, log: Logger, signal: AbortSignal | undefined): Promise<void> {
-    const until = performance.now() + sliceMs
+    let [until, hasBegun] = [performance.now() + sliceMs, false]
     // Slow software gives its worker back after the first reply, and goes on in the lane of the slow ones.
     const isOver = () => performance.now() > until || (this.#isSlow && !this.#connection.isSlow)
     const reader = this.#database.reader({ ...this.#key, userId: null })
@@ -114,6 +114,7 @@ export class StartedSync {
           signal?.throwIfAborted()
           if (isOver()) return await this.#continueLater()
           const page = await this.#session.changedSince(collection, cursors.get(collection))
+          if (!hasBegun) [until, hasBegun] = [performance.now() + sliceMs, true]
           await this.#take(collection, page, log)
           cursors.set(collection, page.cursor)
           isLast = page.isLast

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/sql.ts'
+import { createLogger } from '../../platform/logging.ts'
 import { people, TestOffices, type TestOffice } from '../../testing/test-office.ts'
+import { syncSoftwareJob } from './sync-software.job.ts'
 import { propertiesInStreets } from './mirror.queries.ts'
 
 let offices: TestOffices
@@ -209,6 +211,20 @@ test('software that is connected is read again within the day that the portal pr
   for (let attempt = 1; attempt <= 4; attempt += 1) await office.perform()
   expect((await office.runs())[0]).toMatchObject({ status: 'FAILED' })
   expect(await hoursUntilNext()).toBeLessThan(24)
+})
+
+test('the wait for a list, which may come whole, does not shorten the turn of an agency', async () => {
+  await office.put('', offices.smallOffice())
+  await office.connect()
+  await office.put('/control', { mode: 'slow', delayMs: 1100 })
+  const { workerDatabases: databases, clock, secrets } = offices.portal
+  const parts = { databases, clock, secrets, connectors: offices.connectors, portalUrl: 'http://portal.test' }
+  const job = syncSoftwareJob({ ...parts, states: ['vic'], sliceMs: 1000 })
+  const payload = { state: 'vic', agencyId: office.agencyId, software: 'PROPERTY_ME' }
+  await job.perform(payload, { log: createLogger('silent'), attempt: 1, maxAttempts: 8 })
+  const [run] = await office.runs()
+  expect(run).toMatchObject({ status: 'RUNNING', counts: { managers: { received: 1 } } })
+  expect(run?.counts.people).toBeDefined()
 })
 
 test('software that answers slowly gives its worker back after the first reply, and goes on in the lane of the slow ones', async () => {
