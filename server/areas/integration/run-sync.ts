@@ -52,8 +52,6 @@ const recordsAtOnce = 100
 /** For links in mails. */
 type StartParts = SoftwareParts & { portalUrl: string }
 
-const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
-
 /** One run for one agency: page after page, each in one transaction with its cursor. */
 export class StartedSync {
   readonly #parts: StartParts
@@ -200,7 +198,7 @@ export class StartedSync {
     try {
       await this.#store(collection, records, end)
     } catch (error) {
-      if (isUnavailable(error)) throw error
+      if (error instanceof Problem && error.code === 'unavailable') throw error
       const [only] = records
       if (!only) throw error
       if (records.length > 1) {
