@@ -81,34 +81,37 @@ export async function applyPage(
   return applyTenancies(scope, records as SoftwareRecord<'tenancies'>[], isRepeat)
 }
 
-const atOnce = 100
-
-const toRecord = ({ externalId, label, record }: RecordToRepeat): SoftwareRecord => {
-  const { changedAt, ...value } = record as { changedAt: string | null }
-  return { externalId, label, changedAt, value } as unknown as SoftwareRecord
-}
+const toRecord =
+  (refused: string | undefined) =>
+  ({ externalId, label, record }: RecordToRepeat): SoftwareRecord => {
+    if (refused !== undefined) return { externalId, label, changedAt: null, unusable: refused }
+    const { changedAt, ...value } = record as { changedAt: string | null }
+    return { externalId, label, changedAt, value } as unknown as SoftwareRecord
+  }
 
 type CaughtUp = { results: { collection: Collection; result: PageResult }[]; isMore: boolean }
+/** `refused`: why they are left out instead. */
+export type CatchUp = (scope: SyncScope, atMost: number, refused?: string) => Promise<CaughtUp>
 
 /** Looks again at some records for which the other suburb’s property is no longer free. */
-async function placeAgain(scope: SyncScope): Promise<CaughtUp> {
+const placeAgain: CatchUp = async (scope, atMost, refused) => {
   const { db, agencyId, software } = scope
-  const records = await db.rows(waitingInVain(agencyId, software, otherSuburbText, atOnce))
+  const records = await db.rows(waitingInVain(agencyId, software, otherSuburbText, atMost))
   if (records.length === 0) return { results: [], isMore: false }
-  const result = await applyPage(scope, 'properties', records.map(toRecord), true)
-  return { results: [{ collection: 'properties', result }], isMore: records.length === atOnce }
+  const result = await applyPage(scope, 'properties', records.map(toRecord(refused)), true)
+  return { results: [{ collection: 'properties', result }], isMore: records.length === atMost }
 }
 
 /** Takes over what the software said earlier about properties that were linked since, some at a time. */
-export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
+export const catchUp: CatchUp = async (scope, atMost, refused) => {
   const { db, agencyId, software } = scope
-  const due = await db.rows(dueToCatchUp(agencyId, software, atOnce))
+  const due = await db.rows(dueToCatchUp(agencyId, software, atMost))
   const results: CaughtUp['results'] = []
-  if (due.length === 0) return placeAgain(scope)
+  if (due.length === 0) return placeAgain(scope, atMost, refused)
   const externalIds = due.map(({ externalId }) => externalId)
   const records = await db.rows(recordsOfProperties(agencyId, software, externalIds))
   for (const collection of ['properties', 'tenancies'] as const) {
-    const some = records.filter((record) => record.collection === collection).map(toRecord)
+    const some = records.filter((record) => record.collection === collection).map(toRecord(refused))
     if (some.length > 0) results.push({ collection, result: await applyPage(scope, collection, some, true) })
   }
   await db.rows(
@@ -122,14 +125,14 @@ export async function catchUp(scope: SyncScope): Promise<CaughtUp> {
 }
 
 /** Takes over some of what was held until everything was read; returns whether more may be left. */
-export async function takeHeld(scope: SyncScope): Promise<CaughtUp> {
+export const takeHeld: CatchUp = async (scope, atMost, refused) => {
   const { db, agencyId, software } = scope
-  const records = await db.rows(heldRecords(agencyId, software, atOnce))
+  const records = await db.rows(heldRecords(agencyId, software, atMost))
   const results: CaughtUp['results'] = []
   for (const collection of ['properties', 'tenancies'] as const) {
-    const some = records.filter((record) => record.collection === collection).map(toRecord)
+    const some = records.filter((record) => record.collection === collection).map(toRecord(refused))
     if (some.length > 0)
       results.push({ collection, result: await applyPage({ ...scope, isHolding: false }, collection, some, true) })
   }
-  return { results, isMore: records.length === atOnce }
+  return { results, isMore: records.length === atMost }
 }

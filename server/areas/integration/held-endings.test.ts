@@ -141,3 +141,28 @@ test('a closed tenancy that is in force here ends when everything is read, and i
   await office.perform()
   expect(await ends()).toEqual([{ on: '2026-02-20' }])
 })
+
+test('of what was held only the record that the database refuses is left out, and none is taken over twice', async () => {
+  await office.put('', { properties: lots([1, 2, 3, 4, 5, 6]) })
+  await office.syncNow()
+  await decide('SOFTWARE')
+  const { given } = offices.portal
+  await given.rows(
+    `alter table portfolio_properties add constraint refused
+       check (external_id <> 'p2' or is_active or agency_id <> ${office.agencyId}) not valid`,
+  )
+  try {
+    await office.perform()
+  } finally {
+    await given.rows('alter table portfolio_properties drop constraint refused')
+  }
+  expect([await active(), (await office.stateNow()).toDecide]).toMatchObject([3, { held: 0, excluded: 1 }])
+  expect((await office.runs())[0]).toMatchObject({ status: 'DONE' })
+  const left = (await office.master.get('/v1/agency/integration/excluded')).body.data
+  expect(left).toMatchObject({
+    items: [{ externalId: 'p2', reason: 'It could not be stored. We have been told about it.' }],
+  })
+  const lost = (await office.runs())[0]?.differences.filter(({ what }) => what.startsWith('Left your portfolio'))
+  expect(new Set(lost?.map(({ label }) => label)).size).toBe(5)
+  expect(lost).toHaveLength(5)
+})

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logging.ts'
 import { Problem } from '../../platform/problem.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { advanceRun } from './advance-run.ts'
-import { applyPage, catchUp, takeHeld } from './apply-page.ts'
+import { applyPage, catchUp, takeHeld, type CatchUp } from './apply-page.ts'
 import { confirmHints, noteUnreadOnce, readEvents, type Work } from './confirm-hints.ts'
 import { countHeldForMaster, describeHeld, heldText } from './held-endings.ts'
 import { keepLinks, noteChangedDetails, onlyLinked } from './keep-links.ts'
@@ -35,6 +35,7 @@ import { FileSession, type FileToRead } from './file-session.ts'
 import { endFile } from './end-file.ts'
 import { findPostponement } from './find-postponement.ts'
 import { openSoftwareSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
+import { isUnavailable, recordsAtOnce, refusalOf, repeatInParts } from './repeat-in-parts.ts'
 import type { SyncScope } from './sync-scope.ts'
 import { tellMasters } from './tell-masters.ts'
 import { raiseUnproven } from '../access-cases/raise-unproven.ts'
@@ -46,9 +47,6 @@ const everyMs = 30 * 60_000
 /** Slower replies than this put an agency into the lane of the slow ones. */
 const slowMs = 1500
 const mostFailures = 4
-/** Records of one transaction: more would keep users waiting for the properties. */
-const recordsAtOnce = 100
-
 /** For links in mails. */
 type StartParts = SoftwareParts & { portalUrl: string }
 
@@ -120,10 +118,10 @@ export class StartedSync {
       }
       if (!this.#isDry) {
         if (!(await this.#confirmHints(isOver))) return await this.#continueLater()
-        while (await this.#repeat(catchUp)) if (isOver()) return await this.#continueLater()
+        while (await this.#repeat(catchUp, log)) if (isOver()) return await this.#continueLater()
         const waiting = await countHeldForMaster(reader, this.#key)
         if (waiting > 0) return await this.#finish(waiting)
-        while (await this.#repeat(takeHeld)) if (isOver()) return await this.#continueLater()
+        while (await this.#repeat(takeHeld, log)) if (isOver()) return await this.#continueLater()
       }
       await this.#finish()
     } finally {
@@ -146,14 +144,9 @@ export class StartedSync {
     return confirmHints(scope, isOver, async (work) => this.#advance(work))
   }
 
-  async #repeat(work: typeof catchUp): Promise<boolean> {
-    let isMore = false
-    await this.#advance(async (scope) => {
-      const caught = await work(scope)
-      ;({ isMore } = caught)
-      return caught.results
-    })
-    return isMore
+  async #repeat(work: CatchUp, log: Logger): Promise<boolean> {
+    const note = (error: unknown) => log.error({ err: error, ...this.#key }, 'record not stored')
+    return repeatInParts(work, async (some) => this.#advance(some), note)
   }
 
   get #file(): FileToRead | undefined {
@@ -206,9 +199,8 @@ export class StartedSync {
         await this.#storeSome(collection, records.slice(0, half), undefined, log)
         return this.#storeSome(collection, records.slice(half), end, log)
       }
-      const reason = error instanceof Problem ? error.message : 'It could not be stored. We have been told about it.'
       const { externalId, label } = only
-      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reason }], end)
+      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: refusalOf(error) }], end)
       if (!(error instanceof Problem))
         log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
     }
