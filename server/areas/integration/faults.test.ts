@@ -223,3 +223,44 @@ test('of 10,000 tenants of a tenancy the first fifty come, and HTML in names is 
   expect(occupants[0]).toEqual({ name: '<b>Tina</b> & “Co”' })
   expect((await office.master.get(`/v1/property/${propertyId}/tenancy`)).status).toBe(200)
 })
+
+test('a record that comes twice, on one page or on two, counts once, as it was said last', async () => {
+  answer = (collection, cursor) => {
+    if (collection !== 'properties') return nothing
+    const [first, second] = [property(1, { keyNumber: 'K1' }), property(1, { keyNumber: 'K2' })]
+    return cursor === undefined
+      ? { records: [first, property(2), first], cursor: '1', isLast: false }
+      : { records: [property(2), second], cursor: '2', isLast: true }
+  }
+  await connect()
+  expect(await read()).toMatchObject({ status: 'DONE', counts: { properties: { added: 2, changed: 1, same: 1 } } })
+  expect(await stored()).toEqual(['p1', 'p2'])
+  const [record] = await offices.portal.given.rows<{ key: string }>(
+    `select record->>'keyNumber' as key from software_records where agency_id = $1 and external_id = 'p1'`,
+    [office.agencyId],
+  )
+  expect(record?.key).toBe('K2')
+})
+
+test('what changes between two lists of one reading comes with the next one', async () => {
+  const { given } = offices.portal
+  await given.property(office.agencyId, { streetNumber: '1', streetName: 'High Street' })
+  await offices.portal.makeCards(office.agencyId)
+  const tenants = [{ name: 'Tina Tenant', email: null, phones: [] }]
+  const lease = { startsOn: '2026-01-10', endsOn: null, vacatesOn: null, isClosed: false }
+  const value = { propertyExternalId: 'p1', ...lease, tenants }
+  const tenancy = { externalId: 't1', label: 'Tenancy', changedAt: null, value }
+  let isAdded = false
+  answer = (collection) => {
+    const records = collection === 'tenancies' ? [tenancy] : collection === 'properties' && isAdded ? [property(1)] : []
+    return { ...nothing, records }
+  }
+  const occupants = async () => given.rows('select name from occupants where agency_id = $1', [office.agencyId])
+  await connect()
+  expect(await read()).toMatchObject({ status: 'DONE', counts: { tenancies: { parked: 1 } } })
+  expect(await occupants()).toEqual([])
+  isAdded = true
+  offices.portal.clock.offset = 31 * minutes
+  expect(await read()).toMatchObject({ status: 'DONE' })
+  expect(await occupants()).toEqual([{ name: 'Tina Tenant' }])
+})

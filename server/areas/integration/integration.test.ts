@@ -320,7 +320,7 @@ describe('a property whose address is only similar', () => {
     expect((await runs())[0]).toMatchObject({
       cause: 'DECISION',
       requestedBy: 'Priya Nair',
-      counts: { properties: { received: 1 }, tenancies: { received: 3 } },
+      counts: { properties: { received: 1 }, tenancies: { changed: 1 } },
     })
     expect((await master.post('/v1/agency/integration/matches/decide', decision)).status).toBe(409)
   })
