@@ -9,7 +9,7 @@ export const recordsAtOnce = 100
 export const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
 
 /** Why a record is left out that could not be written. */
-export const refusalOf = (error: unknown): string =>
+export const reasonToLeaveOut = (error: unknown): string =>
   error instanceof Problem ? error.message : 'It could not be stored. We have been told about it.'
 
 /**
@@ -34,7 +34,7 @@ export async function repeatInParts(
   } catch (error) {
     if (isUnavailable(error)) throw error
     if (atMost > 1) return repeatInParts(work, advance, note, Math.ceil(atMost / 2))
-    await take(refusalOf(error))
+    await take(reasonToLeaveOut(error))
     note(error)
   }
   return isMore

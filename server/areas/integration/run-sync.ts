@@ -35,7 +35,7 @@ import { FileSession, type FileToRead } from './file-session.ts'
 import { endFile } from './end-file.ts'
 import { findPostponement } from './find-postponement.ts'
 import { openSoftwareSession, type ConnectionKey, type SoftwareParts } from './open-session.ts'
-import { isUnavailable, recordsAtOnce, refusalOf, repeatInParts } from './repeat-in-parts.ts'
+import { isUnavailable, recordsAtOnce, reasonToLeaveOut, repeatInParts } from './repeat-in-parts.ts'
 import type { SyncScope } from './sync-scope.ts'
 import { tellMasters } from './tell-masters.ts'
 import { raiseUnproven } from '../access-cases/raise-unproven.ts'
@@ -200,7 +200,7 @@ export class StartedSync {
         return this.#storeSome(collection, records.slice(half), end, log)
       }
       const { externalId, label } = only
-      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: refusalOf(error) }], end)
+      await this.#store(collection, [{ externalId, label, changedAt: null, unusable: reasonToLeaveOut(error) }], end)
       if (!(error instanceof Problem))
         log.error({ err: error, ...this.#key, collection, externalId }, 'record not stored')
     }
