@@ -191,7 +191,7 @@ export class StartedSync {
     try {
       await this.#store(collection, records, end)
     } catch (error) {
-      if (error instanceof Problem && error.code === 'unavailable') throw error
+      if (isUnavailable(error)) throw error
       const [only] = records
       if (!only) throw error
       if (records.length > 1) {
