@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { AnyRouter } from '@tanstack/react-router'
+import { listIntegrations } from '../contract/agency.ts'
+import { listAgencies } from '../contract/auth.ts'
 import { addMonths, dayIn } from '../contract/days.ts'
 import { getLaw } from '../contract/law.ts'
 import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
@@ -9,7 +11,15 @@ import { states } from '../contract/states.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { fillableForm } from './support/fillable-form.ts'
 import { expect, test } from './support/journey.ts'
-import { fillSignIn, openSystem, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
+import {
+  beginSession,
+  enterAgency,
+  fillSignIn,
+  openSystem,
+  sessionOf,
+  stateSystemUrl,
+  useSession,
+} from './support/people.ts'
 import { read } from './support/read.ts'
 import { ageDraft } from './support/run-job.ts'
 
@@ -488,6 +498,72 @@ test('the pages of a master user', async ({ page }) => {
       },
     },
   ])
+})
+
+test('the software of a master user’s agencies, connected and read by files', async ({ page }) => {
+  await beginSession(page, 'vic.master')
+  const agencies = await read(page, listAgencies)
+  const enter = async (wanted: string) => {
+    for (const { complianceAgencyId } of agencies) {
+      await enterAgency(page, complianceAgencyId)
+      if ((await read(page, listIntegrations)).some(({ software }) => software === wanted)) return
+    }
+    throw new Error(`No agency has ${wanted}`)
+  }
+  const path = '/settings/integration'
+  const choose = async (buffer: string) =>
+    page
+      .getByLabel('Export of Rest')
+      .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(buffer) })
+  await enter('REST')
+  await checkAll(page, [
+    { path },
+    {
+      path,
+      open: async () => {
+        await choose('Address,Suburb,Tenant\n1 High Street,Epping,Tina\n')
+        await inDialog(page).getByRole('button', { name: 'Show the rows' }).click()
+        await expect(inDialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+      },
+    },
+    {
+      path,
+      open: async () => {
+        await choose('Address,Suburb,Postcode\n1 High Street,Epping,3076\n,Epping,\n')
+        await inDialog(page).getByRole('button', { name: 'Show the rows' }).click()
+        await expect(inDialog(page).getByRole('radiogroup', { name: 'What to do' })).toBeVisible()
+      },
+    },
+    {
+      path,
+      open: async () => {
+        await choose('\n')
+        await shows(page, 'The file was not read')
+      },
+    },
+  ])
+  await enter('VAULTRE')
+  await checkAll(page, [
+    {
+      path,
+      open: async () => {
+        await page.getByText('What VaultRE does not offer').click()
+        await page.getByText('What goes where').click()
+      },
+      isOtherOnPhones: true,
+    },
+    { path, open: press(/ is a duplicate of …$/) },
+    {
+      path,
+      open: async () => {
+        await press('Change keys or choices')(page)
+        await inDialog(page).getByRole('button', { name: 'Change' }).click()
+        await shows(page, 'Please enter the access token')
+      },
+    },
+    { path, open: press('Disconnect') },
+  ])
+  await checkInDark(page, [path])
 })
 
 const inQueensland = (screens: readonly Screen[]): Screen[] =>
