@@ -125,6 +125,8 @@ export const previewedRow = z.object({
 })
 export const filePreview = z.object({
   headings: z.array(fileHeading),
+  /** Of a workbook; only the first is read. */
+  sheets: z.array(z.string()),
   rowCount: z.int(),
   /** Rows that cannot be read with these columns. */
   faultCount: z.int(),

@@ -174,3 +174,14 @@ export async function readXlsx(bytes: Buffer, limits: TableLimits): Promise<Tabl
     throw error instanceof UnreadableWorkbook ? error : new UnreadableWorkbook('It is damaged', { cause: error })
   })
 }
+
+/** The names of the sheets of a workbook that people see; none of a file that is no workbook. */
+export async function sheetNames(bytes: Buffer): Promise<string[]> {
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return []
+  const workbook = (await (await openParts(bytes))('xl/workbook.xml')) ?? ''
+  return [...tagsOf(workbook)].flatMap(({ name, attributes, isEnd }) =>
+    name === 'sheet' && !isEnd && !/\bstate="(?:veryH|h)idden"/.test(attributes)
+      ? (attribute(attributes, 'name') ?? [])
+      : [],
+  )
+}

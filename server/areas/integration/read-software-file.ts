@@ -17,6 +17,7 @@ import type { Collection } from '../../outside/software/records.ts'
 import { ruleBroken, type Problem } from '../../platform/problem.ts'
 import { readTable } from '../../platform/read-table.ts'
 import { readInThread } from '../../platform/read-threads.ts'
+import { sheetNames } from '../../platform/read-xlsx.ts'
 import type { TableRow } from '../../platform/table-limits.ts'
 import { FileRecords } from './file-records.ts'
 import { proposeColumns } from './propose-columns.ts'
@@ -73,19 +74,21 @@ function nameHeadings(row: readonly string[]): string[] {
   return names
 }
 
-type Table = { headings: string[]; rows: TableRow[] }
+type Table = { headings: string[]; rows: TableRow[]; sheets: string[] }
 
 async function openTable(bytes: Buffer): Promise<Table> {
   if (bytes.length > largestSoftwareFile) throw refuse('The file is larger than 5 MB')
   const table = await readTable(bytes, limits, refuse)
+  const sheets = (await sheetNames(bytes)).map((name) => printable(name, longestHeading))
   const at = headingsAt(table)
   const heading = table[at]?.cells
-  if (!heading) throw refuse('The file has no row that names its columns')
+  const what = sheets.length > 1 ? `Only the first sheet, “${sheets[0]}”, is read. It` : 'The file'
+  if (!heading) throw refuse(`${what} has no row that names its columns`)
   if (heading.length > mostFileColumns) throw refuse(`The file has more than ${mostFileColumns} columns`)
   const rows = table.slice(at + 1)
-  if (rows.length === 0) throw refuse('The file has no rows below the names of the columns')
+  if (rows.length === 0) throw refuse(`${what} has no rows below the names of the columns`)
   if (rows.length > mostFileRows) throw refuse(`The file has more than ${mostFileRows} rows. Please split it`)
-  return { headings: nameHeadings(heading), rows }
+  return { headings: nameHeadings(heading), rows, sheets }
 }
 
 /** “Key No” and “Suburb”, as a sentence about a file that lacks them. */
@@ -152,6 +155,7 @@ async function readFile(bytes: Buffer, asked: FileAsked): Promise<ReadFile> {
     null
   const preview: FilePreview = {
     headings: table.headings.map((name, place) => ({ name, samples: samplesOf(table, place) })),
+    sheets: table.sheets,
     rowCount: rows.length,
     faultCount: faults.length,
     mapping: { ...mapping, dayOrder: order },

@@ -395,4 +395,15 @@ describe('a hostile or odd file', () => {
       expect(shown.rows[0]?.values).toContainEqual({ column: 'tenancyStart', value: '09/12/2025' })
     }
   })
+
+  test('that is a workbook with several sheets says that only the first is read', async () => {
+    const table = [
+      ['Ref', 'Property address', 'Key'],
+      ['A', '5/12 Elm St, Carlton VIC 3053', 'K1'],
+    ]
+    const several = await send('REST/preview', makeWorkbook({ One: table, Two: table }))
+    expect((several.body.data as FilePreview).sheets).toEqual(['One', 'Two'])
+    const later = await send('REST/preview', makeWorkbook({ Cover: [], Data: table }))
+    expect(later.body.error?.message).toMatch(/^Only the first sheet, “Cover”, is read\. It has no row/)
+  })
 })

@@ -24,7 +24,7 @@ export function HeldChanges({ state: { connections, canChange, masters, toDecide
   const count = formatNumber(toDecide.held)
   return (
     <DecisionList
-      title="Many endings at once"
+      title="Many endings or new managers at once"
       list={list}
       rowKey={({ collection, externalId }) => `${collection} ${externalId}`}
       renderItem={({ label, reason }) => (

@@ -106,6 +106,7 @@ export default function SoftwareFileWizard({ file, choice, onChooseOther, onClos
           {errorMessage(error, 'Please try again.')}
         </Banner>
       ) : null}
+      {shown ? <OtherSheets preview={shown} /> : null}
       {shown === null ? (
         preview.error ? (
           <FileDropZone
@@ -128,5 +129,17 @@ export default function SoftwareFileWizard({ file, choice, onChooseOther, onClos
         <FileRows shown={shown} today={today} {...{ fileDay, setFileDay, use, setUse }} />
       )}
     </WizardDialog>
+  )
+}
+
+/** What is on them is not read, which nothing else would tell. */
+function OtherSheets({ preview: { sheets } }: { preview: FilePreview }) {
+  const [first, ...others] = sheets.map((name) => `“${name}”`)
+  if (others.length === 0) return null
+  const names = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(others)
+  return (
+    <Banner tone="attention" className="mb-4">
+      Only the sheet {first} is read, not {names}.
+    </Banner>
   )
 }

@@ -10,6 +10,7 @@ vi.mock('@/shared/upload-queue/send-file.ts', () => ({ sendFile: vi.fn() }))
 const send = vi.mocked(sendFile)
 
 const given = (parts: Partial<FilePreview> = {}): FilePreview => ({
+  sheets: [],
   headings: ['Ref', 'Address', 'Tag'].map((name) => ({ name, samples: ['1'] })),
   rowCount: 2,
   faultCount: 1,
