@@ -511,7 +511,7 @@ test('the software of a master user’s agencies, connected and read by files', 
     throw new Error(`No agency has ${wanted}`)
   }
   const path = '/settings/integration'
-  const choose = async (buffer: string) =>
+  const upload = async (buffer: string) =>
     page
       .getByLabel('Export of Rest')
       .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(buffer) })
@@ -521,7 +521,7 @@ test('the software of a master user’s agencies, connected and read by files', 
     {
       path,
       open: async () => {
-        await choose('Address,Suburb,Tenant\n1 High Street,Epping,Tina\n')
+        await upload('Address,Suburb,Tenant\n1 High Street,Epping,Tina\n')
         await inDialog(page).getByRole('button', { name: 'Show the rows' }).click()
         await expect(inDialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
       },
@@ -529,7 +529,7 @@ test('the software of a master user’s agencies, connected and read by files', 
     {
       path,
       open: async () => {
-        await choose('Address,Suburb,Postcode\n1 High Street,Epping,3076\n,Epping,\n')
+        await upload('Address,Suburb,Postcode\n1 High Street,Epping,3076\n,Epping,\n')
         await inDialog(page).getByRole('button', { name: 'Show the rows' }).click()
         await expect(inDialog(page).getByRole('radiogroup', { name: 'What to do' })).toBeVisible()
       },
@@ -537,7 +537,7 @@ test('the software of a master user’s agencies, connected and read by files', 
     {
       path,
       open: async () => {
-        await choose('\n')
+        await upload('\n')
         await shows(page, 'The file was not read')
       },
     },

@@ -49,8 +49,7 @@ export default function SoftwareFileWizard({ file, choice, onChooseOther, onClos
         setStep(found.origin === 'STORED' && found.problem === null ? 1 : 0)
       },
     })
-    // Looked at once for each file.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Looked at once for each file.
   }, [file])
 
   const faults = mappingFaults(mapping)
