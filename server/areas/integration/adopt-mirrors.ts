@@ -13,8 +13,8 @@ type Properties = readonly SoftwareRecord<'properties'>[]
  * about every property of an agency that connects. A dry run does this too, because it changes nothing that is seen.
  */
 export async function adoptMirrors(scope: SyncScope, records: Properties, isRepeat: boolean): Promise<void> {
-  const { db, agencyId, software, state, file, isFirst } = scope
-  if (isRepeat || (!file && !isFirst)) return
+  const { db, agencyId, software, state, file } = scope
+  if (isRepeat) return
   const ids = records.map(({ externalId }) => externalId)
   const known = new Set((await db.rows(lockMirrors(agencyId, software, ids))).map(({ externalId }) => externalId))
   const fresh = records.flatMap(({ externalId, value }) =>

@@ -160,4 +160,8 @@ test('what the provider loaded under ids of its own is recognised by its address
     total: 1,
     items: [{ externalId: 'twin' }],
   })
+  // Some software names its properties one by one.
+  await office.put('/properties/late', offices.at('7', 'Oak Street'))
+  await office.syncNow()
+  expect((await mirrors()).map(({ id }) => id)).toEqual(['late', 'p1', 'p2'])
 })
