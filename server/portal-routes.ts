@@ -16,6 +16,7 @@ import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferen
 import { evidencePacksRoutes } from './areas/evidence-packs/evidence-packs.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { forecastRoutes } from './areas/forecast/forecast.routes.ts'
+import { searchRoutes } from './areas/search/search.routes.ts'
 import { sentResultRoutes } from './areas/sent-results/sent-results.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { importsRoutes } from './areas/imports/imports.routes.ts'
@@ -73,6 +74,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...statsRoutes,
     ...worklistRoutes,
     ...portfolioRoutes,
+    ...searchRoutes,
     ...newManagementsRoutes,
     ...updatesRoutes,
     ...gasConfirmationRoutes,

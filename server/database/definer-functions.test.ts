@@ -52,6 +52,7 @@ const listed: { by: readonly Executor[]; functions: Record<string, string> }[] =
       pause_of_session: 'needs the hash of the secret of the session',
       public_evidence_pack: 'needs the code of the pack, and returns what it publishes',
       public_image: 'needs the random token of a picture in a mail',
+      rank_cards: 'only cards of the agency that was entered',
       resume_session: 'needs the hash of the secret of the session',
       software_accounts: 'ids of the agencies of an office of the software, after its signature was checked',
       software_quota_use: 'tells only numbers of requests',

@@ -190,17 +190,16 @@ function tenantToCall(tenants: readonly CardOccupantRow[]): WorkRow['tenant'] {
 const compareNames = (one: PersonRow, other: PersonRow): number =>
   `${one.name} ${one.email}` < `${other.name} ${other.email}` ? -1 : 1
 
-/** Names before numbers and addresses, because a text that is too long is cut. */
 function searchTextOf(property: PropertyFactsRow, occupants: readonly CardOccupantRow[]): string {
   const { addressLine1, addressLine2, keyNumber } = property
   const people = [...occupants, ...property.landlords.toSorted(compareNames)]
-  return toSearchText([
-    addressLine1,
-    addressLine2,
-    keyNumber,
-    ...people.map(({ name }) => name),
-    ...people.flatMap(({ email, numbers }) => [email, ...numbers.toSorted()]),
-  ])
+  return toSearchText({
+    address: [addressLine1, addressLine2],
+    names: people.map(({ name }) => name),
+    phones: people.flatMap(({ numbers }) => numbers.toSorted()),
+    emails: people.map(({ email }) => email),
+    key: keyNumber,
+  })
 }
 
 export function explainOffService(isCancelled: boolean, live: readonly unknown[]): string | null {

@@ -83,7 +83,7 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
       addDays(property.firstActiveOn, newManagementDays + 1),
     ]),
     sortKey: toSortKey({ ...parseStreetAddress(property.addressLine1), addressLine2: property.addressLine2 }),
-    searchText: toSearchText([property.addressLine1, property.addressLine2]),
+    searchText: toSearchText({ address: [property.addressLine1, property.addressLine2] }),
     item: {
       agencyPortfolioPropertyId: property.id,
       addressLine1: property.addressLine1,

@@ -53,7 +53,10 @@ function madeCard(kind: 1 | 2, id: number): Made {
     facetMask: facetMask(someOf(facetCodes, 0.3)),
     dueOn: random() < 0.2 ? null : `2026-0${Math.ceil(random() * 9)}-1${Math.floor(random() * 3)}`,
     sortKey: `${street.toLowerCase()} ${number.padStart(6, '0')}`,
-    searchText: toSearchText([`${number} ${street}`, 'FITZROY VIC 3065', oneOf(['Maria Papadopoulos', 'Ben Ng'])]),
+    searchText: toSearchText({
+      address: [`${number} ${street}`, 'FITZROY VIC 3065'],
+      names: [oneOf(['Maria Papadopoulos', 'Ben Ng'])],
+    }),
   }
 }
 
