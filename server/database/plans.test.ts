@@ -153,14 +153,16 @@ describe('booking', () => {
 
 describe('a search', () => {
   const queries = [
-    'query=high',
-    'query=36',
-    'query=high&facet=OVERDUE',
-    'query=high&sort=due&direction=descending',
-    'query=nowhere',
+    'portfolio?query=high',
+    'portfolio?query=36',
+    'portfolio?query=high&facet=OVERDUE',
+    'portfolio?query=high&sort=due&direction=descending',
+    'portfolio?query=nowhere',
+    'search?query=high',
+    'search?query=nowhere',
   ]
   test.each(queries)('%s reads in proportion to what it finds', async (query) => {
-    const scans = await watchScans(async () => browser.get(`/v1/portfolio?${query}`))
+    const scans = await watchScans(async () => browser.get(`/v1/${query}`))
     const found = scans.filter(({ name }) => name.startsWith('card_texts'))
     expect(found.length).toBeGreaterThan(0)
     // The statement answers with one row, so its share is what the texts yield.

@@ -61,16 +61,18 @@ describe('the portal', () => {
     })
   })
 
-  test('finds no cards of another agency, even when it names it', async () => {
-    const found = async (agency: number) =>
-      (await portal.query('select subject_id from app.find_cards($1, 1::smallint, array[$2])', [agency, 'high'])).rows
-    await within(portal, melbourneUser, async () => {
-      expect(await found(melbourne)).not.toEqual([])
-      expect(await found(geelong)).toEqual([])
-      expect(await found(sydney)).toEqual([])
-    })
-    expect(await found(melbourne)).toEqual([])
-  })
+  test.each([`find_cards($1, 1::smallint, '{high}')`, `rank_cards($1, 1::smallint, '{high}', 10)`])(
+    'finds no cards of another agency, even when it names it: %s',
+    async (call) => {
+      const found = async (agency: number) => (await portal.query(`select subject_id from app.${call}`, [agency])).rows
+      await within(portal, melbourneUser, async () => {
+        expect(await found(melbourne)).not.toEqual([])
+        expect(await found(geelong)).toEqual([])
+        expect(await found(sydney)).toEqual([])
+      })
+      expect(await found(melbourne)).toEqual([])
+    },
+  )
 
   test('sees the agencies a user can switch to, and colleagues and administrators by name', async () => {
     await within(portal, melbourneUser, async () => {

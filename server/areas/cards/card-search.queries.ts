@@ -15,11 +15,6 @@ export const rankedCards = (agencyId: number, kind: CardKind, typed: string, mos
      select item from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = r.subject_id offset 0) c
    order by r.place`
 export type RankedCard = { rank: number; total: number; item: unknown }
-/** Ranks below are of addresses. */
-export const firstRankBesideAddress = 60
-/** Ranks below are of addresses and whole key numbers. */
-export const firstRankOfPeople = 80
-
 /** Whether the words are in the texts of a property on the provider's books. */
 export const isFoundProperty = (propertyId: Sql, agencyId: number, typed: string): Sql =>
   sql`${propertyId} in (select subject_id from ${foundCards(agencyId, 1, typed)})`

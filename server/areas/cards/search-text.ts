@@ -24,9 +24,7 @@ export function toSearchText({ address, names = [], phones = [], emails = [], ke
     return taken
   })
   const texts = [...sections, keyWords.filter((word) => !kept.has(word))].map((words) => words.join(' '))
-  return texts.some((text, place) => place > 0 && text !== '')
-    ? ` ${texts.join(` ${sectionEnd} `)} `
-    : ` ${texts[0]} `
+  return texts.some((text, place) => place > 0 && text !== '') ? ` ${texts.join(` ${sectionEnd} `)} ` : ` ${texts[0]} `
 }
 
 export type SearchParts = {

@@ -3,12 +3,16 @@ import type { ManagedProperty, OtherProperty } from '../../../contract/portfolio
 import type { FoundProperty, SearchHit } from '../../../contract/search.ts'
 import { searchTerms, typedNumber } from '../../../contract/search-text.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { firstRankBesideAddress, firstRankOfPeople, rankedCards } from '../cards/card-search.queries.ts'
+import { rankedCards } from '../cards/card-search.queries.ts'
 import { explainMatch, wordsBeside } from './explain-match.ts'
 import { billsOfNumber, hasActiveSoftware, partsOfProperties } from './search.queries.ts'
 
 /** Properties of other providers are shown even if those on the provider's books fill the page. */
 const fewestOthers = 3
+
+/** Ranks of `app.rank_cards`: below are those of addresses, and of a whole key number. */
+const firstBesideAddress = 60
+const firstOfPeople = 80
 
 type Ranked<Hit = SearchHit> = { rank: number; hit: Hit }
 
@@ -32,7 +36,7 @@ export async function findMatches({ db, agencyId }: Scope, typed: string, seesOt
       .map(({ rank, item }) => ({ rank, hit: otherHit(item as OtherProperty) })),
   ]
   await explain({ db, agencyId }, properties, searchTerms(typed))
-  const hits: Ranked[] = [...properties, ...bills.map((hit) => ({ rank: firstRankOfPeople - 1, hit }))]
+  const hits: Ranked[] = [...properties, ...bills.map((hit) => ({ rank: firstOfPeople - 1, hit }))]
   return {
     hits: hits.toSorted((one, other) => one.rank - other.rank).map(({ hit }) => hit),
     total: managed[0]?.total ?? 0,
@@ -46,7 +50,7 @@ async function explain(
   properties: readonly Ranked<FoundProperty>[],
   terms: readonly string[],
 ): Promise<void> {
-  const beside = properties.filter(({ rank }) => rank >= firstRankBesideAddress)
+  const beside = properties.filter(({ rank }) => rank >= firstBesideAddress)
   const ids = beside.flatMap(({ hit }) => hit.propertyId ?? [])
   if (ids.length === 0) return
   const parts = new Map((await db.rows(partsOfProperties(agencyId, ids))).map((row) => [row.propertyId, row]))

@@ -1,13 +1,13 @@
 import type { FoundBill } from '../../../contract/search.ts'
 import { sql } from '../../platform/sql.ts'
 
-export type FoundPerson = {
+type PersonOfProperty = {
   role: 'Tenant' | 'Landlord'
   name: string
   email: string | null
   numbers: string[]
 }
-export type PartsRow = { propertyId: number; keyNumber: string | null; people: FoundPerson[] }
+export type PartsRow = { propertyId: number; keyNumber: string | null; people: PersonOfProperty[] }
 
 /** What a search finds of properties besides their addresses. */
 export const partsOfProperties = (agencyId: number, ids: readonly number[]) => sql<PartsRow>`

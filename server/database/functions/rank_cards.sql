@@ -1,5 +1,6 @@
 create or replace function app.rank_cards(agency_id int, kind smallint, words text[], most int)
-returns table (subject_id int, rank smallint, total int) language plpgsql stable rows 10 security definer set search_path = public, pg_temp as $$
+returns table (subject_id int, rank smallint, total int)
+language plpgsql stable rows 10 security definer set search_path = public, pg_temp as $$
 declare
   -- The order of cards begins with the street, without the numbers before it.
   street text[] := array(select trim(word) from unnest(words) with ordinality given (word, place) where trim(word) !~ '^\d' order by place);
@@ -24,7 +25,8 @@ begin
              else 200 end as rank
         from (select t.*, row_number() over () as place from card_texts t
                where t.agency_id = %1$s and t.kind = %2$s and %10$s) t)
-    select f.subject_id, f.rank::smallint, (select count(*)::int from found) from found f order by f.rank, f.sort_key, f.subject_id limit %11$s
+    select f.subject_id, f.rank::smallint, (select count(*)::int from found)
+      from found f order by f.rank, f.sort_key, f.subject_id limit %11$s
     $statement$,
     rank_cards.agency_id, rank_cards.kind, begins, section, coalesce(is_key, 'false'),
     coalesce(format('starts_with(t.sort_key, %L)', street[1]), 'false'), phrase, least(cardinality(words), 9), wholes,

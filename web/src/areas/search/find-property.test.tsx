@@ -1,42 +1,32 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
+import type { FoundProperty, SearchHit } from '@contract/search.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { fill } from '@/shared/testing/fill.ts'
 import { FindProperty } from './FindProperty.tsx'
-import { hintFor, marked } from './FoundList.tsx'
+import { marked } from './marked.ts'
 
-const property = (id: number, addressLine1: string, addressLine2 = 'Brunswick East VIC 3057'): ManagedProperty => ({
-  compliancePropertyId: id,
+const property = (propertyId: number, addressLine1: string, more: Partial<FoundProperty> = {}): FoundProperty => ({
+  kind: 'PROPERTY',
+  propertyId,
+  portfolioPropertyId: null,
   addressLine1,
-  addressLine2,
-  propertyManager: { id: 1, name: 'Priya Nair' },
-  isIntegrated: false,
-  softwareName: null,
+  addressLine2: 'Brunswick East VIC 3057',
+  managerName: 'Priya Nair',
   compliance: 'COMPLIANT',
-  reasons: [],
-  tags: [],
-  services: [],
-  nextDueDate: null,
-  updates: [],
-  accessIssues: null,
+  isCancelled: false,
+  match: null,
+  ...more,
 })
-const two = {
-  items: [property(12, '12/48 Wattlebird Street'), property(7, '7 Wattle Court')],
-  total: 23,
-  unfilteredTotal: 90,
-}
-const list = 'GET /v1/portfolio'
+const found = (hits: SearchHit[], total = hits.length, totalWithOthers = 0) => ok({ hits, total, totalWithOthers })
+const two = found([property(12, '12/48 Wattlebird Street'), property(7, '7 Wattle Court')], 23)
+const list = 'GET /v1/search'
 
-const withOthers = 'GET /v1/portfolio/integrated'
-const experiments = { AgencyCompliancePortalPortfolioMirroring: true }
-const integrations = [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }]
-
-const open = async (reply = ok(two), others?: ReturnType<typeof ok>) => {
-  const api = fakeApi({ [list]: reply, ...(others && { [withOthers]: others }) })
-  const page = openSignedIn(() => <FindProperty />, { shell: others ? { integrations, experiments } : {} })
+const open = async (reply = two) => {
+  const api = fakeApi({ [list]: reply })
+  const page = openSignedIn(() => <FindProperty />)
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Find a property' })
   const options = async () =>
     within(await screen.findByRole('listbox', { name: 'Properties found' })).getAllByRole('option')
@@ -52,24 +42,14 @@ describe('finding a property', () => {
     await fill(field, '   ')
     await fill(field, 'wattle')
     expect(await options()).toHaveLength(3)
-    expect(api.calls.map(({ url }) => url)).toEqual(['/v1/portfolio?query=wattle'])
-  })
-
-  it('asks for no properties of others without mirroring', async () => {
-    const api = fakeApi({ [list]: ok(two) })
-    openSignedIn(() => <FindProperty />, { shell: { integrations, experiments: {} } })
-    await fill(await screen.findByRole('combobox', { name: 'Find a property' }), 'wattle')
-    expect(await screen.findByRole('listbox', { name: 'Properties found' })).toBeDefined()
-    expect(api.countOf(withOthers)).toBe(0)
+    expect(api.calls.map(({ url }) => url)).toEqual(['/v1/search?query=wattle'])
   })
 
   it('shows that a property is cancelled, or not on service', async () => {
-    const gone = { ...property(3, '3 Wattle Court'), compliance: 'NOT_ON_SERVICE' }
-    const items = [
-      { ...gone, tags: ['CANCELLED'] },
-      { ...gone, compliancePropertyId: 4 },
-    ]
-    const { field, options } = await open(ok({ items, total: 2, unfilteredTotal: 2 }))
+    const gone = { compliance: 'NOT_ON_SERVICE' }
+    const { field, options } = await open(
+      found([property(3, '3 Wattle Court', { ...gone, isCancelled: true }), property(4, '4 Wattle Court', gone)]),
+    )
     await fill(field, 'wattle')
     const texts = (await options()).map((option) => option.textContent)
     expect(texts[0]).toMatch(/Cancelled$/)
@@ -77,8 +57,35 @@ describe('finding a property', () => {
     expect(texts.join()).not.toContain('Complian')
   })
 
+  it('says what matched, and shows the quote of a number', async () => {
+    const address = { addressLine1: '9 Gum Street', addressLine2: 'Brunswick East VIC 3057' }
+    const { field, href, options } = await open(
+      found(
+        [
+          property(3, '3 Ash Street', { match: 'Key 1024' }),
+          { kind: 'QUOTE', number: '1024', ...address },
+          { kind: 'INVOICE', number: '1024', ...address },
+        ],
+        1,
+      ),
+    )
+    await fill(field, '1024')
+    const [key, quote, invoice, all] = await options()
+    expect(key?.textContent).toContain('Key 1024 · Priya Nair')
+    expect(quote?.textContent).toBe('Quote 10249 Gum Street, Brunswick East VIC 3057')
+    expect(invoice?.getAttribute('href')).toBe('/invoices?query=1024')
+    expect(all?.textContent).toBe('View all 1 result')
+    expect(await screen.findByText('1 property and 2 quotes and invoices found')).toBeDefined()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(href()).toBe('/quotes?query=1024'))
+  })
+
   it('waits 300 milliseconds after the last key', async () => {
     const { api, field } = await open()
+    await act(async () => {
+      field.focus()
+      await import('./FoundPopover.tsx')
+    })
     vi.useFakeTimers()
     fireEvent.change(field, { target: { value: 'wat' } })
     await act(async () => vi.advanceTimersByTimeAsync(299))
@@ -121,42 +128,23 @@ describe('finding a property', () => {
   })
 
   it('finds the properties of other service providers too, and shows where they are', async () => {
-    const { addressLine1, addressLine2, ...shared } = property(0, '9 Wattle Close')
-    const { propertyManager, softwareName, compliance, reasons, tags, services, nextDueDate } = shared
-    const elsewhere = {
-      addressLine1,
-      addressLine2,
-      propertyManager,
-      softwareName,
-      compliance,
-      reasons,
-      tags,
-      services,
-      nextDueDate,
-      compliancePropertyId: null,
-      agencyPortfolioPropertyId: 31,
-      servicesWithFindings: [],
-      providedBy: 'OTHER',
-      firstActiveDate: null,
-      isUnderEnrolment: false,
-      enrolmentOrderId: null,
-    }
-    const none = ok({ items: [], total: 0, unfilteredTotal: 90 })
-    const { field, href, options } = await open(none, ok({ items: [elsewhere], total: 1, unfilteredTotal: 20 }))
+    const elsewhere = property(0, '9 Wattle Close', { propertyId: null, portfolioPropertyId: 31 })
+    const { field, href, options } = await open(found([elsewhere], 0, 1))
     await fill(field, 'wattle')
-    const [found, all] = await options()
-    expect(found?.getAttribute('href')).toBe('/non-managed-property/31')
-    expect(found?.textContent).toContain('With another service provider')
+    const [hit, all] = await options()
+    expect(hit?.getAttribute('href')).toBe('/non-managed-property/31')
+    expect(hit?.textContent).toContain('With another service provider')
+    expect(hit?.textContent).toMatch(/Compliant\*$/)
     expect(all?.textContent).toBe('View 1 with other service providers')
     expect(all?.getAttribute('href')).toBe('/portfolio?managed-by=OTHER&query=wattle')
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(href()).toBe('/non-managed-property/31'))
   })
 
-  it('opens the only match on Enter', async () => {
-    const { field, href, options } = await open(ok({ items: [property(12, '12 Wattle Street')], total: 1 }))
+  it('opens the first match on Enter', async () => {
+    const { field, href, options } = await open()
     await fill(field, 'wattle')
-    expect((await options()).at(-1)?.textContent).toBe('View all 1 result')
+    await options()
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(href()).toBe('/property/12'))
   })
@@ -173,7 +161,7 @@ describe('finding a property', () => {
   })
 
   it('shows that nothing was found', async () => {
-    const { field } = await open(ok({ items: [], total: 0 }))
+    const { field } = await open(found([]))
     await fill(field, "'; drop table users; <script>")
     expect((await screen.findAllByText('No properties found')).length).toBeGreaterThan(0)
   })
@@ -182,7 +170,7 @@ describe('finding a property', () => {
     const { api, field, options } = await open(refuse(503, 'unavailable', 'The system cannot be reached'))
     await fill(field, 'wattle')
     expect(await screen.findByText('The system cannot be reached')).toBeDefined()
-    api.answer(list, ok(two))
+    api.answer(list, two)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await options()).toHaveLength(3)
     expect(document.activeElement).toBe(field)
@@ -202,7 +190,10 @@ describe('finding a property', () => {
       signals.push(signal)
       await new Promise<void>((resolve) => answers.push(resolve))
       const street = new URL(url, 'https://portal.example').searchParams.get('query') === 'wat' ? 'Old' : 'New'
-      return Response.json({ success: true, data: { items: [property(1, `1 ${street} Street`)], total: 1 } })
+      return Response.json({
+        success: true,
+        data: { hits: [property(1, `1 ${street} Street`)], total: 1, totalWithOthers: 0 },
+      })
     })
     await fill(field, 'wat')
     await waitFor(() => expect(answers).toHaveLength(1))
@@ -223,10 +214,5 @@ describe('the reason for a match', () => {
     const hits = marked('12/48 Wattlebird Street', ['street', '48', 'wat']).filter(({ isHit }) => isHit)
     expect(hits.map(({ text }) => text)).toEqual(['48', 'Wat', 'Street'])
     expect(marked('1 High Street', []).map(({ text }) => text)).toEqual(['1 High Street'])
-  })
-
-  it('is shown if the address does not contain it', () => {
-    expect(hintFor('12 High Street', ['high'])).toBeNull()
-    expect(hintFor('12 High Street', ['okafor'])).toBe('Matches a tenant, landlord or key number')
   })
 })

@@ -5,17 +5,17 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { areSingleKeysOn } from '@/shared/single-keys.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass, labelClass } from '@/ui/fields/field-class.ts'
-import { formatNumber } from '@/ui/format.ts'
 import { Kbd } from '@/ui/actions/Kbd.tsx'
-import { LiveText } from '@/ui/feedback/LiveText.tsx'
-import { enterTarget, foundTotal, toChoices } from './choices.ts'
-import { useFindProperty, type SearchResult } from './use-find-property.ts'
+import { paths } from '@/shared/paths.ts'
+import type { Answer } from './FoundPopover.tsx'
 
 // Loaded when the field gets the focus, because the page is needed before a search.
-const loadPopover = async () => import('./FoundPopover.tsx')
-const FoundPopover = lazy(loadPopover)
+const FoundPopover = lazy(async () => import('./FoundPopover.tsx'))
 
-/** Suggests properties while the user types part of an address, a suburb, a tenant, a landlord, a phone number, an email address or a key number. */
+/**
+ * Suggests properties while the user types part of an address, a suburb, a tenant, a landlord, a phone number, an email address or a key
+ * number, and finds the quote and invoice of a number.
+ */
 export function FindProperty({ className }: { className?: string }) {
   const router = useRouter()
   const id = useId()
@@ -23,9 +23,11 @@ export function FindProperty({ className }: { className?: string }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const result = useFindProperty(typed)
-  const choices = toChoices(result)
-  const isShown = isOpen && result.text !== ''
+  const [hasFocused, setHasFocused] = useState(false)
+  const [answer, setAnswer] = useState<Answer>()
+  const text = typed.trim()
+  const { hrefs, retry } = answer?.text === text ? answer : { hrefs: [], retry: null }
+  const isShown = isOpen && text !== ''
 
   function close() {
     setIsOpen(false)
@@ -39,14 +41,15 @@ export function FindProperty({ className }: { className?: string }) {
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && result.text !== '') {
+    if (step !== undefined && text !== '') {
       event.preventDefault()
       setIsOpen(true)
       // One extra position besides the choices is the field itself.
-      if (choices.length > 0) setActive(((active + 1 + step + choices.length + 1) % (choices.length + 1)) - 1)
-    } else if (event.key === 'Enter' && result.text !== '') {
-      if (result.error) result.retry()
-      else follow(choices[active]?.href ?? enterTarget(result))
+      if (hrefs.length > 0) setActive(((active + 1 + step + hrefs.length + 1) % (hrefs.length + 1)) - 1)
+    } else if (event.key === 'Enter' && text !== '') {
+      if (retry) retry()
+      // Without a row, the first match; before there is one, the list of all.
+      else follow(hrefs[Math.max(active, 0)] ?? paths.portfolio({ query: text }))
     } else if (event.key === 'Escape' && (isShown || typed !== '')) {
       event.preventDefault()
       if (isShown) close()
@@ -85,7 +88,7 @@ export function FindProperty({ className }: { className?: string }) {
           }}
           onFocus={() => {
             setIsOpen(true)
-            void loadPopover().catch(() => undefined)
+            setHasFocused(true)
           }}
           onClick={() => setIsOpen(true)}
           onBlur={close}
@@ -94,19 +97,19 @@ export function FindProperty({ className }: { className?: string }) {
         />
         {typed !== '' ? <ClearButton onClear={() => setTyped('')} /> : areSingleKeysOn() ? <ShortcutHint /> : null}
       </div>
-      {isShown ? (
+      {hasFocused ? (
         <LazyPart>
           <FoundPopover
             fieldRef={fieldRef}
             id={`${id}-list`}
-            result={result}
-            choices={choices}
+            typed={typed}
+            isShown={isShown}
             active={active}
+            onAnswer={setAnswer}
             onFollow={follow}
           />
         </LazyPart>
       ) : null}
-      <LiveText>{isShown ? spokenResult(result) : ''}</LiveText>
     </div>
   )
 }
@@ -131,11 +134,4 @@ function ClearButton({ onClear }: { onClear: () => void }) {
       <X aria-hidden size={15} />
     </button>
   )
-}
-
-function spokenResult({ isSearching, found }: SearchResult): string {
-  if (isSearching || !found) return ''
-  const total = foundTotal(found)
-  if (total === 0) return 'No properties found'
-  return `${formatNumber(total)} ${total === 1 ? 'property' : 'properties'} found`
 }

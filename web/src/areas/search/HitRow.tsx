@@ -1,0 +1,50 @@
+import { findTag } from '@contract/labels.ts'
+import { propertyComplianceTags, propertyTagLabels } from '@contract/properties/properties.ts'
+import type { FoundProperty, SearchHit } from '@contract/search.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { marked } from './marked.ts'
+
+type HitRowProps = { hit: SearchHit; words: readonly string[] }
+
+const billNames = { QUOTE: 'Quote', INVOICE: 'Invoice' } as const
+
+/** A match on two lines: its address or number, then what matched and whose it is; on the right its status. */
+export function HitRow({ hit, words }: HitRowProps) {
+  const address = `${hit.addressLine1}, ${hit.addressLine2}`
+  const isProperty = hit.kind === 'PROPERTY'
+  const second = isProperty
+    ? [hit.match, hit.managerName, hit.portfolioPropertyId === null ? null : 'With another service provider']
+        .filter((part) => part !== null)
+        .join(' · ')
+    : address
+  return (
+    <span className="flex min-w-0 flex-1 items-center justify-between gap-x-4">
+      <span className="min-w-0">
+        <span className="block font-medium md:truncate">
+          <Marked text={isProperty ? address : `${billNames[hit.kind]} ${hit.number}`} words={words} />
+        </span>
+        <span className="block text-xs text-quiet md:truncate">
+          <Marked text={second === '' ? 'No property manager' : second} words={words} />
+        </span>
+      </span>
+      {isProperty ? <PropertyBadge hit={hit} /> : null}
+    </span>
+  )
+}
+
+function PropertyBadge({ hit: { isCancelled, compliance, portfolioPropertyId } }: { hit: FoundProperty }) {
+  const tag = isCancelled ? propertyTagLabels.CANCELLED : findTag(propertyComplianceTags, compliance)
+  const isUnverified = portfolioPropertyId !== null && compliance !== 'NON_RESIDENTIAL_PROPERTY'
+  return <Badge tone={tag.tone}>{isUnverified ? `${tag.label}*` : tag.label}</Badge>
+}
+
+const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+  marked(text, words).map(({ at, text: piece, isHit }) =>
+    isHit ? (
+      <mark key={at} className="rounded-xs bg-accent-soft text-accent-strong">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
