@@ -329,7 +329,7 @@ describe('the addresses of endpoints', () => {
     expect(asking.map((each) => [nameOf(each), each.asksExperiments]).toSorted()).toEqual(
       endpoints
         .map(nameOf)
-        .filter((name) => name.includes(' /v1/integrated-property/'))
+        .filter((name) => name.includes(' /v1/integrated-property/') || name === 'GET /v1/search')
         .map((name) => [name, ['PortfolioMirroring']])
         .toSorted(),
     )

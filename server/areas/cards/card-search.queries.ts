@@ -8,12 +8,18 @@ export const foundCards = (agencyId: number, kind: CardKind, typed: string): Sql
   sql`app.find_cards(${agencyId}, ${kind}::smallint, ${searchTerms(typed)}::text[])`
 
 /** The best of these cards, best first, each with how many there are. `app.rank_cards` says what the ranks are. */
-export const rankedCards = (agencyId: number, kind: CardKind, typed: string, most: number) => sql<RankedCard>`
+export const rankedCards = (
+  agencyId: number,
+  kind: CardKind,
+  typed: string,
+  most: number,
+  only: Sql = sql`true`,
+) => sql<RankedCard>`
   select r.rank, r.total, c.item from app.rank_cards(${agencyId}, ${kind}::smallint, ${searchTerms(typed)}::text[], ${most})
     with ordinality as r (subject_id, rank, total, place)
    cross join lateral (
      select item from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = r.subject_id offset 0) c
-   order by r.place`
+   where ${only} order by r.place`
 export type RankedCard = { rank: number; total: number; item: unknown }
 /** Whether the words are in the texts of a property on the provider's books. */
 export const isFoundProperty = (propertyId: Sql, agencyId: number, typed: string): Sql =>

@@ -22,16 +22,14 @@ type Ranked<Hit = SearchHit> = { rank: number; hit: Hit }
  */
 export async function findMatches({ db, agencyId }: Scope, typed: string, seesOthers: boolean) {
   const number = typedNumber(typed)
-  const [managed, others, software, bills] = await db.batch([
+  const [managed, others, bills] = await db.batch([
     rankedCards(agencyId, 1, typed, defaultPageSize),
-    rankedCards(agencyId, 2, seesOthers ? typed : '', defaultPageSize),
-    hasActiveSoftware(agencyId),
+    rankedCards(agencyId, 2, seesOthers ? typed : '', defaultPageSize, hasActiveSoftware(agencyId)),
     billsOfNumber(agencyId, number ?? ''),
   ])
-  const shownOthers = software.length === 0 ? [] : others
   const properties = [
     ...managed.map(({ rank, item }) => ({ rank, hit: managedHit(item as ManagedProperty) })),
-    ...shownOthers
+    ...others
       .slice(0, Math.max(fewestOthers, defaultPageSize - managed.length))
       .map(({ rank, item }) => ({ rank, hit: otherHit(item as OtherProperty) })),
   ]
@@ -40,7 +38,7 @@ export async function findMatches({ db, agencyId }: Scope, typed: string, seesOt
   return {
     hits: hits.toSorted((one, other) => one.rank - other.rank).map(({ hit }) => hit),
     total: managed[0]?.total ?? 0,
-    totalWithOthers: shownOthers[0]?.total ?? 0,
+    totalWithOthers: others[0]?.total ?? 0,
   }
 }
 

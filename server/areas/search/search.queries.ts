@@ -1,5 +1,5 @@
 import type { FoundBill } from '../../../contract/search.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 type PersonOfProperty = {
   role: 'Tenant' | 'Landlord'
@@ -36,5 +36,5 @@ export const billsOfNumber = (agencyId: number, number: string) => sql<FoundBill
     join properties p on p.agency_id = ${agencyId} and p.id = b.property_id
    order by b.kind desc`
 
-export const hasActiveSoftware = (agencyId: number) => sql`
-  select from agency_integrations where agency_id = ${agencyId} and is_active limit 1`
+export const hasActiveSoftware = (agencyId: number): Sql =>
+  sql`exists (select from agency_integrations where agency_id = ${agencyId} and is_active)`

@@ -115,10 +115,26 @@ test('another agency finds nothing', async () => {
     expect(await find(query, stranger)).toEqual({ hits: [], total: 0, totalWithOthers: 0 })
 })
 
-test('properties of other providers are not found without mirroring', async () => {
-  await portal.given.rows(`update agency_integrations set is_active = false where agency_id = $1`, [agencyId])
-  expect(await shown('8 king')).toEqual([])
-  await portal.given.rows(`update agency_integrations set is_active = true where agency_id = $1`, [agencyId])
+describe('properties of other providers are not found', () => {
+  test('without software', async () => {
+    const setActive = async (isActive: boolean) =>
+      portal.given.rows('update agency_integrations set is_active = $2 where agency_id = $1', [agencyId, isActive])
+    await setActive(false)
+    expect(await shown('8 king')).toEqual([])
+    await setActive(true)
+  })
+
+  test('without mirroring', async () => {
+    await portal.given.row('experiment_assignments', {
+      experiment: 'AgencyCompliancePortalPortfolioMirroring',
+      agency_id: agencyId,
+      is_on: false,
+    })
+    const user = await portal.given.user()
+    await portal.given.membership(user, agencyId)
+    expect(await find('8 king', await portal.signIn(user))).toEqual({ hits: [], total: 0, totalWithOthers: 0 })
+    await portal.given.rows('delete from experiment_assignments where agency_id = $1', [agencyId])
+  })
 })
 
 test('a missing, repeated or long text is refused', async () => {

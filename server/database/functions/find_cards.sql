@@ -3,11 +3,9 @@ returns table (subject_id int, sort_key text) language plpgsql stable rows 100 s
 begin
   if cardinality(words) = 0 or find_cards.agency_id <> app.agency_id()
     or not exists (select from agencies a where a.id = find_cards.agency_id and a.state = app.state()) then return; end if;
-  -- As constants, so that PostgreSQL knows how rare each word is.
   return query execute format(
     'select t.subject_id, t.sort_key from card_texts t where t.agency_id = %s and t.kind = %s and %s',
-    find_cards.agency_id, find_cards.kind,
-    (select string_agg(format('t.text like %L', '%' || word || '%'), ' and ') from unnest(words) word));
+    find_cards.agency_id, find_cards.kind, app.text_condition(words));
 end $$;
 comment on function app.find_cards(int, smallint, text[]) is
   'The cards of an agency of the scope whose texts hold every word. With the rights of its owner: under row security PostgreSQL does not '

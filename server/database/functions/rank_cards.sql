@@ -30,7 +30,7 @@ begin
     $statement$,
     rank_cards.agency_id, rank_cards.kind, begins, section, coalesce(is_key, 'false'),
     coalesce(format('starts_with(t.sort_key, %L)', street[1]), 'false'), phrase, least(cardinality(words), 9), wholes,
-    (select string_agg(format('t.text like %L', '%' || word || '%'), ' and ') from unnest(words) word), most);
+    app.text_condition(words), most);
 end $$;
 comment on function app.rank_cards(int, smallint, text[], int) is
   'The cards that app.find_cards finds, the best first, and how many there are. In steps of 20: the address begins with the words, with

@@ -7,8 +7,7 @@ import type { Found, SearchResult } from './use-search.ts'
 export type Choice = { href: string } & ({ hit: SearchHit } | { label: string })
 
 export function hitHref(hit: SearchHit): string {
-  if (hit.kind === 'QUOTE') return paths.quotes({ query: hit.number })
-  if (hit.kind === 'INVOICE') return paths.invoices({ query: hit.number })
+  if (hit.kind !== 'PROPERTY') return (hit.kind === 'QUOTE' ? paths.quotes : paths.invoices)({ query: hit.number })
   return hit.portfolioPropertyId === null
     ? paths.property(hit.propertyId ?? 0)
     : paths.nonManagedProperty(hit.portfolioPropertyId)
