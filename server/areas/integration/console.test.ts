@@ -100,6 +100,10 @@ test('the same event is stored once, and one that does not come from Console not
   expect([await stored(), (await office.runs()).length]).toEqual([1, runs])
   expect(await post(eventOf('p2'), 'guessed')).toBe(404)
   for (const body of ['', '{', '[]', 'null', '<html>', '{"eventId":7}']) expect(await post(body)).toBe(400)
+  for (const id of ['', 'x'.repeat(101), 'a\0b', '\n']) {
+    expect(await post({ ...event, eventId: id })).toBe(400)
+    expect(await post({ ...event, officeId: id })).toBe(400)
+  }
   // Another agency’s office gets its own only.
   const other = await offices.agency()
   await other.put('', offices.smallOffice(), software)

@@ -26,19 +26,21 @@ export const storeEvents = (
       on conflict (agency_id, software, collection, external_id) do nothing
   returning external_id as id, property_external_id as "propertyId", fingerprint as kind, record as event`
 
-/** What a later event of the same kind has said again is not kept, because it names people. */
+/**
+ * What a later event of the same kind has said again is not kept, because it names people. Found by their places (ctid): joined by their
+ * ids, each event of the agency was compared.
+ */
 export const emptyEarlierEvents = (agencyId: number, software: string, events: readonly EventOfProperty[]) => sql`
-  with known as (
-    select external_id, row_number() over (partition by property_external_id, fingerprint
-                                           order by record->>'at' desc, received_at desc) as place
+  with known as materialized (
+    select ctid as tuple, row_number() over (partition by property_external_id, fingerprint
+                                             order by record->>'at' desc, received_at desc) as place
       from software_records
      where agency_id = ${agencyId} and software = ${software} and collection = 'events' and record <> '{}'
        and property_external_id = any (${events.map(({ propertyId }) => propertyId)}::text[])
        and fingerprint = any (${events.map(({ kind }) => kind)}::text[])
   )
-  update software_records r set record = '{}' from known
-   where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'events' and r.external_id = known.external_id
-     and known.place > 1`
+  update software_records set record = '{}'
+   where agency_id = ${agencyId} and ctid = any (array(select tuple from known where place > 1))`
 
 /* Events of offices that no agency has connected yet, in one database for all states. */
 

@@ -46,11 +46,13 @@ const relatedShape = z.object({
   tenantAgreements: z.nullish(firstOf(leaseShape, 10)),
   contacts: firstOf(contactShape),
 })
+/** It is stored as it came. */
+const idText = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}+$/u))
 export const consoleEventShape = z.object({
-  eventId: z.string().check(z.minLength(1), z.maxLength(100)),
+  eventId: idText,
   eventType: z.string().check(z.minLength(1), z.maxLength(60)),
   officeId: z.pipe(
-    z.union([z.string(), z.int()]),
+    z.union([idText, z.int()]),
     z.transform((given) => String(given)),
   ),
   event: z.nullish(
