@@ -35,7 +35,7 @@ const controlShape = z.object({
   withheld: z.optional(z.array(z.string())),
 })
 const contents = z.object({
-  /** When it all was changed; now if left out. */
+  /** When the first of it was changed, and each other a millisecond later; all now if left out. */
   changedAt: z.optional(z.iso.datetime()),
   managers: z._default(z.record(z.string(), itemShapes.managers), {}),
   properties: z._default(z.record(z.string(), itemShapes.properties), {}),
@@ -73,10 +73,11 @@ export function officesRoutes(
   app.get<OfficePath>('/offices/:software/:office', async ({ params }) => describe(found(params)))
   app.put<OfficePath>('/offices/:software/:office', { bodyLimit: 64 * 1024 * 1024 }, async ({ params, body }) => {
     const given = understood(contents, body)
-    const changedAt = given.changedAt === undefined ? clock.now() : new Date(given.changedAt)
+    let changedAt = Date.parse(given.changedAt ?? '')
+    const nextTime = () => (Number.isNaN(changedAt) ? clock.now() : new Date(changedAt++))
     for (const collection of officeCollections)
       for (const [id, data] of Object.entries(given[collection]))
-        await offices.save(params.software, params.office, collection, id, data, changedAt)
+        await offices.save(params.software, params.office, collection, id, data, nextTime())
     return describe(found(params))
   })
   app.put<OfficePath>('/offices/:software/:office/control', async ({ params, body }) => {
