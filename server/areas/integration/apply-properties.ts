@@ -132,7 +132,9 @@ export async function applyProperties(
     }
     const one = place(facts, entry)
     const ending = endingOf(scope, facts, one)
-    if (ending !== undefined) {
+    // A dry run lists what would change, and how much of it the master user would have to allow.
+    if (ending !== undefined && scope.isDry && !entry.isDecided) report.count('held')
+    else if (ending !== undefined) {
       // What the master user left stays, also when the record is looked at again for another reason.
       const left = { outcome: 'APPLIED' as const, isDecided: true }
       report.count(entry.isDecided ? 'same' : 'held')

@@ -112,6 +112,7 @@ async function applyRound(
         return []
       }
       report.count('held')
+      if (isDry) return [decideOn(scope, entry, state, report)]
       const { vacatesOn } = entry.value
       const reason = `It would end${vacatesOn === null ? '' : ` on ${shortDay(vacatesOn)}`} at ${state.address}`
       page.settle(entry, { outcome: 'HELD', reason })

@@ -54,6 +54,13 @@ test('five lost managements end by themselves, and the run lists nothing to deci
 
 test('six wait for the master user, who is told once and takes them over', async () => {
   await office.put('', { properties: lots([1, 2, 3, 4, 5, 6]) })
+  await office.syncNow('DRY')
+  const [dry] = await office.runs()
+  expect(dry).toMatchObject({
+    counts: { properties: { held: 6 } },
+    note: expect.stringMatching(/^6 managements/) as string,
+  })
+  expect(dry?.differences).toHaveLength(6)
   await office.syncNow()
   expect([await active(), (await office.stateNow()).toDecide.held]).toEqual([8, 6])
   await office.syncNow()

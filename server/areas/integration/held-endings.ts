@@ -1,3 +1,4 @@
+import type { SyncRun } from '../../../contract/integration/connections.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { heldAndPortfolio } from './mirror.queries.ts'
 import type { ConnectionKey } from './open-session.ts'
@@ -33,6 +34,15 @@ export function endingOf(scope: SyncScope, { managers, managerNames }: Facts, pl
 
 export const heldText = (count: number): string =>
   `${count} managements, tenancies or property managers would end or change. That is many at once, so the master user decides.`
+
+/** Of a dry run: whether so many would end that the master user decides. */
+export function describeEndings(
+  { counts }: Pick<SyncRun, 'counts'>,
+  { properties }: { properties: number },
+): string | null {
+  const count = Object.values(counts).reduce((sum, each) => sum + (each?.held ?? 0), 0)
+  return count > endingsAllowed(properties) ? heldText(count) : null
+}
 
 /** For the mail to the master users. */
 export const describeHeld = (name: string, count: number) => ({

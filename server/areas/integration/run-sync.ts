@@ -9,7 +9,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { advanceRun } from './advance-run.ts'
 import { applyPage, catchUp, takeHeld, type CatchUp } from './apply-page.ts'
 import { confirmHints, noteUnreadOnce, readEvents, type Work } from './confirm-hints.ts'
-import { countHeldForMaster, describeHeld, heldText } from './held-endings.ts'
+import { countHeldForMaster, describeEndings, describeHeld, heldText } from './held-endings.ts'
 import { keepLinks, noteChangedDetails, onlyLinked } from './keep-links.ts'
 import {
   allowEndings,
@@ -233,8 +233,9 @@ export class StartedSync {
     const news = describeHeld(softwareLabel(software), held)
     if (held > 0 && areNew)
       await this.#transaction(async (scope) => tellMasters(scope, this.#parts.portalUrl, software, news))
+    const note = this.#isDry ? describeEndings(this.#run, this.#connection) : held === 0 ? null : heldText(held)
     await this.#write(async (db) => {
-      await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', held === 0 ? null : heldText(held), now))
+      await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', note, now))
       if (!this.#isDry) await db.rows(allowEndings(agencyId, software, false))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld) {
@@ -299,7 +300,7 @@ export class StartedSync {
         isDry: this.#isDry,
         dryLinks: this.#dryLinks,
         dryManagers: this.#dryManagers,
-        isHolding: !this.#isDry,
+        isHolding: true,
         isReconnecting: this.#run.cause === 'CONNECTION',
         isFirst: this.#connection.lastSyncedAt === null,
         isPartial: this.#connection.state === 'FILES',
