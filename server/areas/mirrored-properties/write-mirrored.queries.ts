@@ -208,12 +208,16 @@ export const markDetailsChanged = (
   software: string,
   records: readonly { externalId: string; changedAt: string | null }[],
 ) => sql`
-  update portfolio_properties m set details_read_at = '-infinity'
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x ("externalId" text, "changedAt" text)
-    join software_records r on r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties'
-         and r.external_id = x."externalId" and r.record->>'changedAt' is distinct from x."changedAt"
-   where m.agency_id = ${agencyId} and m.software = ${software} and m.external_id = x."externalId" and m.property_id is not null
-     and m.details_read_at > '1970-01-01T00:00:00Z'`
+  update portfolio_properties set details_read_at = '-infinity'
+   where agency_id = ${agencyId} and id = any (array(
+     select m.id from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x ("externalId" text, "changedAt" text)
+      cross join lateral (select id, property_id, details_read_at from portfolio_properties
+                           where agency_id = ${agencyId} and software = ${software} and external_id = x."externalId" offset 0) m
+      cross join lateral (select record from software_records
+                           where agency_id = ${agencyId} and software = ${software} and collection = 'properties'
+                             and external_id = x."externalId" offset 0) r
+      where m.property_id is not null and m.details_read_at > '1970-01-01T00:00:00Z'
+        and r.record->>'changedAt' is distinct from x."changedAt"))`
 export const markDetailsRead = (agencyId: number, software: string, externalId: string, now: Date) => sql`
   update portfolio_properties set details_read_at = ${now.toISOString()}
    where agency_id = ${agencyId} and software = ${software} and external_id = ${externalId}`
