@@ -119,6 +119,13 @@ describe('connections', () => {
     expect(screen.getByText(/If more than 60 managements, .* they wait for the master user/)).toBeDefined()
   })
 
+  it('say that a run waits while the software cannot be reached', async () => {
+    await show([
+      connection({ isRunning: true, waitNote: 'PropertyMe could not be reached. We try again in a moment.' }),
+    ])
+    expect(screen.getByText('Waiting')).toBeDefined()
+  })
+
   it('say that a reading from the beginning reads everything', async () => {
     await show([connection({ isNextFull: true, properties: 0 })])
     expect(screen.getByText(/reads everything from PropertyMe, from the beginning\. If more than/)).toBeDefined()
