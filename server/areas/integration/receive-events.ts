@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EventInbox, PostedEvent } from '../../outside/software/connector.ts'
 import { maybeOne, type Database, type Db } from '../../platform/database.ts'
 import { notFound, suspicious } from '../../platform/problem.ts'
+import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { enqueueSync, lockConnection } from './connections.queries.ts'
 import {
   agenciesOfOffice,
@@ -20,6 +21,8 @@ import { beginSyncRun } from './runs.queries.ts'
 /** Software without lists posts here what happens; it was given the secret of the address. */
 export const eventPath = '/webhooks/software/:software/events/:secret'
 const largestBody = 256 * 1024
+/** While the database is busy: whether an event comes again that was not taken is not known. */
+const patienceMs = 10_000
 const earlyAtOnce = 500
 
 type Call = { Params: { software: string; secret: string }; Body: Buffer }
@@ -52,7 +55,8 @@ export async function receiveEvents(app: FastifyInstance, parts: Parts): Promise
       for (const { database } of parts.databases.all)
         for (const key of await database.ask(agenciesOfOffice(params.software, event.accountId))) {
           agencies += 1
-          await storeForAgency(database, { ...key, software: params.software }, event, now)
+          const store = async () => storeForAgency(database, { ...key, software: params.software }, event, now)
+          await untilDatabaseAnswers(store, AbortSignal.timeout(patienceMs))
         }
       // The agency may be about to connect its office, and whether the event comes again is not known.
       if (agencies === 0 && event.about)

@@ -235,8 +235,9 @@ export class StartedSync {
       await this.#transaction(async (scope) => tellMasters(scope, this.#parts.portalUrl, software, news))
     const note = this.#isDry ? describeEndings(this.#run, this.#connection) : held === 0 ? null : heldText(held)
     await this.#write(async (db) => {
-      await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', note, now))
+      // The connection comes before the run, as where an event begins one: otherwise each could wait for the other.
       if (!this.#isDry) await db.rows(allowEndings(agencyId, software, false))
+      await db.rows(endSyncRun(agencyId, this.#run.id, 'DONE', note, now))
       if (!this.#isDry) await db.rows(endReturning(agencyId, software))
       if (!this.#isDry || this.#connection.isHeld) {
         // Without a file only what waited for a decision was taken over: nothing was read.
@@ -265,13 +266,13 @@ export class StartedSync {
       if (!isQuota && !(error instanceof ClientRefused) && failures >= mostFailures) {
         const note = `${name} could not be reached: ${error.message}. We try again with the next run.`
         const next = new Date(now.getTime() + everyMs)
-        await db.rows(endSyncRun(agencyId, this.#run.id, 'FAILED', note, now))
         await db.rows(recordSync(agencyId, software, { at: null, next, isSlow: true, error: note }))
+        await db.rows(endSyncRun(agencyId, this.#run.id, 'FAILED', note, now))
         return
       }
       const { runAt, until, note } = findPostponement(error, this.#key, failures, now)
-      await db.rows(noteWaiting(agencyId, this.#run.id, { note, isFailure: !isQuota, until }))
       if (until) await db.rows(delaySync(agencyId, software, until))
+      await db.rows(noteWaiting(agencyId, this.#run.id, { note, isFailure: !isQuota, until }))
       const { isSlow } = this.#connection
       await db.rows(enqueueSync(this.#key, { isSlow, runAt }))
     })
