@@ -11,6 +11,7 @@ const pages = {
   'Required updates': ['RequiredUpdatesPage'],
   'Access issues': ['AccessIssuesPage'],
   'Reported findings': ['ReportedFindingsPage'],
+  'All work': ['WorkPage'],
   'Work orders': ['WorkOrdersPage'],
   Quotes: ['QuotesPage'],
   Invoices: ['InvoicesPage'],

@@ -16,7 +16,7 @@ const actions = ['RequiredUpdatesPage', 'AccessIssuesPage', 'ReportedFindingsPag
 
 /** The files of pages, and of parts that a page loads at once. */
 const families = {
-  dashboard: [...pages('DashboardPage'), here('./src/shared/urgent-list/UrgentList.tsx')],
+  dashboard: [...pages('DashboardPage', 'WorkPage'), here('./src/shared/urgent-list/UrgentList.tsx')],
   portfolio: pages('PortfolioPage'),
   orders: pages('WorkOrdersPage', 'LawPage'),
   bills: pages('QuotesPage', 'InvoicesPage'),

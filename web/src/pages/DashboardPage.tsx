@@ -2,10 +2,8 @@ import { Freshness } from '@/shared/Freshness.tsx'
 import { lazy, useState, type ReactNode } from 'react'
 import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
-import { ImpersonationBanner } from '@/areas/auth/ImpersonationBanner.tsx'
 import { GraphsCard } from '@/areas/dashboard/GraphsCard.tsx'
 import { MaintenanceBanner } from '@/areas/dashboard/MaintenanceBanner.tsx'
-import { SoftwareBanner } from '@/areas/dashboard/SoftwareBanner.tsx'
 import { ManagedGraphs } from '@/areas/dashboard/ManagedGraphs.tsx'
 import { notUrgent, notUrgentOfTabs } from '@/areas/dashboard/not-urgent.ts'
 import { StatCards } from '@/areas/dashboard/StatCards.tsx'
@@ -13,7 +11,7 @@ import { UrgentActions } from '@/areas/dashboard/UrgentActions.tsx'
 import { greetingAt } from '@/shared/greeting.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
-import { useAgencySettings, useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useAgencySettings, useAgencyToday, useIntegrations } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { useNow } from '@/shared/use-now.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -94,6 +92,8 @@ function useRefreshDashboard(): () => void {
     })
 }
 
+const ImpersonationBanner = lazy(async () => import('@/areas/auth/ImpersonationBanner.tsx'))
+const SoftwareBanner = lazy(async () => import('@/areas/dashboard/SoftwareBanner.tsx'))
 const FirstStepsBanner = lazy(async () => import('@/areas/dashboard/FirstStepsBanner.tsx'))
 const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
 const ComingAndRecent = lazy(async () => import('@/areas/dashboard/ComingAndRecent.tsx'))
@@ -122,6 +122,7 @@ export default function DashboardPage() {
   const stats = numbers.error ? null : numbers.data
   const [breakdown, setBreakdown] = useState<'never' | 'open' | 'closed'>('never')
   const showServices = () => setBreakdown('open')
+  const revoked = useIntegrations().find(({ isRevoked }) => isRevoked)
   const Panel = urgentPanels[tab]
 
   return (
@@ -146,9 +147,17 @@ export default function DashboardPage() {
       }
     >
       <MaintenanceBanner today={useAgencyToday()} />
-      <SoftwareBanner />
+      {revoked ? (
+        <LazyPart>
+          <SoftwareBanner name={revoked.name} />
+        </LazyPart>
+      ) : null}
       <OpenFirstSteps total={managerId === null ? stats?.portfolioStats.TOTAL_PORTFOLIO : undefined} />
-      <ImpersonationBanner session={session} />
+      {session.isImpersonating ? (
+        <LazyPart>
+          <ImpersonationBanner session={session} />
+        </LazyPart>
+      ) : null}
       <UrgentActions
         tabs={tabs}
         selected={tab}

@@ -48,7 +48,13 @@ const workOrdersRoute = createRoute({
   component: page(async () => import('@/pages/WorkOrdersPage.tsx')),
 })
 
-/* The lists of quotes and invoices and the forecast read their search parameters themselves, which keeps these out of the first load. */
+/* The lists of work, quotes and invoices and the forecast read their search parameters themselves, which keeps these out of the first load. */
+
+const workRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/work',
+  component: page(async () => import('@/pages/WorkPage.tsx')),
+})
 
 const quotesRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -86,6 +92,7 @@ export const portalRoutes = signedInRoute.addChildren([
   updatesRoute,
   accessIssuesRoute,
   findingsRoute,
+  workRoute,
   workOrdersRoute,
   quotesRoute,
   invoicesRoute,

@@ -18,6 +18,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.portfolio(),
   paths.requiredUpdates(),
   paths.accessIssues(),
+  paths.work(),
   paths.reportedFindings(),
   paths.quotes(),
   paths.invoices(),

@@ -45,6 +45,7 @@ export const paths = {
     `/action-required/access-issues${stringifyUrlSearch(search)}`,
   reportedFindings: (search: PortfolioLinkSearch & { category?: readonly string[] } = {}) =>
     `/action-required/reported-findings${stringifyUrlSearch(search)}`,
+  work: (search: ManagerSearch & { section?: string } = {}) => `/work${stringifyUrlSearch(search)}`,
   workOrders: (search: { order?: number; view?: 'all' } = {}) => `/work-orders${stringifyUrlSearch(search)}`,
   quotes: (search: BillingSearch & { urgency?: string } = {}) => `/quotes${stringifyUrlSearch(search)}`,
   invoices: (search: BillingSearch & { upload?: readonly string[] } = {}) => `/invoices${stringifyUrlSearch(search)}`,

@@ -9,10 +9,10 @@ const keyOf = (session: Session) =>
   `impersonation-banner-dismissed-${session.complianceAgencyState}-${session.complianceUserId}`
 
 /** Shown until it is dismissed for this browser session. The user menu also offers to switch back. */
-export function ImpersonationBanner({ session }: { session: Session }) {
+export default function ImpersonationBanner({ session }: { session: Session }) {
   const [isDismissed, setIsDismissed] = useState(() => readTabMemory(keyOf(session)) === 'yes')
   const { switchBack, isPending } = useSwitchBack()
-  if (!session.isImpersonating || isDismissed) return null
+  if (isDismissed) return null
   return (
     <Banner
       tone="attention"

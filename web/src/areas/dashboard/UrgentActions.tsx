@@ -8,7 +8,7 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import type { NotUrgent } from '@/shared/urgent-list/urgent-panel.ts'
 import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { urgentSectionId } from './dashboard-links.ts'
-import { countOfTab, type UrgentTab, type UrgentTabId } from './urgent-tabs.ts'
+import { allWorkTab, countOfTab, type DashboardTabId, type UrgentTab, type UrgentTabId } from './urgent-tabs.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { countText } from '@/ui/charts/chart-unit.ts'
 import { properties, servicesWithFindings } from './units.ts'
@@ -37,8 +37,8 @@ export function urgentLine(tab: UrgentTabId, { actionRequired, urgentCounts }: S
 
 type UrgentActionsProps = {
   tabs: readonly [UrgentTab, ...UrgentTab[]]
-  selected: UrgentTabId
-  onSelect: (tab: UrgentTabId) => void
+  selected: DashboardTabId
+  onSelect: (tab: DashboardTabId) => void
   /** Null while the numbers are loading; the rows load separately. */
   stats: Stats | null
   /** What is open in these tabs without being urgent. */
@@ -50,7 +50,8 @@ type UrgentActionsProps = {
 /** Urgent actions, by kind. */
 export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, children }: UrgentActionsProps) {
   const ref = useFocusOnRequest()
-  const isNothing = stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
+  const isAllWork = selected === allWorkTab
+  const isNothing = !isAllWork && stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
   return (
     <div id={urgentSectionId} ref={ref} tabIndex={-1} className="scroll-mt-4">
       <Card title="Urgent action required" isFlush>
@@ -61,12 +62,15 @@ export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, chil
         ) : (
           <Tabs
             label="Kind of action"
-            tabs={tabs.map(({ id, label }) => ({ id, label, ...countWith(id, stats) }))}
+            tabs={[
+              { id: allWorkTab, label: 'All work', count: stats && stats.allWork },
+              ...tabs.map(({ id, label }) => ({ id, label, ...countWith(id, stats) })),
+            ]}
             selected={selected}
             onSelect={onSelect}
             className="gap-3! pb-4 [&>:first-child]:mx-5 max-md:[&>:first-child]:mx-4"
           >
-            {stats === null || countOfTab(selected, stats.urgentCounts) > 0 ? (
+            {!isAllWork && (stats === null || countOfTab(selected, stats.urgentCounts) > 0) ? (
               // Takes its place while the numbers are loading.
               <p className="mb-1 min-h-[1lh] px-5 text-quiet max-md:px-4">
                 {stats ? urgentLine(selected, stats) : null}

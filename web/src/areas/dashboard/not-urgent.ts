@@ -3,7 +3,7 @@ import type { NotUrgent } from '@/shared/urgent-list/urgent-panel.ts'
 import { countText } from '@/ui/charts/chart-unit.ts'
 import type { ChartUnit } from '@/ui/charts/chart-unit.ts'
 import type { DashboardLinks } from './dashboard-links.ts'
-import type { UrgentTab, UrgentTabId } from './urgent-tabs.ts'
+import type { DashboardTabId, UrgentTab, UrgentTabId } from './urgent-tabs.ts'
 
 type Kind = {
   word: NotUrgent['word']
@@ -14,7 +14,7 @@ type Kind = {
 
 const propertiesWith = (what: string): ChartUnit => ({ one: `property with ${what}`, many: `properties with ${what}` })
 
-/** All new managements are in their tab. */
+/** All new managements and all work are in their tabs. */
 const kinds: Record<Exclude<UrgentTabId, 'new-managements'>, Kind> = {
   'reported-findings': {
     word: 'urgent',
@@ -43,8 +43,8 @@ const kinds: Record<Exclude<UrgentTabId, 'new-managements'>, Kind> = {
 }
 
 /** Records of the kind of a tab that are open but not urgent; null if there are none. */
-export function notUrgent(tab: UrgentTabId, { actionRequired }: Stats, links: DashboardLinks): NotUrgent | null {
-  if (tab === 'new-managements') return null
+export function notUrgent(tab: DashboardTabId, { actionRequired }: Stats, links: DashboardLinks): NotUrgent | null {
+  if (tab === 'new-managements' || tab === 'all-work') return null
   const { word, unit, ...kind } = kinds[tab]
   const count = kind.count(actionRequired)
   return count === 0 ? null : { word, count, text: countText(count, unit), href: kind.href(links) }

@@ -12,6 +12,10 @@ export type UrgentTabId = (typeof urgentTabIds)[number]
 
 export const isUrgentTabId = (text: string | undefined): text is UrgentTabId => urgentTabIds.some((id) => id === text)
 
+/** The tab before them: everything that waits, urgent or not. */
+export const allWorkTab = 'all-work'
+export type DashboardTabId = UrgentTabId | typeof allWorkTab
+
 export type UrgentTab = { id: UrgentTabId; label: string }
 
 const labels: Record<UrgentTabId, string> = {

@@ -5,7 +5,7 @@ import { formatDay } from '@/ui/format.ts'
 import { toCreditNoteDocument, type CreditNote } from './invoice-document.ts'
 
 /** The credit note of a cancelled invoice, with its day and the reason, to download. */
-export function CreditNoteLink({ creditNote }: { creditNote: CreditNote }) {
+export default function CreditNoteLink({ creditNote }: { creditNote: CreditNote }) {
   const { download, isDownloading } = useDownloadPdf(toCreditNoteDocument(creditNote))
   const { number, issuedDate, reason } = creditNote
   return (

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { type Day, daysBetween } from '@contract/days.ts'
 import {
   invoiceStatus,
@@ -8,12 +9,14 @@ import {
   noUploadText,
 } from '@contract/invoices.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay, formatMoney, formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
-import { CreditNoteLink } from './CreditNoteLink.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { RefreshCw } from '@/ui/icons.ts'
+
+const CreditNoteLink = lazy(async () => import('./CreditNoteLink.tsx'))
 
 type DueDateProps = { invoice: Pick<Invoice, 'dueDate' | 'isOverdue' | 'isPaid'>; today: Day }
 
@@ -167,7 +170,11 @@ function Status({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {invoice.creditNote === null ? null : <CreditNoteLink creditNote={invoice.creditNote} />}
+      {invoice.creditNote === null ? null : (
+        <LazyPart>
+          <CreditNoteLink creditNote={invoice.creditNote} />
+        </LazyPart>
+      )}
     </>
   )
 }

@@ -19,6 +19,7 @@ export const mainItems: readonly NavigationItem[] = [
   {
     label: 'Action Required',
     children: [
+      { label: 'All Work', path: paths.work() },
       { label: 'Required Updates', path: paths.requiredUpdates() },
       { label: 'Quotes', path: paths.quotes() },
       { label: 'Access Issues', path: paths.accessIssues() },

@@ -1,11 +1,12 @@
 import { lazy, type ComponentType } from 'react'
-import type { UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
+import type { DashboardTabId, UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 
 type Panel = ComponentType<UrgentPanelProps>
 
 /** Each panel is loaded when its tab is opened. */
-const loaders: Record<UrgentTabId, () => Promise<Panel>> = {
+const loaders: Record<DashboardTabId, () => Promise<Panel>> = {
+  'all-work': async () => (await import('../work/AllWorkPanel.tsx')).AllWorkPanel,
   'new-managements': async () => (await import('@/areas/new-managements/NewManagementsPanel.tsx')).NewManagementsPanel,
   'reported-findings': async () => (await import('@/areas/findings/UrgentFindingsPanel.tsx')).UrgentFindingsPanel,
   'urgent-active-notices': async () =>
@@ -14,15 +15,9 @@ const loaders: Record<UrgentTabId, () => Promise<Panel>> = {
   'overdue-invoices': async () => (await import('@/areas/invoices/OverdueInvoicesPanel.tsx')).OverdueInvoicesPanel,
 }
 
-const lazily = (load: () => Promise<Panel>) => lazy(async () => ({ default: await load() }))
+const lazily = ([tab, load]: [string, () => Promise<Panel>]) => [tab, lazy(async () => ({ default: await load() }))]
 
-export const urgentPanels: Record<UrgentTabId, Panel> = {
-  'new-managements': lazily(loaders['new-managements']),
-  'reported-findings': lazily(loaders['reported-findings']),
-  'urgent-active-notices': lazily(loaders['urgent-active-notices']),
-  'urgent-quotes': lazily(loaders['urgent-quotes']),
-  'overdue-invoices': lazily(loaders['overdue-invoices']),
-}
+export const urgentPanels = Object.fromEntries(Object.entries(loaders).map(lazily)) as Record<DashboardTabId, Panel>
 
 /** Loads the code of a panel before it is needed. */
 export const preloadPanel = async (tab: UrgentTabId): Promise<unknown> => loaders[tab]()

@@ -10,7 +10,7 @@ import {
   type DashboardSearch,
 } from '@/areas/dashboard/dashboard-search.ts'
 import { readHint, writeHint } from '@/areas/dashboard/dashboard-hint.ts'
-import { selectedTab, urgentTabs, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
+import { allWorkTab, selectedTab, urgentTabs, type DashboardTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { usePreselectedTab } from '@/areas/dashboard/use-preselected-tab.ts'
 import { useStats } from '@/areas/dashboard/use-stats.ts'
 import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
@@ -55,7 +55,8 @@ export function useDashboard() {
   const preselected = usePreselectedTab(tabs, managerId, numbers)
   const { page, 'action-required-tab': requested = preselected ?? undefined } = search
   // While the numbers load, the tab of the last visit is selected without its rows.
-  const tab = selectedTab(tabs, requested ?? readHint()?.firstTab).id
+  const tab: DashboardTabId =
+    requested === allWorkTab ? allWorkTab : selectedTab(tabs, requested ?? readHint()?.firstTab).id
   const graphs = hasMirroring ? search['graphs-tab'] : null
 
   useOpenWizard(search, change)
@@ -88,7 +89,7 @@ export function useDashboard() {
     graphs,
     chooseManager: (chosen: ManagerKey | null) =>
       change({ 'property-manager': managerParameter(chosen, byDefault), page: 1 }),
-    chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen, page: 1 }),
+    chooseTab: (chosen: DashboardTabId) => change({ 'action-required-tab': chosen, page: 1 }),
     /** Keeps the wizard in the address, so that a reload opens it again. */
     resolve: (propertyId: number, service?: ServiceCode) =>
       change({ resolve: propertyId, service }, { isCorrection: true }),

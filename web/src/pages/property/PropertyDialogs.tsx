@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import type { PropertyAction, PropertyActionOptions } from '@/shared/property-actions/property-actions.ts'
+import { BesideContext } from '@/ui/overlays/beside.ts'
 import type { PropertyDialogProps, PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 
 const TenancyDialog = lazy(async () => import('@/areas/tenancies/tenancy-wizard/TenancyDialog.tsx'))
@@ -40,7 +41,17 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
   'confirm-gas': ({ property, onClose }) => (
     <GasConfirmationDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),
-  'send-email': (props, { noticeId }) => <SendEmailDialog {...props} noticeId={noticeId} />,
+  'send-email': (props, { noticeId, audience, onSent }) => (
+    <SendEmailDialog
+      {...props}
+      noticeId={noticeId}
+      audience={audience}
+      onSent={() => {
+        props.onClose()
+        onSent?.()
+      }}
+    />
+  ),
   'resolve-notice': (props, { notices = [] }) => <ResolveNoticeDialog {...props} notices={notices} />,
   'request-to-resolve': (props, { notices = [] }) => <RequestToResolveDialog {...props} notices={notices} />,
   'notify-and-resolve': (props, { notices = [], noticeId }) => {
@@ -65,5 +76,9 @@ export default function PropertyDialogs({ opened: { action, property, options },
     onClose()
     options.onClosed?.()
   }
-  return <LazyPart key={`${action} ${property.id}`}>{dialogs[action]({ property, onClose: close }, options)}</LazyPart>
+  return (
+    <BesideContext value={options.isBeside ?? false}>
+      <LazyPart key={`${action} ${property.id}`}>{dialogs[action]({ property, onClose: close }, options)}</LazyPart>
+    </BesideContext>
+  )
 }

@@ -44,6 +44,12 @@ export type PropertyActionOptions = {
   service?: ServiceCode
   /** Called when the dialog closes. */
   onClosed?: () => void
+  /** Opens at the side of a wide screen, so that the list stays in view. */
+  isBeside?: boolean
+  /** Who an email is for at first; by default the tenants. */
+  audience?: 'owner'
+  /** Called when an email was sent, after its dialog has closed. */
+  onSent?: () => void
   /** The open access issues to resolve. */
   notices?: readonly NoticeProblem[]
 }

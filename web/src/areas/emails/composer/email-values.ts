@@ -11,7 +11,7 @@ export type EmailValues = z.input<typeof noticeForm>
 export type CheckedEmail = z.output<typeof noticeForm>
 
 /** Who the email is for at first; the recipients can be changed. */
-export type Audience = 'tenant' | 'owners corporation'
+export type Audience = 'tenant' | 'owner' | 'owners corporation'
 
 type Recipients = EmailValues['toEmails']
 
@@ -28,7 +28,7 @@ export const firstTemplate = (
   isForOwners = false,
 ): EmailTemplate | null => {
   if (isForOwners) return draft?.templates.find(({ isForOwner }) => isForOwner) ?? null
-  const wanted = audience === 'tenant' ? draft?.suggestedTemplate : 'OWNERS_CORPORATION'
+  const wanted = audience === 'owners corporation' ? 'OWNERS_CORPORATION' : draft?.suggestedTemplate
   return draft?.templates.find(({ code }) => code === wanted) ?? null
 }
 
@@ -44,9 +44,12 @@ export function greetAgain(message: string, before: Recipients, after: Recipient
   return `<p>${escapeText(greetingOf(after))}</p>${message.slice(paragraph.length)}`
 }
 
+const ownersOf = (draft: EmailDraft | null) =>
+  (draft?.contacts ?? []).filter(({ isOwner }) => isOwner).slice(0, mostToEmails)
+
 /** A template begins with the greeting of those to whom the draft is addressed. */
 export function templateMessage(draft: EmailDraft | null, template: EmailTemplate | null, to: Recipients): string {
-  const owners = (draft?.contacts ?? []).filter(({ isOwner }) => isOwner).slice(0, mostToEmails)
+  const owners = ownersOf(draft)
   const greeted = greetAgain(template?.message ?? '', template?.isForOwner ? owners : (draft?.toEmails ?? []), to)
   // Some greet nobody by name.
   return greetAgain(greeted, [], to)
@@ -59,9 +62,14 @@ const content = (html: string): string => `${visibleText(html).trim()} ${html.sp
 export const isEdited = (message: string | null | undefined, begun: string): boolean =>
   content(message ?? '') !== content('') && content(message ?? '') !== content(begun)
 
+function firstRecipients(draft: EmailDraft | null, audience: Audience): EmailDraft['toEmails'] {
+  if (audience === 'tenant') return draft?.toEmails ?? []
+  return audience === 'owner' ? ownersOf(draft) : []
+}
+
 export function firstValues(draft: EmailDraft | null, audience: Audience): EmailValues {
-  const template = firstTemplate(draft, audience)
-  const to = audience === 'tenant' ? (draft?.toEmails ?? []) : []
+  const template = firstTemplate(draft, audience, audience === 'owner')
+  const to = firstRecipients(draft, audience)
   return {
     fromEmail: draft?.fromEmail ?? '',
     emailFooter: draft?.emailFooter ?? '',

@@ -1,0 +1,106 @@
+import { lazy, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { snoozeWork, type AskedParty, type WorkRow } from '@contract/worklist.ts'
+import type { ActionOf, RowHandlers } from '@/areas/worklist/line-action.ts'
+import { useSettling } from '@/areas/worklist/use-settling.ts'
+import { useWorkList, type WorkFilter, type WorkList } from '@/areas/worklist/use-work-list.ts'
+import { toMarkedProperty, toSubject, workAddress, workKey } from '@/areas/worklist/work-row.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import type { Pages } from '@/shared/list-screen/use-pages.ts'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { useSendsEmail } from '@/shared/session/use-agency.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { useLineActions } from './use-line-actions.ts'
+
+const SnoozeDialog = lazy(async () => import('@/areas/worklist/SnoozeDialog.tsx'))
+const AssignDialog = lazy(async () => import('@/areas/worklist/AssignDialog.tsx'))
+const QuotesToDecide = lazy(async () => import('./QuotesToDecide.tsx'))
+const InvoicesToPay = lazy(async () => import('./InvoicesToPay.tsx'))
+
+type Opened =
+  | { kind: 'snooze'; rows: readonly WorkRow[]; asked: AskedParty | null }
+  | { kind: 'assign'; rows: readonly WorkRow[] }
+  | { kind: 'quotes' | 'invoices'; row: WorkRow }
+
+function Overlay({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.kind === 'snooze')
+    return <SnoozeDialog subjects={opened.rows.map(toSubject)} asked={opened.asked} onClose={onClose} />
+  if (opened.kind === 'assign') {
+    const [first, ...others] = opened.rows
+    const assignedTo = others.length === 0 ? (first?.assignedTo?.id ?? null) : null
+    return <AssignDialog subjects={opened.rows.map(toSubject)} assignedTo={assignedTo} onClose={onClose} />
+  }
+  const { compliancePropertyId: propertyId, addressLine1 } = opened.row
+  if (propertyId === null) return null
+  const Bills = opened.kind === 'quotes' ? QuotesToDecide : InvoicesToPay
+  return <Bills propertyId={propertyId} address={addressLine1} onClose={onClose} />
+}
+
+type Work = {
+  work: WorkList
+  /** What the rows need, besides their data. */
+  rows: { actionOf: ActionOf; handlers: RowHandlers; boxRef: RefObject<HTMLDivElement | null> }
+  bringBack: (rows: readonly WorkRow[]) => void
+  /** Render it beside the list. */
+  overlays: ReactNode
+}
+
+/** The list of work with everything that its rows open. */
+export function useWork(filter: WorkFilter, pages: Pages): Work {
+  const [isActing, setActing] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const boxRef = useRef<HTMLDivElement | null>(null)
+  const work = useWorkList(filter, pages, isActing)
+  const { begin, end } = useSettling(work, boxRef, setActing)
+  const { open } = usePropertyActions()
+  const canEmail = useSendsEmail()
+  const actionOf = useLineActions({ begin, end, onBills: (kind, row) => setOpened({ kind, row }) })
+  const back = useEndpoint(snoozeWork, {
+    onSuccess: ({ items }) =>
+      toast.success(items.length === 1 ? 'Back in the list' : `${items.length} are back in the list`),
+    failureToast: (error) => ({ title: 'Failed to bring it back', text: errorMessage(error, 'Please try again.') }),
+    onSettled: end,
+  })
+  const bringBack = (rows: readonly WorkRow[]) => {
+    const [first] = rows
+    if (!first || back.isPending) return
+    begin(first)
+    back.mutate({ body: { properties: rows.map((row) => toMarkedProperty(workKey(row))), until: null } })
+  }
+  const show = (next: Opened, row: WorkRow | undefined) => {
+    if (row) begin(row)
+    setOpened(next)
+  }
+  const snooze = (rows: readonly WorkRow[], asked: AskedParty | null = null) =>
+    show({ kind: 'snooze', rows, asked }, rows[0])
+  const handlers: RowHandlers = {
+    onSnooze: snooze,
+    onAssign: (rows) => show({ kind: 'assign', rows }, rows[0]),
+    onBringBack: (row) => bringBack([row]),
+    // Without an email from here the owner was asked in another way.
+    onAskOwner: (row) => {
+      const id = row.compliancePropertyId
+      if (id === null || !canEmail) return snooze([row], 'OWNER')
+      begin(row)
+      return open(
+        'send-email',
+        { id, address: workAddress(row) },
+        { audience: 'owner', isBeside: true, onClosed: end, onSent: () => snooze([row], 'OWNER') },
+      )
+    },
+    onAskProvider: (row) => snooze([row], 'PROVIDER'),
+  }
+  const overlays = opened ? (
+    <LazyPart onFailure={() => setOpened(null)}>
+      <Overlay
+        opened={opened}
+        onClose={() => {
+          setOpened(null)
+          end()
+        }}
+      />
+    </LazyPart>
+  ) : null
+  return { work, rows: { actionOf, handlers, boxRef }, bringBack, overlays }
+}
