@@ -263,6 +263,20 @@ test('the portfolio, quotes, invoices and settings of a property manager without
       },
     },
     { path: `/portfolio?as-at=2999-01-01`, open: async () => shows(page, 'Choose a day before today') },
+    { path: '/work', isOtherOnPhones: true },
+    {
+      path: '/work',
+      open: async () => {
+        await page.getByText('Why is this here?').first().click()
+        await page
+          .getByRole('button', { name: /^Actions for/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: 'Let it wait' }).click()
+        await expect(inDialog(page)).toBeVisible()
+      },
+    },
+    { path: '/work?section=waiting' },
     { path: '/quotes' },
     { path: urgent },
     {

@@ -4,6 +4,7 @@ import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { facetMask, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { ManagedProperty, ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { formatPhone } from '../../../contract/phones.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { evaluateProperty } from '../compliance/evaluate-property.ts'
 import type { StateRules } from '../compliance/service-law.ts'
@@ -184,7 +185,8 @@ function tenantToCall(tenants: readonly CardOccupantRow[]): WorkRow['tenant'] {
   const tenant = tenants.find(({ phones }) => phones.length > 0) ?? tenants[0]
   if (!tenant) return null
   const phones = tenant.phones.toSorted()
-  return { name: tenant.name, phone: phones.find((number) => /^(04|\+614)/.test(number)) ?? phones[0] ?? null }
+  const phone = phones.find((number) => /^(04|\+614)/.test(number)) ?? phones[0]
+  return { name: tenant.name, phone: phone === undefined ? null : formatPhone(phone) }
 }
 
 const compareNames = (one: PersonRow, other: PersonRow): number =>

@@ -165,6 +165,6 @@ test('the tenant who may be called is named, by mobile first', () => {
   ]
   expect(workOf({ unpaidDueOn: [today], leases: [lease({ occupants })] })?.row.tenant).toEqual({
     name: 'Tilda Tenant',
-    phone: '0412345678',
+    phone: '0412 345 678',
   })
 })

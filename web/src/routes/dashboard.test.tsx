@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Session } from '@contract/auth.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
 import { givenOthersStats, givenStats, noStats } from '@/areas/dashboard/testing/given-stats.ts'
+import { givenCounts, givenRow } from '@/areas/worklist/testing/given-work.ts'
 import { givenShell, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { openPage, openPortal } from './testing/given-portal.tsx'
 
@@ -397,6 +398,7 @@ describe('urgent action', () => {
     const portal = openPage('/')
     await stats()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'All work61',
       'Enrol new managements9',
       'Resolve access issues55',
       'Review urgent quotes27',
@@ -405,6 +407,20 @@ describe('urgent action', () => {
     await userEvent.click(screen.getByRole('tab', { name: /Review urgent quotes/ }))
     expect(await screen.findByText('27 urgent quotes on 21 properties')).toBeDefined()
     expect(portal.href()).toBe('/?action-required-tab=urgent-quotes')
+  })
+
+  it('begins with everything that waits, which no unknown tab selects', async () => {
+    const api = dashboardApi(integrated)
+    const sections = givenCounts({ TODAY: 61 })
+    api.answer('GET /v1/work', ok({ items: [givenRow(1)], total: 61, sections }))
+    openPage('/?action-required-tab=unheard-of&property-manager=2')
+    await stats()
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Enrol new managements9')
+    await userEvent.click(screen.getByRole('tab', { name: /All work/ }))
+    expect(await screen.findByRole('link', { name: '1 King Street' })).toBeDefined()
+    expect(api.calls.findLast(({ name }) => name === 'GET /v1/work')?.url).toContain('property-manager=2')
+    const all = screen.getByRole('link', { name: 'View all work' })
+    expect(all.getAttribute('href')).toBe('/work?property-manager=2')
   })
 
   it('loads only the selected tab, for the property manager', async () => {

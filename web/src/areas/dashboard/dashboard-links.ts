@@ -17,6 +17,7 @@ export function dashboardLinks(managerId: ManagerKey | null, search: UrlSearchIn
       paths.portfolio({ 'managed-by': 'OTHER', ...(facet && { facet: [facet] }), ...manager }),
     everything: () => paths.portfolio({ 'managed-by': 'ALL', ...manager }),
     findings: (facet: FacetCode) => paths.reportedFindings({ facet: [facet], ...manager }),
+    work: () => paths.work(manager),
     newManagements: () =>
       `${paths.dashboard({ ...search, page: undefined, 'action-required-tab': 'new-managements' })}#${urgentSectionId}`,
   }

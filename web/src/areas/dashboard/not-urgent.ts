@@ -2,6 +2,7 @@ import type { ActionRequiredStats, Stats } from '@contract/dashboard/stats.ts'
 import type { NotUrgent } from '@/shared/urgent-list/urgent-panel.ts'
 import { countText } from '@/ui/charts/chart-unit.ts'
 import type { ChartUnit } from '@/ui/charts/chart-unit.ts'
+import { formatNumber } from '@/ui/format.ts'
 import type { DashboardLinks } from './dashboard-links.ts'
 import type { DashboardTabId, UrgentTab, UrgentTabId } from './urgent-tabs.ts'
 
@@ -51,4 +52,14 @@ export function notUrgent(tab: DashboardTabId, { actionRequired }: Stats, links:
 }
 
 export const notUrgentOfTabs = (tabs: readonly UrgentTab[], stats: Stats, links: DashboardLinks): NotUrgent[] =>
-  tabs.map(({ id }) => notUrgent(id, stats, links)).filter((each) => each !== null)
+  [
+    ...tabs.map(({ id }) => notUrgent(id, stats, links)),
+    stats.allWork > 0
+      ? {
+          count: stats.allWork,
+          word: 'urgent' as const,
+          href: links.work(),
+          text: `All work (${formatNumber(stats.allWork)})`,
+        }
+      : null,
+  ].filter((each) => each !== null)

@@ -19,11 +19,11 @@ export const mainItems: readonly NavigationItem[] = [
   {
     label: 'Action Required',
     children: [
-      { label: 'All Work', path: paths.work() },
       { label: 'Required Updates', path: paths.requiredUpdates() },
       { label: 'Quotes', path: paths.quotes() },
       { label: 'Access Issues', path: paths.accessIssues() },
       { label: 'Reported Findings', path: paths.reportedFindings(), experiment: 'ProblemRegister' },
+      { label: 'All Work', path: paths.work() },
     ],
   },
 ]

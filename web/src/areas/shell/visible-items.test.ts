@@ -20,7 +20,7 @@ describe('the menu', () => {
     expect(menuOf({ state: 'qld', experiments: { AgencyCompliancePortalProblemRegister: true } })).toEqual([
       'Home',
       'Portfolio',
-      ['Action Required', 'Required Updates', 'Quotes', 'Access Issues', 'Reported Findings'],
+      ['Action Required', 'Required Updates', 'Quotes', 'Access Issues', 'Reported Findings', 'All Work'],
       'Bookings',
       'Invoices',
       keys,
@@ -35,13 +35,14 @@ describe('the menu', () => {
 
   it('offers Reported Findings only with the problem register, and Quotes always', () => {
     const without = menuOf({ experiments: { AgencyCompliancePortalProblemRegister: false } })
-    expect(without[2]).toEqual(['Action Required', 'Required Updates', 'Quotes', 'Access Issues'])
+    expect(without[2]).toEqual(['Action Required', 'Required Updates', 'Quotes', 'Access Issues', 'All Work'])
     expect(menuOf({ experiments: { ProblemRegister: true } })[2]).toEqual([
       'Action Required',
       'Required Updates',
       'Quotes',
       'Access Issues',
       'Reported Findings',
+      'All Work',
     ])
   })
 

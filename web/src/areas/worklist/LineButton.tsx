@@ -11,35 +11,27 @@ type LineButtonProps = { row: WorkRow; line: WorkLine; variant: ButtonVariant; a
 export function LineButton({ row, line, variant, actionOf }: LineButtonProps) {
   const action = line.action && actionOf(row, line)
   if (!line.action || !action) return null
-  const name = (
-    <>
-      {line.action.label}
-      <span className="sr-only">, {row.addressLine1}</span>
-    </>
-  )
+  const { label } = line.action
+  const name = `${label}, ${row.addressLine1}`
   const mark = variant === 'quiet' ? {} : { 'data-work-action': true }
   if (action.href === undefined)
     return (
-      <Button {...mark} size="small" variant={variant} onPress={action.onPress}>
-        {name}
+      <Button {...mark} aria-label={name} size="small" variant={variant} onPress={action.onPress}>
+        {label}
       </Button>
     )
   const { href, isExternal = false, onFollow } = action
   return (
     <Link
       {...mark}
+      aria-label={isExternal ? `${name} (opens in a new tab)` : name}
       href={href}
       className={buttonClass({ size: 'small', variant })}
       {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
       {...(onFollow && { onClick: onFollow })}
     >
-      {name}
-      {isExternal ? (
-        <>
-          <ExternalLink aria-hidden size={14} />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </>
-      ) : null}
+      {label}
+      {isExternal ? <ExternalLink aria-hidden size={14} /> : null}
     </Link>
   )
 }

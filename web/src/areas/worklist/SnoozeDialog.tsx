@@ -45,7 +45,7 @@ export default function SnoozeDialog({ subjects, asked, onClose }: SnoozeDialogP
   const today = useAgencyToday()
   const last = addDays(today, longestSnoozeDays)
   const form = useFormShell(waitForm, {
-    until: asked ? addDays(today, answerDays) : '',
+    until: asked ? addDays(today, answerDays) : null,
     reason: askedReason(asked),
     asked,
   })

@@ -1,6 +1,8 @@
 import type { WorkLine, WorkRow } from '@contract/worklist.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { Button } from '@/ui/actions/Button.tsx'
+import { linkClass } from '@/ui/actions/link-class.ts'
+import { PlainButton } from '@/ui/actions/PlainButton.tsx'
+import { classNames } from '@/ui/class-names.ts'
 import { ChevronRight } from '@/ui/icons.ts'
 import { daysBetween } from '@contract/days.ts'
 import { formatNumber } from '@/ui/format.ts'
@@ -45,19 +47,20 @@ function StuckQuestion({ row, handlers }: { row: WorkRow; handlers: RowHandlers 
   const today = useAgencyToday()
   const stuck = row.lines.find((line) => line.isStuck && isOpenLine(line))
   if (!stuck?.since || row.section === 'WAITING') return null
-  const of = <span className="sr-only"> about {row.addressLine1}</span>
+  const asks = [
+    ['Ask the owner', handlers.onAskOwner],
+    ['Ask the service provider', handlers.onAskProvider],
+  ] as const
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <span>Waiting for {formatNumber(daysBetween(stuck.since, today))} days. Is an answer missing?</span>
-      <span className="flex flex-wrap gap-1.5">
-        <Button size="small" variant="quiet" className="underline" onPress={() => handlers.onAskOwner(row)}>
-          Ask the owner{of}
-        </Button>
-        <Button size="small" variant="quiet" className="underline" onPress={() => handlers.onAskProvider(row)}>
-          Ask the service provider{of}
-        </Button>
-      </span>
-    </div>
+    <p className="text-sm">
+      Waiting for {formatNumber(daysBetween(stuck.since, today))} days. Is an answer missing?
+      {asks.map(([text, ask]) => (
+        <PlainButton key={text} className={classNames(linkClass, 'ml-3 min-h-6')} onPress={() => ask(row)}>
+          {text}
+          <span className="sr-only"> about {row.addressLine1}</span>
+        </PlainButton>
+      ))}
+    </p>
   )
 }
 
@@ -74,14 +77,14 @@ function WaitingText({ row: { snooze, lines } }: { row: WorkRow }) {
   return <p className="text-sm">{lines[0]?.why}</p>
 }
 
-type WorkReasonsProps = { row: WorkRow; actionOf: ActionOf; handlers: RowHandlers; hasGravest: boolean }
+type WorkReasonsProps = { row: WorkRow; actionOf: ActionOf; handlers: RowHandlers }
 
 /** Everything that waits at a property, the gravest first. */
-export function WorkReasons({ row, actionOf, handlers, hasGravest }: WorkReasonsProps) {
+export function WorkReasons({ row, actionOf, handlers }: WorkReasonsProps) {
   const [gravest, ...others] = row.lines
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      {hasGravest && gravest ? (
+      {gravest ? (
         <p>
           <LineText line={gravest} isGravest />
         </p>
@@ -91,7 +94,10 @@ export function WorkReasons({ row, actionOf, handlers, hasGravest }: WorkReasons
       {others.length > 0 ? (
         <ul aria-label={`Also at ${row.addressLine1}`} className="flex flex-col gap-1">
           {others.map((line) => (
-            <li key={line.key} className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+            <li
+              key={line.key}
+              className="flex flex-wrap items-center justify-between gap-x-3 text-sm md:flex-nowrap md:[&>button]:shrink-0"
+            >
               <span className="min-w-0">
                 <LineText line={line} />
               </span>

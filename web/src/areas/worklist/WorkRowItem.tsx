@@ -11,7 +11,7 @@ import { linkClass } from '@/ui/actions/link-class.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
-import { Clock, MessageSquare, UserRound } from '@/ui/icons.ts'
+import { ChevronRight, Clock, MessageSquare, UserRound } from '@/ui/icons.ts'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 import type { ActionOf, RowHandlers } from './line-action.ts'
 import { LineButton } from './LineButton.tsx'
@@ -33,27 +33,25 @@ const propertyPath = ({ compliancePropertyId, agencyPortfolioPropertyId }: WorkR
     ? paths.nonManagedProperty(agencyPortfolioPropertyId ?? 0)
     : paths.property(compliancePropertyId)
 
-function Address({ row }: { row: WorkRow }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 max-md:flex-nowrap">
-      <TextLink href={propertyPath(row)} className="min-w-0 font-semibold max-md:truncate">
-        {row.addressLine1}
-      </TextLink>
-      {row.lines.some(({ isUnsafe }) => isUnsafe) ? (
-        <Badge tone="critical" className="shrink-0">
-          Unsafe
-        </Badge>
-      ) : null}
-    </p>
-  )
-}
+const UnsafeBadge = ({ row }: { row: WorkRow }) =>
+  row.lines.some(({ isUnsafe }) => isUnsafe) ? (
+    <Badge tone="critical" className="shrink-0">
+      Unsafe
+    </Badge>
+  ) : null
+
+const Address = ({ row }: { row: WorkRow }) => (
+  <TextLink href={propertyPath(row)} className="min-w-0 font-semibold max-md:truncate">
+    {row.addressLine1}
+  </TextLink>
+)
 
 /** Whom to call, who looks after it, and for how long it has waited. */
 function People({ row }: { row: WorkRow }) {
   const age = ageText(row.since, useAgencyToday())
   const { tenant, assignedTo, propertyManager } = row
   return (
-    <div className="text-sm text-quiet wrap-anywhere">
+    <div className="flex flex-wrap gap-x-3 text-sm text-quiet wrap-anywhere lg:flex-col">
       <p>{row.addressLine2}</p>
       {tenant ? (
         <p>
@@ -118,8 +116,13 @@ function MainButton({ row, actionOf, handlers }: Pick<WorkRowProps, 'row' | 'act
   const [gravest] = row.lines
   if (row.snooze)
     return (
-      <Button data-work-action size="small" onPress={() => handlers.onBringBack(row)}>
-        Bring back<span className="sr-only">, {row.addressLine1}</span>
+      <Button
+        data-work-action
+        aria-label={`Bring back, ${row.addressLine1}`}
+        size="small"
+        onPress={() => handlers.onBringBack(row)}
+      >
+        Bring back
       </Button>
     )
   return gravest ? <LineButton row={row} line={gravest} variant="secondary" actionOf={actionOf} /> : null
@@ -142,15 +145,18 @@ export function WorkRowItem(props: WorkRowProps) {
 function WideRow({ row, actionOf, handlers, select }: WorkRowProps) {
   return (
     <div className="flex items-start gap-3">
-      {select ? <div className="-my-2.5">{select}</div> : null}
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-5">
+      {select ? <div className="-mt-px -mb-2.5">{select}</div> : null}
+      <div className="grid min-w-0 flex-1 gap-x-5 gap-y-1 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
         <div className="min-w-0">
-          <Address row={row} />
+          <p className="flex flex-wrap items-center gap-x-2">
+            <Address row={row} />
+            <UnsafeBadge row={row} />
+          </p>
           <People row={row} />
         </div>
-        <WorkReasons row={row} actionOf={actionOf} handlers={handlers} hasGravest />
+        <WorkReasons row={row} actionOf={actionOf} handlers={handlers} />
       </div>
-      <div className="-my-0.5 flex w-52 shrink-0 items-start justify-end gap-1">
+      <div className="-my-0.5 flex shrink-0 items-start justify-end gap-1 lg:w-52">
         <MainButton row={row} actionOf={actionOf} handlers={handlers} />
         <Menu row={row} handlers={handlers} />
       </div>
@@ -165,34 +171,34 @@ function NarrowRow({ row, actionOf, handlers }: WorkRowProps) {
   const today = useAgencyToday()
   const [gravest, ...others] = row.lines
   const on = gravest?.consequence?.on ?? null
+  const facts = [on && distanceText(on, today), others.length > 0 && `${others.length} more`].filter(Boolean)
   return (
     <>
-      <div className="flex items-center gap-3">
-        <div className="min-w-0 flex-1">
-          <Address row={row} />
-          <p className="truncate">{gravest?.text}</p>
-          <p className="truncate text-sm text-quiet">
-            {[on && distanceText(on, today), others.length > 0 && `${others.length} more`].filter(Boolean).join(' · ')}
-          </p>
-        </div>
-        <div className="flex max-w-40 shrink-0 flex-col items-end">
+      <p className="flex items-center justify-between gap-2">
+        <Address row={row} />
+        <UnsafeBadge row={row} />
+      </p>
+      <p className="truncate">{gravest?.text}</p>
+      <div className="flex items-center justify-between gap-3">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-8 min-w-0 cursor-pointer items-center gap-1 rounded-md text-sm text-quiet"
+        >
+          <ChevronRight aria-hidden size={14} className={classNames('shrink-0', isOpen && 'rotate-90')} />
+          <span className="truncate">{facts.length > 0 ? facts.join(' · ') : 'More'}</span>
+          <span className="sr-only">, more about {row.addressLine1}</span>
+        </button>
+        <span className="shrink-0">
           <MainButton row={row} actionOf={actionOf} handlers={handlers} />
-          <Button
-            size="small"
-            variant="quiet"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onPress={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? 'Less' : 'More'}
-            <span className="sr-only"> about {row.addressLine1}</span>
-          </Button>
-        </div>
+        </span>
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen ? (
           <div className="flex flex-col gap-2 pt-1 pb-2">
-            <WorkReasons row={row} actionOf={actionOf} handlers={handlers} hasGravest />
+            <WorkReasons row={row} actionOf={actionOf} handlers={handlers} />
             <div className="flex items-end justify-between gap-2">
               <People row={row} />
               <Menu row={row} handlers={handlers} />

@@ -53,10 +53,10 @@ function Section({ group: { section }, sections, headingLevel, children }: Secti
   const Heading = `h${headingLevel}` as const
   if (!isKnown(section)) return children
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="group/section">
       <Heading
         id={id}
-        className="flex items-center gap-2 border-b border-line bg-sunken px-5 py-1.5 text-sm font-semibold max-md:px-4"
+        className="flex items-center gap-2 border-b border-line bg-sunken px-5 group-first/section:rounded-t-lg py-1.5 text-sm font-semibold max-md:px-4"
       >
         {workSectionLabels[section]}
         {sections ? (

@@ -55,10 +55,18 @@ export function useSettling(
     (row: WorkRow, line?: WorkLine) => {
       act.current?.stop()
       const place = shown.current.rows.findIndex((each) => workKey(each) === workKey(row))
-      const stop = client.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success' && act.current) act.current.wasSaved = true
+      const begun: Act = {
+        row,
+        lineKey: line?.key ?? '',
+        place,
+        wasSaved: false,
+        wasTold: false,
+        stop: () => undefined,
+      }
+      begun.stop = client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') begun.wasSaved = true
       })
-      act.current = { row, lineKey: line?.key ?? '', place, wasSaved: false, wasTold: false, stop }
+      act.current = begun
       setActing(true)
     },
     [client, setActing],
@@ -68,9 +76,10 @@ export function useSettling(
     const done = act.current
     if (!done) return
     act.current = null
-    done.stop()
     setActing(false)
     void reloadWork(client).then(() => {
+      // Not before: a dialog closes in the callback of its call, which counts as successful only after that.
+      done.stop()
       const reply = shown.current.latest()
       if (!reply) return
       const isSettled = done.lineKey !== '' && !hasLine(reply.items, done)

@@ -10,7 +10,6 @@ import type { Pages } from '@/shared/list-screen/use-pages.ts'
 import { SelectionBar } from '@/shared/list-selection/SelectionBar.tsx'
 import { useListSelection } from '@/shared/list-selection/use-list-selection.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { Card } from '@/ui/layout/Card.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 import { useWork } from './use-work.tsx'
@@ -57,7 +56,7 @@ export default function WorkSections({ managerId, section, pages }: WorkSections
   )
   return (
     <>
-      <Card isFlush>
+      <div className="rounded-lg border border-line bg-surface">
         <WorkRows
           work={work}
           {...rows}
@@ -65,7 +64,7 @@ export default function WorkSections({ managerId, section, pages }: WorkSections
           selection={isWide ? selection : undefined}
           emptyTitle={section === 'WAITING' ? 'Nothing waits for others' : 'Nothing waits for you'}
         />
-      </Card>
+      </div>
       {isWide ? (
         <SelectionBar list={selection}>
           {section === 'WAITING' ? bulk('Bring back', bringBack) : bulk('Let them wait', rows.handlers.onSnooze)}

@@ -29,7 +29,7 @@ export const givenStats = (): Stats => ({
     urgentQuotes: 27,
     overdueInvoices: 18,
   },
-  allWork: 0,
+  allWork: 61,
   workOrderQuestions: 2,
   requiredUpdates: 4,
 })

@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays, dayIn } from '@contract/days.ts'
+import type { WorkRow } from '@contract/worklist.ts'
+import { givenCounts, givenLine, givenRow } from '@/areas/worklist/testing/given-work.ts'
+import { ok, signedInApi } from '@/shared/testing/fake-api.ts'
+import { fill } from '@/shared/testing/fill.ts'
+import { formatDay } from '@/ui/format.ts'
+import { openPage } from './testing/given-portal.tsx'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+beforeEach(() => {
+  browser.setViewport({ width: 1440, height: 900 })
+  sessionStorage.clear()
+})
+
+const today = () => dayIn('Australia/Melbourne', new Date())
+const unanswered = { hasGasAppliances: null, gasApplianceCount: null, confirmedBy: null, confirmedAt: null, version: 1 }
+const counted = (rows: readonly WorkRow[]) => {
+  const of = (section: string) => rows.filter((row) => row.section === section).length
+  return givenCounts({ UNSAFE: of('UNSAFE'), TODAY: of('TODAY'), LATER: of('LATER'), WAITING: of('WAITING') })
+}
+
+/** The list with these rows, which a test can change. */
+function given(first: WorkRow[]) {
+  let rows = first
+  const api = signedInApi({ experiments: { AgencyCompliancePortalProblemRegister: true } })
+  api.answer('GET /v1/work', () => ok({ items: rows, total: rows.length, sections: counted(rows) }))
+  return { api, show: (next: WorkRow[]) => (rows = next) }
+}
+const rowOf = (id: number) =>
+  screen.getByRole('link', { name: `${id} King Street` }).closest<HTMLElement>('[data-work-row]') as HTMLElement
+const shown = async (id: number) => screen.findByRole('link', { name: `${id} King Street` })
+
+describe('the page of the list of work', () => {
+  it('shows each property once, with whom to call, why, until when and one button', async () => {
+    const quote = givenLine({
+      kind: 'QUOTE',
+      key: 'QUOTE',
+      text: 'Quote to decide',
+      action: { code: 'REVIEW_QUOTE', label: 'Review quote' },
+    })
+    const finding = givenLine({
+      kind: 'FINDING',
+      key: 'FINDING:smoke',
+      text: 'Smoke alarm: missing',
+      isUnsafe: true,
+      why: 'Found and unsafe.',
+      action: { code: 'RESOLVE_FINDINGS', label: 'Resolve findings' },
+    })
+    given([
+      givenRow(1, { section: 'UNSAFE', lines: [finding, quote], assignedTo: { id: 2, name: 'Tom Okafor' } }),
+      givenRow(2),
+    ])
+    openPage('/work')
+    await shown(1)
+    const row = within(rowOf(1))
+    expect(row.getByText('Unsafe')).toBeDefined()
+    expect(row.getByRole('link', { name: /0491 570 156/ }).getAttribute('href')).toBe('tel:0491570156')
+    expect(row.getByRole('button', { name: 'Resolve findings, 1 King Street' })).toBeDefined()
+    expect(row.getByRole('button', { name: 'Review quote, 1 King Street' })).toBeDefined()
+    expect(row.getByText(/Tom Okafor, assigned/)).toBeDefined()
+    expect(row.getByText('Found and unsafe.')).toBeDefined()
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Unsafe1 property',
+      'Today1 property',
+    ])
+  })
+
+  it('keeps section, property manager and page in the address', async () => {
+    const { api } = given([givenRow(1)])
+    const portal = openPage('/work?property-manager=2')
+    await shown(1)
+    await userEvent.click(screen.getByRole('tab', { name: /Waiting for others/ }))
+    await waitFor(() => expect(portal.href()).toBe('/work?property-manager=2&section=waiting'))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toContain('section=WAITING'))
+    expect(api.calls.at(-1)?.url).toContain('property-manager=2')
+  })
+
+  it('goes from row to row with the arrow keys', async () => {
+    given([givenRow(1), givenRow(2)])
+    openPage('/work')
+    await shown(1)
+    screen.getByRole('button', { name: 'Confirm gas, 1 King Street' }).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirm gas, 2 King Street' }))
+  })
+
+  it('asks about what is stuck, and lets it wait for the answer', async () => {
+    const { api } = given([givenRow(1, { lines: [givenLine({ isStuck: true, since: '2026-01-01' })] })])
+    api.answer('PUT /v1/work/snooze', ok({ items: [{ compliancePropertyId: 1, isDone: true, problem: null }] }))
+    openPage('/work')
+    await shown(1)
+    await userEvent.click(screen.getByRole('button', { name: /^Ask the service provider/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Let it wait' }))
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'I asked the service provider' }).checked).toBe(true)
+    await userEvent.click(dialog.getByRole('button', { name: 'Let it wait' }))
+    await waitFor(() => expect(api.countOf('PUT /v1/work/snooze')).toBe(1))
+    expect(api.calls.find(({ name }) => name === 'PUT /v1/work/snooze')?.body).toMatchObject({
+      properties: [{ compliancePropertyId: 1 }],
+      asked: 'PROVIDER',
+      reason: 'Asked the service provider',
+    })
+  })
+
+  it('names for each selected property why it cannot wait, and does the others', async () => {
+    const { api } = given([givenRow(1), givenRow(2)])
+    const problem = 'Tom Okafor let it wait until 20/11/2026 on 12/11/2026'
+    api.answer(
+      'PUT /v1/work/snooze',
+      ok({
+        items: [
+          { compliancePropertyId: 1, isDone: true, problem: null },
+          { compliancePropertyId: 2, isDone: false, problem },
+        ],
+      }),
+    )
+    openPage('/work')
+    await shown(1)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select 1 King Street' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select 2 King Street' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Let them wait' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Let it wait' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Let it wait' }))
+    expect(await dialog.findByText('Please say why it can wait')).toBeDefined()
+    await userEvent.click(dialog.getByRole('radio', { name: 'I asked the owner' }))
+    await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'Away')
+    await fill(await dialog.findByRole('textbox', { name: 'Until' }), formatDay(addDays(today(), 3)))
+    await userEvent.click(dialog.getByRole('button', { name: 'Let it wait' }))
+    expect(await dialog.findByText('One property was not changed')).toBeDefined()
+    expect(dialog.getByText(/Tom Okafor let it wait/)).toBeDefined()
+    // Only the refused one is sent again.
+    await userEvent.click(dialog.getByRole('button', { name: 'Let it wait' }))
+    await waitFor(() => expect(api.countOf('PUT /v1/work/snooze')).toBe(2))
+    expect(api.calls.findLast(({ name }) => name === 'PUT /v1/work/snooze')?.body).toMatchObject({
+      properties: [{ compliancePropertyId: 2 }],
+    })
+  })
+
+  it('shows until when, why and for whom a property waits, and brings it back', async () => {
+    const snooze = {
+      until: '2026-11-20',
+      reason: 'The owner is away',
+      by: 'Priya Nair',
+      on: '2026-11-12',
+      asked: 'OWNER',
+    }
+    const { api, show } = given([givenRow(1, { section: 'WAITING', snooze })])
+    api.answer('PUT /v1/work/snooze', () => {
+      show([])
+      return ok({ items: [{ compliancePropertyId: 1, isDone: true, problem: null }] })
+    })
+    openPage('/work?section=waiting')
+    await shown(1)
+    expect(rowOf(1).textContent).toContain('Priya Nair asked the owner on 12/11')
+    expect(rowOf(1).textContent).toContain('The owner is away')
+    await userEvent.click(screen.getByRole('button', { name: 'Bring back, 1 King Street' }))
+    expect(await screen.findByText('Nothing waits for others')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === 'PUT /v1/work/snooze')?.body).toMatchObject({ until: null })
+  })
+})
+
+describe('acting in place', () => {
+  const openGas = async (id: number) => {
+    await userEvent.click(screen.getByRole('button', { name: `Confirm gas, ${id} King Street` }))
+    return within(await screen.findByRole('dialog', { name: 'Confirm gas appliances' }))
+  }
+
+  it('goes on to the next row when one is settled, and says how much is left', async () => {
+    const { api, show } = given([givenRow(1), givenRow(2), givenRow(3)])
+    api.answer('GET /v1/property/2/gas-confirmation', ok(unanswered))
+    api.answer('PUT /v1/property/2/gas-confirmation', () => {
+      show([givenRow(1), givenRow(3)])
+      return ok({ ...unanswered, hasGasAppliances: false, version: 2 })
+    })
+    openPage('/work')
+    await shown(2)
+    const dialog = await openGas(2)
+    await userEvent.click(await dialog.findByRole('radio', { name: 'No' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Done. 2 left today.')).toBeDefined()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirm gas, 3 King Street' })),
+    )
+  })
+
+  it('says so if it was settled meanwhile, and keeps the place', async () => {
+    const { api, show } = given([givenRow(1), givenRow(2)])
+    api.answer('GET /v1/property/1/gas-confirmation', ok(unanswered))
+    openPage('/work')
+    await shown(1)
+    const dialog = await openGas(1)
+    await dialog.findByRole('radio', { name: 'No' })
+    show([givenRow(2)])
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('1 King Street is settled already')).toBeDefined()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirm gas, 2 King Street' })),
+    )
+  })
+})
+
+describe('on a phone', () => {
+  it('shows address, reason and one button, and the rest on demand', async () => {
+    browser.setViewport({ width: 390, height: 844 })
+    given([givenRow(1)])
+    openPage('/work')
+    await shown(1)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('link', { name: /0491 570 156/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /more about 1 King Street/ }))
+    expect(screen.getByRole('link', { name: /0491 570 156/ })).toBeDefined()
+  })
+})
