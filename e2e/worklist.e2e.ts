@@ -41,7 +41,7 @@ test('a property manager settles three things one after the other without leavin
     .getByRole('link', { name: /^Approve quote/ })
     .click()
   const drawer = page.getByRole('dialog', { name: /^Approve quote/ })
-  await drawer.getByRole('radio', { name: 'Approved it' }).check()
+  await drawer.getByRole('radio', { name: 'Approved the quote' }).check()
   await drawer.getByRole('textbox', { name: 'On whose authority' }).fill('Omar Haddad')
   await drawer.getByRole('radio', { name: 'By phone' }).check()
   await drawer.getByRole('button', { name: 'Record the decision' }).click()

@@ -361,6 +361,7 @@ describe('urgent action', () => {
       '41 properties with non-urgent access issues → /portfolio?facet=NON_URGENT_ACTIVE_NOTICES',
       '33 properties with non-urgent quotes → /portfolio?facet=NON_URGENT_QUOTES',
       '69 properties with outstanding invoices → /portfolio?facet=OUTSTANDING_INVOICES',
+      'All work (61) → /work',
     ])
   })
 
