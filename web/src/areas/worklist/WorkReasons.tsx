@@ -52,10 +52,10 @@ function StuckQuestion({ row, handlers }: { row: WorkRow; handlers: RowHandlers 
     ['Ask the service provider', handlers.onAskProvider],
   ] as const
   return (
-    <p className="text-sm">
-      Waiting for {formatNumber(daysBetween(stuck.since, today))} days. Is an answer missing?
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span>Waiting for {formatNumber(daysBetween(stuck.since, today))} days. Is an answer missing?</span>
       {asks.map(([text, ask]) => (
-        <PlainButton key={text} className={classNames(linkClass, 'ml-3 min-h-6')} onPress={() => ask(row)}>
+        <PlainButton key={text} className={classNames(linkClass, 'min-h-6')} onPress={() => ask(row)}>
           {text}
           <span className="sr-only"> about {row.addressLine1}</span>
         </PlainButton>

@@ -12,12 +12,6 @@ type Act = { row: WorkRow; lineKey: string; place: number; wasSaved: boolean; wa
 /** Where the focus goes once the rows are new. */
 type Next = { key: number; place: number; rows: string; at: number }
 
-export type Settling = {
-  begin: (row: WorkRow, line?: WorkLine) => void
-  /** Called when the dialog closes, saved or not. */
-  end: () => void
-}
-
 const keysOf = (rows: readonly WorkRow[]): string => rows.map(workKey).join(' ')
 const hasLine = (rows: readonly WorkRow[], { row, lineKey }: Act): boolean =>
   rows.some(
@@ -72,6 +66,7 @@ export function useSettling(
     [client, setActing],
   )
 
+  /** Called when the dialog closes, saved or not. */
   const end = useCallback(() => {
     const done = act.current
     if (!done) return
