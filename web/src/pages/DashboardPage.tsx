@@ -115,6 +115,28 @@ function OpenFirstSteps({ total }: { total: number | undefined }) {
   ) : null
 }
 
+/** What is to be known before anything else; rarely anything. */
+function Banners({ total }: { total: number | undefined }) {
+  const session = useSession()
+  const revoked = useIntegrations().find(({ isRevoked }) => isRevoked)
+  return (
+    <>
+      <MaintenanceBanner today={useAgencyToday()} />
+      {revoked ? (
+        <LazyPart>
+          <SoftwareBanner name={revoked.name} />
+        </LazyPart>
+      ) : null}
+      <OpenFirstSteps total={total} />
+      {session.isImpersonating ? (
+        <LazyPart>
+          <ImpersonationBanner session={session} />
+        </LazyPart>
+      ) : null}
+    </>
+  )
+}
+
 export default function DashboardPage() {
   const session = useSession()
   const { name: stateName, timeZone } = states[session.complianceAgencyState]
@@ -122,7 +144,6 @@ export default function DashboardPage() {
   const stats = numbers.error ? null : numbers.data
   const [breakdown, setBreakdown] = useState<'never' | 'open' | 'closed'>('never')
   const showServices = () => setBreakdown('open')
-  const revoked = useIntegrations().find(({ isRevoked }) => isRevoked)
   const Panel = urgentPanels[tab]
 
   return (
@@ -146,18 +167,7 @@ export default function DashboardPage() {
         />
       }
     >
-      <MaintenanceBanner today={useAgencyToday()} />
-      {revoked ? (
-        <LazyPart>
-          <SoftwareBanner name={revoked.name} />
-        </LazyPart>
-      ) : null}
-      <OpenFirstSteps total={managerId === null ? stats?.portfolioStats.TOTAL_PORTFOLIO : undefined} />
-      {session.isImpersonating ? (
-        <LazyPart>
-          <ImpersonationBanner session={session} />
-        </LazyPart>
-      ) : null}
+      <Banners total={managerId === null ? stats?.portfolioStats.TOTAL_PORTFOLIO : undefined} />
       <UrgentActions
         tabs={tabs}
         selected={tab}
