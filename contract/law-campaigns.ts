@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { requiredText } from './form-rules.ts'
 import { lawPage, lawRule } from './law.ts'
 import { managerQuery, page, pageQuery, searchQuery, sortDirection, urlId } from './paging.ts'
-import { propertySorts } from './portfolio/property-sorts.ts'
+import { demandSorts } from './portfolio/property-sorts.ts'
 import { requestStatuses } from './service-requests/service-requests.ts'
 
 /* A rule of law that is coming or new, and the agency's properties that it asks something of. */
@@ -101,7 +101,7 @@ const listFilter = {
   ...searchQuery,
   knowledge: z.optional(z.enum(knowledgeFilters)),
   progress: z.optional(z.enum(progressFilters)),
-  sort: z._default(z.enum(propertySorts), 'address'),
+  sort: z._default(z.enum(demandSorts), 'address'),
   direction: z._default(sortDirection, 'ascending'),
 }
 export const listDemandedProperties = endpoint('GET /v1/law/coming/:ruleId/properties', {

@@ -13,6 +13,7 @@ export const foundProperty = z.object({
   managerName: z.nullable(z.string()),
   compliance: z.string(),
   isCancelled: z.boolean(),
+  isUnsafe: z.boolean(),
   /** What has the words, such as "Tenant: Tilda King" or "Key F477"; null where the address has them all. */
   match: z.nullable(z.string()),
 })

@@ -44,6 +44,8 @@ export const managedProperty = z.object({
   /** Why it has compliance issues or no compliance result, then what must be known although it is no issue. */
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
+  /** The day by which the law wants what makes the property unsafe repaired, if it sets one; missing on older cards. */
+  repairDueOn: z.optional(z.nullable(day)),
   services: z.array(serviceSummary),
   /** Services with findings that are not settled; missing only on cards that were written before it was part of them. */
   servicesWithFindings: z.optional(z.array(serviceCode)),

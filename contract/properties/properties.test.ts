@@ -44,6 +44,7 @@ describe('badges of a property', () => {
 
   it('only threats to compliance are red', () => {
     expect(reds(propertyTagLabels)).toEqual([
+      'UNSAFE',
       'OVERDUE_INVOICES',
       'EXTERNAL_ACTIVE_NOTICES',
       'ACCESS_ISSUES',

@@ -14,6 +14,8 @@ export type PropertyCompliance = keyof typeof propertyComplianceTags
 export const propertyCompliances = listCodes(propertyComplianceTags)
 
 export const propertyTagLabels = {
+  /** An open finding of an urgent category. */
+  UNSAFE: { label: 'Unsafe', tone: 'critical' },
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
   OUTSTANDING_INVOICES: { label: 'Outstanding invoices', tone: 'attention' },
   SAFER_HOME_PACKAGE: { label: 'Safer Home package', tone: 'neutral' },

@@ -5,6 +5,7 @@ import { managedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { access, entry, property, issue, lease, rules, service, today } from '../../testing/property-facts.ts'
 import { tallyNames } from './card.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
+import type { Duty } from '../compliance/service-law.ts'
 import { managedCard } from './managed-card.ts'
 
 const cardOf = (facts: Partial<PropertyFactsRow> = {}, on: Day = today) =>
@@ -110,6 +111,22 @@ describe('money and findings', () => {
     const findings = [finding, { ...finding, isUrgent: false, isAdvice: true }, { ...finding, serviceId: 3 }]
     expect(talliesIn({ findings })).toMatchObject({ findings: 2, urgentFindings: 2, nonUrgentFindings: 1 })
     expect(facetsIn({ findings })).toEqual(expect.arrayContaining(['PENDING_ITEMS', 'URGENT', 'NON_URGENT']))
+  })
+
+  test('what is urgent makes the property unsafe, with the day that the law sets for its repair', () => {
+    const smoke = {
+      ...rules.smoke,
+      duties: [{ ...rules.electrical.duties[0], breachedBy: ['SMK01'], days: 2 } as Duty],
+    }
+    const tagged = (isUrgent: boolean, law = rules) => {
+      const facts = property({ findings: [{ ...finding, foundOn: today, isUrgent }] })
+      const { tags, repairDueOn } = managedCard(facts, law, 'nsw', today).card.item
+      return [tags.includes('UNSAFE'), repairDueOn]
+    }
+    expect(tagged(true)).toEqual([true, null])
+    // The 15th is a Sunday.
+    expect(tagged(true, { ...rules, smoke })).toEqual([true, '2026-11-17'])
+    expect(tagged(false, { ...rules, smoke })).toEqual([false, null])
   })
 
   test('the services with findings are named once each, in the order of lists', () => {

@@ -19,7 +19,7 @@ import { planOn } from './plan-on.ts'
 import { toSearchText } from './search-text.ts'
 import { toSortKey } from './sort-key.ts'
 import { changesOfRow, propertyWork } from './property-work.ts'
-import { changesOfWork, workLines } from './work-lines.ts'
+import { changesOfWork, unsafeRepairDueOn, workLines } from './work-lines.ts'
 import type { WorkRow } from '../../../contract/worklist.ts'
 import type { PropertyTag } from '../../../contract/properties/properties.ts'
 import { shortDay } from '../../../contract/day-text.ts'
@@ -81,6 +81,7 @@ function tagsOfCard(property: PropertyFactsRow, facets: readonly FacetCode[], to
   const has = (facet: FacetCode) => facets.includes(facet)
   const plan = planOn(property, today)
   const set: [PropertyTag, boolean][] = [
+    ['UNSAFE', has('URGENT')],
     ['CANCELLED', has('CANCELLED')],
     ['NET_STATE_CANCELLATION', property.cancellationKind === 'NET_STATE'],
     ['COMPLIANCE_ISSUES', has('COMPLIANCE_ISSUES')],
@@ -159,6 +160,7 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
       compliance: result.compliance,
       reasons: result.reasons,
       tags: tagsOfCard(property, facets, today),
+      repairDueOn: unsafeRepairDueOn(evaluated),
       services: services.map((service) => summariseService(service, isCancelled)),
       servicesWithFindings: services.filter(hasFindings(property)).map(({ service }) => service),
       nextDueDate: dueOn,

@@ -40,6 +40,14 @@ function dutyOfFindings({ obligations }: EvaluatedService): { due: Day | null; b
   }
 }
 
+/** The first day that the law sets for the repair of what makes the property unsafe; null: none. */
+export const unsafeRepairDueOn = ({ property, live }: Pick<EvaluatedProperty, 'property' | 'live'>): Day | null =>
+  earliest(
+    live
+      .filter(({ serviceId }) => property.findings.some((each) => each.isUrgent && each.serviceId === serviceId))
+      .map((service) => dutyOfFindings(service).due),
+  )
+
 function findingLines({ property, live, today }: Source): Line[] {
   const repairs = new Map(property.repairs.map((repair) => [repair.serviceId, repair]))
   return [...new Set(property.findings.map(({ serviceId }) => serviceId))].flatMap((serviceId) => {

@@ -1,5 +1,5 @@
 import type { ManagerKey, SortDirection } from '../../../contract/paging.ts'
-import type { PropertySort } from '../../../contract/portfolio/property-sorts.ts'
+import type { DemandSort } from '../../../contract/portfolio/property-sorts.ts'
 import type { knowledgeFilters, ProgressFilter } from '../../../contract/law-campaigns.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { cardKindIds } from '../../platform/lookup-ids.ts'
@@ -35,7 +35,7 @@ export const countAsked = (filter: DemandFilter) => sql<{ total: number; unknown
   select count(*)::int as total, (count(*) filter (where f.coming_rules && ${[-filter.ruleId]}::int[]))::int as unknown
     from property_forecasts f where ${asked(filter)}`
 
-const orders: Record<PropertySort, Record<SortDirection, Sql>> = {
+const orders: Record<DemandSort, Record<SortDirection, Sql>> = {
   address: {
     ascending: sql`c.sort_key, c.subject_id`,
     descending: sql`c.sort_key desc, c.subject_id desc`,
@@ -46,7 +46,7 @@ const orders: Record<PropertySort, Record<SortDirection, Sql>> = {
   },
 }
 
-export type DemandOrder = { sort: PropertySort; direction: SortDirection }
+export type DemandOrder = { sort: DemandSort; direction: SortDirection }
 /** In the order of the cards; only the wanted ones. */
 export const askedProperties = (
   filter: DemandFilter,

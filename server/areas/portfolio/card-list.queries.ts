@@ -1,7 +1,7 @@
 import type { SortDirection } from '../../../contract/paging.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import type { PropertySort } from '../../../contract/portfolio/property-sorts.ts'
-import { emptySql, joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { emptySql, joinSql, literalSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, counterManager, wholeAgency } from '../cards/counter-moves.ts'
 import { isManagerOf } from '../cards/manager-key.queries.ts'
 import type { CardSource } from './card-query.ts'
@@ -16,7 +16,15 @@ export type Admission = { isManagerKnown: boolean; isShown: boolean }
 type CardPageRow = Admission & { items: string; total: number | null; unfilteredTotal: number }
 
 /** Each order uses one column of its index, so that finding a page reads no cards. */
-const keyOf: Record<PropertySort, Sql> = { address: addressOrder, due: sql`due_on` }
+const keyOf: Record<PropertySort, Sql> = {
+  address: addressOrder,
+  due: sql`due_on`,
+  unsafe: sql`sort_key, facet_mask`,
+}
+
+const urgent = sql`facet_mask & ${literalSql(2 ** facets.URGENT.bit)}`
+const isUnsafe = sql`${urgent} <> 0`
+const isSafe = sql`${urgent} = 0`
 
 /** The order of a list. */
 const wholeOrder: Record<PropertySort, Record<SortDirection, Sql>> = {
@@ -27,6 +35,10 @@ const wholeOrder: Record<PropertySort, Record<SortDirection, Sql>> = {
   due: {
     ascending: sql`order by due_on, kind, subject_id`,
     descending: sql`order by due_on desc nulls last, kind desc, subject_id desc`,
+  },
+  unsafe: {
+    ascending: sql`order by ${isSafe}, sort_key, kind, subject_id`,
+    descending: sql`order by ${isUnsafe}, sort_key, kind, subject_id`,
   },
 }
 
@@ -45,6 +57,10 @@ const partsOf: Record<PropertySort, Record<SortDirection, Part[]>> = {
       { only: [sql`due_on is not null`], order: sql`order by due_on desc, kind desc, subject_id desc` },
       { only: [sql`due_on is null`], order: sql`order by kind desc, subject_id desc` },
     ],
+  },
+  unsafe: {
+    ascending: [isUnsafe, isSafe].map((only) => ({ only: [only], order: wholeOrder.address.ascending })),
+    descending: [isSafe, isUnsafe].map((only) => ({ only: [only], order: wholeOrder.address.ascending })),
   },
 }
 

@@ -133,6 +133,15 @@ function inOrder({ sort, direction }: Wish) {
   const sign = direction === 'ascending' ? 1 : -1
   return (one: Made, other: Made) => {
     if (sort === 'due' && (one.dueOn === null) !== (other.dueOn === null)) return one.dueOn === null ? 1 : -1
+    if (sort === 'unsafe') {
+      const safe = (card: Made) => Number(!hasFacet(card, 'URGENT'))
+      return (
+        sign * compare(safe(one), safe(other)) ||
+        compare(one.sortKey, other.sortKey) ||
+        compare(one.kind, other.kind) ||
+        compare(one.id, other.id)
+      )
+    }
     const key = ({ sortKey, dueOn }: Made) => (sort === 'address' ? sortKey : (dueOn ?? ''))
     return sign * (compare(key(one), key(other)) || compare(one.kind, other.kind) || compare(one.id, other.id))
   }

@@ -3,7 +3,7 @@ import { noManager, noManagerLabel, type ManagerKey } from '../../../contract/pa
 import { services } from '../../../contract/services.ts'
 import type { CardQuery } from './card-query.ts'
 
-const sortLabels = { address: 'Address', due: 'Next due' } as const
+const sortLabels = { address: 'Address', due: 'Next due', unsafe: 'Safety' } as const
 
 export const describeManager = (manager: ManagerKey | undefined, name: string | null | undefined): string =>
   manager === noManager ? noManagerLabel : (name ?? 'All property managers')

@@ -67,6 +67,7 @@ const commonHit = ({ addressLine1, addressLine2, propertyManager, compliance, ta
   managerName: propertyManager?.name ?? null,
   compliance,
   isCancelled: tags.includes('CANCELLED'),
+  isUnsafe: tags.includes('UNSAFE'),
   match: null as string | null,
 })
 const managedHit = (item: ManagedProperty): FoundProperty => ({

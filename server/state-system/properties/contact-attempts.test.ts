@@ -47,6 +47,14 @@ test('the provider records a call or message at any property of its state', asyn
   expect(audit).toEqual([{ action: 'record-attempt', source: 'STATE_SYSTEM' }])
 })
 
+test('the page says what makes the property unsafe until it is repaired', async () => {
+  const found = await system.given.finding(agencyId, propertyId, { severity: 'DISCONNECTED_SAFETY_ISSUE' })
+  await system.given.finding(agencyId, propertyId, { severity: 'RECOMMENDED', itemCode: 'SMK03' })
+  expect((await admin.get(page())).body.match(/Unsafe<[^]*?, found [0-9/]+/g)).toHaveLength(1)
+  await system.given.rows(`update findings set severity = 'RECOMMENDED' where id = $1`, [found])
+  expect((await admin.get(page())).body).not.toContain('Unsafe')
+})
+
 test('a form that is sent twice records once', async () => {
   const form = { ...(await hidden()), ...typed, when: recent() }
   const replies = await Promise.all([admin.post(page(), form), admin.post(page(), form)])

@@ -13,6 +13,8 @@ export type PropertyPageFacts = {
   manager: string | null
   isVacant: boolean
   isCancelled: boolean
+  /** What makes it unsafe and is still open, the oldest first. */
+  unsafe: { title: string; foundOn: string }[]
   keyNumber: string | null
   leaseStartsOn: string | null
   leaseEndsOn: string | null
@@ -22,7 +24,13 @@ export type PropertyPageFacts = {
 const propertiesWhere = (condition: Sql, today: Day): Sql<PropertyPageFacts> => sql<PropertyPageFacts>`
   select p.id, p.agency_id as "agencyId", a.name as "agencyName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", m.name as manager, p.is_vacant as "isVacant",
-         p.cancelled_at is not null as "isCancelled", case when p.is_key_available then p.key_number end as "keyNumber",
+         p.cancelled_at is not null as "isCancelled",
+         (select coalesce(json_agg(json_build_object('title', i.title, 'foundOn', f.found_on) order by f.found_on, f.id), '[]')
+            from findings f join finding_items i on i.code = f.item_code
+           where f.agency_id = p.agency_id and f.property_id = p.id and f.dismissed_at is null
+             and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
+             and f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')) as unsafe,
+         case when p.is_key_available then p.key_number end as "keyNumber",
          t.starts_on as "leaseStartsOn", t.ends_on as "leaseEndsOn",
          array(select o.name::text from occupants o
                 where o.agency_id = t.agency_id and o.tenancy_id = t.id order by o.position) as tenants

@@ -90,12 +90,12 @@ describe('the page of access issues', () => {
       'Tenant refused entry',
       /· today$/,
       'Urgent',
-      'Suspension warning',
       'Overdue',
-      'Something new',
       'Priya Nair',
     ])
       expect(row.getByText(text)).toBeDefined()
+    const folded = within(row.getByText(/^2 more/).closest('details') as HTMLElement).getAllByRole('listitem')
+    expect(folded.map((tag) => tag.textContent)).toEqual(['Suspension warning', 'Something new'])
     expect(screen.queryByRole('link', { name: /View notice/ })).toBeNull()
     expect(api.countOf(older)).toBe(0)
   })

@@ -12,7 +12,8 @@ import { whyNotResolvable } from '@/shared/property-actions/why-not-resolvable.t
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
 import { findTag } from '@contract/labels.ts'
-import { Badge } from '@/ui/feedback/Badge.tsx'
+import type { ShownTag } from '@/shared/tags/by-gravity.ts'
+import { TagBadges } from '@/shared/tags/TagBadges.tsx'
 import { dayIn } from '@contract/days.ts'
 import { states } from '@contract/states.ts'
 import { ResolveRequestState } from '@/shared/property-actions/ResolveRequestState.tsx'
@@ -42,26 +43,13 @@ function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
   )
 }
 
-/** Urgency first; an unknown tag is shown in readable words. */
-function AccessTags({ isUrgent, tags }: Pick<AccessRow, 'isUrgent' | 'tags'>) {
-  return (
-    <ul className="flex flex-wrap gap-1.5">
-      {isUrgent ? (
-        <li>
-          <Badge tone="critical">Urgent</Badge>
-        </li>
-      ) : null}
-      {tags.map((tag) => {
-        const { label, tone } = findTag(accessIssueTagLabels, tag)
-        return (
-          <li key={tag}>
-            <Badge tone={tone}>{label}</Badge>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+const urgentTag: ShownTag = { code: 'URGENT', label: 'Urgent', tone: 'critical' }
+
+/** An unknown tag is shown in readable words. */
+const accessTags = ({ isUrgent, tags }: AccessRow): ShownTag[] => [
+  ...(isUrgent ? [urgentTag] : []),
+  ...tags.map((code) => ({ code, ...findTag(accessIssueTagLabels, code) })),
+]
 
 /** In the older version of the list: resolves a notice of the row with a reason. */
 function ResolveNoticeButton({ row }: { row: AccessRow }) {
@@ -125,7 +113,7 @@ const problems: Column<AccessRow> = {
     </>
   ),
 }
-const tags: Column<AccessRow> = { id: 'tags', header: 'Tags', cell: (row) => <AccessTags {...row} /> }
+const tags: Column<AccessRow> = { id: 'tags', header: 'Tags', cell: (row) => <TagBadges tags={accessTags(row)} /> }
 const manager: Column<AccessRow> = {
   id: 'manager',
   header: 'Property manager',

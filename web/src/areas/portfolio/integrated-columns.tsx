@@ -97,6 +97,11 @@ export const integratedColumns = (
           addressLine2={property.addressLine2}
           managerName={isNarrow ? property.propertyManager?.name : null}
         />
+        {property.tags.includes('UNSAFE') ? (
+          <Badge tone="critical" className="mt-1">
+            Unsafe
+          </Badge>
+        ) : null}
         {isRecent(property, today) ? (
           <Badge tone="accent" className="mt-1">
             Recently added

@@ -7,49 +7,16 @@ import { ComplianceCell } from './ComplianceCell.tsx'
 import { DueCell } from '@/shared/list-screen/DueCell.tsx'
 import { managerColumn } from './manager-column.ts'
 import { ServicesCell } from './ServicesCell.tsx'
-import { findTag, type Tone } from '@contract/labels.ts'
-import { propertyTagLabels } from '@contract/properties/properties.ts'
-import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
-import { Badge } from '@/ui/feedback/Badge.tsx'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { toPropertyTags } from '@/shared/tags/property-tags.ts'
+import { TagBadges } from '@/shared/tags/TagBadges.tsx'
 
-const urgencyOrder: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
-/** Already shown in the compliance column. */
-const saidElsewhere = new Set(['COMPLIANCE_ISSUES'])
+/** The compliance column says the rest. */
+const saidElsewhere = ['COMPLIANCE_ISSUES']
 
-/** The most urgent tags first; the others are behind "n more". */
-function TagBadges({ tags, mostShown }: { tags: readonly string[]; mostShown: number }) {
-  const badges = tags
-    .filter((code) => !saidElsewhere.has(code))
-    .map((code) => ({ code, ...findTag(propertyTagLabels, code) }))
-    .toSorted((one, other) => urgencyOrder[one.tone] - urgencyOrder[other.tone])
-  if (badges.length === 0) return <span className="text-quiet">None</span>
-  const shown = badges.slice(0, mostShown)
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {shown.map(({ code, label, tone }) => (
-        <Badge key={code} tone={tone}>
-          {label}
-        </Badge>
-      ))}
-      {shown.length < badges.length ? (
-        <DetailsButton
-          label="Tags"
-          className="px-1 text-xs font-medium text-accent-strong underline decoration-dotted underline-offset-3"
-          details={
-            <ul className="flex flex-wrap gap-1.5">
-              {badges.map(({ code, label, tone }) => (
-                <li key={code}>
-                  <Badge tone={tone}>{label}</Badge>
-                </li>
-              ))}
-            </ul>
-          }
-        >
-          {badges.length - shown.length} more
-        </DetailsButton>
-      ) : null}
-    </span>
-  )
+function PropertyTags({ tags, repairDueOn }: Pick<ManagedProperty, 'tags' | 'repairDueOn'>) {
+  const today = useAgencyToday()
+  return <TagBadges tags={toPropertyTags(tags, { repairDueOn: repairDueOn ?? null, today, saidElsewhere })} />
 }
 
 /** On a medium-width screen the property manager is under the address. */
@@ -91,10 +58,12 @@ export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => 
   },
   ...(isNarrow ? [] : [managerColumn]),
   {
-    id: 'tags',
+    // Ordered by these, the unsafe properties are first.
+    id: 'unsafe',
     header: 'Tags',
+    isSortable: true,
     width: '17%',
-    cell: ({ tags }) => <TagBadges tags={tags} mostShown={isNarrow ? 1 : 2} />,
+    cell: (property) => <PropertyTags {...property} />,
   },
   {
     id: 'actions',

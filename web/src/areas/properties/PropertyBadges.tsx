@@ -1,32 +1,31 @@
-import { findTag, type Tone } from '@contract/labels.ts'
-import { propertyTagLabels } from '@contract/properties/properties.ts'
-import { Badge } from '@/ui/feedback/Badge.tsx'
+import type { Day } from '@contract/days.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import type { ShownTag } from '@/shared/tags/by-gravity.ts'
+import { toPropertyTags } from '@/shared/tags/property-tags.ts'
+import { TagBadges } from '@/shared/tags/TagBadges.tsx'
 
-const urgencyOrder: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
 /** Already shown by the compliance result and by the vacancy badge. */
-const shownElsewhere = new Set(['COMPLIANCE_ISSUES', 'VACANT'])
+const saidElsewhere = ['COMPLIANCE_ISSUES', 'VACANT']
 
-type PropertyBadgesProps = { tags: readonly string[]; vacancy: string | null }
+/** The first day that the law sets for the repair of what makes the property unsafe. */
+const repairDueOn = (services: PropertyDetails['services']): Day | null =>
+  services
+    .flatMap(({ findings }) => findings.flatMap(({ safety }) => (safety?.isUnsafe && safety.deadline?.dueOn) || []))
+    .toSorted()[0] ?? null
 
-/** The tags of a property, the most urgent first. */
-export function PropertyBadges({ tags, vacancy }: PropertyBadgesProps) {
-  const badges = tags
-    .filter((code) => !shownElsewhere.has(code))
-    .map((code) => findTag(propertyTagLabels, code))
-    .toSorted((one, other) => urgencyOrder[one.tone] - urgencyOrder[other.tone])
-  if (badges.length === 0 && vacancy === null) return null
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-      {vacancy === null ? null : (
-        <li>
-          <Badge tone="attention">{vacancy}</Badge>
-        </li>
-      )}
-      {badges.map(({ label, tone }) => (
-        <li key={label}>
-          <Badge tone={tone}>{label}</Badge>
-        </li>
-      ))}
-    </ul>
-  )
+type PropertyBadgesProps = {
+  tags: readonly string[]
+  vacancy: string | null
+  /** None for a property of another provider. */
+  services?: PropertyDetails['services']
+}
+
+/** The tags of a property, the gravest first. */
+export function PropertyBadges({ tags, vacancy, services = [] }: PropertyBadgesProps) {
+  const today = useAgencyToday()
+  const vacant: ShownTag[] = vacancy === null ? [] : [{ code: 'VACANT', label: vacancy, tone: 'attention' }]
+  const shown = toPropertyTags(tags, { repairDueOn: repairDueOn(services), today, saidElsewhere })
+  const all = [...vacant, ...shown]
+  return all.length === 0 ? null : <TagBadges tags={all} mostShown={all.length} label="Tags" />
 }

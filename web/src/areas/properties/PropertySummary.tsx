@@ -88,7 +88,11 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
           nextDueDate={nextDueDate}
           services={property.services}
         />
-        <PropertyBadges tags={property.tags} vacancy={vacancyText(property.tenancy, useAgencyToday())} />
+        <PropertyBadges
+          tags={property.tags}
+          vacancy={vacancyText(property.tenancy, useAgencyToday())}
+          services={property.services}
+        />
         {needed}
         <hr className="border-line" />
         <dl className="grid gap-x-6 gap-y-3 md:max-lg:grid-cols-2">

@@ -32,7 +32,8 @@ export function HitRow({ hit, words }: HitRowProps) {
   )
 }
 
-function PropertyBadge({ hit: { isCancelled, compliance, portfolioPropertyId } }: { hit: FoundProperty }) {
+function PropertyBadge({ hit: { isCancelled, isUnsafe, compliance, portfolioPropertyId } }: { hit: FoundProperty }) {
+  if (isUnsafe) return <Badge tone="critical">{propertyTagLabels.UNSAFE.label}</Badge>
   const tag = isCancelled ? propertyTagLabels.CANCELLED : findTag(propertyComplianceTags, compliance)
   const isUnverified = portfolioPropertyId !== null && compliance !== 'NON_RESIDENTIAL_PROPERTY'
   return <Badge tone={tag.tone}>{isUnverified ? `${tag.label}*` : tag.label}</Badge>

@@ -8,4 +8,5 @@ export type SortLabels<Sort extends string> = Record<Sort, Record<SortDirection,
 export const propertySortLabels: SortLabels<PropertySort> = {
   address: { ascending: 'Address, A to Z', descending: 'Address, Z to A' },
   due: { ascending: 'Next due, soonest first', descending: 'Next due, latest first' },
+  unsafe: { ascending: 'Unsafe first', descending: 'Unsafe last' },
 }
