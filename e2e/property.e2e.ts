@@ -25,8 +25,9 @@ test('a property manager finds a property, reads why it is not compliant, and op
   const why = glance.getByRole('list', { name: 'Why' }).getByRole('listitem')
   await expect(why).toHaveText(details.reasons)
 
-  // Each service shows its result, its reason and the next step without a press.
+  // Each service shows its result, its reason and the next step; those in order once they are opened.
   const services = section(page, 'Services')
+  for (const folded of await services.locator('li > details > summary').all()) await folded.click()
   for (const { reason, nextStep, blockers } of details.services) {
     await expect(services.getByText(reason, { exact: true }).first()).toBeVisible()
     await expect(services.getByText(nextStep).first()).toBeVisible()

@@ -38,6 +38,8 @@ export const lastCheck = z.object({
   evidence: z.string(),
   /** Recorded by the provider, not only told. */
   isProven: z.boolean(),
+  /** Proven, and nothing failed in it. */
+  isPassed: z.boolean(),
   /** The report among the documents of the property. */
   reportDocumentId: z.nullable(z.int()),
   reportSha256: z.nullable(z.string()),

@@ -94,6 +94,7 @@ describe('the page of a property', () => {
       lastCheck: {
         evidence: `As told by the agency, ${shortDay(await day(-100))}`,
         isProven: false,
+        isPassed: false,
         reportDocumentId: null,
         reportSha256: null,
       },

@@ -40,6 +40,7 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 export const toLastCheck = (check: CheckRow): LastCheck => ({
   evidence: upperFirst(describeEvidence(check)),
   isProven: check.outcome !== null,
+  isPassed: check.outcome === 'PASSED',
   reportDocumentId: check.documentId,
   reportSha256: check.reportSha256,
 })

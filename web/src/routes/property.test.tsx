@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { PropertyDetails, PropertyService } from '@contract/properties/property-page.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
 import { givenShell, ok, refuse, signedInApi, unreachable } from '@/shared/testing/fake-api.ts'
 import {
@@ -44,6 +44,7 @@ function givenPage(parts: Partial<PropertyDetails> = {}, shell: Partial<Shell> =
   const api = signedInApi(shell, session)
   api.answer(getCall, ok(givenProperty(parts)))
   api.answer('GET /v1/property/41/timeline', ok({ items: [], next: null }))
+  api.answer('GET /v1/property/41/why', ok({ services: [] }))
   api.answer('GET /v1/property/41/notices', emptyPage)
   api.answer('GET /v1/property/41/invoices', emptyPage)
   api.answer('GET /v1/quote', emptyPage)
@@ -88,7 +89,8 @@ describe('the summary of a property', () => {
         .getAllByRole('listitem')
         .map((each) => each.textContent),
     ).toEqual(['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'])
-    expect(rail.getByText(/due 03\/10\/2026 \(Smoke alarms?\)$/)).toBeDefined()
+    // The day is in the reason.
+    expect(rail.queryByText(/\(Smoke alarm\)$/)).toBeNull()
   })
 
   it('names the next step of the service with the gravest issue, although another is due first', async () => {
@@ -241,6 +243,35 @@ describe('the services of a property', () => {
     )
     // Gas has none.
     expect(services.queryByRole('link', { name: 'Service reports of Gas' })).toBeNull()
+  })
+
+  it('in order take one line each, after those that need something, whose law is shown', async () => {
+    const [smoke, gas] = givenProperty().services as [PropertyService, PropertyService]
+    const lastCheck = { isProven: true, isPassed: false, reportDocumentId: null, reportSha256: null }
+    const evidence = 'Gas check 14/03/2026 by Ava Pham. Failed 14/03/2026; repaired 15/03/2026 by Ava Pham'
+    givenPage({ services: [{ ...gas, lastCheck: { ...lastCheck, evidence } }, smoke] })
+    openPage('/property/41')
+    const services = await region('Services')
+    const [first, second] = services
+      .getAllByRole('heading', { level: 3 })
+      .map((each) => each.closest('li') as HTMLElement)
+    expect(
+      within(first as HTMLElement)
+        .getByText(/^Why: law/)
+        .closest('details')?.open,
+    ).toBe(true)
+    expect(within(first as HTMLElement).queryByText('Was due')).toBeNull()
+    const folded = second?.querySelector('details')
+    expect(folded?.open).toBe(false)
+    expect(folded?.querySelector('summary')?.textContent).toBe(
+      'GasCompliantLast service 14/03/2026 · Next due 14/03/2028',
+    )
+    expect(within(second as HTMLElement).getAllByText(/14\/03\/2028/)).toHaveLength(2)
+    expect(
+      within(second as HTMLElement)
+        .getByText(/^Why: law/)
+        .closest('details')?.open,
+    ).toBe(false)
   })
 
   it('show the appliances in a folded list', async () => {

@@ -106,6 +106,7 @@ const property: ReplyOf<typeof getProperty> = {
       lastCheck: {
         evidence: 'Smoke alarm check 16/12/2025 by Samuel Watson, licence SAT-VIC-90024, AS 3786: passed',
         isProven: true,
+        isPassed: true,
         reportDocumentId: 271_854,
         reportSha256: null,
       },

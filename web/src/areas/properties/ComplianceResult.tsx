@@ -40,6 +40,7 @@ export function ComplianceResult({
     .map(({ shortName }) => known[shortName].name)
   // The gravest reason is first; its service is often not the one that is due first.
   const gravest = compliance === 'COMPLIANCE_ISSUES' && services.find(({ reason }) => reason === reasons[0])
+  const isSaid = nextDueDate !== null && reasons.some((reason) => reason.includes(formatDay(nextDueDate)))
   return (
     <div className="flex flex-col items-start gap-2">
       <Badge tone={tone} className="px-2.5 py-1 text-sm">
@@ -61,8 +62,8 @@ export function ComplianceResult({
           </span>
         </p>
       ) : null}
-      {/* A property that is not on service has no due date. */}
-      {compliance === 'NOT_ON_SERVICE' ? null : (
+      {/* A property that is not on service has no due date; a date that is a reason is not shown twice. */}
+      {compliance === 'NOT_ON_SERVICE' || isSaid ? null : (
         <p className="text-sm text-quiet">
           {nextDueDate === null
             ? nothingDue

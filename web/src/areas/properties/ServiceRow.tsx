@@ -1,219 +1,95 @@
-import { ArrowRight, CircleAlert, FileText, ChevronRight, BadgeCheck, DownloadIcon, Info } from '@/ui/icons.ts'
+import { ChevronRight, FileText } from '@/ui/icons.ts'
 import { jobStatusTag, serviceResultTag } from '@contract/properties/properties.ts'
-import {
-  resolveFindingsStep,
-  type Appliance,
-  type LastCheck,
-  type PropertyService,
-} from '@contract/properties/property-page.ts'
+import type { Appliance, PropertyService } from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
-import { HelpTeam } from '@/shared/details/HelpTeam.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { classNames } from '@/ui/class-names.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { BookServiceButton } from './BookServiceButton.tsx'
-import { dueLabel } from './due-label.ts'
-import { ServiceWhy } from './ServiceWhy.tsx'
-import { startDownload } from '@/shared/downloads/start-download.ts'
-import { Button } from '@/ui/actions/Button.tsx'
-import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
-import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
-import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
-import { notInPortalYet } from '@/shared/session/use-provider.ts'
-import { useExperiment } from '@/shared/session/use-experiment.ts'
-
-/** The rest is in the wizard and in the list of findings. */
-const mostShown = 3
-
-type ServiceFindingsProps = { property: PropertyInShort; service: PropertyService }
-
-/** The findings of a service: whether they make the property unsafe, and how far their repair has come. */
-function ServiceFindings({ property, service: { shortName, findings } }: ServiceFindingsProps) {
-  const { open } = usePropertyActions()
-  const canResolve = useExperiment('ProblemRegister')
-  const { name } = known[shortName]
-  const hidden = findings.length - mostShown
-  // The law is the same for all of them.
-  const explained = findings.find(({ safety }) => safety?.deadline)
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-line px-4 py-3">
-      <ul aria-label={`Findings of ${name}`} className="flex min-w-0 flex-[1_1_16rem] flex-col gap-2 text-sm">
-        {findings.slice(0, mostShown).map((finding) => (
-          <li key={finding.problemRegisterId}>
-            <p>
-              {finding.title} <span className="text-quiet">found {formatDay(finding.foundOn)}</span>
-            </p>
-            {finding.safety ? <FindingSafetyNote safety={finding.safety} isExplained={finding === explained} /> : null}
-            <FindingProgressLine progress={finding.progress} />
-          </li>
-        ))}
-        {hidden > 0 ? <li className="text-quiet">And {hidden} more</li> : null}
-      </ul>
-      {canResolve ? (
-        <Button
-          size="small"
-          aria-label={`Resolve the findings of ${name}`}
-          onPress={() => open('resolve-findings', property, { service: shortName })}
-        >
-          Resolve
-        </Button>
-      ) : null}
-    </div>
-  )
-}
-
-type ResolveStepProps = { property: PropertyInShort; shortName: PropertyService['shortName'] }
-
-/** What the agency is waited for, to do it at once; without the feature, what can be done instead. */
-function ResolveStep({ property, shortName }: ResolveStepProps) {
-  const { open } = usePropertyActions()
-  if (!useExperiment('ProblemRegister'))
-    return (
-      <>
-        {resolveFindingsStep}. {notInPortalYet} <HelpTeam />
-      </>
-    )
-  return (
-    <button
-      type="button"
-      className="min-h-6 cursor-pointer text-left text-accent-strong underline underline-offset-2 hover:no-underline"
-      onClick={() => open('resolve-findings', property, { service: shortName })}
-    >
-      {resolveFindingsStep}
-      <span className="sr-only"> of {known[shortName].name}</span>
-    </button>
-  )
-}
-
-type CheckEvidenceProps = { propertyId: number; check: LastCheck; of: string }
-
-/** What proves the last service, with its report; a day that was only told says so. */
-function CheckEvidence({ propertyId, check, of }: CheckEvidenceProps) {
-  const { evidence, isProven, reportDocumentId } = check
-  const Icon = isProven ? BadgeCheck : Info
-  return (
-    <div className="flex items-start gap-2 text-sm text-quiet">
-      <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
-      <p className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="sr-only">Evidence: </span>
-        {evidence}
-        {reportDocumentId === null ? null : (
-          <span className="block">
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<DownloadIcon aria-hidden size={14} />}
-              className="-ml-2"
-              onPress={() =>
-                startDownload({
-                  path: `/v1/property/${propertyId}/documents/${reportDocumentId}/file`,
-                  fileName: `${of} service report.pdf`,
-                  label: `${of} service report`,
-                })
-              }
-            >
-              Download the report<span className="sr-only"> of {of}</span>
-            </Button>
-          </span>
-        )}
-      </p>
-    </div>
-  )
-}
-
-type ApplianceListProps = { appliances: readonly Appliance[]; of: string }
-
-/** The appliances, folded away because they are needed only now and then. */
-function ApplianceList({ appliances, of }: ApplianceListProps) {
-  const count = appliances.length
-  return (
-    <details className="group text-sm">
-      <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-1.5 rounded-md pr-2 font-medium text-quiet hover:text-body [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden
-          size={15}
-          className="shrink-0 transition-transform duration-100 group-open:rotate-90"
-        />
-        {count} {count === 1 ? 'appliance' : 'appliances'}
-        <span className="sr-only"> of {of}</span>
-      </summary>
-      <ul className="mt-1 grid gap-x-6 gap-y-1.5 pl-5.5 sm:grid-cols-2">
-        {appliances.map(({ applianceId, name, location, expiresOn }) => (
-          <li key={applianceId}>
-            {name}
-            <span className="block text-quiet">
-              {[location, expiresOn && `Expires ${formatDay(expiresOn)}`].filter(Boolean).join(' · ') ||
-                'Not specified'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
+import { datesOf } from './dates-of-service.ts'
+import { ServiceDetails } from './ServiceDetails.tsx'
 
 type ServiceRowProps = {
   property: PropertyInShort
   service: PropertyService
   canBook: boolean
   appliances: readonly Appliance[]
+  /** In one line, which opens on demand. */
+  isFolded: boolean
+  isExplained: boolean
 }
 
-export function ServiceRow({ property, service, canBook, appliances }: ServiceRowProps) {
-  const { shortName, reason, lastServiceDate, dueDate, visit, findings, blockers, nextStep, isCancelled } = service
-  const { name } = known[shortName]
-  const today = useAgencyToday()
-  // A blocker that equals the reason is not shown twice.
-  const others = blockers.filter((blocker) => blocker !== reason)
+export function ServiceRow({ isFolded, ...details }: ServiceRowProps) {
+  const { property, service } = details
+  const { name } = known[service.shortName]
+  const { hasReports } = service
+  const heading = (
+    <>
+      <h3 className="text-base font-semibold">{name}</h3>
+      <ServiceBadges service={service} />
+    </>
+  )
+  const headingClass = classNames(
+    'flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5',
+    // The link to the reports is beside it, because a summary must not contain a link.
+    hasReports && 'pr-36',
+  )
   return (
-    <li className="flex flex-col gap-2 px-5 py-4 max-md:px-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h3 className="text-base font-semibold">{name}</h3>
-          <ServiceBadges service={service} />
-        </div>
-        {service.hasReports ? (
-          <TextLink
-            href={paths.property(property.id, 'documents', { filter: 'SERVICE_REPORT', service: shortName })}
-            className="inline-flex items-center gap-1.5 text-sm"
+    <li className={classNames('relative px-5 max-md:px-4', isFolded ? 'py-1.5' : 'flex flex-col gap-2 py-4')}>
+      {isFolded ? (
+        <details className="group">
+          <summary
+            className={classNames(
+              headingClass,
+              'min-h-11 cursor-pointer list-none rounded-md py-1 hover:bg-hover [&::-webkit-details-marker]:hidden',
+            )}
           >
-            <FileText aria-hidden size={14} />
-            <span>
-              Service reports<span className="sr-only"> of {name}</span>
-            </span>
-          </TextLink>
-        ) : null}
-      </div>
-      {reason ? <p>{reason}</p> : null}
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <Dated label="Last service" day={lastServiceDate} />
-        {isCancelled ? null : <Dated label={dueLabel(dueDate, today)} day={dueDate} />}
-        {visit ? (
-          <div className="flex gap-1.5">
-            <dt className="text-quiet">Technician</dt>
-            <dd>{visit.technicianName}</dd>
+            <ChevronRight
+              aria-hidden
+              size={16}
+              className="-mr-1 shrink-0 text-quiet transition-transform duration-100 group-open:rotate-90"
+            />
+            {heading}
+            <Dates service={service} />
+          </summary>
+          <div className="pt-1 pb-3 pl-5.5">
+            <ServiceDetails {...details} />
           </div>
-        ) : null}
-      </dl>
-      {service.lastCheck ? <CheckEvidence propertyId={property.id} check={service.lastCheck} of={name} /> : null}
-      {findings.length > 0 ? <ServiceFindings property={property} service={service} /> : null}
-      {others.length > 0 ? <Blockers blockers={others} name={name} /> : null}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="flex items-start gap-2 text-sm font-medium">
-          <ArrowRight aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />
+        </details>
+      ) : (
+        <>
+          <div className={headingClass}>{heading}</div>
+          <ServiceDetails {...details} />
+        </>
+      )}
+      {hasReports ? (
+        <TextLink
+          href={paths.property(property.id, 'documents', { filter: 'SERVICE_REPORT', service: service.shortName })}
+          className={classNames(
+            'absolute right-5 inline-flex items-center gap-1.5 text-sm max-md:right-4',
+            isFolded ? 'top-4.5' : 'top-4',
+          )}
+        >
+          <FileText aria-hidden size={14} />
           <span>
-            <span className="sr-only">What happens next: </span>
-            {nextStep === resolveFindingsStep ? <ResolveStep property={property} shortName={shortName} /> : nextStep}
+            Service reports<span className="sr-only"> of {name}</span>
           </span>
-        </p>
-        {canBook && service.isBookable ? <BookServiceButton property={property} service={service} /> : null}
-      </div>
-      {isCancelled ? null : <ServiceWhy propertyId={property.id} serviceId={service.serviceId} name={name} />}
-      {appliances.length > 0 ? <ApplianceList appliances={appliances} of={name} /> : null}
+        </TextLink>
+      ) : null}
     </li>
+  )
+}
+
+/** In the one line of a service; once it is open, its details say them. */
+function Dates({ service }: Pick<ServiceRowProps, 'service'>) {
+  const shown = datesOf(service, useAgencyToday()).filter(({ day }) => day !== null)
+  return (
+    <span className="text-sm text-quiet tabular-nums group-open:hidden">
+      {shown.map(({ label, day }) => `${label} ${formatDay(day)}`).join(' · ')}
+    </span>
   )
 }
 
@@ -227,28 +103,6 @@ function ServiceBadges({ service }: Pick<ServiceRowProps, 'service'>) {
       {[result, ...others].map(({ label, tone }) => (
         <li key={label}>
           <Badge tone={tone}>{label}</Badge>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Dated({ label, day }: { label: string; day: string | null }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-quiet">{label}</dt>
-      <dd className={day === null ? 'text-quiet' : 'tabular-nums'}>{formatDay(day)}</dd>
-    </div>
-  )
-}
-
-function Blockers({ blockers, name }: { blockers: readonly string[]; name: string }) {
-  return (
-    <ul aria-label={`Blockers of ${name}`} className="flex flex-col gap-1 text-sm">
-      {blockers.map((blocker) => (
-        <li key={blocker} className="flex items-start gap-2">
-          <CircleAlert aria-hidden size={15} className="mt-0.5 shrink-0 text-attention" />
-          {blocker}
         </li>
       ))}
     </ul>
