@@ -77,6 +77,7 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   await expect(page.getByRole('menuitem', { name: /^Request to resolve/ })).toHaveAttribute('aria-disabled', 'true')
 
   // Entry by notice for the next booking: its first lawful day is shown before.
+  await page.getByRole('menuitem', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Request one-off EN' }).click()
   await expect(dialog.getByText(/^Earliest lawful day: /)).toBeVisible()
   await dialog.getByRole('button', { name: 'Request one-off EN' }).click()

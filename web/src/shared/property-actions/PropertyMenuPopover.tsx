@@ -7,6 +7,7 @@ import { helpTeamText, notInPortalYet, useProvider } from '@/shared/session/use-
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { gatesOfDetails, gatesOfRow, type PropertyMenuRow } from './menu-gates.ts'
+import { foldRare } from './fold-rare.ts'
 import { noticeItems } from './notice-items.tsx'
 import { propertyMenuItems } from './menu-items.tsx'
 import { usePropertyActions } from './property-actions.ts'
@@ -28,13 +29,14 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
   const short = { id, address: `${addressLine1}, ${addressLine2}` }
-  const sections = propertyMenuItems(short, gates, {
+  const all = propertyMenuItems(short, gates, {
     session,
     open,
     isResolvedHere: useExperiment('AgencyEntryMethod'),
     whyNoFindings: useExperiment('ProblemRegister') ? null : `${notInPortalYet} ${helpTeamText(provider)}`,
     noticeId: row?.noticeId,
   })
+  const sections = foldRare(all)
   const { notices = [], tags = [] } = row ?? {}
   const ofNotices = notices.length > 0 && !tags.includes('CANCELLED') ? noticeItems(short, notices, open) : []
   const first = [...own, ...ofNotices]

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { foldRare } from './fold-rare.ts'
 import { gatesOfDetails, gatesOfRow, type MenuAgency, type PropertyMenuRow } from './menu-gates.ts'
 import { propertyMenuItems, type MenuContext } from './menu-items.tsx'
 import { givenProperty } from './testing/given-property.ts'
@@ -25,6 +26,34 @@ const looks = ['View property', 'Request service', 'View in compliance system']
 const tenancy = ['Edit tenancy', 'Add tenancy']
 const always = ['Update key number', 'Send email to tenant']
 const ends = ['Put service on hold', 'Cancel property']
+
+describe('a menu with many actions', () => {
+  const folded = (given: PropertyMenuRow) => {
+    const context = { session, open: vi.fn() }
+    const gates = gatesOfRow(given, { ...everything, allowAgencyPortalBooking: true })
+    return foldRare(propertyMenuItems(property, gates, context)).map(({ id, items }) => [
+      id,
+      ...items.map(({ label }) => label),
+    ])
+  }
+
+  it('shows the commonest, has the rare ones behind "More", and what ends a service apart', () => {
+    const busy = row({ accessIssues: {}, servicesWithFindings: ['gas'], canRequestOneOffEntry: true })
+    expect(folded(busy)).toEqual([
+      ['resolve', 'Resolve issue', 'Resolve reported findings'],
+      ['look', 'View property'],
+      ['change', 'Edit tenancy', 'Update key number', 'Book', 'Send email to tenant'],
+      ['more', 'Request service', 'View in compliance system', 'Add tenancy', 'Request one-off EN'],
+      ['end', ...ends],
+    ])
+  })
+
+  it('keeps adding a tenancy where there is none to edit, and a short menu whole', () => {
+    const vacant = row({ tags: ['VACANT'], accessIssues: {}, servicesWithFindings: ['gas'] })
+    expect(folded(vacant).find(([id]) => id === 'change')).toContain('Add tenancy')
+    expect(folded(row({ tags: ['CANCELLED'] }))).toEqual([['look', ...looks]])
+  })
+})
 
 describe('the menu of a property in a list', () => {
   it.each<[string, PropertyMenuRow, string[]]>([

@@ -94,4 +94,29 @@ describe('a menu', () => {
     expect(onAction).not.toHaveBeenCalled()
     expect(screen.getByRole('menu')).toBeTruthy()
   })
+
+  it('opens what is behind "More" in its place, with the focus on the first of it', async () => {
+    const rare = [
+      { id: 'rare', label: 'Request service', href: '/request' },
+      { id: 'rarer', label: 'Add tenancy', onAction: vi.fn() },
+    ]
+    const sections = [
+      { id: 'common', items: [{ id: 'view', label: 'View property', href: '/view' }] },
+      { id: 'more', isFolded: true, items: rare },
+    ]
+    render(
+      <UiProvider navigate={vi.fn()}>
+        <Menu label="Actions" trigger={<Button>Actions</Button>} sections={sections} />
+      </UiProvider>,
+    )
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Actions' }))
+    expect(screen.queryByRole('menuitem', { name: 'Request service' })).toBeNull()
+    screen.getByRole('menuitem', { name: 'View property' }).focus()
+    await user.keyboard('{End}{Enter}')
+    expect(focused()).toBe('Request service')
+    expect(screen.queryByRole('menuitem', { name: 'More' })).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Add tenancy')
+  })
 })

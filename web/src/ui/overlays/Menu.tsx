@@ -25,6 +25,8 @@ export interface MenuSection {
   id: string
   /** Heading of the section; a section without one is separated by a line. */
   label?: string | undefined
+  /** Behind an item called "More". */
+  isFolded?: boolean | undefined
   items: MenuItem[]
 }
 

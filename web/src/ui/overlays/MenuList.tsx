@@ -1,9 +1,9 @@
-import { Fragment, useEffect, useRef, useId } from 'react'
+import { Fragment, useEffect, useRef, useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { MenuSection, MenuItem } from '@/ui/overlays/Menu.tsx'
 import type { MenuFocus } from '@/ui/overlays/menu-focus.ts'
-import { Check, ExternalLink } from '@/ui/icons.ts'
+import { Check, ChevronDown, ExternalLink } from '@/ui/icons.ts'
 import { Link } from '@/ui/actions/Link.tsx'
 import { classNames } from '@/ui/class-names.ts'
 
@@ -82,6 +82,38 @@ function MenuRow({ item, onClose, onAct }: MenuRowProps) {
   )
 }
 
+type SectionRowsProps = Pick<MenuRowProps, 'onClose' | 'onAct'> & { section: MenuSection }
+
+/** The items of a section; those that are needed now and then are behind "More", which the first of them replaces. */
+function SectionRows({ section: { items, isFolded = false }, ...actions }: SectionRowsProps) {
+  const [isOpen, setIsOpen] = useState(!isFolded)
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFolded && isOpen) rowsOf(ref.current)[0]?.focus()
+  }, [isFolded, isOpen])
+  if (!isOpen)
+    return (
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-expanded={false}
+        className={classNames(rowClass, 'text-body')}
+        onClick={() => setIsOpen(true)}
+      >
+        <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
+        More
+      </button>
+    )
+  return (
+    <div ref={ref}>
+      {items.map((item) => (
+        <MenuRow key={item.id} item={item} {...actions} />
+      ))}
+    </div>
+  )
+}
+
 interface MenuListProps {
   id: string
   label: string
@@ -152,9 +184,7 @@ export function MenuList({ id, label, header, sections, focusAtOpen, triggerRef,
                   {section.label}
                 </div>
               ) : null}
-              {section.items.map((item) => (
-                <MenuRow key={item.id} item={item} onClose={onClose} onAct={act} />
-              ))}
+              <SectionRows section={section} onClose={onClose} onAct={act} />
             </fieldset>
           </Fragment>
         ))}
