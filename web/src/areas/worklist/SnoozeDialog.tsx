@@ -44,8 +44,10 @@ type SnoozeDialogProps = {
 export default function SnoozeDialog({ subjects, asked, onClose }: SnoozeDialogProps) {
   const today = useAgencyToday()
   const last = addDays(today, longestSnoozeDays)
+  const isUnsafe = subjects.some((each) => each.isUnsafe)
   const form = useFormShell(waitForm, {
-    until: asked ? addDays(today, answerDays) : null,
+    // What is unsafe waits until tomorrow, or until a day that only the server knows.
+    until: isUnsafe ? addDays(today, 1) : asked ? addDays(today, answerDays) : null,
     reason: askedReason(asked),
     asked,
   })
@@ -85,7 +87,11 @@ export default function SnoozeDialog({ subjects, asked, onClose }: SnoozeDialogP
         today={today}
         min={addDays(today, 1)}
         max={last}
-        description={`At most ${longestSnoozeDays} days, until ${formatDay(last)}`}
+        description={
+          isUnsafe
+            ? 'An unsafe property waits until tomorrow, or until the day that the law sets for the repair'
+            : `At most ${longestSnoozeDays} days, until ${formatDay(last)}`
+        }
       />
     </FormDialog>
   )

@@ -8,9 +8,17 @@ import { isOpenLine, workKey } from './work-row.ts'
 import { leftText } from './work-text.ts'
 
 /** What the user is doing in a dialog that was opened from a row. */
-type Act = { row: WorkRow; lineKey: string; place: number; wasSaved: boolean; wasTold: boolean; stop: () => void }
+type Act = {
+  row: WorkRow
+  lineKey: string
+  place: number
+  opener: Element | null
+  wasSaved: boolean
+  wasTold: boolean
+  stop: () => void
+}
 /** Where the focus goes once the rows are new. */
-type Next = { key: number; place: number; rows: string; at: number }
+type Next = { key: number; place: number; opener: Element | null; rows: string; at: number }
 
 const keysOf = (rows: readonly WorkRow[]): string => rows.map(workKey).join(' ')
 const hasLine = (rows: readonly WorkRow[], { row, lineKey }: Act): boolean =>
@@ -21,7 +29,8 @@ const hasLine = (rows: readonly WorkRow[], { row, lineKey }: Act): boolean =>
 /** Longer than any reload after which moving the focus would still be expected. */
 const longestWaitMs = 5000
 
-function focusPlace(list: HTMLElement, { key, place }: Next): void {
+function focusPlace(list: HTMLElement, { key, place, opener }: Next): void {
+  if (opener instanceof HTMLElement && list.contains(opener)) return opener.focus()
   const rows = [...list.querySelectorAll<HTMLElement>('[data-work-row]')]
   const row = rows.find((each) => each.dataset['workRow'] === String(key)) ?? rows[place] ?? rows.at(-1)
   const target = row?.querySelector<HTMLElement>('[data-work-action]') ?? row?.querySelector<HTMLElement>('a') ?? list
@@ -53,6 +62,7 @@ export function useSettling(
         row,
         lineKey: line?.key ?? '',
         place,
+        opener: document.activeElement,
         wasSaved: false,
         wasTold: false,
         stop: () => undefined,
@@ -80,7 +90,13 @@ export function useSettling(
       const isSettled = done.lineKey !== '' && !hasLine(reply.items, done)
       if (isSettled && done.wasSaved) toast.success(`Done. ${leftText(countToday(reply.sections))}`)
       else if (isSettled && !done.wasTold) tellSettled(done)
-      setNext({ key: workKey(done.row), place: done.place, rows: keysOf(reply.items), at: Date.now() })
+      setNext({
+        key: workKey(done.row),
+        place: done.place,
+        opener: isSettled ? null : done.opener,
+        rows: keysOf(reply.items),
+        at: Date.now(),
+      })
     })
   }, [client, setActing])
 

@@ -17,5 +17,9 @@ export const subjectOfLine = ({ key }: Pick<WorkLine, 'key'>): string => key.spl
 export const isOpenLine = ({ isWaiting }: WorkLine): boolean => !isWaiting
 
 /** The properties of a dialog, as it names them. */
-export type WorkSubject = { key: number; address: string }
-export const toSubject = (row: WorkRow): WorkSubject => ({ key: workKey(row), address: row.addressLine1 })
+export type WorkSubject = { key: number; address: string; isUnsafe: boolean }
+export const toSubject = (row: WorkRow): WorkSubject => ({
+  key: workKey(row),
+  address: row.addressLine1,
+  isUnsafe: row.section === 'UNSAFE',
+})

@@ -44,7 +44,7 @@ export default function InvoicesToPay({ propertyId, address, onClose }: BillsPro
                     <p className="tabular-nums">{formatMoney(invoice.totalIncGst)}, due</p>
                     <InvoiceDueDate invoice={invoice} today={today} />
                   </div>
-                  <InvoiceActions invoice={invoice} isNarrow isOfOneProperty onForward={setForwarded} />
+                  <InvoiceActions invoice={invoice} isNarrow={false} isOfOneProperty onForward={setForwarded} />
                 </li>
               ))}
               {invoices.length === 0 ? <li>No invoice is left to pay.</li> : null}

@@ -68,7 +68,8 @@ function firstRecipients(draft: EmailDraft | null, audience: Audience): EmailDra
 }
 
 export function firstValues(draft: EmailDraft | null, audience: Audience): EmailValues {
-  const template = firstTemplate(draft, audience, audience === 'owner')
+  // What an owner is asked differs; the template for owners is about access alone.
+  const template = audience === 'owner' ? null : firstTemplate(draft, audience)
   const to = firstRecipients(draft, audience)
   return {
     fromEmail: draft?.fromEmail ?? '',
