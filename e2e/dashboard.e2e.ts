@@ -92,6 +92,7 @@ test('the numbers of the dashboard equal the totals of its lists, for one proper
   await openAs(page, 'qld.manager')
   await expect(page.getByRole('list', { name: 'Portfolio in numbers' })).toBeVisible()
   expect(await openTabs(page)).toEqual([
+    'All work',
     'Enrol new managements',
     'Resolve reported findings',
     'Resolve access issues',
