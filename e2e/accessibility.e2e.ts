@@ -170,6 +170,23 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
     {
       path: '/portfolio',
       open: async () => {
+        await page.keyboard.press('Control+k')
+        const dialog = page.getByRole('dialog', { name: 'Commands' })
+        await expectAccessible(page, { part: dialog })
+        await dialog.getByRole('combobox').fill('street')
+        await expect(dialog.getByRole('group', { name: 'Found' }).getByRole('option').first()).toBeVisible()
+      },
+    },
+    {
+      path: '/portfolio',
+      open: async () => {
+        await page.keyboard.press('?')
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      },
+    },
+    {
+      path: '/portfolio',
+      open: async () => {
         await page.setViewportSize({ width: 1000, height: 900 })
         await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
         await expect(page.getByRole('menuitem', { name: /^Lease Checks/ })).toBeVisible()

@@ -33,3 +33,32 @@ test('typing part of an address finds a property', async ({ page }) => {
   await all.click()
   await expect(page).toHaveURL((url) => url.pathname === '/portfolio' && url.searchParams.get('query') === half)
 })
+
+test('Ctrl K puts a property on hold from any page, and remembers it', async ({ page }) => {
+  await openAs(page, 'vic.manager', '/quotes')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Commands' })
+  const field = dialog.getByRole('combobox')
+  await expect(field).toBeFocused()
+
+  const { items } = await read(page, listPortfolio, { query: 'page-size=50' })
+  const property = items.find(({ tags, services }) => !tags.includes('CANCELLED') && services.length > 0)
+  if (!property) throw new Error('No property can be put on hold')
+  await page.keyboard.type(`hold ${property.addressLine1}`)
+  await expect(dialog.getByRole('option').first()).toHaveText(
+    new RegExp(`^Put service on hold: ${property.addressLine1}`),
+  )
+  await page.keyboard.press('Enter')
+  const hold = page.getByRole('dialog', { name: /hold/i })
+  await expect(hold).toContainText(property.addressLine1)
+  await page.keyboard.press('Escape')
+  await expect(hold).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await expect(dialog.getByRole('group', { name: 'Last used' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl K')
+})

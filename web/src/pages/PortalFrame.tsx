@@ -13,7 +13,6 @@ import { Header } from '@/areas/shell/Header.tsx'
 import { RouteAnnouncer } from '@/areas/shell/RouteAnnouncer.tsx'
 import { keepOnHeading } from '@/areas/shell/keep-on-heading.ts'
 import { mainId, SkipLink } from '@/areas/shell/SkipLink.tsx'
-import { usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
 import { UploadsButton } from '@/areas/uploads/UploadsButton.tsx'
 import { DownloadTray } from '@/shared/downloads/DownloadTray.tsx'
 import { useAskBeforeLosing } from '@/shared/form-shell/use-ask-before-losing.ts'
@@ -35,6 +34,7 @@ import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 const loadSessionNotice = async () => ({ default: (await import('@/areas/auth/SessionNotice.tsx')).SessionNotice })
 const SessionNotice = lazy(loadSessionNotice)
 const FrameDialogs = lazy(async () => import('./FrameDialogs.tsx'))
+const Shortcuts = lazy(async () => import('./Shortcuts.tsx'))
 const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
 const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
@@ -64,7 +64,6 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
   useFeatureSwitches()
-  usePageShortcuts()
   useRememberManager()
 
   const actions = {
@@ -95,7 +94,12 @@ export function PortalFrame({ children }: { children: ReactNode }) {
               <WaitingView>Switching portfolio...</WaitingView>
             ) : hasAccess ? (
               isPageAllowed ? (
-                <PropertyActionsHost>{children}</PropertyActionsHost>
+                <PropertyActionsHost>
+                  {children}
+                  <LazyPart>
+                    <Shortcuts />
+                  </LazyPart>
+                </PropertyActionsHost>
               ) : null
             ) : (
               <LazyPart>

@@ -511,8 +511,10 @@ describe('the rest of the dashboard', () => {
     dashboardApi()
     openPortal('/')
     const field = await screen.findByRole('combobox', { name: 'Find a property' })
-    await userEvent.keyboard('/')
-    expect(document.activeElement).toBe(field)
+    await waitFor(async () => {
+      await userEvent.keyboard('/')
+      expect(document.activeElement).toBe(field)
+    })
   })
 
   it('ends with help, documents and frequently used pages, which open in new tabs', async () => {

@@ -1,19 +1,40 @@
 import { useState } from 'react'
-import { areSingleKeysOn, setSingleKeys } from '@/shared/single-keys.ts'
+import { areSingleKeysOn, isCommandKeyOn, setCommandKey, setSingleKeys } from '@/shared/single-keys.ts'
 import { Switch } from '@/ui/fields/Switch.tsx'
 
-export function KeyboardPreferences() {
-  const [isOn, setIsOn] = useState(areSingleKeysOn)
+type ShortcutSwitchProps = { label: string; description: string; isOn: () => boolean; set: (isOn: boolean) => void }
+
+function ShortcutSwitch({ label, description, isOn: read, set }: ShortcutSwitchProps) {
+  const [isOn, setIsOn] = useState(read)
   return (
     <Switch
       isSelected={isOn}
       onChange={(next) => {
-        setSingleKeys(next)
+        set(next)
         setIsOn(next)
       }}
-      description="The key / goes to the search of a list. Applies to this browser, at once."
+      description={`${description} Applies to this browser, at once.`}
     >
-      Shortcuts of a single key
+      {label}
     </Switch>
+  )
+}
+
+export function KeyboardPreferences() {
+  return (
+    <div className="flex flex-col gap-4">
+      <ShortcutSwitch
+        label="Shortcuts of a single key"
+        description="The key / goes to the search of a list, and ? lists the shortcuts."
+        isOn={areSingleKeysOn}
+        set={setSingleKeys}
+      />
+      <ShortcutSwitch
+        label="Ctrl K (⌘ K)"
+        description="Finds properties, people, keys, quotes and invoices, opens pages and starts actions, from every page."
+        isOn={isCommandKeyOn}
+        set={setCommandKey}
+      />
+    </div>
   )
 }
