@@ -12,8 +12,11 @@ const billNames = { QUOTE: 'Quote', INVOICE: 'Invoice' } as const
 export function HitRow({ hit, words }: HitRowProps) {
   const address = `${hit.addressLine1}, ${hit.addressLine2}`
   const isProperty = hit.kind === 'PROPERTY'
-  const second = isProperty
-    ? [hit.match, hit.managerName, hit.portfolioPropertyId === null ? null : 'With another service provider']
+  const whose = isProperty
+    ? [
+        hit.managerName ?? 'No property manager',
+        hit.portfolioPropertyId === null ? null : 'With another service provider',
+      ]
         .filter((part) => part !== null)
         .join(' · ')
     : address
@@ -24,7 +27,13 @@ export function HitRow({ hit, words }: HitRowProps) {
           <Marked text={isProperty ? address : `${billNames[hit.kind]} ${hit.number}`} words={words} />
         </span>
         <span className="block text-xs text-quiet md:truncate">
-          <Marked text={second === '' ? 'No property manager' : second} words={words} />
+          {isProperty && hit.match !== null ? (
+            <>
+              <Marked text={hit.match} words={words} />
+              {' · '}
+            </>
+          ) : null}
+          {whose}
         </span>
       </span>
       {isProperty ? <PropertyBadge hit={hit} /> : null}

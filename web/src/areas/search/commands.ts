@@ -83,12 +83,12 @@ type Known = { recent: readonly Command[]; actions: readonly Command[]; pages: r
 export function listCommands(typed: string, { recent, actions, pages }: Known, found: Found | null): CommandGroup[] {
   const text = typed.trim()
   const asked = readVerb(typed)
-  const fixed = [...actions, ...starters, ...pages]
+  const fixed = [...starters, ...actions, ...pages]
   const groups: CommandGroup[] =
     text === ''
       ? [
           { title: 'Last used', commands: [...recent] },
-          { title: 'Actions', commands: [...actions, ...starters] },
+          { title: 'Actions', commands: [...starters, ...actions] },
           { title: 'Pages', commands: [...pages] },
         ]
       : asked
