@@ -19,16 +19,18 @@ export const foundProperty = z.object({
 })
 export type FoundProperty = z.infer<typeof foundProperty>
 
-export const foundBill = z.object({
-  kind: z.enum(['QUOTE', 'INVOICE']),
+/** What was found by its whole number; a report or record is a document of the property. */
+export const foundNumber = z.object({
+  kind: z.enum(['QUOTE', 'INVOICE', 'DOCUMENT']),
   number: z.string(),
+  propertyId: z.int(),
   ...address,
 })
-export type FoundBill = z.infer<typeof foundBill>
+export type FoundNumber = z.infer<typeof foundNumber>
 
 export const searchResult = z.object({
   /** The best match first. */
-  hits: z.array(z.union([foundProperty, foundBill])),
+  hits: z.array(z.union([foundProperty, foundNumber])),
   /** Properties on the provider's books: as many as the portfolio lists for these words. */
   total: z.int(),
   /** Properties that other providers service. */
@@ -38,7 +40,8 @@ export type SearchHit = z.infer<typeof searchResult>['hits'][number]
 
 export const searchEverything = endpoint('GET /v1/search', {
   asksExperiments: ['PortfolioMirroring'],
-  summary: 'The best matches among properties and their people, and the quote and invoice of that number',
+  summary:
+    'The best matches among properties and their people, and the quote, the invoice and the documents of that number',
   query: z.object({ query: urlText(200) }),
   reply: searchResult,
 })

@@ -5,7 +5,7 @@ import { searchTerms, typedNumber } from '../../../contract/search-text.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { rankedCards } from '../cards/card-search.queries.ts'
 import { explainMatch, wordsBeside } from './explain-match.ts'
-import { billsOfNumber, hasActiveSoftware, partsOfProperties } from './search.queries.ts'
+import { hitsOfNumber, hasActiveSoftware, partsOfProperties } from './search.queries.ts'
 
 /** Properties of other providers are shown even if those on the provider's books fill the page. */
 const fewestOthers = 3
@@ -17,15 +17,15 @@ const firstOfPeople = 80
 type Ranked<Hit = SearchHit> = { rank: number; hit: Hit }
 
 /**
- * The best matches in one order. The totals are those of the lists of the same words, which do not search for numbers of quotes
- * and invoices; these two hits are not counted.
+ * The best matches in one order. The totals are those of the lists of the same words, which do not search for these numbers; what is
+ * found by one is not counted.
  */
 export async function findMatches({ db, agencyId }: Scope, typed: string, seesOthers: boolean) {
   const number = typedNumber(typed)
-  const [managed, others, bills] = await db.batch([
+  const [managed, others, numbered] = await db.batch([
     rankedCards(agencyId, 1, typed, defaultPageSize),
     rankedCards(agencyId, 2, seesOthers ? typed : '', defaultPageSize, hasActiveSoftware(agencyId)),
-    billsOfNumber(agencyId, number ?? ''),
+    hitsOfNumber(agencyId, number ?? ''),
   ])
   const properties = [
     ...managed.map(({ rank, item }) => ({ rank, hit: managedHit(item as ManagedProperty) })),
@@ -34,7 +34,7 @@ export async function findMatches({ db, agencyId }: Scope, typed: string, seesOt
       .map(({ rank, item }) => ({ rank, hit: otherHit(item as OtherProperty) })),
   ]
   await explain({ db, agencyId }, properties, searchTerms(typed))
-  const hits: Ranked[] = [...properties, ...bills.map((hit) => ({ rank: firstOfPeople - 1, hit }))]
+  const hits: Ranked[] = [...properties, ...numbered.map((hit) => ({ rank: firstOfPeople - 1, hit }))]
   return {
     hits: hits.toSorted((one, other) => one.rank - other.rank).map(({ hit }) => hit),
     total: managed[0]?.total ?? 0,

@@ -1,4 +1,4 @@
-import type { FoundBill } from '../../../contract/search.ts'
+import type { FoundNumber } from '../../../contract/search.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 type PersonOfProperty = {
@@ -25,16 +25,19 @@ export const partsOfProperties = (agencyId: number, ids: readonly number[]) => s
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and id = wanted.id offset 0) p`
 
-/** The quote and the invoice of a number. A voided invoice is found too, because emails name it. */
-export const billsOfNumber = (agencyId: number, number: string) => sql<FoundBill>`
-  select b.kind, b.number, p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2" from (
+/** The quote, the invoice and the documents of a number. A voided invoice is found too, because emails name it. */
+export const hitsOfNumber = (agencyId: number, number: string) => sql<FoundNumber>`
+  select b.kind, b.number, b.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2" from (
       select 'QUOTE' as kind, quote_number as number, property_id from quotes
        where agency_id = ${agencyId} and quote_number = ${number}
       union all
       select 'INVOICE', invoice_number, property_id from invoices
-       where agency_id = ${agencyId} and invoice_number = ${number}) b
+       where agency_id = ${agencyId} and invoice_number = ${number}
+      union all
+      select distinct 'DOCUMENT', report_number, property_id from documents
+       where agency_id = ${agencyId} and report_number = ${number} and property_id is not null and deleted_at is null) b
     join properties p on p.agency_id = ${agencyId} and p.id = b.property_id
-   order by b.kind desc`
+   order by array_position(array['QUOTE', 'INVOICE', 'DOCUMENT'], b.kind), b.property_id`
 
 export const hasActiveSoftware = (agencyId: number): Sql =>
   sql`exists (select from agency_integrations where agency_id = ${agencyId} and is_active)`

@@ -99,6 +99,18 @@ test('the quote and the invoice of a number are found besides the properties tha
   expect(await shown('102')).toEqual([])
 })
 
+test('a report is found by its number, with its property, until it is deleted', async () => {
+  const number = `${agencyId}-77-1`
+  const { given } = portal
+  const owner = { agency_id: agencyId, property_id: await given.property(agencyId) }
+  const file = { agency_id: agencyId, storage_key: number, file_name: 'a.pdf', declared_type: 'application/pdf' }
+  const document = { ...owner, type: 'SERVICE_REPORT', dated_on: await given.day(agencyId), report_number: number }
+  await given.row('documents', { ...document, file_id: await given.row('files', file) })
+  expect(await shown(number)).toEqual([`DOCUMENT ${number}`])
+  await portal.given.rows('update documents set deleted_at = now() where agency_id = $1', [agencyId])
+  expect(await shown(number)).toEqual([])
+})
+
 test.each(['king', '12 king', '477', 'street', 'nothing there', "o'%_ \\ |", ''])(
   'the totals of “%s” are those of the lists',
   async (query) => {

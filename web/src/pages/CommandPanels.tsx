@@ -3,7 +3,6 @@ import { CommandPalette } from '@/areas/search/CommandPalette.tsx'
 import type { Command } from '@/areas/search/commands.ts'
 import { ShortcutsDialog } from '@/areas/shell/ShortcutsDialog.tsx'
 import { useMenu, type Entry } from '@/areas/shell/use-menu.ts'
-import type { ShortcutPanel } from '@/areas/shell/use-page-shortcuts.ts'
 import { userItems } from '@/areas/shell/user-items.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
@@ -23,6 +22,8 @@ const linksOf = (entries: readonly Entry[]): Command[] =>
     ...(href === undefined ? [] : [{ key: href, label, target: { href, isExternal } }]),
     ...linksOf(children),
   ])
+
+export type ShortcutPanel = 'commands' | 'shortcuts'
 
 type CommandPanelsProps = {
   shown: ShortcutPanel

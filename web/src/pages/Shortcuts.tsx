@@ -1,14 +1,28 @@
-import { lazy, useState } from 'react'
-import { usePageShortcuts, type ShortcutPanel } from '@/areas/shell/use-page-shortcuts.ts'
+import { lazy, useEffect, useState } from 'react'
+import { isForPage, isSingleKey } from '@/areas/shell/use-page-shortcuts.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { isCommandKeyOn } from '@/shared/single-keys.ts'
+import type { ShortcutPanel } from './CommandPanels.tsx'
 
 // Loaded when first used.
 const CommandPanels = lazy(async () => import('./CommandPanels.tsx'))
 
-/** The keys that work on every page. Apart from the frame, because a page is shown before they are needed. */
+const isCommandKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k' && isCommandKeyOn()
+
+/** Ctrl+K shows the commands, "?" the shortcuts. Apart from the frame, so that no page waits for it. */
 export default function Shortcuts() {
   const [shown, setShown] = useState<ShortcutPanel | null>(null)
-  usePageShortcuts(setShown)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const panel = isCommandKey(event) ? 'commands' : isSingleKey(event, '?') ? 'shortcuts' : null
+      if (panel === null || !isForPage(event)) return
+      event.preventDefault()
+      setShown(panel)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
   return shown ? (
     <LazyPart onFailure={() => setShown(null)}>
       <CommandPanels shown={shown} onShow={setShown} onClose={() => setShown(null)} />

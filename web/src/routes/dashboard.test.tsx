@@ -511,10 +511,8 @@ describe('the rest of the dashboard', () => {
     dashboardApi()
     openPortal('/')
     const field = await screen.findByRole('combobox', { name: 'Find a property' })
-    await waitFor(async () => {
-      await userEvent.keyboard('/')
-      expect(document.activeElement).toBe(field)
-    })
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(field)
   })
 
   it('ends with help, documents and frequently used pages, which open in new tabs', async () => {

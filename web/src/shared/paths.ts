@@ -25,6 +25,7 @@ type PropertyPage = 'tenancy' | 'documents'
 type LoginSearch = { redirect?: string | undefined; __acp_state_id?: number | undefined }
 type DocumentsSearch = {
   filter?: 'SERVICE_REPORT' | undefined
+  query?: string | undefined
   service?: string | undefined
   'as-at'?: string | undefined
 }

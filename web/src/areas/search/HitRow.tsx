@@ -2,11 +2,10 @@ import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags, propertyTagLabels } from '@contract/properties/properties.ts'
 import type { FoundProperty, SearchHit } from '@contract/search.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
+import { hitName } from './choices.ts'
 import { marked } from './marked.ts'
 
 type HitRowProps = { hit: SearchHit; words: readonly string[] }
-
-const billNames = { QUOTE: 'Quote', INVOICE: 'Invoice' } as const
 
 /** A match on two lines: its address or number, then what matched and whose it is; on the right its status. */
 export function HitRow({ hit, words }: HitRowProps) {
@@ -24,7 +23,7 @@ export function HitRow({ hit, words }: HitRowProps) {
     <span className="flex min-w-0 flex-1 items-center justify-between gap-x-4">
       <span className="min-w-0">
         <span className="block font-medium md:truncate">
-          <Marked text={isProperty ? address : `${billNames[hit.kind]} ${hit.number}`} words={words} />
+          <Marked text={hitName(hit)} words={words} />
         </span>
         <span className="block text-xs text-quiet md:truncate">
           {isProperty && hit.match !== null ? (

@@ -6,7 +6,14 @@ import type { Found, SearchResult } from './use-search.ts'
 /** A row of the list: a match, or a link to all results of a list. */
 export type Choice = { href: string } & ({ hit: SearchHit } | { label: string })
 
+const numberNames = { QUOTE: 'Quote', INVOICE: 'Invoice', DOCUMENT: 'Document' } as const
+
+/** What a match is called: its address, or its number. */
+export const hitName = (hit: SearchHit): string =>
+  hit.kind === 'PROPERTY' ? `${hit.addressLine1}, ${hit.addressLine2}` : `${numberNames[hit.kind]} ${hit.number}`
+
 export function hitHref(hit: SearchHit): string {
+  if (hit.kind === 'DOCUMENT') return paths.property(hit.propertyId, 'documents', { query: hit.number })
   if (hit.kind !== 'PROPERTY') return (hit.kind === 'QUOTE' ? paths.quotes : paths.invoices)({ query: hit.number })
   return hit.portfolioPropertyId === null
     ? paths.property(hit.propertyId ?? 0)
@@ -34,13 +41,13 @@ export function toChoices({ found, isSearching, text }: SearchResult): Choice[] 
 const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** The result in one sentence. Numbers of quotes and invoices are found besides the properties. */
+/** The result in one sentence. What has a number of its own is found besides the properties. */
 export function describeFound({ hits, total, totalWithOthers }: Found): string {
   const properties = total + totalWithOthers
-  const bills = hits.filter(({ kind }) => kind !== 'PROPERTY').length
+  const numbered = hits.filter(({ kind }) => kind !== 'PROPERTY').length
   const parts = [
-    properties > 0 || bills === 0 ? counted(properties, 'property', 'properties') : null,
-    bills > 0 ? counted(bills, 'quote or invoice', 'quotes and invoices') : null,
+    properties > 0 || numbered === 0 ? counted(properties, 'property', 'properties') : null,
+    numbered > 0 ? counted(numbered, 'other match', 'other matches') : null,
   ].filter(Boolean)
-  return properties + bills === 0 ? 'No properties found' : `${parts.join(' and ')} found`
+  return properties + numbered === 0 ? 'No properties found' : `${parts.join(' and ')} found`
 }

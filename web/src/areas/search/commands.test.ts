@@ -41,6 +41,7 @@ describe('the commands', () => {
       'king',
     ])
     expect(labels('hold king', found)).toEqual([['Put service on hold', 'Put service on hold: 12 King Terrace']])
+    expect(labels('documents king', found)).toEqual([['Documents', 'Documents: 12 King Terrace']])
     expect(labels('book').flat()).toContain('Book a visit …')
   })
 })

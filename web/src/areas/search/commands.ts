@@ -3,7 +3,7 @@ import { searchableWords, searchTerms } from '@contract/search-text.ts'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 import { paths } from '@/shared/paths.ts'
 import { formatNumber } from '@/ui/format.ts'
-import { hitHref } from './choices.ts'
+import { hitHref, hitName } from './choices.ts'
 import type { Found } from './use-search.ts'
 
 /** What choosing a command does: open an address, act on a property, type the beginning of a command, or anything else. */
@@ -20,6 +20,7 @@ const verbs = [
   { id: 'book', word: 'book', label: 'Book a visit' },
   { id: 'request-hold', word: 'hold', label: 'Put service on hold' },
   { id: 'send-email', word: 'email', label: 'Email the tenant' },
+  { id: 'documents', word: 'documents', label: 'Documents' },
   { id: 'request', word: 'request', label: 'Request service' },
   { id: 'edit-tenancy', word: 'edit', label: 'Edit tenancy' },
   { id: 'add-tenancy', word: 'add', label: 'Add tenancy' },
@@ -61,15 +62,17 @@ function actingOn(hits: readonly SearchHit[], { id, label }: Verb): Command[] {
       key: `${id} ${propertyId}`,
       label: `${label}: ${hit.addressLine1}`,
       detail: [hit.addressLine2, hit.kind === 'PROPERTY' ? hit.match : null].filter(Boolean).join(' · '),
-      target: { verb: id, property: { id: propertyId, address } },
+      target:
+        id === 'documents'
+          ? { href: paths.property(propertyId, 'documents') }
+          : { verb: id, property: { id: propertyId, address } },
     }
   })
 }
 
-const billNames = { QUOTE: 'Quote', INVOICE: 'Invoice' } as const
 const opening = (hit: SearchHit): Command => ({
   key: hitHref(hit),
-  label: hit.kind === 'PROPERTY' ? `${hit.addressLine1}, ${hit.addressLine2}` : `${billNames[hit.kind]} ${hit.number}`,
+  label: hitName(hit),
   target: { href: hitHref(hit) },
   hit,
 })

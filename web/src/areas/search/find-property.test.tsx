@@ -64,8 +64,8 @@ describe('finding a property', () => {
       found(
         [
           property(3, '3 Ash Street', { match: 'Key 1024' }),
-          { kind: 'QUOTE', number: '1024', ...address },
-          { kind: 'INVOICE', number: '1024', ...address },
+          { kind: 'QUOTE', number: '1024', propertyId: 9, ...address },
+          { kind: 'INVOICE', number: '1024', propertyId: 9, ...address },
         ],
         1,
       ),
@@ -76,7 +76,7 @@ describe('finding a property', () => {
     expect(quote?.textContent).toBe('Quote 10249 Gum Street, Brunswick East VIC 3057')
     expect(invoice?.getAttribute('href')).toBe('/invoices?query=1024')
     expect(all?.textContent).toBe('View all 1 result')
-    expect(await screen.findByText('1 property and 2 quotes and invoices found')).toBeDefined()
+    expect(await screen.findByText('1 property and 2 other matches found')).toBeDefined()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await waitFor(() => expect(href()).toBe('/quotes?query=1024'))
   })

@@ -1,31 +1,29 @@
 import { useEffect } from 'react'
-import { areSingleKeysOn, isCommandKeyOn } from '@/shared/single-keys.ts'
+import { areSingleKeysOn } from '@/shared/single-keys.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-export type ShortcutPanel = 'commands' | 'shortcuts'
+/** Whether a key may be a shortcut of the page: nothing has used it, and no dialog or menu is open. */
+export const isForPage = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented && !event.altKey && !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
 
-/**
- * Ctrl+K shows the commands, "?" the shortcuts, and "/" focuses the search field of the page; unless a dialog is open or the user
- * has switched them off, the single keys also unless the user is typing.
- */
-export function usePageShortcuts(show: (panel: ShortcutPanel) => void): void {
+/** Whether it is the key alone, the user is not typing, and single keys are on. */
+export const isSingleKey = (event: KeyboardEvent, key: string): boolean =>
+  event.key === key && !event.ctrlKey && !event.metaKey && areSingleKeysOn() && !isTyping(event.target)
+
+/** "/" focuses the search field of the page, unless the user is typing, a dialog is open or single keys are off. */
+export function usePageShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, target } = event
-      const isSingle = !ctrlKey && !metaKey && /^[/?]$/.test(key) && areSingleKeysOn() && !isTyping(target)
-      const isCommand = (ctrlKey || metaKey) && !event.shiftKey && key.toLowerCase() === 'k' && isCommandKeyOn()
-      if (event.altKey || event.defaultPrevented || !(isSingle || isCommand)) return
-      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return
-      const field = key === '/' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null
-      if (key === '/' && !field) return
+      if (!isSingleKey(event, '/') || !isForPage(event)) return
+      const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+      if (!field) return
       event.preventDefault()
-      if (!field) return show(isCommand ? 'commands' : 'shortcuts')
       field.focus()
       field.select()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [show])
+  }, [])
 }
