@@ -170,8 +170,12 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
     {
       path: '/portfolio',
       open: async () => {
-        await page.keyboard.press('Control+k')
         const dialog = page.getByRole('dialog', { name: 'Commands' })
+        // The keys work a moment after the page is shown.
+        await expect(async () => {
+          await page.keyboard.press('Control+k')
+          await expect(dialog).toBeVisible({ timeout: 3000 })
+        }).toPass()
         await expectAccessible(page, { part: dialog })
         await dialog.getByRole('combobox').fill('street')
         await expect(dialog.getByRole('group', { name: 'Found' }).getByRole('option').first()).toBeVisible()
@@ -180,8 +184,10 @@ test('the dashboard and the lists of a property manager', async ({ page }) => {
     {
       path: '/portfolio',
       open: async () => {
-        await page.keyboard.press('?')
-        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+        await expect(async () => {
+          await page.keyboard.press('?')
+          await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 3000 })
+        }).toPass()
       },
     },
     {

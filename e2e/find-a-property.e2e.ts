@@ -37,10 +37,12 @@ test('typing part of an address finds a property', async ({ page }) => {
 test('Ctrl K puts a property on hold from any page, and remembers it', async ({ page }) => {
   await openAs(page, 'vic.manager', '/quotes')
   await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Commands' })
-  const field = dialog.getByRole('combobox')
-  await expect(field).toBeFocused()
+  // The key works a moment after the page is shown.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 3000 })
+  }).toPass()
 
   const { items } = await read(page, listPortfolio, { query: 'page-size=50' })
   const property = items.find(({ tags, services }) => !tags.includes('CANCELLED') && services.length > 0)

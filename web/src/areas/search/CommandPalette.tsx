@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Search } from '@/ui/icons.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
@@ -24,6 +24,7 @@ export function CommandPalette({ actions, pages, onVerb, onClose }: CommandPalet
   const router = useRouter()
   const listId = useId()
   const fieldRef = useRef<HTMLInputElement>(null)
+  // After the dialog has taken the focus.
   useEffect(() => fieldRef.current?.focus(), [])
   const [recent] = useState(readRecent)
   const [typed, setTyped] = useState('')
@@ -81,31 +82,14 @@ export function CommandPalette({ actions, pages, onVerb, onClose }: CommandPalet
   const isEmpty = commands.length === 0 && !result.isSearching && failure === null
   return (
     <ModalFrame isOpen onClose={onClose} label="Commands" size="medium" canClose closesOnOutsideClick isBusy={isBusy}>
-      <div className="relative border-b border-line">
-        <Search
-          aria-hidden
-          size={18}
-          className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-quiet"
-        />
-        <input
-          ref={fieldRef}
-          type="text"
-          role="combobox"
-          aria-label="Find anything, or type a command"
-          aria-expanded={commands.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          placeholder="Address, tenant, phone, key, quote or invoice – or “book 12 King”"
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={onKeyDown}
-          className="h-14 w-full bg-transparent pr-4 pl-12 text-base outline-none placeholder:text-quiet"
-        />
-      </div>
+      <CommandField
+        fieldRef={fieldRef}
+        listId={listId}
+        active={chosen}
+        typed={typed}
+        onType={type}
+        onKeyDown={onKeyDown}
+      />
       <div className="h-[min(28rem,60dvh)] overflow-y-auto">
         {failure === null ? null : (
           <p role="alert" className="px-5 py-3 font-medium">
@@ -128,5 +112,45 @@ export function CommandPalette({ actions, pages, onVerb, onClose }: CommandPalet
           : `${formatNumber(commands.length)} ${commands.length === 1 ? 'choice' : 'choices'}`}
       </LiveText>
     </ModalFrame>
+  )
+}
+
+type CommandFieldProps = {
+  fieldRef: RefObject<HTMLInputElement | null>
+  listId: string
+  /** -1: there is nothing to choose. */
+  active: number
+  typed: string
+  onType: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function CommandField({ fieldRef, listId, active, typed, onType, onKeyDown }: CommandFieldProps) {
+  return (
+    <div className="relative border-b border-line">
+      <Search
+        aria-hidden
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-quiet"
+      />
+      <input
+        ref={fieldRef}
+        type="text"
+        role="combobox"
+        aria-label="Find anything, or type a command"
+        aria-expanded={active >= 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="Address, tenant, phone, key, quote or invoice – or “book 12 King”"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-14 w-full bg-transparent pr-4 pl-12 text-base outline-none placeholder:text-quiet"
+      />
+    </div>
   )
 }
