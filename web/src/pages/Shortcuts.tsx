@@ -1,14 +1,14 @@
 import { lazy, useEffect, useState } from 'react'
 import { isForPage, isSingleKey } from '@/areas/shell/use-page-shortcuts.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { isCommandKeyOn } from '@/shared/single-keys.ts'
+import { isShortcutOn } from '@/shared/single-keys.ts'
 import type { ShortcutPanel } from './CommandPanels.tsx'
 
 // Loaded when first used.
 const CommandPanels = lazy(async () => import('./CommandPanels.tsx'))
 
 const isCommandKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k' && isCommandKeyOn()
+  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k' && isShortcutOn('command-key')
 
 /** Ctrl+K shows the commands, "?" the shortcuts. Apart from the frame, so that no page waits for it. */
 export default function Shortcuts() {

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { givenFound } from '@/areas/search/testing/given-found.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
-import { setCommandKey } from '@/shared/single-keys.ts'
 import { openPortal } from './testing/given-portal.tsx'
 
 const search = 'GET /v1/search'
@@ -77,7 +76,7 @@ describe('Ctrl K', () => {
   })
 
   it('does nothing where it is switched off, or a dialog is open', async () => {
-    setCommandKey(false)
+    localStorage.setItem('command-key', 'off')
     signedInApi()
     openPortal('/portfolio')
     await screen.findByRole('navigation', { name: 'Main' })
@@ -85,7 +84,7 @@ describe('Ctrl K', () => {
     await userEvent.keyboard('{Control>}k{/Control}?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
     expect(screen.getByText('(switched off)')).toBeDefined()
-    setCommandKey(true)
+    localStorage.removeItem('command-key')
     await userEvent.keyboard('{Control>}k{/Control}')
     expect(screen.queryByRole('combobox', { name: /^Find anything/ })).toBeNull()
   })

@@ -1,16 +1,23 @@
 import { useState } from 'react'
-import { areSingleKeysOn, isCommandKeyOn, setCommandKey, setSingleKeys } from '@/shared/single-keys.ts'
+import { isShortcutOn, type ShortcutKind } from '@/shared/single-keys.ts'
 import { Switch } from '@/ui/fields/Switch.tsx'
 
-type ShortcutSwitchProps = { label: string; description: string; isOn: () => boolean; set: (isOn: boolean) => void }
+function setShortcut(kind: ShortcutKind, isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(kind)
+    else localStorage.setItem(kind, 'off')
+  } catch {
+    // Not stored.
+  }
+}
 
-function ShortcutSwitch({ label, description, isOn: read, set }: ShortcutSwitchProps) {
-  const [isOn, setIsOn] = useState(read)
+function ShortcutSwitch({ kind, label, description }: { kind: ShortcutKind; label: string; description: string }) {
+  const [isOn, setIsOn] = useState(() => isShortcutOn(kind))
   return (
     <Switch
       isSelected={isOn}
       onChange={(next) => {
-        set(next)
+        setShortcut(kind, next)
         setIsOn(next)
       }}
       description={`${description} Applies to this browser, at once.`}
@@ -24,16 +31,14 @@ export function KeyboardPreferences() {
   return (
     <div className="flex flex-col gap-4">
       <ShortcutSwitch
+        kind="single-key-shortcuts"
         label="Shortcuts of a single key"
         description="The key / goes to the search of a list, and ? lists the shortcuts."
-        isOn={areSingleKeysOn}
-        set={setSingleKeys}
       />
       <ShortcutSwitch
+        kind="command-key"
         label="Ctrl K (⌘ K)"
         description="Finds properties, people, keys, quotes and invoices, opens pages and starts actions, from every page."
-        isOn={isCommandKeyOn}
-        set={setCommandKey}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { areSingleKeysOn, isCommandKeyOn } from '@/shared/single-keys.ts'
+import { areSingleKeysOn, isShortcutOn } from '@/shared/single-keys.ts'
 import { paths } from '@/shared/paths.ts'
 import { Kbd } from '@/ui/actions/Kbd.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
@@ -9,7 +9,7 @@ const commandKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctr
 type Shortcut = { keys: string; does: string; isOn: () => boolean }
 const always = () => true
 const shortcuts: readonly Shortcut[] = [
-  { keys: commandKeys, does: 'Find anything, open a page, start an action', isOn: isCommandKeyOn },
+  { keys: commandKeys, does: 'Find anything, open a page, start an action', isOn: () => isShortcutOn('command-key') },
   { keys: '/', does: 'Go to the search of the page', isOn: areSingleKeysOn },
   { keys: '?', does: 'Show these shortcuts', isOn: areSingleKeysOn },
   { keys: '↑ ↓', does: 'Move in a list of choices', isOn: always },

@@ -7,17 +7,14 @@ export const dashboardHintKey = 'dashboard'
 /** What the user opened last by the command key. */
 export const recentCommandsKey = 'recent-commands'
 
-function forgetKept(): void {
-  localStorage.removeItem(dashboardHintKey)
-  localStorage.removeItem(recentCommandsKey)
-}
+const forget = (...keys: string[]): void => keys.forEach((kept) => localStorage.removeItem(kept))
 
 /** Called as soon as a session is known. What was kept of another user or agency is forgotten. */
 export function noteUser(session: Session): void {
   try {
     const identity = identityOf(session)
     if (localStorage.getItem(key) === identity) return
-    forgetKept()
+    forget(dashboardHintKey, recentCommandsKey)
     localStorage.setItem(key, identity)
   } catch {
     // Storage is disabled: nothing was kept.
@@ -26,8 +23,7 @@ export function noteUser(session: Session): void {
 
 export function forgetUser(): void {
   try {
-    forgetKept()
-    localStorage.removeItem(key)
+    forget(dashboardHintKey, recentCommandsKey, key)
   } catch {
     // Storage is disabled: nothing was kept.
   }
