@@ -22,7 +22,7 @@ export function CommandList({ id, groups, active, words, onRun }: CommandListPro
   const starts = groups.map((_, at) => groups.slice(0, at).flatMap((group) => group.commands).length)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be controlled from the field above it
-    <div id={id} role="listbox" aria-label="Commands" className="p-1 empty:p-0">
+    <div id={id} role="listbox" aria-label="Commands" className="min-h-0 overflow-y-auto p-1 empty:p-0">
       {groups.map(({ title, commands }, at) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
         <div key={title} role="group" aria-labelledby={`${id} ${title}`.replaceAll(' ', '-')}>

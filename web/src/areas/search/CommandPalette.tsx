@@ -90,7 +90,7 @@ export function CommandPalette({ actions, pages, onVerb, onClose }: CommandPalet
         onType={type}
         onKeyDown={onKeyDown}
       />
-      <div className="h-[min(28rem,60dvh)] overflow-y-auto">
+      <div className="flex h-[min(28rem,60dvh)] flex-col">
         {failure === null ? null : (
           <p role="alert" className="px-5 py-3 font-medium">
             {failure}
