@@ -10,9 +10,13 @@ test('typing part of an address finds a property', async ({ page }) => {
   const half = property.addressLine1.slice(0, Math.ceil(property.addressLine1.length * 0.6))
 
   await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Find a property' })
-  await expect(field).toBeFocused()
+  // The key works a moment after the page is shown.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await field.clear()
   await page.keyboard.type(half)
   const list = page.getByRole('listbox', { name: 'Properties found' })
   await expect(list.locator(`[href="/property/${property.compliancePropertyId}"]`)).toBeVisible()

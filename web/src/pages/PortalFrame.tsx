@@ -13,7 +13,6 @@ import { Header } from '@/areas/shell/Header.tsx'
 import { RouteAnnouncer } from '@/areas/shell/RouteAnnouncer.tsx'
 import { keepOnHeading } from '@/areas/shell/keep-on-heading.ts'
 import { mainId, SkipLink } from '@/areas/shell/SkipLink.tsx'
-import { usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
 import { UploadsButton } from '@/areas/uploads/UploadsButton.tsx'
 import { DownloadTray } from '@/shared/downloads/DownloadTray.tsx'
 import { useAskBeforeLosing } from '@/shared/form-shell/use-ask-before-losing.ts'
@@ -65,7 +64,6 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
   useFeatureSwitches()
-  usePageShortcuts()
   useRememberManager()
 
   const actions = {

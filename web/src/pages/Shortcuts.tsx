@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react'
-import { isForPage, isSingleKey } from '@/areas/shell/use-page-shortcuts.ts'
+import { isForPage, isSingleKey, usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { isShortcutOn } from '@/shared/single-keys.ts'
 import type { ShortcutPanel } from './CommandPanels.tsx'
@@ -10,9 +10,10 @@ const CommandPanels = lazy(async () => import('./CommandPanels.tsx'))
 const isCommandKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k' && isShortcutOn('command-key')
 
-/** Ctrl+K shows the commands, "?" the shortcuts. Apart from the frame, so that no page waits for it. */
+/** Ctrl+K shows the commands, "?" the shortcuts, "/" goes to the search. Apart from the frame, so that no page waits for it. */
 export default function Shortcuts() {
   const [shown, setShown] = useState<ShortcutPanel | null>(null)
+  usePageShortcuts()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const panel = isCommandKey(event) ? 'commands' : isSingleKey(event, '?') ? 'shortcuts' : null

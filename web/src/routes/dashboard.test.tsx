@@ -511,6 +511,8 @@ describe('the rest of the dashboard', () => {
     dashboardApi()
     openPortal('/')
     const field = await screen.findByRole('combobox', { name: 'Find a property' })
+    // The key is listened to once its part has loaded.
+    await import('@/pages/Shortcuts.tsx')
     await userEvent.keyboard('/')
     expect(document.activeElement).toBe(field)
   })

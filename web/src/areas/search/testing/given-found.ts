@@ -10,6 +10,7 @@ export const givenProperty = (more: Partial<FoundProperty> = {}): FoundProperty 
   managerName: 'Priya Nair',
   compliance: 'COMPLIANT',
   isCancelled: false,
+  isUnsafe: false,
   match: null,
   ...more,
 })
