@@ -1,13 +1,13 @@
 import type { Forecast } from '@contract/forecast.ts'
 import { serviceCodes, services } from '@contract/services.ts'
 import { formatDay } from '@/ui/format.ts'
-import { Card } from '@/ui/layout/Card.tsx'
+import { FoldedPart } from './FoldedPart.tsx'
 
 /** What the numbers assume: coming rules and the time of a visit. */
 export function ComingRules({ forecast: { rules, visitMinutes } }: { forecast: Forecast }) {
   const minutesOf = (code: string) => visitMinutes.find(({ service }) => service === code)?.minutes ?? 0
   return (
-    <Card title="What the forecast assumes">
+    <FoldedPart title="What the forecast assumes">
       <ul className="flex list-disc flex-col gap-2 pl-5">
         <li>No check is made, no finding is repaired and no lease is renewed, booked visits included.</li>
         <li>
@@ -27,6 +27,6 @@ export function ComingRules({ forecast: { rules, visitMinutes } }: { forecast: F
           </li>
         ))}
       </ul>
-    </Card>
+    </FoldedPart>
   )
 }

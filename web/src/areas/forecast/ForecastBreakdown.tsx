@@ -2,8 +2,8 @@ import type { Forecast, ForecastMeasure, ManagerForecast, ServiceForecast } from
 import { noManager, type ManagerKey } from '@contract/paging.ts'
 import { services, type ServiceCode } from '@contract/services.ts'
 import { formatMonth } from '@/ui/format.ts'
-import { Card } from '@/ui/layout/Card.tsx'
 import { Table } from '@/ui/tables/Table.tsx'
+import { FoldedPart } from './FoldedPart.tsx'
 import { numberColumns } from './forecast-columns.tsx'
 
 export type Narrowed = { service?: ServiceCode; 'property-manager'?: ManagerKey }
@@ -16,7 +16,7 @@ export function ForecastBreakdown({ forecast, hrefOf }: Props) {
   const managerOf = ({ name }: ManagerForecast) => name
   return (
     <>
-      <Card title={`${month} by service`} isFlush>
+      <FoldedPart isFlush title={`${month} by service`}>
         <Table
           tableFrom="lg"
           label={`${month} by service`}
@@ -31,8 +31,8 @@ export function ForecastBreakdown({ forecast, hrefOf }: Props) {
           rows={forecast.services}
           rowKey={({ service }) => service}
         />
-      </Card>
-      <Card title={`${month} by property manager`} isFlush>
+      </FoldedPart>
+      <FoldedPart isFlush title={`${month} by property manager`}>
         <Table
           tableFrom="lg"
           label={`${month} by property manager`}
@@ -47,7 +47,7 @@ export function ForecastBreakdown({ forecast, hrefOf }: Props) {
           rowKey={({ id }) => id ?? noManager}
           empty={<p className="p-5">Nothing in this month.</p>}
         />
-      </Card>
+      </FoldedPart>
     </>
   )
 }

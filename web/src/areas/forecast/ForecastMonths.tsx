@@ -2,8 +2,11 @@ import type { Forecast, ForecastMeasure, ForecastMonth } from '@contract/forecas
 import { ColumnChart } from '@/ui/charts/ColumnChart.tsx'
 import { formatDay, formatMonth, formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import { Table } from '@/ui/tables/Table.tsx'
+import { useIsWide } from '@/ui/use-is-wide.ts'
 import { numberColumns } from './forecast-columns.tsx'
+import { toQuarters } from './quarters.ts'
 
 type Props = { months: Forecast['months']; hrefOf: (month: string, measure: ForecastMeasure) => string }
 
@@ -17,10 +20,23 @@ const summary = (months: readonly ForecastMonth[]): string => {
     : 'Properties in breach or unproven'
 }
 
-/** All months: a chart of the properties, and every number in a table. */
+/** All months: a chart of the properties, and every number in a table; where cards replace it, they are folded by quarter. */
 export function ForecastMonths({ months, hrefOf }: Props) {
   const today = months[0]
   const nameOf = ({ month }: ForecastMonth) => formatMonth(month)
+  const isWide = useIsWide('lg')
+  const table = (label: string, rows: Forecast['months']) => (
+    <Table
+      tableFrom="lg"
+      label={label}
+      columns={[
+        { id: 'month', header: 'Month', isRowHeader: true, cell: nameOf },
+        ...numberColumns<ForecastMonth>({ nameOf, hrefOf: ({ month }, measure) => hrefOf(month, measure) }),
+      ]}
+      rows={rows}
+      rowKey={({ month }) => month}
+    />
+  )
   return (
     <Card title="The next 24 months" isFlush>
       <div className="px-5 pb-4 max-md:px-4">
@@ -51,16 +67,17 @@ export function ForecastMonths({ months, hrefOf }: Props) {
           </ul>
         </div>
       </div>
-      <Table
-        tableFrom="lg"
-        label="The next 24 months"
-        columns={[
-          { id: 'month', header: 'Month', isRowHeader: true, cell: nameOf },
-          ...numberColumns<ForecastMonth>({ nameOf, hrefOf: ({ month }, measure) => hrefOf(month, measure) }),
-        ]}
-        rows={months}
-        rowKey={({ month }) => month}
-      />
+      {isWide ? (
+        table('The next 24 months', months)
+      ) : (
+        <div className="px-4 pb-2">
+          {toQuarters(months).map((quarter, place) => (
+            <Disclosure key={quarter.label} title={quarter.label} isOpenAtFirst={place === 0}>
+              <div className="-ml-6">{table(quarter.label, quarter.months)}</div>
+            </Disclosure>
+          ))}
+        </div>
+      )}
     </Card>
   )
 }

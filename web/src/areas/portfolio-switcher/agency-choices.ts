@@ -2,8 +2,8 @@ import type { UserAgency } from '@contract/auth.ts'
 import { portfolioSwitcherPageSize as pageSize } from '@contract/limits.ts'
 import { pageCount } from '@contract/paging.ts'
 
-/** With more agencies than this, a search box is faster than paging. */
-export const filterFrom = 11
+/** With more agencies than a page, typing a name is faster than paging. */
+export const filterFrom = pageSize + 1
 
 export type AgencyChoices = { shown: UserAgency[]; total: number; page: number }
 
