@@ -131,16 +131,13 @@ export const snoozeForm = z
   )
 export type SnoozeForm = z.infer<typeof snoozeForm>
 
-const marked = z.object({
-  items: z.array(
-    z.object({
-      ...markedProperty.def.shape,
-      isDone: z.boolean(),
-      /** Why it was not done; null if it was. */
-      problem: z.nullable(z.string()),
-    }),
-  ),
+export const markedWork = z.object({
+  ...markedProperty.def.shape,
+  isDone: z.boolean(),
+  /** Why it was not done; null if it was. */
+  problem: z.nullable(z.string()),
 })
+const marked = z.object({ items: z.array(markedWork) })
 export type Marked = z.infer<typeof marked>
 
 export const snoozeWork = endpoint('PUT /v1/work/snooze', {

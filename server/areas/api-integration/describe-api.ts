@@ -55,6 +55,7 @@ const tags = {
   quotes: 'Quotes for repairs and other work',
   records: 'Small records for programs that keep a copy: visits, and what changed since they last asked',
   residential: 'Properties that are not residential, and properties of other providers',
+  search: 'The search over properties, people, keys, quotes and invoices',
   'sent-results': 'Results that are sent to the management software',
   'service-requests': 'Holding and cancelling services',
   suburbs: 'Suburbs and postcodes',
@@ -62,6 +63,7 @@ const tags = {
   timeline: 'What happened at a property',
   updates: 'Details that the provider needs from the agency',
   webhooks: 'Events that the portal posts to an address of the agency',
+  worklist: 'What waits for the agency at each property',
   'work-orders': 'Orders of the agency to the provider',
 }
 
