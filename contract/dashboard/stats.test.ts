@@ -29,7 +29,14 @@ const urgentCounts = {
   urgentQuotes: 2,
   overdueInvoices: 1,
 }
-const dashboard = { portfolioStats, actionRequired, urgentCounts, workOrderQuestions: 0, requiredUpdates: 0 }
+const dashboard = {
+  portfolioStats,
+  actionRequired,
+  urgentCounts,
+  allWork: 3,
+  workOrderQuestions: 0,
+  requiredUpdates: 0,
+}
 const accepts = (value: unknown) => stats.safeParse(value).success
 
 describe('the numbers of a dashboard', () => {

@@ -53,7 +53,7 @@ it('users who are no masters are told whom to ask, with the way home', async () 
   const toDecide = { matches: 0, conflicts: 0, lost: 0, excluded: 0, held: 0 }
   api.answer(
     'GET /v1/agency/integration/state',
-    ok({ connections: [], choices: [], canChange: false, masters, toDecide }),
+    ok({ connections: [], choices: [], canChange: false, masters, notSetUp: [], toDecide }),
   )
   openPage('/first-steps')
   expect(await screen.findByText(/Please ask Ann Lee or Tom Okafor\.$/)).toBeDefined()
