@@ -28,6 +28,16 @@ const recipients = (type: 'to' | 'cc'): Sql => sql`
   (select coalesce(json_agg(r.email order by r.position), '[]') from mail_recipients r
     where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = ${type})`
 
+/** A letter about a coming rule, or a person's email to nobody but landlords of the property. */
+const isToOwners: Sql = sql`
+  (exists (select from law_letters_sent l where l.agency_id = m.agency_id and l.mail_id = m.id)
+   or m.kind = 'OCCUPANT_NOTICE' and coalesce((
+     select bool_and(exists (
+              select from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+               where pc.agency_id = m.agency_id and pc.property_id = m.property_id and pc.role = 'LANDLORD'
+                 and lower(k.email) = lower(r.email)))
+       from mail_recipients r where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'to'), false))`
+
 /** The audit has the time of the request that also wrote the other entries; the mail has the time of the database. */
 const letterTime: Sql = sql`
   coalesce((select min(e.at) from audit e where e.after ->> 'mailId' = m.id::text), m.created_at)`
@@ -36,7 +46,7 @@ const letters = (whose: EntriesOf, kinds: readonly string[]): Sql => sql`
   select ${letterTime} as at, 'mail-' || m.id as key, 'letter' as source,
          json_build_object('kind', m.kind, 'isFromPerson', m.is_from_person, 'subject', m.subject, 'html', m.message_html,
                            'status', m.status, 'sentAt', m.sent_at, 'error', m.last_error,
-                           'to', ${recipients('to')}, 'cc', ${recipients('cc')}) as data,
+                           'to', ${recipients('to')}, 'cc', ${recipients('cc')}, 'isToOwners', ${isToOwners}) as data,
          ${userName(sql`m.created_by`)} as name,
          ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind,
          m.case_id in (${whose.cases}) as belongs

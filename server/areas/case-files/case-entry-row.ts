@@ -18,6 +18,8 @@ export type EntryData = AccessData & {
   letter: {
     kind: string
     isFromPerson: boolean
+    /** Only owners were written to. */
+    isToOwners: boolean
     subject: string
     html: string
     to: string[]

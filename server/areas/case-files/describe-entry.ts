@@ -65,10 +65,10 @@ const attemptWays: Record<ContactWay, { how: string; title: (whom: string) => st
 const describers: {
   [Source in Exclude<EntrySource, keyof AccessData>]: (data: EntryData[Source], when: When) => Description
 } = {
-  letter: ({ kind, isFromPerson, subject, html, to, cc, status, sentAt, error }, { moment }) => ({
+  letter: ({ kind, isFromPerson, isToOwners, subject, html, to, cc, status, sentAt, error }, { moment }) => ({
     side: isFromPerson ? 'AGENCY' : 'PROVIDER',
     how: 'By email',
-    title: findLabel(letterTitles, kind),
+    title: isToOwners ? 'Email to the owner' : findLabel(letterTitles, kind),
     details: lines(
       `Subject: ${subject}`,
       `To: ${to.join(', ')}`,

@@ -412,6 +412,30 @@ describe('a pack', () => {
     expect(text).toContain('No report on record')
   })
 
+  test('tells emails to the owner from those to the tenants', async () => {
+    await givenContact('LANDLORD', 'Olive Owner')
+    await portal.given.rows(`update contacts set email = 'Olive@home.example.com' where agency_id = $1`, [agencyId])
+    for (const email of ['olive@home.example.com', 'tilda@home.example.com']) {
+      const about = { subject: 'About it', message_html: '<p>Hello</p>', created_by: userId }
+      const of = { agency_id: agencyId, property_id: propertyId, kind: 'OCCUPANT_NOTICE', status: 'SENT' }
+      const mail = await portal.given.row('mails', {
+        ...of,
+        ...about,
+        is_from_person: true,
+        sent_at: `${today} 00:00Z`,
+      })
+      await portal.given.rows(
+        `insert into mail_recipients (agency_id, mail_id, type, position, email) values ($1, $2, 'to', 1, $3)`,
+        [agencyId, mail, email],
+      )
+    }
+    const { packId } = await makePack()
+    const read = readPdf(await download(packId, 'pdf'))
+    const titles = elements(read.structure, 'H3').map((heading) => heading.text)
+    expect(titles.filter((title) => title.startsWith('Email'))).toEqual(['Email to the owner', 'Email to the tenants'])
+    expect(read.pages.flat().join(' ')).toContain(`Asked of the owner: 1 email on ${shortDay(today)}.`)
+  })
+
   test('says on whose authority a user approved a quote', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     const body = { decision: 'ACCEPTED', givenBy: 'Olive Owner', way: 'PHONE', givenOn: today }

@@ -145,6 +145,16 @@ test('a quote says when it was forwarded and opened and by whom it was decided, 
   )
 })
 
+test('an email to owners is asked of the owner, not of the tenants', () => {
+  const letter = { kind: 'OCCUPANT_NOTICE', isToOwners: true }
+  const steps = [row('letter', '2026-11-02T00:00:00Z', letter), row('letter', '2026-11-03T00:00:00Z', letter)]
+  expect(summarise({ steps })[1]).toBe('No request to the tenants is on record in the period.')
+  expect(summarise({ steps })[2]).toBe('Asked of the owner: 2 emails between 02/11/2026 and 03/11/2026.')
+  expect(summarise({ steps, quotes: [quote] })[2]).toMatch(
+    /^Asked of the owner: 2 emails between 02\/11\/2026 and 03\/11\/2026 and quote #200012 \(/,
+  )
+})
+
 test('findings, access and visits are left as they stood at the end of the period', () => {
   const found = { foundOn: '2026-10-03', repairedOn: null, dismissedAt: null, resolvedAt: null }
   const visit = { status: 'COMPLETED', startsAt: '2026-11-20T00:00:00.000Z', finishedAt: '2026-11-20T01:00:00.000Z' }

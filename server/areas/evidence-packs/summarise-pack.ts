@@ -87,7 +87,7 @@ const toTenants: readonly string[] = ['OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', '
 
 function askedOfTenants(row: PackRow): string | null {
   if (row.source === 'entry-notice') return isServed(row.data) ? 'notice of entry' : null
-  if (row.source === 'letter') return toTenants.includes(row.data.kind) ? 'email' : null
+  if (row.source === 'letter') return toTenants.includes(row.data.kind) && !row.data.isToOwners ? 'email' : null
   if (row.source === 'call') return row.data.occupant === null ? null : 'call'
   if (row.source === 'attempt')
     return { CALL: 'call', MESSAGE_LEFT: 'call', SMS: 'message', EMAIL: 'email' }[row.data.way]
@@ -139,11 +139,19 @@ function quoteText(
   return `quote #${quoteNumber} (${parts.join(', ')})`
 }
 
-function ownerSentence(quotes: readonly PackQuote[], day: DayOf): string {
-  if (quotes.length === 0) return 'No quote for the owner is on record in the period.'
+function ownerSentence({ quotes, steps }: Facts, day: DayOf): string {
+  const letters = steps.flatMap((row) =>
+    row.source === 'letter' && row.data.isToOwners ? [{ what: 'email', at: row.at }] : [],
+  )
+  if (quotes.length + letters.length === 0) return 'No quote for the owner is on record in the period.'
   const shown = quotes.slice(-mostQuotes).map((quote) => quoteText(quote, day))
   const others = quotes.length - shown.length
-  return `Asked of the owner: ${listed.format(others === 0 ? shown : [...shown, counted(others, 'earlier quote')])}.`
+  const asked = [
+    ...(letters.length === 0 ? [] : [`${kindsText(letters)} ${span(letters, day)}`]),
+    ...shown,
+    ...(others === 0 ? [] : [counted(others, 'earlier quote')]),
+  ]
+  return `Asked of the owner: ${listed.format(asked)}.`
 }
 
 /** Visits that were made until the end of the period. */
@@ -197,7 +205,7 @@ export function summarisePack(facts: Facts, about: About): string[] {
       .slice(0, mostReasons)
       .map((reason) => `${reason.replace(/\.$/, '')}.`),
     askedSentence('the tenants', facts.steps, askedOfTenants, day),
-    ownerSentence(facts.quotes, day),
+    ownerSentence(facts, day),
     askedSentence('the service provider', facts.steps, askedOfProvider, day),
     visitsSentence(facts, day),
     leftToDo(facts, about.to, day),
