@@ -423,6 +423,10 @@ test('staff see which provisions are uncertain or old, and keep the text of one 
   expect(body).toMatch(/data-label="Read"[^>]*>Not yet</)
   expect(body).not.toMatch(/data-label="Read"[^>]*>read /)
   expect(body).toMatch(/<h2>Verified, to be read again<\/h2>\s*<p class="empty">None\./)
+  const entry = /Rules of entry by notice[^]*/.exec(body)?.[0] ?? ''
+  // General inspections were seen in a secondary source only; the other rule of entry is verified.
+  expect(entry).toMatch(/Residential Tenancies Act 1997 \(Vic\), see s 86\(1\)\(f\)/)
+  expect(entry).not.toContain('85(b)(iii)')
   const path = `/Law/provisions/${cited?.id}`
   const empty = await admin.get(`/vic${path}`)
   expect(empty.body).toContain('Nobody has pasted it yet.')

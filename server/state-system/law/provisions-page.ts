@@ -1,8 +1,11 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { citationText } from '../../../contract/law-text.ts'
+import { entryCitationText } from '../../areas/entry-rules/citation.ts'
+import type { EntryVersionRow } from '../../areas/law/entry-versions.queries.ts'
 import type { ProvisionRow } from '../../areas/law/provision-texts.queries.ts'
 import { isReadLongAgo } from '../../areas/law/reading-age.ts'
+import { entryGroundName } from '../../areas/law/typed-entry-rule.ts'
 import type { TypedText } from '../../areas/law/save-provision-text.ts'
 import { noteField, textField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
@@ -13,7 +16,7 @@ import { lawPath, linkTo } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
 import { certaintyLabels } from './draft-fields.ts'
-import { at, provisionPath, provisionsPath } from './law-paths.ts'
+import { at, newDraftPath, provisionPath, provisionsPath } from './law-paths.ts'
 import { readingText } from './rule-facts.ts'
 
 /** The later of the days on which it was read for the rules and for its text. One from memory was only noted on its day. */
@@ -27,8 +30,41 @@ const lastReadText = (row: ProvisionRow, today: Day): Part => {
   return day === null ? 'Not yet' : readingText(day, today)
 }
 
+/** Rules of entry name their provisions themselves; a new version of one is drafted after it was read. */
+const entryTable = ({ site }: SignedInCall, entries: readonly EntryVersionRow[], today: Day): Part =>
+  titledTable({
+    caption: 'Rules of entry by notice',
+    rows: entries.filter(
+      ({ inForceTo, certainty, readOn }) =>
+        (inForceTo === null || inForceTo >= today) &&
+        (certainty !== 'VERIFIED' || readOn === null || isReadLongAgo(readOn, today)),
+    ),
+    empty: 'None.',
+    columns: [
+      { header: 'Provision', cell: (row) => entryCitationText(row) },
+      { header: 'Certainty', cell: ({ certainty }) => certaintyLabels[certainty] },
+      {
+        header: 'Read',
+        cell: ({ certainty, readOn }) =>
+          certainty === 'MEMORY' || readOn === null ? 'Not yet' : readingText(readOn, today),
+      },
+      {
+        header: 'Rule',
+        cell: ({ ruleId, ground, version }) =>
+          html`<a href="${linkTo(site, newDraftPath, { kind: 'ENTRY', from: ruleId })}"
+              >New version<span class="for-readers"> of</span></a
+            >
+            ${entryGroundName(ground)} (version ${version})`,
+      },
+    ],
+  })
+
 /** Provisions that are not certain, and those that were read long ago. */
-export function provisionsPage(call: SignedInCall, rows: readonly ProvisionRow[], today: Day): Html {
+export function provisionsPage(
+  call: SignedInCall,
+  { rows, entries }: { rows: readonly ProvisionRow[]; entries: readonly EntryVersionRow[] },
+  today: Day,
+): Html {
   const { site, session } = call
   const table = (caption: string, shown: readonly ProvisionRow[]): Part =>
     titledTable({
@@ -63,6 +99,7 @@ export function provisionsPage(call: SignedInCall, rows: readonly ProvisionRow[]
         return day !== null && isReadLongAgo(day, today)
       }),
     )}
+    ${entryTable(call, entries, today)}
   `
   return frame({ site, session, title: 'Provisions to read', path: lawPath, content })
 }

@@ -1,4 +1,5 @@
 import { dayIn } from '../../../contract/days.ts'
+import { entryVersions } from '../../areas/law/entry-versions.queries.ts'
 import { citedProvisions, type ProvisionRow } from '../../areas/law/provision-texts.queries.ts'
 import { saveProvisionText, type TypedText } from '../../areas/law/save-provision-text.ts'
 import { maybeOne } from '../../platform/database.ts'
@@ -14,8 +15,11 @@ import { provisionPage, provisionsPage } from './provisions-page.ts'
 
 async function showProvisions(call: SignedInCall): Promise<Answer> {
   const { site, session, now } = call
-  const rows = await readingFrom(site, session.userId).rows(citedProvisions(site.state))
-  return showPage(provisionsPage(call, rows, dayIn(site.timeZone, now)))
+  const [rows, entries] = await readingFrom(site, session.userId).batch([
+    citedProvisions(site.state),
+    entryVersions(site.state, site.timeZone),
+  ])
+  return showPage(provisionsPage(call, { rows, entries }, dayIn(site.timeZone, now)))
 }
 
 async function provisionOf({ site, session, params }: SignedInCall): Promise<ProvisionRow> {
