@@ -5,6 +5,8 @@ export type ServiceCheck = {
   /** Stored with the results of a visit. */
   code: string
   name: string
+  /** What is looked at instead where the law of a state asks for something else. */
+  names?: Partial<Record<StateCode, string>>
   /** The standard it is checked by. */
   standard: string | null
   /** Codes of the catalogue's findings that fail it. */
@@ -172,6 +174,7 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
     {
       code: 'SHOWERS',
       name: 'Showers at most 9 litres a minute',
+      names: { vic: 'Shower heads have at least 4 stars' },
       standard: null,
       laws: { nsw: 'Residential Tenancies Act 2010 s 39, Regulation 2019 cl 10', qld: 'RTRA Act 2008 s 166' },
       findings: ['WTR01'],
@@ -219,7 +222,11 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
 export const checksIn = (state: StateCode, service: ServiceCode): ServiceCheck[] =>
   serviceChecks[service]
     .filter(({ states }) => states?.includes(state) ?? true)
-    .map((check) => ({ ...check, standard: check.laws?.[state] ?? check.standard }))
+    .map((check) => ({
+      ...check,
+      name: check.names?.[state] ?? check.name,
+      standard: check.laws?.[state] ?? check.standard,
+    }))
 
 /** What a check of the service proves: the standards that its report cites or, where there is none, the law of the state. */
 export function standardOf(state: StateCode, service: ServiceCode): string | null {

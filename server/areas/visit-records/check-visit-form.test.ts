@@ -86,6 +86,11 @@ describe('checks', () => {
     expect(names('vic', 'smoke')).not.toContain('INTERCONNECTED')
     expect(names('wa', 'rcd')).toContain('TWO_SWITCHES')
     expect(names('vic', 'rcd')).not.toContain('TWO_SWITCHES')
+    const shower = (state: 'vic' | 'nsw') => checksIn(state, 'water').find(({ code }) => code === 'SHOWERS')?.name
+    expect([shower('vic'), shower('nsw')]).toEqual([
+      'Shower heads have at least 4 stars',
+      'Showers at most 9 litres a minute',
+    ])
   })
 
   test('a check without a result is asked for', () => {
