@@ -159,7 +159,12 @@ function findObligations(
   // A duty to repair is stated where something is faulty, or was found that does not apply.
   const duties = clearedFault(given) === null ? statedDuties(law) : law.duties
   const evaluated = duties.map((duty) => evaluateDuty(duty, given, today))
-  const found = withFaults(evaluated, faultsOf(facts, law, today), law.duties, isPointedOut)
+  const found = withFaults(
+    evaluated,
+    faultsOf(facts, law, { leases: property.leases, today }),
+    law.duties,
+    isPointedOut,
+  )
   return found.length < 2 ? found : found.toSorted(byGravity)
 }
 

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { businessDayAfter } from '../entry-rules/business-days.ts'
+import { agreementSince, type Leases } from './lease.ts'
 import type { OpenFinding, ServiceFacts } from './evaluate-service.ts'
 import type { Grounds, Obligation } from './obligation.ts'
 import { isUnsettled } from './result-text.ts'
@@ -24,18 +25,31 @@ const isUnexplained = ({ check, lastOn, openFindings, findingsInReview }: Servic
   isUnsettled(check) && lastOn !== null && openFindings.length + findingsInReview.length === 0
 
 /** Open findings, those whose repair is in review, or a failed check without proof of its repair. */
-export function faultsOf(facts: ServiceFacts, law: ServiceLaw, today: Day): Fault[] {
+export function faultsOf(facts: ServiceFacts, law: ServiceLaw, when: When): Fault[] {
   const { openFindings, findingsInReview, lastOn } = facts
   if (isUnexplained(facts)) {
     const duty = repairDuty(law.duties)
     const on: Grounds = { by: 'FAILED', done: lastOn as Day }
     return duty ? [{ duty, state: 'UNPROVEN', since: lastOn, due: null, on }] : []
   }
-  return [...foundFaults(openFindings, law, false, today), ...foundFaults(findingsInReview, law, true, today)]
+  return [...foundFaults(openFindings, law, false, when), ...foundFaults(findingsInReview, law, true, when)]
 }
 
+type When = { leases: Leases; today: Day }
+
+/** The lease that brought the duty about; the empty day where it needs none, null where it has not begun. */
+function askedSince(duty: Duty, { leases, today }: When): Day | null {
+  if (duty.trigger === 'NEW_AGREEMENT_OR_PERIODIC') return agreementSince(duty, leases, today)
+  if (duty.trigger !== 'UPGRADE') return ''
+  const { current } = leases
+  return current !== null && current.startsOn >= (duty.inForceFrom ?? '') ? current.startsOn : null
+}
+
+/** When the duty is brought about at the earliest, as far as it is known. */
+const askedNext = ({ inForceTo }: Duty, { leases: { upcoming } }: When): Day | null => upcoming?.startsOn ?? inForceTo
+
 /** One fault for each duty, named after the oldest finding. */
-function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview: boolean, today: Day): Fault[] {
+function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview: boolean, when: When): Fault[] {
   const byDuty = new Map<Duty, OpenFinding[]>()
   for (const finding of findings) {
     const duty = dutyOf(finding, law.duties)
@@ -44,12 +58,15 @@ function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview
   return [...byDuty].map(([duty, found]) => {
     const { foundOn } = found[0] as OpenFinding
     const on = groundsOf(found, inReview)
-    const since = notBefore(duty, foundOn)
+    const asked = askedSince(duty, when)
+    if (asked === null) return { duty, state: 'DUE', since: null, due: askedNext(duty, when), on }
+    const from = notBefore(duty, foundOn)
+    const since = asked > from ? asked : from
     if (inReview) return { duty, state: 'UNPROVEN', since, due: null, on }
     if (duty.trigger !== 'FAULT' || duty.days === null) return { duty, state: 'BREACHED', since, due: null, on }
     const due = businessDayAfter(law, foundOn, duty.days)
     const timed = { duty, due, on: { ...on, days: duty.days } }
-    return due < today
+    return due < when.today
       ? { ...timed, state: 'BREACHED', since: notBefore(duty, addDays(due, 1)) }
       : { ...timed, state: 'DUE', since: null }
   })

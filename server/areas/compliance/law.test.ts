@@ -461,6 +461,20 @@ describe('the law of each state', () => {
     ])
   })
 
+  test('alarms of another type breach nothing before the lease that asks for interconnected ones', () => {
+    const type = { ...cord, code: 'SMK08', title: 'Alarms are not interconnected', foundOn: '2026-06-01' }
+    const older = { ...let_(lease('2021-06-01')), lastOn: '2026-06-01', check: failed, openFindings: [type] }
+    const ofType = ({ obligations }: ReturnType<typeof evaluate>) =>
+      obligations.find(({ rule }) => law.dutyOf(rule) === 'SMOKE_ALARM_TYPE')
+    const now = evaluate('qld', 'smoke', older)
+    expect(now.compliance).toBe('COMPLIANT')
+    expect(now.warning).toBe('Alarms are not interconnected, found 01/06/2026, to be repaired by 01/01/2027')
+    expect(ofType(now)).toMatchObject({ state: 'DUE', due: '2027-01-01', on: { by: 'FINDING' } })
+    expect(ofType(evaluate('qld', 'smoke', { ...older, on: '2027-01-01' }))?.state).toBe('BREACHED')
+    const renewed = { ...older, ...let_(lease('2026-09-01', null, true)) }
+    expect(ofType(evaluate('qld', 'smoke', renewed))).toMatchObject({ state: 'BREACHED', since: '2026-09-01' })
+  })
+
   test('no duty is breached or met before its first day', () => {
     const early = { ...cord, foundOn: '2025-08-05' }
     expect(evaluate('vic', 'blinds', { lastOn: '2025-08-05', openFindings: [early] }).since).toBe('2025-12-01')
