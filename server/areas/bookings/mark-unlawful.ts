@@ -1,5 +1,6 @@
 import { recordChange, type Actor, type Change } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import type { MailScope } from '../emails/queue-mail.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import { askToMove, tellItCanStay } from './ask-to-move.ts'
@@ -41,6 +42,7 @@ export async function markVisitUnlawful(scope: JobScope, visit: Visit, lawText: 
   )
   const change: Change = { ...changeOf(visit), action: 'find-entry-unlawful', after: { tooLateReason: reason } }
   await recordChange(db, byJob(scope), change, 'JOB')
+  await refreshCards(scope, [visit.propertyId])
 }
 
 /** Takes that mark back, because the law allows the entry again, and tells the agency, which was asked to move it. */
@@ -51,4 +53,5 @@ export async function markVisitLawful(scope: JobScope, visit: Visit, lawfulUntil
   if (!restored) return
   await tellItCanStay(scope, { ...visit, ...restored })
   await recordChange(db, byJob(scope), { ...changeOf(visit), action: 'find-entry-lawful' }, 'JOB')
+  await refreshCards(scope, [visit.propertyId])
 }

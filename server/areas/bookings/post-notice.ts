@@ -4,6 +4,7 @@ import { states } from '../../../contract/states.ts'
 import { recordChange, type Actor } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { isLawfulEntry, lawfulUntil } from '../entry-rules/lawful-entry.ts'
@@ -70,4 +71,5 @@ export async function postNotice(poster: Poster, propertyId: number, noticeId: n
     },
     'STATE_SYSTEM',
   )
+  await refreshCards(poster, [propertyId])
 }

@@ -3,6 +3,7 @@ import { dayIn } from '../../../contract/days.ts'
 import { states } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import type { EntryPurpose, NoticeService } from '../entry-rules/entry-rule.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
@@ -34,6 +35,7 @@ export async function releaseNotice(scope: ReleaseScope, notice: EntryNoticeRow)
     const until = lawfulUntil(law, purpose, service, time)
     const times = { issuedAt: now, servedAt: leavesAt, receivedAt: received, lawfulUntil: until, postBy }
     await db.rows(issueNow(agencyId, noticeId, times))
+    await refreshCards(scope, [propertyId])
     return true
   }
   const reason =
@@ -49,5 +51,6 @@ export async function releaseNotice(scope: ReleaseScope, notice: EntryNoticeRow)
   const actor = { state, agencyId, userId: notice.bookedBy, originalUserId: null, now, requestId: null }
   const change = { action: 'hand-back-entry', entity: 'entry_notices', entityId: noticeId, propertyId } as const
   await recordChange(db, actor, { ...change, after: { tooLateReason: reason } }, 'JOB')
+  await refreshCards(scope, [propertyId])
   return false
 }

@@ -1,5 +1,7 @@
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import type { MailKey } from './compose-message.ts'
 import {
   clearAddress,
@@ -71,5 +73,8 @@ export async function noteReturn(
   const actor = { state, agencyId, userId: mail.createdBy, originalUserId: null, now, requestId: null }
   const change = { action: 'return-mail', entity: 'mails', entityId: mailId, propertyId: mail.propertyId } as const
   await recordChange(db, actor, { ...change, before: { status: mail.status }, after: { status, error } }, 'JOB')
+  // It may have been the notice of entry of a visit.
+  if (status === 'FAILED' && mail.propertyId !== null)
+    await refreshCards({ db, state, agencyId, today: todayIn(state, now) }, [mail.propertyId])
   return 'NOTED'
 }

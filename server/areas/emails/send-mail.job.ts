@@ -8,6 +8,7 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import { DocumentWaits, refuseIncomplete } from '../provider/document-waits.ts'
 import { composeMessage, type MailBrand } from './compose-message.ts'
 import { describeRefusal, isPermanent, statusIn } from './describe-return.ts'
@@ -148,6 +149,9 @@ async function noteOutcome(
     },
     'JOB',
   )
+  // A notice of entry that was lost is missing for its visit.
+  if (status === 'FAILED' && mail.kind === 'ENTRY_NOTICE' && mail.propertyId !== null)
+    await refreshCards({ db, state, agencyId, today: todayIn(state, now) }, [mail.propertyId])
 }
 
 const notReachedText = ({ notReached }: Sent): string | null =>

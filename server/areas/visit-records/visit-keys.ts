@@ -1,6 +1,7 @@
 import { recordChange, type Change } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockPropertyRow } from '../property-lock/lock-property.queries.ts'
 import type { Recorder } from './recorder.ts'
 import { propertyOfVisit } from './visit-facts.queries.ts'
@@ -32,6 +33,7 @@ export async function collectKey(recorder: Recorder, visitId: number): Promise<v
     { action: 'collect-key', entity: 'key_collections', entityId: id, propertyId, after },
     source,
   )
+  await refreshCards(recorder, [propertyId])
 }
 
 /** The technician has brought the key back, also after the visit. */
@@ -43,6 +45,7 @@ export async function returnKey(recorder: Recorder, visitId: number): Promise<vo
   const after = { keyNumber, returnedBy: technician }
   const change: Change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
   await recordChange(db, recorder, change, source)
+  await refreshCards(recorder, [propertyId])
 }
 
 /** The same for a collection, which need not belong to a visit. Recorded twice, it counts once. */
@@ -58,6 +61,7 @@ export async function returnCollectedKey(recorder: Recorder, collectionId: numbe
   const after = { keyNumber, returnedBy: collectedBy }
   const change: Change = { action: 'return-key', entity: 'key_collections', entityId: collectionId, propertyId, after }
   await recordChange(db, recorder, change, source)
+  await refreshCards(recorder, [propertyId])
 }
 
 const undoableMs = 24 * 60 * 60 * 1000
@@ -97,6 +101,7 @@ export async function undoKey(
     { action, entity: 'key_collections', entityId: collectionId, propertyId, before },
     source,
   )
+  await refreshCards(recorder, [propertyId])
 }
 
 async function lockKey({ db, agencyId }: Recorder, visitId: number): Promise<KeyFacts> {
