@@ -59,6 +59,8 @@ export const workLine = z.object({
   isWaiting: z.boolean(),
   /** Waits for 60 days or longer. */
   isStuck: z.boolean(),
+  /** What it consists of, such as the ids of quotes: a new one brings a snoozed property back. */
+  causes: z.optional(z.array(z.string())),
   /** The rule by which it is listed, as a sentence. */
   why: z.string(),
   /** The button: its code says what it opens, its label what it does. */

@@ -166,7 +166,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     }),
     { maxLength: 1 },
   ),
-  quotes: fc.array(fc.record({ ...ofService, isUrgent: fc.boolean(), issuedOn: day, expiresOn: day }), {
+  quotes: fc.array(fc.record({ ...ofService, id: fc.nat(), isUrgent: fc.boolean(), issuedOn: day, expiresOn: day }), {
     maxLength: 2,
   }),
   unpaidDueOn: fc.array(day, { maxLength: 2 }),

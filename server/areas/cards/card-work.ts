@@ -1,5 +1,11 @@
 import type { Day } from '../../../contract/days.ts'
-import { workSections, type AskedParty, type WorkRow, type WorkSection } from '../../../contract/worklist.ts'
+import {
+  workSections,
+  type AskedParty,
+  type WorkLine,
+  type WorkRow,
+  type WorkSection,
+} from '../../../contract/worklist.ts'
 
 /** What a person has said about the work at a property; kept apart from cards, which are rebuilt. */
 export type WorkMark = {
@@ -10,8 +16,8 @@ export type WorkMark = {
     by: string
     on: Day
     asked: AskedParty | null
-    /** What waited then: keys of lines with the day to act and whether they were unsafe. */
-    known: Record<string, { actOn: Day | null; isUnsafe: boolean }>
+    /** What waited then, by the keys of the lines. */
+    known: Record<string, Pick<WorkLine, 'actOn' | 'isUnsafe' | 'causes'>>
   } | null
 }
 

@@ -81,7 +81,7 @@ describe('a property that is not on service has no compliance result', () => {
 })
 
 describe('money and findings', () => {
-  const quote = { serviceId: 1, isUrgent: true, issuedOn: '2026-11-01', expiresOn: today }
+  const quote = { id: 1, serviceId: 1, isUrgent: true, issuedOn: '2026-11-01', expiresOn: today }
   const finding = {
     id: 1,
     serviceId: 1,

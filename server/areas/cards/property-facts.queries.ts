@@ -61,7 +61,7 @@ const findingsOfProperty: Sql = sql`
 
 const quotesOfProperty = (timeZone: string): Sql => sql`
   select json_agg(json_build_object(
-           'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
+           'id', q.id, 'serviceId', q.service_id, 'isUrgent', q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
            'issuedOn', q.issued_on, 'expiresOn', q.expires_on)) filter (where q.status_id = ${quoteIds.AWAITING_APPROVAL}) as list,
          json_agg(json_build_object(
            'serviceId', q.service_id,

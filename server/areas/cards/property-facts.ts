@@ -43,7 +43,7 @@ export type CardFindingRow = {
 /** A finding that the agency reports as fixed by a third party, which the provider has not reviewed yet. */
 export type FindingInReviewRow = Pick<CardFindingRow, 'id' | 'serviceId' | 'code' | 'title' | 'foundOn' | 'isAdvice'>
 /** A quote that awaits approval, expired or not. */
-export type CardQuoteRow = { serviceId: number; isUrgent: boolean; issuedOn: Day; expiresOn: Day }
+export type CardQuoteRow = { id: number; serviceId: number; isUrgent: boolean; issuedOn: Day; expiresOn: Day }
 /** An approved quote whose work is not done yet; the day of the booked visit for it, if any. */
 export type RepairRow = { serviceId: number; bookedFor: Day | null }
 export type IssueRow = {

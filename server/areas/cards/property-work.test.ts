@@ -48,7 +48,7 @@ test('everything that waits at a property is one row, which matches the contract
     services: [service(1), service(3)],
     findings: [unsafe],
     access: access(),
-    quotes: [{ serviceId: 1, isUrgent: false, issuedOn: '2026-11-01', expiresOn: '2026-12-20' }],
+    quotes: [{ id: 1, serviceId: 1, isUrgent: false, issuedOn: '2026-11-01', expiresOn: '2026-12-20' }],
     unpaidDueOn: [addDays(today, -1), addDays(today, 9)],
     comingVisits: [visit({ hasKey: false })],
     leases: [lease({ endsOn: addDays(today, 30) })],
@@ -86,7 +86,7 @@ const sections: [string, Partial<PropertyFactsRow>, string | undefined][] = [
   ['findings that the agency has answered', { findings: [finding({ isAnswered: true })] }, 'WAITING'],
   [
     'a quote that expired',
-    { quotes: [{ serviceId: 1, isUrgent: true, issuedOn: '2026-10-01', expiresOn: addDays(today, -1) }] },
+    { quotes: [{ id: 1, serviceId: 1, isUrgent: true, issuedOn: '2026-10-01', expiresOn: addDays(today, -1) }] },
     undefined,
   ],
   ['a lease that ends in 31 days', { leases: [lease({ endsOn: addDays(today, 31) })] }, undefined],
@@ -134,6 +134,89 @@ test('a snoozed property waits until its day, unless something worse comes', () 
     row: { snooze: null, wokenBy: 'Electrical: Exposed wires' },
   })
   expect(workOf({ ...facts, unpaidDueOn: [addDays(today, 3)] })?.row.wokenBy).toBe('Invoice to pay')
+})
+
+const quote = { id: 1, serviceId: 1, isUrgent: false, issuedOn: '2026-11-01', expiresOn: '2026-12-20' }
+const additions: [string, Partial<PropertyFactsRow>, Partial<PropertyFactsRow>][] = [
+  ['quote', { quotes: [quote] }, { quotes: [quote, { ...quote, id: 2, isUrgent: true, expiresOn: '2026-12-29' }] }],
+  ['access issue', { access: access() }, { access: access({ issues: [issue(), issue({ id: 2 })] }) }],
+  ['finding', { findings: [finding()] }, { findings: [finding(), finding({ id: 2, foundOn: today })] }],
+  ['invoice of the same day', { unpaidDueOn: [today] }, { unpaidDueOn: [today, today] }],
+]
+test.each(additions)('one more %s brings a snoozed property back', (_, before, after) => {
+  const known = Object.fromEntries(linesOf(before).map(({ key, ...line }) => [key, line]))
+  const mark = snoozed(addDays(today, 5), known)
+  expect(workOf({ ...before, mark })).toMatchObject({ section: 'WAITING', row: { wokenBy: null } })
+  expect(workOf({ ...after, mark })?.row.wokenBy).not.toBeNull()
+  // One less does not.
+  const all = snoozed(addDays(today, 5), Object.fromEntries(linesOf(after).map(({ key, ...line }) => [key, line])))
+  expect(workOf({ ...before, mark: all })?.section).toBe('WAITING')
+})
+
+/** A repair that the law wants within some days. */
+const lawDay = '2026-11-20'
+const withLawDay = {
+  ...rules,
+  electrical: {
+    ...rules.electrical,
+    duties: rules.electrical.duties.map((duty) => ({ ...duty, days: 5, breachedBy: ['ELE01'] })),
+  },
+}
+const unsafeOf = (facts: Partial<PropertyFactsRow>, on: Day = today) =>
+  managedCard(
+    property({ services: [service(3)], findings: [finding({ isUrgent: true, foundOn: '2026-11-13' })], ...facts }),
+    withLawDay,
+    'vic',
+    on,
+  ).card.work
+
+test('what is unsafe waits for others only if they are in time by the law', () => {
+  expect(unsafeOf({})?.actOn).toBe(lawDay)
+  const repair = (bookedFor: Day | null, on?: Day) => unsafeOf({ repairs: [{ serviceId: 3, bookedFor }] }, on)
+  expect(repair(lawDay)?.section).toBe('WAITING')
+  expect(repair(addDays(lawDay, 1))).toMatchObject({
+    section: 'UNSAFE',
+    row: { lines: [{ isWaiting: false, action: { code: 'ASK_PROVIDER' } }] },
+  })
+  // Not booked yet: until the day of the law, on which it is shown again.
+  expect(repair(null)).toMatchObject({ section: 'WAITING' })
+  expect(repair(null, lawDay)?.section).toBe('UNSAFE')
+  const answered = { findings: [finding({ isUrgent: true, foundOn: '2026-11-13', isAnswered: true })] }
+  expect([unsafeOf(answered)?.section, unsafeOf(answered, lawDay)?.section]).toEqual(['WAITING', 'UNSAFE'])
+  // A booked day that has passed without a record.
+  expect(repair(addDays(today, -1))?.section).toBe('UNSAFE')
+})
+
+test('everything that is listed says by which rule and until when', () => {
+  const facts = {
+    services: [service(1), service(2)],
+    hasGas: null,
+    quotes: [quote],
+    unpaidDueOn: [addDays(today, 9)],
+    comingVisits: [visit({ hasKey: false })],
+    leases: [lease({ endsOn: '2026-12-10' })],
+    access: access({ issues: [issue({ isImportant: true })] }),
+  }
+  const whys = new Map(linesOf(facts).map(({ kind, why }) => [kind, why]))
+  expect([...whys.keys()].toSorted()).toEqual([
+    'ACCESS_ISSUE',
+    'INVOICE',
+    'LEASE_ENDING',
+    'QUOTE',
+    'REQUIRED_UPDATE',
+    'VISIT',
+  ])
+  for (const why of whys.values()) expect(why).toMatch(/\d\d\/\d\d\/20\d\d/)
+})
+
+test('information that is missing is a line with its own button', () => {
+  const [line] = linesOf({ services: [service(2)], hasGas: null })
+  expect(line).toMatchObject({
+    kind: 'REQUIRED_UPDATE',
+    key: 'REQUIRED_UPDATE:GAS_CONFIRMATION_REQUIRED',
+    text: 'Please confirm whether there are gas appliances',
+    action: { code: 'GAS_CONFIRMATION_REQUIRED', label: 'Confirm gas' },
+  })
 })
 
 test('work that was given to a colleague is the colleague’s', () => {

@@ -1,7 +1,8 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { daysOfThisWeek, stuckDays, type WorkLine, type WorkRow, type WorkSection } from '../../../contract/worklist.ts'
 import type { CardWork, WorkMark } from './card-work.ts'
-import { withAge, type LineBeforeAge } from './work-lines.ts'
+import type { Line } from './work-line.ts'
+import { withAge } from './work-lines.ts'
 
 type Subject = Pick<
   WorkRow,
@@ -23,18 +24,20 @@ function sectionOfDay(actOn: Day | null, today: Day): WorkSection {
   return actOn <= today ? 'TODAY' : 'THIS_WEEK'
 }
 
-/** The line that is new, unsafe or more urgent since the property was snoozed. */
+/** The line that is new, unsafe or more urgent since the property was snoozed, or has something new in it. */
 const worseLine = (lines: readonly WorkLine[], known: NonNullable<WorkMark['snooze']>['known']): WorkLine | undefined =>
-  lines.find(({ key, isUnsafe, actOn, isWaiting }) => {
+  lines.find(({ key, isUnsafe, actOn, isWaiting, causes = [] }) => {
     if (isWaiting) return false
     const then = known[key]
-    return then === undefined || (isUnsafe && !then.isUnsafe) || before(actOn, then.actOn)
+    if (then === undefined || (isUnsafe && !then.isUnsafe) || before(actOn, then.actOn)) return true
+    const knownCauses = then.causes
+    return knownCauses !== undefined && causes.some((cause) => !knownCauses.includes(cause))
   })
 
-/** What waits at a property, as one row; null if nothing does. Unsafe ones are never hidden in "Waiting" by a booked repair. */
+/** What waits at a property, as one row; null if nothing does. */
 export function propertyWork(
   subject: Subject,
-  found: readonly LineBeforeAge[],
+  found: readonly Line[],
   mark: WorkMark | null,
   today: Day,
 ): CardWork | null {
@@ -83,7 +86,7 @@ function sectionOf(lines: readonly WorkLine[], first: WorkLine, isSnoozed: boole
 }
 
 /** Days on which a date alone moves the row to another section or makes it stuck. */
-export const changesOfRow = (found: readonly LineBeforeAge[], mark: WorkMark | null): (Day | null)[] => [
+export const changesOfRow = (found: readonly Line[], mark: WorkMark | null): (Day | null)[] => [
   ...found.flatMap(({ actOn, since }) => [
     actOn,
     actOn && addDays(actOn, 1 - daysOfThisWeek),

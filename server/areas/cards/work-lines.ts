@@ -1,100 +1,19 @@
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { approachingServiceDays, newManagementDays, suspensionWarningDays } from '../../../contract/limits.ts'
-import { serviceOfId, services } from '../../../contract/services.ts'
-import { stuckDays, type WorkKind, type WorkLine } from '../../../contract/worklist.ts'
+import { stuckDays, type WorkLine } from '../../../contract/worklist.ts'
 import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
-import type { StateRules } from '../compliance/service-law.ts'
 import { businessDayBefore } from '../entry-rules/business-days.ts'
-import type { EvaluatedService } from './evaluate-services.ts'
-import type { CardFindingRow, ComingVisitRow } from './property-facts.ts'
-import { isAccessUrgent, type EvaluatedProperty } from './property-facets.ts'
-
-/** A line without what follows from its age. */
-type Line = Omit<WorkLine, 'kind' | 'isStuck'> & { kind: WorkKind }
-type Source = Omit<EvaluatedProperty, 'updates'> & {
-  updates: readonly { code: string; text: string }[]
-  rules: StateRules
-}
-
-const plain = { consequence: null, actOn: null, since: null, isUnsafe: false, isWaiting: false } as const
+import { findingLines } from './finding-lines.ts'
+import type { ComingVisitRow } from './property-facts.ts'
+import { isAccessUrgent } from './property-facets.ts'
+import { andMore, earliest, plain, type Line, type WorkSource } from './work-line.ts'
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`)
-const andMore = (first: string, count: number): string => (count > 1 ? `${first}, and ${count - 1} more` : first)
-const earliest = (days: readonly (Day | null)[]): Day | null =>
-  days.reduce((first, day) => (day !== null && (first === null || day < first) ? day : first), null)
-
 /** Two business days before a visit the key, the notice and the tenant must be there. */
 const daysBeforeVisit = 2
 
-const isOlder = (one: CardFindingRow, other: CardFindingRow): number =>
-  Number(other.isUrgent) - Number(one.isUrgent) ||
-  (one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id)
-
-/** What the law says of an open finding: the day by which it must be repaired, or since when it breaches a duty. */
-function dutyOfFindings({ obligations }: EvaluatedService): { due: Day | null; breachedSince: Day | null } {
-  const ofFindings = obligations.filter(({ on }) => on.by === 'FINDING')
-  return {
-    due: earliest(ofFindings.map(({ due }) => due)),
-    breachedSince: earliest(ofFindings.map(({ state, since }) => (state === 'BREACHED' ? since : null))),
-  }
-}
-
-/** The first day that the law sets for the repair of what makes the property unsafe; null: none. */
-export const unsafeRepairDueOn = ({ property, live }: Pick<EvaluatedProperty, 'property' | 'live'>): Day | null =>
-  earliest(
-    live
-      .filter(({ serviceId }) => property.findings.some((each) => each.isUrgent && each.serviceId === serviceId))
-      .map((service) => dutyOfFindings(service).due),
-  )
-
-function findingLines({ property, live, today }: Source): Line[] {
-  const repairs = new Map(property.repairs.map((repair) => [repair.serviceId, repair]))
-  return [...new Set(property.findings.map(({ serviceId }) => serviceId))].flatMap((serviceId) => {
-    const code = serviceOfId(serviceId)
-    if (code === undefined) return []
-    const found = property.findings.filter((finding) => finding.serviceId === serviceId).toSorted(isOlder)
-    const [gravest] = found as [CardFindingRow]
-    const service = live.find((each) => each.serviceId === serviceId)
-    const { due, breachedSince } = service ? dutyOfFindings(service) : { due: null, breachedSince: null }
-    const isUnsafe = found.some((finding) => finding.isUrgent)
-    const repair = repairs.get(serviceId)
-    const isWaiting = repair !== undefined || found.every(({ isAnswered }) => isAnswered)
-    const since = earliest(found.map(({ foundOn }) => foundOn)) as Day
-    return {
-      ...plain,
-      kind: 'FINDING' as const,
-      key: `FINDING:${code}`,
-      text: `${services[code].name}: ${andMore(gravest.title, found.length)}`,
-      consequence: consequenceOfFinding(due, breachedSince, today),
-      // What breaches a duty is late already; what is only unsafe has no day in law.
-      actOn: due ?? breachedSince,
-      since,
-      isUnsafe,
-      isWaiting,
-      why: whyFinding(gravest, { due, breachedSince, isWaiting, bookedFor: repair?.bookedFor ?? null }),
-      action: isWaiting ? null : { code: 'RESOLVE_FINDINGS', label: 'Resolve findings' },
-    }
-  })
-}
-
-function consequenceOfFinding(due: Day | null, breachedSince: Day | null, today: Day): Line['consequence'] {
-  if (due !== null && due >= today) return { text: 'By law it must be repaired by', on: due }
-  return breachedSince === null ? null : { text: 'A duty in law is breached since', on: breachedSince }
-}
-
-type FindingFacts = { due: Day | null; breachedSince: Day | null; isWaiting: boolean; bookedFor: Day | null }
-function whyFinding({ isUrgent, foundOn }: CardFindingRow, facts: FindingFacts): string {
-  const found = isUrgent
-    ? `Found on ${shortDay(foundOn)} and unsafe until it is repaired: a technician called it urgent or disconnected something.`
-    : `Found on ${shortDay(foundOn)} and still open.`
-  if (facts.bookedFor) return `${found} The repair is booked for ${shortDay(facts.bookedFor)}.`
-  if (facts.isWaiting) return `${found} You have answered; the service provider acts next.`
-  if (facts.due) return `${found} The law sets ${shortDay(facts.due)} for the repair.`
-  return facts.breachedSince ? `${found} It breaches a duty in law.` : found
-}
-
-function accessLine(source: Source): Line[] {
+function accessLine(source: WorkSource): Line[] {
   const { access } = source.property
   if (access === null) return []
   const issues = access.issues.toSorted(
@@ -120,47 +39,58 @@ function accessLine(source: Source): Line[] {
           : { text: 'The service provider may stop trying after', on: lastDay },
       actOn: isSuspended ? gravest.raisedOn : lastDay,
       since: earliest(issues.map(({ raisedOn }) => raisedOn)),
+      causes: issues.map(({ id }) => String(id)).toSorted(),
       why: lastDay
-        ? `Technicians have no way in since ${shortDay(gravest.raisedOn)}. An important issue is given ${suspensionWarningDays} days.`
-        : `Reported on ${shortDay(gravest.raisedOn)} and not resolved.`,
+        ? `Technicians have no way in since ${shortDay(gravest.raisedOn)}. An important issue is given ${suspensionWarningDays} days, until ${shortDay(lastDay)}.`
+        : `Reported on ${shortDay(gravest.raisedOn)} and listed until it is resolved; no day is set.`,
       action: { code: 'RESOLVE_ACCESS_ISSUE', label: 'Resolve access issue' },
     },
   ]
 }
 
 type Missing = { code: string; label: string; text: string }
-function missingAt({ entryMethod, hasKey, hasNotice }: ComingVisitRow, { property, today }: Source): Missing | null {
+function missingAt(
+  { entryMethod, hasKey, hasNotice }: ComingVisitRow,
+  { property, today }: WorkSource,
+): Missing | null {
   const isLetIn = entryMethod === null || entryMethod === 'APPOINTMENT'
   const hasTenant = property.isVacant || (leaseInForce(property.leases, today)?.occupants.length ?? 0) > 0
   if (!isLetIn && !hasKey) return { code: 'EDIT_KEYS', label: 'Record the key', text: 'no key is recorded' }
-  if (entryMethod === 'ENTER_WITH_KEY_AS_EN' && !hasNotice)
+  if (entryMethod === 'ENTER_WITH_KEY_AS_EN' && !property.isVacant && !hasNotice)
     return { code: 'OPEN_VISIT', label: 'Open the visit', text: 'no entry notice is served' }
   return hasTenant ? null : { code: 'EDIT_TENANCY', label: 'Add the tenant', text: 'no tenant is named' }
 }
 
-const visitIsNear = ({ on }: ComingVisitRow, { rules, today }: Source): boolean =>
+const visitIsNear = ({ on }: ComingVisitRow, { rules, today }: WorkSource): boolean =>
   on >= today && businessDayBefore(rules.smoke, on, daysBeforeVisit) <= today
 
-function visitLines(source: Source): Line[] {
+function visitLines(source: WorkSource): Line[] {
   return source.property.comingVisits.flatMap((visit) => {
     const missing = visitIsNear(visit, source) ? missingAt(visit, source) : null
     if (!missing) return []
     const { code, label, text } = missing
+    const lastDay = businessDayBefore(source.rules.smoke, visit.on, 1)
     return {
       ...plain,
       kind: 'VISIT',
       key: `VISIT:${visit.id}:${code}`,
       text: `Visit soon, and ${text}`,
       consequence: { text: 'The technician comes on', on: visit.on },
-      actOn: businessDayBefore(source.rules.smoke, visit.on, 1),
+      actOn: lastDay,
       since: visit.bookedOn,
-      why: `A visit is booked for ${shortDay(visit.on)}, and ${text}. It is listed from ${daysBeforeVisit} business days before.`,
+      why: `A visit is booked for ${shortDay(visit.on)}, and ${text}. It is listed from ${daysBeforeVisit} business days before; act by ${shortDay(lastDay)}.`,
       action: { code, label },
     }
   })
 }
 
-function invoiceLine({ property: { unpaidDueOn }, today }: Source): Line[] {
+/** Invoices are known by their days: the second of one day is "2026-11-15 2". */
+const numbered = (days: readonly Day[]): string[] =>
+  days
+    .toSorted()
+    .map((day, place, sorted) => `${day} ${sorted.slice(0, place).filter((each) => each === day).length + 1}`)
+
+function invoiceLine({ property: { unpaidDueOn }, today }: WorkSource): Line[] {
   const first = earliest(unpaidDueOn)
   if (first === null) return []
   const overdue = unpaidDueOn.filter((day) => day < today).length
@@ -176,17 +106,18 @@ function invoiceLine({ property: { unpaidDueOn }, today }: Source): Line[] {
       consequence: { text: overdue > 0 ? 'It was due on' : 'It is due on', on: first },
       actOn: first,
       since: overdue > 0 ? first : null,
-      why: 'An invoice is listed until it is paid or cancelled.',
+      causes: numbered(unpaidDueOn),
+      why: `An invoice is listed until it is paid or cancelled. The first ${overdue > 0 ? 'was' : 'is'} due on ${shortDay(first)}.`,
       action: { code: 'PAY_INVOICE', label: unpaidDueOn.length === 1 ? 'Pay invoice' : 'Pay invoices' },
     },
   ]
 }
 
-function quoteLine({ property: { quotes }, today }: Source): Line[] {
+function quoteLine({ property: { quotes }, today }: WorkSource): Line[] {
   const open = quotes.filter(({ expiresOn }) => expiresOn >= today)
   if (open.length === 0) return []
   const isUrgent = open.some((quote) => quote.isUrgent)
-  const expires = earliest(open.map(({ expiresOn }) => expiresOn))
+  const expires = earliest(open.map(({ expiresOn }) => expiresOn)) as Day
   return [
     {
       ...plain,
@@ -196,7 +127,8 @@ function quoteLine({ property: { quotes }, today }: Source): Line[] {
       consequence: { text: 'It expires after', on: expires },
       actOn: expires,
       since: earliest(open.map(({ issuedOn }) => issuedOn)),
-      why: 'A quote is listed until the owner’s decision is recorded or it expires.',
+      causes: open.map(({ id }) => String(id)).toSorted(),
+      why: `A quote is listed until the owner’s decision is recorded or it expires. The first expires after ${shortDay(expires)}.`,
       action: { code: 'REVIEW_QUOTE', label: 'Review quote' },
     },
   ]
@@ -209,7 +141,7 @@ const updateActions: Record<string, string> = {
   WATER_CHARGING_REQUIRED: 'Answer',
 }
 
-function updateLines({ updates, live }: Source): Line[] {
+function updateLines({ updates, live }: WorkSource): Line[] {
   const dueOn = earliest(live.map((service) => service.dueOn))
   return updates.map(({ code, text }) => ({
     ...plain,
@@ -218,7 +150,7 @@ function updateLines({ updates, live }: Source): Line[] {
     text,
     consequence: dueOn === null ? null : { text: 'Services need it; the next is due on', on: dueOn },
     actOn: dueOn,
-    why: 'Services cannot continue without it. It is listed until you answer.',
+    why: `Services cannot continue without it. It is listed until you answer; ${dueOn === null ? 'no service has a day yet' : `the next service is due on ${shortDay(dueOn)}`}.`,
     action: { code, label: updateActions[code] ?? 'Update' },
   }))
 }
@@ -227,7 +159,7 @@ function updateLines({ updates, live }: Source): Line[] {
 const leaseIsListedFrom = (endsOn: Day): Day => addDays(endsOn, -approachingServiceDays)
 
 /** A lease from the software is renewed there. */
-function leaseLine({ property, live, today }: Source): Line[] {
+function leaseLine({ property, live, today }: WorkSource): Line[] {
   const { leases, isVacant, software } = property
   const lease = isVacant || software !== null || live.length === 0 ? null : leaseInForce(leases, today)
   if (!lease?.endsOn || lease.endsOn < today || leaseIsListedFrom(lease.endsOn) > today) return []
@@ -241,14 +173,14 @@ function leaseLine({ property, live, today }: Source): Line[] {
       consequence: { text: 'Its last day is', on: lease.endsOn },
       actOn: lease.endsOn,
       since: leaseIsListedFrom(lease.endsOn),
-      why: `A lease is listed from ${approachingServiceDays} days before its last day, until a new one or the day of leaving is recorded.`,
+      why: `A lease is listed from ${approachingServiceDays} days before its last day, until a new one or the day of leaving is recorded. Its last day is ${shortDay(lease.endsOn)}.`,
       action: { code: 'EDIT_TENANCY', label: 'Renew or end the lease' },
     },
   ]
 }
 
 /** What waits at a property on the provider's books, in the order of `workKinds`. */
-export const workLines = (source: Source): Line[] => [
+export const workLines = (source: WorkSource): Line[] => [
   ...findingLines(source),
   ...accessLine(source),
   ...visitLines(source),
@@ -259,20 +191,24 @@ export const workLines = (source: Source): Line[] => [
 ]
 
 /** A new management, up to the day on which it leaves the list of these. */
-export const enrolmentLine = (firstActiveOn: Day): Line => ({
-  ...plain,
-  kind: 'ENROLMENT',
-  key: 'ENROLMENT',
-  text: 'New management to enrol',
-  consequence: { text: 'It leaves the list of new managements after', on: addDays(firstActiveOn, newManagementDays) },
-  actOn: addDays(firstActiveOn, newManagementDays),
-  since: firstActiveOn,
-  why: `It appeared in your software on ${shortDay(firstActiveOn)}. It is listed until you enrol or dismiss it.`,
-  action: { code: 'ENROL', label: 'Enrol' },
-})
+export function enrolmentLine(firstActiveOn: Day): Line {
+  const lastDay = addDays(firstActiveOn, newManagementDays)
+  return {
+    ...plain,
+    kind: 'ENROLMENT',
+    key: 'ENROLMENT',
+    text: 'New management to enrol',
+    consequence: { text: 'It leaves the list of new managements after', on: lastDay },
+    actOn: lastDay,
+    since: firstActiveOn,
+    why: `It appeared in your software on ${shortDay(firstActiveOn)}. It is listed until you enrol or dismiss it, at most until ${shortDay(lastDay)}.`,
+    action: { code: 'ENROL', label: 'Enrol' },
+  }
+}
 
 /** Days on which a date alone adds, changes or removes a line, besides those on which the card changes anyway. */
-export const changesOfWork = ({ property, rules }: Source): (Day | null)[] => [
+export const changesOfWork = ({ property, rules }: WorkSource): (Day | null)[] => [
+  ...property.repairs.map(({ bookedFor }) => bookedFor && addDays(bookedFor, 1)),
   ...property.comingVisits.flatMap(({ on }) => [businessDayBefore(rules.smoke, on, daysBeforeVisit), addDays(on, 1)]),
   ...property.leases.map(({ endsOn }) => endsOn && leaseIsListedFrom(endsOn)),
 ]
@@ -281,5 +217,3 @@ export const withAge = (line: Line, today: Day): WorkLine => ({
   ...line,
   isStuck: line.since !== null && daysBetween(line.since, today) >= stuckDays,
 })
-
-export type { Line as LineBeforeAge }

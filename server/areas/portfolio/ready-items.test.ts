@@ -55,7 +55,7 @@ const kinds: Record<string, Partial<PropertyFactsRow>> = {
   'with access issues': { access: access({ isSuspended: true, isPriorityBooking: true }) },
   'with findings': { findings: [finding, { ...finding, id: 2, isAdvice: true }] },
   'with quotes and invoices': {
-    quotes: [{ serviceId: 1, isUrgent: true, issuedOn: today, expiresOn: today }],
+    quotes: [{ id: 1, serviceId: 1, isUrgent: true, issuedOn: today, expiresOn: today }],
     unpaidDueOn: [today],
   },
   'a shop': { isResidential: false },

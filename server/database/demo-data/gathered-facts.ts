@@ -155,6 +155,7 @@ export function gatheredProperties(
     quotes: quotesOf(row.id)
       .filter(({ status_id: status }) => status === 2)
       .map((quote) => ({
+        id: quote.id as number,
         serviceId: quote.service_id as number,
         isUrgent: isUrgent(quote.severity),
         issuedOn: quote.issued_on as string,
