@@ -27,6 +27,10 @@ const isShared = (one: Household, other: Household): boolean =>
     other.some((each) => each.name.toLowerCase() === name.toLowerCase() || (email !== null && each.email === email)),
   )
 
+/** Some software never closes a tenancy and says only the day on which the tenants left. */
+const isOver = ({ isClosed, vacatesOn }: Entry<'tenancies'>['value'], today: Day): boolean =>
+  isClosed || (vacatesOn !== null && vacatesOn < today)
+
 /**
  * The tenancy here that a tenancy of the software is: linked before, with the same start, or both in force with the same people. One
  * that is in force there and started before the one in force here cannot be another one either.
@@ -36,11 +40,11 @@ function tenancyHere(
   { known, value }: Entry<'tenancies'>,
   today: Day,
 ): LeaseState | undefined {
-  const { startsOn, isClosed, tenants } = value
+  const { startsOn, tenants } = value
   const linked = leases.find(({ tenancyId }) => tenancyId === known?.subjectId)
   if (linked) return linked
   const sameStart = leases.find((lease) => lease.startsOn === startsOn)
-  if (sameStart || isClosed || startsOn > today) return sameStart
+  if (sameStart || isOver(value, today) || startsOn > today) return sameStart
   const current = leases.findLast((lease) => lease.startsOn <= today)
   return current && (startsOn < current.startsOn || isShared(tenants ?? [], current.tenants)) ? current : undefined
 }
@@ -146,7 +150,7 @@ async function applyRound(
 
 /** Whether a tenancy that is in force here would be over. */
 function isEnding(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertyState): boolean {
-  if (!scope.isHolding || !entry.value.isClosed) return false
+  if (!scope.isHolding || !isOver(entry.value, scope.today)) return false
   const here = tenancyHere(state, entry, scope.today)
   return here !== undefined && here.startsOn <= entry.value.startsOn && here.vacatesOn === null
 }
@@ -164,7 +168,8 @@ function decideOn(scope: SyncScope, entry: Entry<'tenancies'>, state: PropertySt
   const here = tenancyHere(state, entry, scope.today)
   // Two tenancies of the software may have become one here; the end of the earlier one does not end it.
   if (here && value.isClosed && value.startsOn < here.startsOn) return { entry, here: undefined, sources: [] }
-  const { startsOn, isClosed } = value
+  const { startsOn } = value
+  const isClosed = here ? value.isClosed : isOver(value, scope.today)
   const { isPartial } = scope
   const kept = isPartial && here ? here : value
   const [endsOn, vacatesOn] = [value.endsOn ?? kept.endsOn, value.vacatesOn ?? kept.vacatesOn]

@@ -65,6 +65,52 @@ test('an archived property is lost, and one that an answer lacks is not', async 
   expect(await property()).toMatchObject({ hasSources: true })
 })
 
+test('a tenancy whose tenants left long ago, and that was never archived, is not the one in force here', async () => {
+  const { given } = offices.portal
+  const tenancyId = await given.tenancy(office.agencyId, propertyId, {
+    occupant: 'Tina Tenant',
+    columns: { starts_on: '2026-01-12' },
+  })
+  const past = {
+    propertyId: 'p1',
+    start: '2018-02-01',
+    vacate: '2020-03-01',
+    tenants: people('Pia Past', 'p@example.com'),
+  }
+  await put('/tenancies/t0', past)
+  await office.connectPalace()
+  const tenancies = await given.rows(
+    `select t.id, t.vacates_on as "vacatesOn", o.name from tenancies t join occupants o on o.tenancy_id = t.id where t.property_id = $1`,
+    [propertyId],
+  )
+  expect(tenancies).toEqual([{ id: tenancyId, vacatesOn: null, name: 'Tina Tenant' }])
+  const left = (await office.master.get('/v1/agency/integration/excluded')).body.data
+  expect(left).toMatchObject({ items: [{ externalId: 't0', reason: 'It ended before the software was connected' }] })
+})
+
+test('many tenancies whose tenants have left wait for the master user, although none of them was archived', async () => {
+  const { given } = offices.portal
+  const six = [1, 2, 3, 4, 5, 6]
+  for (const number of six)
+    await given.property(office.agencyId, { streetNumber: String(number), streetName: 'Oak Street' })
+  await offices.portal.makeCards(office.agencyId)
+  const properties = Object.fromEntries(six.map((number) => [`o${number}`, offices.at(String(number), 'Oak Street')]))
+  const fill = async (vacate?: string) => {
+    const tenancies = six.map((number) => {
+      const tenants = people(`Tina ${number}`, `t${number}@example.com`)
+      return [`o${number}`, { propertyId: `o${number}`, start: '2026-01-10', vacate, tenants }] as const
+    })
+    await put('', { properties, tenancies: Object.fromEntries(tenancies) })
+  }
+  await fill()
+  await office.connectPalace()
+  await fill('2026-02-20')
+  await office.syncNow('SYNC', 'PALACE')
+  expect((await office.stateNow()).toDecide.held).toBe(6)
+  const left = `select 1 from tenancies where agency_id = $1 and vacates_on is not null`
+  expect(await given.rows(left, [office.agencyId])).toEqual([])
+})
+
 test('an office on Palace Legacy is read at its own address', async () => {
   await put('/control', { product: 'legacy' })
   await office.connectPalace({ product: 'LEGACY' })
