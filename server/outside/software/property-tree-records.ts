@@ -70,10 +70,14 @@ export function readTreeAgent(given: unknown): SoftwareRecord<'managers'>[] {
   })
 }
 
-/** Whether the line has the number already was not seen, so one that begins with a number is taken as it is. */
+/** Whether the line has the number already was not seen, so what it lacks of unit and number is put before it. */
 function addressLine(unit: string | null, number: string | null, line: string): string {
-  if (number === null || /^\d/.test(line)) return unit !== null && number === null ? `${unit}/${line}` : line
-  return `${unit === null ? '' : `${unit}/`}${number} ${line}`
+  const words = line.toLowerCase().split(/[\s,/]+/)
+  const at = number === null ? 0 : words.indexOf(number.toLowerCase())
+  // "Highway 31" does not have the number 31.
+  const hasNumber = at === 0 || words.slice(0, Math.max(at, 0)).some((word) => /\d|^[a-z]$/.test(word))
+  const whole = hasNumber ? line : `${number} ${line}`
+  return unit === null || (hasNumber && at > 0) ? whole : `${unit}/${whole}`
 }
 
 export const readTreeProperty = (given: unknown, managers: ReadonlySet<string>): SoftwareRecord<'properties'>[] =>
