@@ -87,6 +87,8 @@ const labelOf = (given: unknown): string | null => {
 const noId = '00000000-0000-0000-0000-000000000000'
 export const idOrNull = (id: string | null): string | null => (id === noId ? null : id)
 
+const hasCome = (day: string | null): boolean => day !== null && day <= new Date().toISOString().slice(0, 10)
+
 const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' ')
 
 export const readMember = (given: unknown): SoftwareRecord<'managers'>[] =>
@@ -101,7 +103,7 @@ export const readMember = (given: unknown): SoftwareRecord<'managers'>[] =>
     })
     if (!person) return unusable(null, 'It has no name')
     const { name: label, email, phones: numbers } = person
-    const isArchived = ExpireOn !== null && ExpireOn <= new Date().toISOString().slice(0, 10)
+    const isArchived = hasCome(ExpireOn)
     return { label, changedAt: null, value: { name: label, email, phone: numbers[0] ?? null, isArchived } }
   })
 
@@ -155,7 +157,9 @@ export const readLot = (given: unknown, ownership?: Ownership): SoftwareRecord<'
         managedSince: ownership?.GainDate ?? null,
         lostOn: lot.IsArchived
           ? (lot.ArchivedOn ?? UpdatedOn?.slice(0, 10) ?? unknownDay)
-          : (ownership?.LostDate ?? null),
+          : ownership && hasCome(ownership.LostDate)
+            ? ownership.LostDate
+            : null,
       },
     }
   })

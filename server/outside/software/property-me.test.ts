@@ -29,7 +29,9 @@ beforeAll(async () => {
   server.get<{ Querystring: { Offset: string; Limit: string } }>('/v1/lots/archived', async ({ query }) =>
     archived.slice(Number(query.Offset), Number(query.Offset) + Number(query.Limit)),
   )
-  server.get('/v1/lots/:id/detail', async () => ({ Ownership: { LostDate: '2026-06-30T00:00:00Z' } }))
+  server.get<{ Params: { id: string } }>('/v1/lots/:id/detail', async ({ params }) => ({
+    Ownership: { LostDate: `${params.id === 'later' ? '2199' : '2026'}-06-30T00:00:00Z` },
+  }))
   server.post('/connect/token', async (_, reply) => reply.code(400).send({ error: refusal }))
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
@@ -116,6 +118,8 @@ test('a lot without an owner says in its detail when the management was lost', a
   lots = [lot('a', first, { ActiveOwnershipId: '00000000-0000-0000-0000-000000000000' }), lot('b', first + 1n)]
   expect((await readAll()).lost).toEqual(['2026-06-30'])
   expect(asked.filter((url) => url.endsWith('/detail'))).toEqual(['/v1/lots/a/detail'])
+  lots = [lot('later', first, { ActiveOwnershipId: null })]
+  expect(await readAll()).toMatchObject({ ids: ['later'], lost: [] })
 })
 
 test('a secret of ours that no longer holds is told from an agency that must connect again', async () => {
