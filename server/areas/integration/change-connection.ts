@@ -1,4 +1,6 @@
 import { softwareLabel } from '../../../contract/agency.ts'
+import { connectionForms } from '../../../contract/integration/connection-forms.ts'
+import type { ConnectableSoftware } from '../../../contract/integration/connections.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -82,9 +84,9 @@ export async function finishConnecting(parts: Parts, key: ConnectionKey): Promis
 async function noteRefused(parts: Parts, key: ConnectionKey): Promise<boolean> {
   const { agencyId, software } = key
   const name = softwareLabel(software)
-  const isKeys = parts.connectors.get(software)?.authorisation === 'KEYS'
-  const error = isKeys
-    ? `${name} does not know this access token. Please check it and connect again.`
+  const form = connectionForms[software as ConnectableSoftware]
+  const error = form
+    ? `${form.refused} Then connect again.`
     : `${name} did not accept the permission. Please connect again.`
   const actor = scopeOf(parts, key)
   return parts.databases.of(key.state).transaction(actor, async (db) => {

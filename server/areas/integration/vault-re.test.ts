@@ -300,7 +300,7 @@ describe('VaultRE', () => {
         {
           state: 'DISCONNECTED',
           connectedAt: null,
-          error: 'VaultRE does not know this access token. Please check it and connect again.',
+          error: 'VaultRE does not know this access token. Please check it. Then connect again.',
         },
       ],
     })
