@@ -67,7 +67,7 @@ test.each(writes)('%s refuses what the contract lacks, and what is missing', asy
 test('addresses that the contract lacks are refused', async () => {
   for (const path of ['v2ViewAllDetailedOwner/JSON', 'ViewAllDetailedProperty', 'GetBills'])
     expect((await software.inject({ url: `/palace-api/Service.svc/RestService/${path}`, headers })).statusCode).toBe(
-      404,
+      400,
     )
 })
 

@@ -51,12 +51,17 @@ const sample: Readonly<Record<string, string>> = {
   IncludeArchived: 'true',
   Id: 'p1',
 }
+const accept = { accept: 'application/json' }
 const url = (call: ContractCall, values: Readonly<Record<string, string>>, id = 'p1') => {
   const path = call.path.replaceAll(/\{\w+\}/g, id)
   return `${prefixes[call.host]}${path}?${new URLSearchParams(values).toString()}`
 }
 const ask = async (call: ContractCall, values: Readonly<Record<string, string>>, id?: string) =>
-  software.inject({ method: call.method, url: url(call, values, id), headers: { authorization: `Bearer ${token}` } })
+  software.inject({
+    method: call.method,
+    url: url(call, values, id),
+    headers: { ...accept, authorization: `Bearer ${token}` },
+  })
 const sampled = (call: ContractCall) =>
   Object.fromEntries(Object.keys(call.query ?? {}).map((name) => [name, sample[name] as string]))
 
@@ -83,14 +88,18 @@ test.each(reads)('%s refuses what the contract lacks, and what is missing', asyn
     expect((await ask(call, rest)).statusCode).toBe(call.whenMissing ?? 400)
     expect((await ask(call, { ...given, [parameter]: 'soon' })).statusCode).toBe(400)
   }
-  const stranger = await software.inject({ method: 'GET', url: url(call, given) })
+  const stranger = await software.inject({ method: 'GET', url: url(call, given), headers: accept })
   expect(stranger.statusCode).toBe(401)
+  expect((await software.inject({ method: 'GET', url: url(call, given) })).statusCode).toBe(400)
 })
 
 test('addresses and scopes that the contract lacks are refused', async () => {
   const headers = { authorization: `Bearer ${token}` }
-  for (const path of ['/v1/account', '/v1/payments', '/v1/tenancies'])
-    expect((await software.inject({ url: `/property-me-api${path}`, headers })).statusCode).toBe(404)
+  for (const path of ['/v1/account', '/v1/rows', '/v1/tenancies']) {
+    const reply = await software.inject({ url: `/property-me-api${path}`, headers })
+    // How PropertyMe answers was not seen.
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { isUnknown: true }])
+  }
   const query = {
     response_type: 'code',
     client_id: 'portal',

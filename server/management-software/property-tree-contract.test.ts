@@ -161,3 +161,10 @@ test('each line of the contract says where it was seen, in the list of sources o
   for (const tag of new Set(lines.flatMap(({ sources }) => sources.split(' '))))
     expect(documented).toContain(`| ${tag} `)
 })
+
+// The last one, because nothing is answered after it for a minute.
+test('240 requests a minute are answered for a company', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < 241; count += 1) statuses.push((await ask(calls.agencies)).statusCode)
+  expect([...new Set(statuses)]).toEqual([200, 429])
+})

@@ -11,6 +11,7 @@ import type { OfficeBook, SoftwareOffice } from './office-book.ts'
 import { disturbed, enterOffice } from './office-faults.ts'
 import { complianceAnswers, type AnswerOfOffice } from './property-tree-compliance.ts'
 import { treeAgentRow, propertyOfManagement, treePropertyRow, treeTenancyRow } from './property-tree-rows.ts'
+import { recentRequests } from './recent-requests.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { Loose, serveContract, type ContractAnswer, type ContractRequest } from './serve-contract.ts'
 
@@ -41,10 +42,15 @@ export function propertyTreeRoutes(app: FastifyInstance, parts: PropertyTreePart
     createHmac('sha256', applicationKey).update(`${name}.${generation}`).digest('base64url')
   const all = () => offices.names(software).flatMap((name) => offices.find(software, name) ?? [])
 
+  // For each company; whether all share the limit is not known.
+  const counts = new Map<string, () => void>()
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<SoftwareOffice> => {
     const key = (request.headers.authorization ?? '').replace(/^Bearer /, '')
     const office = all().find((each) => keyOf(each) === key)
     if (!office) throw new SoftwareRefusal(401, 'The key is not valid')
+    const count = counts.get(key) ?? recentRequests(propertyTreeContract.limits[0])
+    counts.set(key, count)
+    count()
     await enterOffice(office, reply, clock.now())
     return office
   }

@@ -30,6 +30,11 @@ export type ContractAnswer = (given: ContractRequest) => Promise<unknown>
 const largestFile = 20 * 1024 * 1024
 const usualRefusal = 400
 
+/** Whether the vendor refuses it, and how, was not seen; a connector must not send it. */
+const unseen = (message: string) => new SoftwareRefusal(usualRefusal, message, { isUnknown: true })
+const missingPart = ({ whenMissing }: ContractCall, name: string) =>
+  whenMissing === undefined ? unseen(`${name} is missing`) : new SoftwareRefusal(whenMissing, `${name} is missing`)
+
 const whole = /^-?\d{1,19}$/
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
   whole: (text) => whole.test(text),
@@ -46,16 +51,15 @@ function check(
 ) {
   for (const [name, value] of Object.entries(values)) {
     const type = parameters[name]?.type
-    // Whether the vendor refuses an unknown parameter was not seen; a connector must not send one.
-    if (type === undefined) throw new SoftwareRefusal(usualRefusal, `${call.path} has no parameter ${name}`)
-    if (typeof value !== 'string') throw new SoftwareRefusal(usualRefusal, `Give ${name} once`)
+    if (type === undefined) throw unseen(`${call.path} has no parameter ${name}`)
+    if (typeof value !== 'string') throw unseen(`Give ${name} once`)
     if (typeof type !== 'string') checkJson(call, type, parsedPart(value), name)
-    else if (checks[type]?.(value) === false) throw new SoftwareRefusal(usualRefusal, `${name} is not understood`)
+    else if (checks[type]?.(value) === false) throw unseen(`${name} is not understood`)
   }
   const missing = Object.entries(parameters).find(
     ([name, { type, isRequired }]) => isRequired && type !== 'file' && !(name in values),
   )
-  if (missing) throw new SoftwareRefusal(call.whenMissing ?? usualRefusal, `${missing[0]} is missing`)
+  if (missing) throw missingPart(call, missing[0])
 }
 
 /** Texts, numbers and booleans of JSON; what is null counts as not given. */
@@ -71,7 +75,7 @@ const jsonChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** Refuses JSON with fields that the contract lacks, or of other types. */
 function checkJson(call: ContractCall, type: Type, value: unknown, name: string): void {
-  const refuse = (what: string) => new SoftwareRefusal(usualRefusal, `${call.path}: ${name} ${what}`)
+  const refuse = (what: string) => unseen(`${call.path}: ${name} ${what}`)
   if (value === null) return
   if (typeof type === 'string') {
     if (jsonChecks[type]?.(value) === false) throw refuse('is not understood')
@@ -90,17 +94,17 @@ function checkJson(call: ContractCall, type: Type, value: unknown, name: string)
 
 function checkJsonBody(call: ContractCall, fields: Readonly<Record<string, Parameter>>, body: unknown): void {
   const types = Object.entries(fields).map(([name, { type }]) => [name, type === 'file' ? 'text' : type] as const)
-  if (typeof body !== 'object' || body === null) throw new SoftwareRefusal(usualRefusal, 'JSON is needed')
+  if (typeof body !== 'object' || body === null) throw unseen('JSON is needed')
   checkJson(call, Object.fromEntries(types), body, 'the body')
   const missing = Object.entries(fields).find(([name, { isRequired }]) => isRequired && !(name in body))
-  if (missing) throw new SoftwareRefusal(call.whenMissing ?? usualRefusal, `${missing[0]} is missing`)
+  if (missing) throw missingPart(call, missing[0])
 }
 
 function parsedPart(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new SoftwareRefusal(usualRefusal, 'The part is not JSON')
+    throw unseen('The part is not JSON')
   }
 }
 
@@ -141,6 +145,9 @@ export function serveContract(
       part.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
         done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
+      part.setNotFoundHandler(() => {
+        throw unseen('The contract has no such address')
+      })
       for (const [name, call] of Object.entries(calls)) {
         const answer = answers[name]
         if (call.host !== host || answer === undefined) continue
@@ -148,8 +155,9 @@ export function serveContract(
           method: call.method,
           url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           handler: async (request, reply) => {
-            if (call.headers?.some((header) => request.headers[header] === undefined))
-              throw new SoftwareRefusal(401, `${call.path} needs ${call.headers.join(', ')}`)
+            const header = call.headers?.find((each) => request.headers[each] === undefined)
+            if (header === 'accept') throw unseen('Accept is missing')
+            if (header !== undefined) throw new SoftwareRefusal(401, `${call.path} needs ${header}`)
             const query = request.query as Record<string, unknown>
             check(call, call.query ?? {}, query)
             const inPath = request.params as Record<string, string>
@@ -211,11 +219,11 @@ async function bodyOf(
     check(call, fields, values)
     return [values, undefined]
   }
-  if (!request.isMultipart()) throw new SoftwareRefusal(usualRefusal, 'A multipart body is needed')
+  if (!request.isMultipart()) throw unseen('A multipart body is needed')
   const { values, files } = await readParts(request)
   check(call, fields, values)
   const [[part, file] = []] = [...files]
   const wanted = Object.entries(fields).find(([, { type }]) => type === 'file')?.[0]
-  if (part !== wanted || !file) throw new SoftwareRefusal(usualRefusal, `The file must be the part ${wanted ?? ''}`)
+  if (part !== wanted || !file) throw unseen(`The file must be the part ${wanted ?? ''}`)
   return [values, file]
 }

@@ -7,6 +7,7 @@ import { disturbed, enterOffice } from './office-faults.ts'
 import type { Control } from './control.ts'
 import { breakOff } from './break-off.ts'
 import { signedCall } from './signed-call.ts'
+import { recentRequests } from './recent-requests.ts'
 import { SoftwareRefusal } from './refusal.ts'
 import { Loose, serveContract, type ContractAnswer, type ContractRequest } from './serve-contract.ts'
 import {
@@ -45,16 +46,13 @@ export const vaultReAccount = (office: Pick<SoftwareOffice, 'name'>): number => 
 
 /** Ten requests a second and ten thousand a day for the key, so for all offices; how long to wait is not said. */
 function keyLimits(clock: Clock): () => void {
-  let recent: number[] = []
+  const countRecent = recentRequests({ requests: vaultReLimits.perSecond, seconds: 1 })
   let [day, requests] = ['', 0]
   return () => {
-    const now = Date.now()
     const today = clock.now().toISOString().slice(0, 10)
     if (today !== day) [day, requests] = [today, 0]
-    recent = recent.filter((at) => now - at < 1000)
-    if (recent.length >= vaultReLimits.perSecond || requests >= vaultReLimits.perDay)
-      throw new SoftwareRefusal(429, 'Too many requests')
-    recent.push(now)
+    if (requests >= vaultReLimits.perDay) throw new SoftwareRefusal(429, 'Too many requests')
+    countRecent()
     requests += 1
   }
 }

@@ -114,7 +114,9 @@ export const consoleContract = {
       },
     ),
   },
+  rules: [{ about: 'changes', rule: 'an event has an eventId, by which one that comes again is known', sources: 'A1' }],
   unknown: [
+    'the fields of the contact beside a process, and of a portfolio',
     'a signature of events, and whether an event that was not taken is sent again',
     'a way to list or read properties',
     'how long an activation key lives',

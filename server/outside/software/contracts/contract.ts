@@ -30,10 +30,21 @@ export type ContractCall = {
   whenMissing?: number
 }
 
+/** What holds for many calls. */
+export type ContractRule = {
+  about: 'paging' | 'changes' | 'errors' | 'signature'
+  rule: string
+  sources: string
+}
+export type ContractLimit = { requests: number; seconds: number; sources: string }
+
 export type Contract = {
   software: string
   hosts: Readonly<Record<string, string>>
   calls: Readonly<Record<string, ContractCall>>
+  rules: readonly ContractRule[]
+  /** None: none was seen. */
+  limits?: readonly ContractLimit[]
   /** What was looked for and not found: not relied on, and said where it matters. */
   unknown: readonly string[]
 }
@@ -62,8 +73,10 @@ export function fieldNames(type: Type | undefined, before = ''): string[] {
 export const isList = (type: Type): type is readonly [Type] => Array.isArray(type)
 
 /** Each fact of a contract on a line of its own, with its sources. */
-export const contractLines = ({ calls }: Contract): { line: string; sources: string }[] =>
-  Object.values(calls).flatMap(({ method, path, sources, scope, headers = [], query = {}, body, reply }) => {
+export const contractLines = ({ calls, rules, limits = [] }: Contract): { line: string; sources: string }[] => [
+  ...rules.map(({ about, rule, sources }) => ({ line: `${about}: ${rule}`, sources })),
+  ...limits.map(({ requests, seconds, sources }) => ({ line: `${requests} requests in ${seconds} s`, sources })),
+  ...Object.values(calls).flatMap(({ method, path, sources, scope, headers = [], query = {}, body, reply }) => {
     const call = `${method} ${path}`
     return [
       call,
@@ -75,4 +88,5 @@ export const contractLines = ({ calls }: Contract): { line: string; sources: str
       ),
       ...fieldNames(reply).map((name) => `${call} >${name}`),
     ].map((line) => ({ line, sources }))
-  })
+  }),
+]

@@ -172,6 +172,10 @@ export const palaceContract = {
       reply: 'text',
     },
   },
+  rules: [
+    { about: 'paging', rule: 'none: lists are whole and take no parameters', sources: 'L1' },
+    { about: 'changes', rule: 'PropertyChangeCode and TenancyChangeCode differ from those of before', sources: 'L1' },
+  ],
   unknown: [
     'the name or id of the office',
     'limits of requests',

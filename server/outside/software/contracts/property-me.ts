@@ -6,7 +6,7 @@ const person = fields(
     'yes-no': 'IsPrimary',
     whole: 'SortOrder',
   },
-  { SecondaryEmailAddresses: [fields({ text: 'Email', 'yes-no': 'AllScope' })] },
+  { SecondaryEmailAddresses: [fields({ text: 'Email', 'yes-no': 'AllScope' })], CommunicationPreferences: ['text'] },
 )
 const contactFields = fields({
   id: 'Id SupplierChartAccountId',
@@ -14,13 +14,16 @@ const contactFields = fields({
   'yes-no': 'IsArchived IsOwner IsTenant IsSupplier',
   time: 'UpdatedOn',
 })
-const address = fields({ text: 'Unit Number Street Suburb Locality PostalCode State Country BuildingName Text' })
-/** What all lists of lots say; only that of changed lots has a property type and a timestamp beside it. */
+const address = fields({
+  text: 'Unit Number Street Suburb Locality PostalCode State Country BuildingName Text',
+  amount: 'Latitude Longitude',
+})
+/** What all lists of lots say; that of changed lots has a property type, a timestamp and more beside it. */
 const lot = fields(
   {
     id: 'Id ActiveManagerMemberId ActiveOwnershipId ActiveTenancyId OwnerContactId TenantContactId',
     text: 'Reference AddressText PrimaryType PropertySubtype KeyNumber Notes Labels ManagerName',
-    'yes-no': 'IsRental IsArchived HasAccessDetails',
+    'yes-no': 'IsRental IsArchived',
     time: 'ArchivedOn TenancyStart TenancyEnd AgreementStart AgreementEnd CreatedOn UpdatedOn',
     whole: 'Bedrooms',
   },
@@ -54,6 +57,8 @@ export const propertyMeStatus: Shape = fields(
     ),
   },
 )
+/** The header is a required parameter of each call. */
+const api = { host: 'api', headers: ['accept'] } as const
 const page = { Offset: required('whole'), Limit: required('whole') }
 
 export const propertyMeContract = {
@@ -95,7 +100,7 @@ export const propertyMeContract = {
     agency: {
       method: 'GET',
       path: '/v1/contacts/agency',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'contact:read',
       reply: fields({ text: 'Reference Name' }),
@@ -103,7 +108,7 @@ export const propertyMeContract = {
     members: {
       method: 'GET',
       path: '/v1/members',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'contact:read',
       reply: [member],
@@ -111,7 +116,7 @@ export const propertyMeContract = {
     contacts: {
       method: 'GET',
       path: '/v1/contacts',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'contact:read',
       query: { Timestamp: required('cursor'), IncludeArchived: optional('yes-no') },
@@ -120,7 +125,7 @@ export const propertyMeContract = {
     contact: {
       method: 'GET',
       path: '/v1/contacts/{Id}',
-      host: 'api',
+      ...api,
       sources: 'P1 A1',
       scope: 'contact:read',
       reply: fields({ id: 'FolioId', whole: 'PaymentPriority' }, { Contact: contactFields, ContactPersons: [person] }),
@@ -128,7 +133,7 @@ export const propertyMeContract = {
     suppliers: {
       method: 'GET',
       path: '/v1/contacts/suppliers',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'contact:read',
       query: page,
@@ -137,7 +142,7 @@ export const propertyMeContract = {
     lots: {
       method: 'GET',
       path: '/v1/lots',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'property:read',
       query: { Timestamp: required('cursor') },
@@ -145,14 +150,19 @@ export const propertyMeContract = {
       reply: [
         {
           ...lot,
-          ...fields({ text: 'PropertyType', 'yes-no': 'Vacant', time: 'OwnershipUpdatedOn', cursor: 'Timestamp' }),
+          ...fields({
+            text: 'PropertyType',
+            'yes-no': 'Vacant HasAccessDetails',
+            time: 'OwnershipUpdatedOn TenancyUpdatedOn',
+            cursor: 'Timestamp',
+          }),
         },
       ],
     },
     archivedLots: {
       method: 'GET',
       path: '/v1/lots/archived',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'property:read',
       query: { ArchivedSince: optional('time'), ...page },
@@ -161,7 +171,7 @@ export const propertyMeContract = {
     lotDetail: {
       method: 'GET',
       path: '/v1/lots/{Id}/detail',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'property:read',
       reply: fields({ id: 'Id ActiveOwnershipId', text: 'PrimaryType KeyNumber' }, { Ownership: ownership }),
@@ -169,7 +179,7 @@ export const propertyMeContract = {
     tenancies: {
       method: 'GET',
       path: '/v1/tenancies/balances',
-      host: 'api',
+      ...api,
       sources: 'P1',
       scope: 'property:read',
       query: { LastUpdated: optional('time') },
@@ -178,7 +188,7 @@ export const propertyMeContract = {
     addLotDocument: {
       method: 'POST',
       path: '/v1/lots/{Id}/documents',
-      host: 'api',
+      ...api,
       sources: 'P1 A1',
       scope: 'property:write',
       body: { format: 'multipart', fields: { body: required('file') } },
@@ -187,7 +197,7 @@ export const propertyMeContract = {
     addBill: {
       method: 'POST',
       path: '/v1/bills',
-      host: 'api',
+      ...api,
       sources: 'P1 A1',
       scope: 'transaction:write',
       body: {
@@ -209,6 +219,21 @@ export const propertyMeContract = {
       reply: { ...propertyMeStatus, TrackingIds: ['id'] },
     },
   },
+  rules: [
+    {
+      about: 'paging',
+      rule: 'Offset and Limit, until a page is shorter; lists are arrays without a total',
+      sources: 'P1',
+    },
+    { about: 'changes', rule: 'rows whose Timestamp is greater; the highest is the next one', sources: 'P1' },
+    { about: 'changes', rule: 'the first Timestamp is 0 or 1', sources: 'B2 P3' },
+    {
+      about: 'errors',
+      rule: '400, 500, and 502 where a required parameter is missing, with ResponseStatus',
+      sources: 'P1',
+    },
+    { about: 'errors', rule: '400 invalid_client from the sign-in is about our secret', sources: 'B2' },
+  ],
   unknown: [
     'limits of requests',
     'the longest page',

@@ -163,7 +163,17 @@ export const propertyTreeContract = {
       body: { format: 'multipart', fields: { file: required('file') } },
     },
   },
+  rules: [
+    {
+      about: 'paging',
+      rule: 'lists are arrays; searches take PageNo and PageSize, of which 100 was used',
+      sources: 'A1 B1',
+    },
+    { about: 'changes', rule: 'lastModifiedOnOrAfter, a day, of tenancies', sources: 'B1' },
+  ],
+  limits: [{ requests: 240, seconds: 60, sources: 'A1' }],
   unknown: [
+    'what is answered beyond the limit of requests',
     'whether the limit of 240 requests a minute is that of an agency or of all together',
     'how long a key lives, and what becomes of it when the agency switches us off',
     'whether Properties can be read by changes',

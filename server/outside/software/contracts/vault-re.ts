@@ -146,6 +146,25 @@ export const vaultReContract = {
       sources: 'V1 V2',
     },
   },
+  rules: [
+    { about: 'paging', rule: 'page and pagesize, of which 50 is usual', sources: 'V1' },
+    { about: 'changes', rule: 'modifiedSince and modifiedBefore of lists but that of tenancies', sources: 'V1' },
+    { about: 'errors', rule: '403 for a missing or wrong key', sources: 'V1 V2' },
+    {
+      about: 'errors',
+      rule: '429 beyond a limit, which is that of the key; the day begins at 00:00 UTC',
+      sources: 'V1 V2',
+    },
+    {
+      about: 'signature',
+      rule: 'X-VaultRE-Signature t=<ms>,sha512=<HMAC-SHA512 of ms, a dot and the raw body, with the key>',
+      sources: 'V2',
+    },
+  ],
+  limits: [
+    { requests: 10, seconds: 1, sources: 'V1 V2' },
+    { requests: 10_000, seconds: 86_400, sources: 'V1 V2' },
+  ],
   unknown: [
     'the largest pagesize',
     'Retry-After with 429, so the end of a wait is reckoned',
@@ -159,5 +178,6 @@ export const vaultReContract = {
   ],
 } as const satisfies Contract
 
+const [ofSecond, ofDay] = vaultReContract.limits
 /** Per key of the integrator, so for all agencies together. The day begins at 00:00 UTC. */
-export const vaultReLimits = { perSecond: 10, perDay: 10_000 }
+export const vaultReLimits = { perSecond: ofSecond.requests, perDay: ofDay.requests }
