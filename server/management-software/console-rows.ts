@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { consoleContract } from '../outside/software/contracts/console.ts'
 import { tenanciesOf } from './kept-rows.ts'
 import { officeId, type ItemOf, type SoftwareOffice } from './office-book.ts'
 
@@ -25,7 +26,7 @@ const contactRow = (contactId: string, { name, email, phones }: Person) => {
   }
 }
 
-export type ConsoleEventType = 'REQUESTED' | 'UPDATED' | 'CANCELLED' | 'TENANCY_UPDATED' | 'CONTACT_UPDATED'
+export type ConsoleEventType = Exclude<(typeof consoleContract.events.types)[number], 'INTEGRATION_DEACTIVATED'>
 
 /** What Console would say about a property; undefined if the office does not have it. */
 export function consoleEvent(

@@ -170,6 +170,19 @@ test('what came while the connection was broken is read when it is mended', asyn
   expect((await office.runs())[0]).toMatchObject({ status: 'DONE', counts: { properties: { received: 1 } } })
 })
 
+test('the event that ends the connection is believed once the activation key is refused', async () => {
+  await connect()
+  const ended = { ...eventOf('p1'), eventType: 'INTEGRATION_DEACTIVATED', event: null }
+  expect(await post(ended)).toBe(204)
+  await office.perform(software)
+  expect((await office.stateNow()).connections).toMatchObject([{ state: 'CONNECTED' }])
+  const revoke = `/offices/${software}/${encodeURIComponent(office.name)}/revoke`
+  await offices.software.inject({ method: 'POST', url: revoke })
+  expect(await post({ ...ended, eventId: 'another' })).toBe(204)
+  await office.perform(software)
+  expect((await office.stateNow()).connections).toMatchObject([{ state: 'REVOKED' }])
+})
+
 test('a property that is taken back is told, not ended', async () => {
   const { given } = offices.portal
   const propertyId = await given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })

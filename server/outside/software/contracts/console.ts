@@ -104,6 +104,17 @@ export const consoleContract = {
   /** What Console posts to us. */
   events: {
     sources: 'A1',
+    /** All but the last one with the prefix `PROPERTY_COMPLIANCE_`. */
+    types: [
+      'REQUESTED',
+      'UPDATED',
+      'CANCELLED',
+      'TENANCY_CREATED',
+      'TENANCY_UPDATED',
+      'TENANCY_CANCELLED',
+      'CONTACT_UPDATED',
+      'INTEGRATION_DEACTIVATED',
+    ],
     shape: fields(
       { id: 'eventId officeId', text: 'eventType' },
       {
