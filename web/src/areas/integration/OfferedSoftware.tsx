@@ -1,8 +1,13 @@
 import type { Connection, IntegrationState } from '@contract/integration/connections.ts'
+import { resultKindLabels, resultPlaces } from '@contract/sent-results.ts'
+import { serviceCodes, services, type ServiceCode } from '@contract/services.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
 import { whoCanConnect } from './who-can-connect.ts'
 
 export type SoftwareChoice = IntegrationState['choices'][number]
@@ -17,6 +22,28 @@ type OfferedProps = {
   onDryFirst: (isDryFirst: boolean) => void
   onConnect: (choice: SoftwareChoice) => void
   isConnecting: boolean
+}
+
+const namesOf = (codes: readonly ServiceCode[]): string =>
+  codes.length === serviceCodes.length ? 'All services' : codes.map((code) => services[code].name).join(', ')
+
+/** What each software takes back about checks, by service. */
+function ResultPlaces({ choices }: { choices: readonly SoftwareChoice[] }) {
+  return (
+    <Disclosure title="Where reports and records of checks can go">
+      <FactList>
+        {choices.map(({ software, name }) => (
+          <Fact key={software} label={name}>
+            {(resultPlaces[software] ?? []).map(({ kind, services: codes, where }) => (
+              <span key={where} className="block">
+                {resultKindLabels[kind]}: {where}. {namesOf(codes)}.
+              </span>
+            ))}
+          </Fact>
+        ))}
+      </FactList>
+    </Disclosure>
+  )
 }
 
 /** The software that can be connected, and for our own people what is missing for the other. */
@@ -40,6 +67,7 @@ export function OfferedSoftware({ state, loaded, others, isDryFirst, onDryFirst,
             Each connection is built to what its vendor has published, and not yet proved with an office of ours. A dry
             run shows what would come.
           </p>
+          <ResultPlaces choices={others} />
         </>
       )}
       {loaded ? (

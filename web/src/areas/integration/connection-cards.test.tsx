@@ -65,6 +65,12 @@ describe('connections', () => {
     expect(screen.getByText(/Invoices can be uploaded to PropertyMe\./)).toBeDefined()
   })
 
+  it('say where results of checks can go, by software and service', async () => {
+    await show([connection({ state: 'DISCONNECTED' })])
+    fireEvent.click(screen.getByText('Where reports and records of checks can go'))
+    expect(screen.getByText('Report: Files of the property’s lease. All services.')).toBeDefined()
+  })
+
   it('do not offer other software to an agency whose portfolio is loaded by the provider', async () => {
     expect(await show([connection({ state: 'MANAGED' })])).toEqual(['Connect PropertyMe'])
     expect(screen.getByText(/contact your account manager/)).toBeDefined()
