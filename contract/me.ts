@@ -3,7 +3,7 @@ import { integration, propertyManager } from './agency.ts'
 import { session } from './auth.ts'
 import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { id, urlId } from './paging.ts'
+import { everyone, id, noManager, urlId } from './paging.ts'
 
 /** Feature switches. In the API each is called "AgencyCompliancePortal" + its name. */
 export const experimentNames = [
@@ -37,8 +37,16 @@ export const agreementPendingText = 'Please accept the End User License Agreemen
 export const hasPortalAccess = (experiments: Experiments): boolean =>
   (experiments[experimentWireName('Access')] ?? experiments['Access']) !== false
 
+/** Whose work the user chose last: everyone's, that of a property manager, or what is not assigned. */
+const whoseWork = z.union([id, z.literal(everyone), z.literal(noManager)])
+export type WhoseWork = z.infer<typeof whoseWork>
+
 export const agencySettings = z.object({
   defaultPropertyManagerId: z.nullable(z.int()),
+  /** Null until the user has chosen. */
+  whoseWork: z.nullable(whoseWork),
+  /** The property manager that the user is, as a master user has set it. */
+  ownPropertyManagerId: z.nullable(z.int()),
   showPortfolioMirroring: z.boolean(),
   allowAgencyPortalBooking: z.boolean(),
   /** Whether the agency may request holds and cancellations of services. */
@@ -53,7 +61,11 @@ export type AgencySettings = z.infer<typeof agencySettings>
 export const userSettings = z.object({
   /** Sent back with a change, so that a user cannot overwrite a version they have not seen. */
   version: z.optional(z.int()),
-  agency: z.object({ defaultPropertyManagerId: z.nullable(z.int()), showPortfolioMirroring: z.boolean() }),
+  agency: z.object({
+    defaultPropertyManagerId: z.nullable(z.int()),
+    showPortfolioMirroring: z.boolean(),
+    whoseWork: z.optional(z.nullable(whoseWork)),
+  }),
 })
 export type UserSettings = z.infer<typeof userSettings>
 
@@ -62,6 +74,8 @@ export const userSettingsPatch = z.object({
   agency: z.object({
     defaultPropertyManagerId: z.optional(z.nullable(id)),
     showPortfolioMirroring: z.optional(z.boolean()),
+    /** Alone it does not change the version: the last choice counts. */
+    whoseWork: z.optional(z.nullable(whoseWork)),
   }),
 })
 

@@ -58,6 +58,8 @@ export const pageQuery = {
 }
 /** Instead of the id of a property manager: properties that have none. */
 export const noManager = 'none'
+/** In the address of a page and in settings, instead of the id of a property manager: the properties of all of them. */
+export const everyone = 'all'
 export const noManagerLabel = 'Not assigned'
 export type ManagerKey = number | typeof noManager
 export const urlManager = z.pipe(

@@ -27,6 +27,7 @@ export const securityActions = [
   'reactivate-user',
   'allow-sending-email',
   'end-sending-email',
+  'link-property-manager',
   'block-user',
   'unblock-user',
   'block-staff',

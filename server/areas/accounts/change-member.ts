@@ -5,11 +5,13 @@ import type { Sql } from '../../platform/sql.ts'
 import { recordAccountChange, type AccountScope } from './account-scope.ts'
 import { endSessions } from './end-sessions.ts'
 import {
+  activeManager,
   agencyMember,
   beginMembership,
   endMembership,
   lockPeople,
   otherMasters,
+  setManager,
   setMaster,
   setSending,
   type Member,
@@ -106,6 +108,24 @@ async function refuseChange({ db, agencyId, userId }: PeopleScope, member: Membe
   if (member.id === userId) throw ruleBroken('You cannot take your own access away. Ask another master user.')
   const { count } = await one(db, otherMasters(agencyId, member.id))
   if (member.isMaster && count === 0) throw ruleBroken('An agency needs at least one master user.')
+}
+
+/** Says which property manager a user is, so that the portal knows whose work is theirs; null: none. */
+export async function linkManager(scope: PeopleScope, userId: number, managerId: number | null): Promise<void> {
+  const { db, agencyId } = scope
+  await db.rows(lockPeople(agencyId))
+  const member = await findMember(scope, userId)
+  if (member.managerId === managerId) return
+  if (managerId !== null && !(await maybeOne(db, activeManager(agencyId, managerId))))
+    throw ruleBroken('This property manager was not found.', { manager: 'Choose a property manager of the list.' })
+  await db.rows(setManager(agencyId, userId, managerId))
+  await recordAccountChange(scope, {
+    action: 'link-property-manager',
+    entity: 'memberships',
+    entityId: userId,
+    before: { propertyManagerId: member.managerId },
+    after: { propertyManagerId: managerId },
+  })
 }
 
 /** A user of several agencies is not weakened by one of them; the provider's staff do it. */

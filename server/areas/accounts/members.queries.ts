@@ -13,13 +13,18 @@ export type Member = {
   canSendEmail: boolean
   lastSignedInAt: string | null
   hasSecondFactor: boolean
+  /** The property manager that the user is, also one who has left. */
+  managerId: number | null
+  managerName: string | null
   /** The user works for other agencies too. */
   hasOtherAgencies: boolean
 }
 
 const memberColumns: Sql = sql`
   u.id, u.name, u.username, u.email, m.is_master as "isMaster", m.ended_at is null as "isActive",
-  m.can_send_email as "canSendEmail", u.last_signed_in_at as "lastSignedInAt",
+  m.can_send_email as "canSendEmail", m.property_manager_id as "managerId",
+  (select p.name from property_managers p where p.agency_id = m.agency_id and p.id = m.property_manager_id) as "managerName",
+  u.last_signed_in_at as "lastSignedInAt",
   exists (select from second_factors f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor",
   exists (select from memberships o where o.user_id = u.id and o.agency_id <> m.agency_id and o.ended_at is null)
     as "hasOtherAgencies"`
@@ -52,6 +57,12 @@ export const setMaster = (agencyId: number, userId: number, isMaster: boolean) =
 
 export const setSending = (agencyId: number, userId: number, canSendEmail: boolean) => sql`
   update memberships set can_send_email = ${canSendEmail} where agency_id = ${agencyId} and user_id = ${userId}`
+
+export const setManager = (agencyId: number, userId: number, managerId: number | null) => sql`
+  update memberships set property_manager_id = ${managerId} where agency_id = ${agencyId} and user_id = ${userId}`
+
+export const activeManager = (agencyId: number, managerId: number) => sql<{ name: string }>`
+  select name from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active for share`
 
 export const endMembership = (agencyId: number, userId: number, now: Date) => sql`
   update memberships set ended_at = ${now.toISOString()}, is_master = false, can_send_email = false

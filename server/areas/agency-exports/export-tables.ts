@@ -92,7 +92,7 @@ export const exportTables: readonly ExportTable[] = [
     property.exportedContacts,
   ),
   table('Property managers', 'Manager no.:number, Name, Email, Phone, Active', record.exportedManagers),
-  table('Users', 'Name, Email, Master user, From, Until', record.exportedUsers),
+  table('Users', 'Name, Email, Master user, Manager no.:number, From, Until', record.exportedUsers),
   table('Invitations', 'Name, Email, Master user, Invited, Accepted, Withdrawn', office.exportedInvitations),
   table(
     'Ways in',

@@ -34,6 +34,7 @@ export const exportedManagers = ({ agencyId, after: [after], most }: TableBatch)
 
 export const exportedUsers = ({ agencyId, after: [after], most, timeZone }: TableBatch) => sql<ExportRow>`
   select json_build_array(x.user_id, 0) as key, u.name as "Name", u.email as "Email", ${yesNo(sql`x.is_master`)} as "Master user",
+         x.property_manager_id as "Manager no.",
          ${momentAt(sql`x.started_at`, timeZone)} as "From", ${momentAt(sql`x.ended_at`, timeZone)} as "Until"
     from memberships x join users u on u.id = x.user_id
    where x.agency_id = ${agencyId} and x.user_id > ${after} order by x.user_id limit ${most}`

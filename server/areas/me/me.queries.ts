@@ -1,4 +1,4 @@
-import type { Terms } from '../../../contract/me.ts'
+import type { Terms, WhoseWork } from '../../../contract/me.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { areFirstStepsOpen } from '../agencies/first-steps.queries.ts'
@@ -13,6 +13,9 @@ export const activeExperiments = (userId: number, agencyId: number) => sql<{ nam
 
 export type SettingsRow = {
   defaultPropertyManagerId: number | null
+  ownPropertyManagerId: number | null
+  whoseManagerId: number | null
+  whose: 'all' | 'none' | null
   showPortfolioMirroring: boolean
   allowAgencyPortalBooking: boolean
   canRequestHold: boolean
@@ -24,9 +27,12 @@ export type SettingsRow = {
   version: number
 }
 
-/** A default manager who has left counts as none. */
+export const whoseWorkOf = ({ whose, whoseManagerId }: SettingsRow): WhoseWork | null => whose ?? whoseManagerId
+
+/** A property manager who has left counts as none, whether a default, the chosen one or the user. */
 export const userSettingsRow = (userId: number, agencyId: number) => sql<SettingsRow>`
   select p.id as "defaultPropertyManagerId",
+         own.id as "ownPropertyManagerId", chosen.id as "whoseManagerId", s.whose_work as "whose",
          coalesce(s.shows_portfolio_mirroring, false) as "showPortfolioMirroring",
          a.allow_agency_portal_booking as "allowAgencyPortalBooking",
          a.can_request_hold as "canRequestHold",
@@ -40,6 +46,9 @@ export const userSettingsRow = (userId: number, agencyId: number) => sql<Setting
     join memberships m on m.agency_id = a.id and m.user_id = ${userId}
     left join user_agency_settings s on s.agency_id = a.id and s.user_id = ${userId}
     left join property_managers p on p.agency_id = a.id and p.id = s.default_property_manager_id and p.is_active
+    left join property_managers own on own.agency_id = a.id and own.id = m.property_manager_id and own.is_active
+    left join property_managers chosen
+      on chosen.agency_id = a.id and chosen.id = s.whose_manager_id and chosen.is_active
    where a.id = ${agencyId}`
 
 export const propertyManagerExists = (agencyId: number, managerId: number) => sql`
@@ -61,6 +70,17 @@ export const saveSettings = (
         version = s.version + 1, updated_at = excluded.updated_at
     where ${seenVersion}::int is null or s.version = ${seenVersion}::int
   returning version`
+
+/** Whose work the user looks at. Not a change of the preferences, whose version stays. */
+export const saveWhoseWork = (
+  { userId, agencyId, now }: { userId: number; agencyId: number; now: Date },
+  whose: WhoseWork | null,
+) => sql`
+  insert into user_agency_settings as s (user_id, agency_id, whose_work, whose_manager_id, version, updated_at)
+  values (${userId}, ${agencyId}, ${typeof whose === 'string' ? whose : null}, ${typeof whose === 'number' ? whose : null},
+          0, ${now.toISOString()})
+  on conflict (user_id, agency_id) do update
+    set whose_work = excluded.whose_work, whose_manager_id = excluded.whose_manager_id`
 
 type Reader = { userId: number; originalUserId: number | null; today: Day }
 

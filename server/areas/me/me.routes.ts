@@ -19,15 +19,23 @@ import { integrationReply } from '../agency/integration-reply.ts'
 import { sessionReply } from '../auth/session-reply.ts'
 import { acceptTermsOnce } from './accept-terms.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
-import { activeExperiments, pendingTerms, userSettingsRow, type SettingsRow } from './me.queries.ts'
+import { activeExperiments, pendingTerms, userSettingsRow, whoseWorkOf, type SettingsRow } from './me.queries.ts'
 
 const experimentsReply = (rows: { name: string; isOn: boolean }[]): Experiments =>
   Object.fromEntries(rows.map(({ name, isOn }) => [name, isOn]))
 
 function settingsReply(row: SettingsRow | undefined): AgencySettings {
   if (!row) throw notFound(settingsRefusals[404])
-  const { isSendingEnabled, isDomainSetUp, isAccountListed, version: _, ...rest } = row
-  return { ...rest, email: { isSendingEnabled, isDomainSetUp, isAccountListed } }
+  const {
+    isSendingEnabled,
+    isDomainSetUp,
+    isAccountListed,
+    version: _,
+    whose: _whose,
+    whoseManagerId: _id,
+    ...rest
+  } = row
+  return { ...rest, whoseWork: whoseWorkOf(row), email: { isSendingEnabled, isDomainSetUp, isAccountListed } }
 }
 
 export const meRoutes = (stateSystems: StateSystems): Route[] => [

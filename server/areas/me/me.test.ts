@@ -76,7 +76,7 @@ describe('settings', () => {
   test('default to no manager and no mirroring', async () => {
     expect((await browser.get('/v1/me/settings')).body.data).toEqual({
       version: 0,
-      agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false },
+      agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false, whoseWork: null },
     })
   })
 
@@ -134,12 +134,44 @@ describe('settings', () => {
     )
     expect(rows).toEqual([
       {
-        before: { defaultPropertyManagerId: null, showPortfolioMirroring: false },
-        after: { defaultPropertyManagerId: managerId, showPortfolioMirroring: false },
+        before: { defaultPropertyManagerId: null, showPortfolioMirroring: false, whoseWork: null },
+        after: { defaultPropertyManagerId: managerId, showPortfolioMirroring: false, whoseWork: null },
         user_id: userId,
         agency_id: agencyId,
       },
     ])
+  })
+})
+
+describe('whose work', () => {
+  const choose = async (whoseWork: unknown) => browser.patch('/v1/me/settings', { agency: { whoseWork } })
+  const settings = async () => (await browser.get('/v1/me/shell')).body.data
+
+  test('stays as chosen, for this user and agency, and leaves the version of the preferences', async () => {
+    const managerId = await portal.given.propertyManager(agencyId)
+    for (const chosen of [managerId, 'none', 'all', null, managerId]) {
+      expect((await choose(chosen)).body.data).toMatchObject({ version: 0, agency: { whoseWork: chosen } })
+      expect(await settings()).toMatchObject({ agencySettings: { whoseWork: chosen } })
+    }
+    const save = { version: 0, agency: { defaultPropertyManagerId: managerId } }
+    expect((await browser.patch('/v1/me/settings', save)).body.data).toMatchObject({
+      version: 1,
+      agency: { whoseWork: managerId },
+    })
+  })
+
+  test('is that of a property manager of the agency, who has not left', async () => {
+    const elsewhere = await portal.given.propertyManager(await portal.given.agency())
+    expect((await choose(elsewhere)).status).toBe(422)
+    expect((await choose('mine')).status).toBe(400)
+    const managerId = await portal.given.propertyManager(agencyId)
+    await choose(managerId)
+    await portal.given.rows('update memberships set property_manager_id = $1 where user_id = $2', [managerId, userId])
+    expect(await settings()).toMatchObject({
+      agencySettings: { whoseWork: managerId, ownPropertyManagerId: managerId },
+    })
+    await portal.given.rows('update property_managers set is_active = false where id = $1', [managerId])
+    expect(await settings()).toMatchObject({ agencySettings: { whoseWork: null, ownPropertyManagerId: null } })
   })
 })
 

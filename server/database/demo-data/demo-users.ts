@@ -31,7 +31,7 @@ const rolesOf: Partial<Record<DemoUser['role'], readonly StaffRole[]>> = {
   technician: ['TECHNICIAN'],
 }
 /** Whoever sees their own properties first, and further users who see those of other providers; managers do. */
-const seesOwnFirst = ['vic.manager']
+const seesOwnFirst = ['act.manager']
 const seesMirror = ['vic.master', 'wa.master']
 
 /** Writes the rows that the agencies of these states share: the agreement, technicians and demo users. */

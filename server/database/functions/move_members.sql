@@ -8,15 +8,17 @@ begin
          coalesce(to_managers[array_position(from_managers, m.property_manager_id)], m.property_manager_id), at
     from memberships m where m.agency_id = from_id and m.ended_at is null
   on conflict (user_id, agency_id) do update set ended_at = null;
-  insert into user_agency_settings (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring)
+  insert into user_agency_settings (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring, whose_work,
+                                    whose_manager_id)
   select s.user_id, into_id,
          coalesce(to_managers[array_position(from_managers, s.default_property_manager_id)], s.default_property_manager_id),
-         s.shows_portfolio_mirroring
+         s.shows_portfolio_mirroring, s.whose_work,
+         coalesce(to_managers[array_position(from_managers, s.whose_manager_id)], s.whose_manager_id)
     from user_agency_settings s join memberships m on m.user_id = s.user_id and m.agency_id = s.agency_id
    where s.agency_id = from_id and m.ended_at is null
   on conflict do nothing;
-  update user_agency_settings s set default_property_manager_id = null
-   where s.agency_id = from_id and s.default_property_manager_id is not null;
+  update user_agency_settings s set default_property_manager_id = null, whose_manager_id = null
+   where s.agency_id = from_id and num_nonnulls(s.default_property_manager_id, s.whose_manager_id) > 0;
   -- Whoever works in the source goes on in the target.
   update portal_sessions s set agency_id = into_id
    where s.agency_id = from_id and exists (select from memberships m

@@ -1,6 +1,7 @@
 import {
   changeMember,
   endMemberSessions,
+  linkManager,
   memberChanges,
   resetMemberFactor,
   type MemberChange,
@@ -8,9 +9,11 @@ import {
 } from '../../areas/accounts/change-member.ts'
 import { agencyMember, type Member } from '../../areas/accounts/members.queries.ts'
 import { liveSessions, type UserSession } from '../../areas/accounts/user-sessions.queries.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { agencyPage, type AgencyCall } from '../kit/agency/agency-page.ts'
 import { changingPeople, forMaster } from '../kit/agency/master-user.ts'
+import { selectField } from '../kit/forms/fields.ts'
 import { formError, formFields, notice } from '../kit/forms/form-messages.ts'
 import { parseId, parseUuid, readText } from '../kit/forms/form-values.ts'
 import { refusalOf, type ChangeRefusal } from '../kit/forms/refused-change.ts'
@@ -18,6 +21,7 @@ import { helpPhone } from '../kit/html/help-text.ts'
 import { html, type Html, type Part, renderFacts } from '../kit/html/html.ts'
 import { linkTo, usersPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
+import { managerChoices, type ManagerChoice } from '../kit/lists/managers.queries.ts'
 import { goTo, type Answer, type PageRoutes } from '../kit/routes/call.ts'
 import { sessionsTable } from '../kit/sessions/sessions-table.ts'
 
@@ -31,6 +35,7 @@ const doneTexts: Readonly<Record<string, (name: string) => string>> = {
   reactivate: (name) => `${name} has access again, as a user.`,
   'allow-sending': (name) => `${name} is listed for sending emails.`,
   'end-sending': (name) => `${name} is no longer listed for sending emails.`,
+  'link-manager': (name) => `The property manager of ${name} is saved.`,
   'reset-second-factor': (name) => `Two-factor sign-in of ${name} is reset.`,
   'end-sessions': (name) => `${name} is signed out everywhere.`,
   'end-session': (name) => `${name} is signed out there.`,
@@ -95,6 +100,29 @@ function accessButtons(call: AgencyCall, member: Member): Html {
   </div>`
 }
 
+/** Whose work is the user's. */
+function managerPart(
+  call: AgencyCall,
+  { managerId }: Member,
+  managers: readonly ManagerChoice[],
+  error?: string,
+): Part {
+  if (call.session.originalUserId !== null) return false
+  return html`<h2>Property manager</h2>
+    <form method="post" action="${memberUrl(call)}">
+      ${formFields(call.session, { agency: call.agency.id, action: 'link-manager' })}
+      ${selectField({
+        name: 'manager',
+        label: 'This user is the property manager',
+        hint: 'The portal shows their properties as “Mine”.',
+        error,
+        value: String(managerId ?? ''),
+        options: [{ value: '', label: 'None' }, ...managers.map(({ id, name }) => ({ value: id, label: name }))],
+      })}
+      <p class="actions"><button class="quiet">Save the property manager</button></p>
+    </form>`
+}
+
 const factorPart = (call: AgencyCall, member: Member): Part => {
   if (!member.hasSecondFactor || !member.isActive || member.id === call.session.userId) return false
   if (member.hasOtherAgencies)
@@ -124,7 +152,7 @@ const sessionsPart = (call: AgencyCall, member: Member, sessions: readonly UserS
 function memberPage(
   call: AgencyCall,
   member: Member,
-  sessions: readonly UserSession[],
+  { sessions, managers }: { sessions: readonly UserSession[]; managers: readonly ManagerChoice[] },
   refusal?: ChangeRefusal,
 ): Answer {
   const { site, agency, query } = call
@@ -138,13 +166,16 @@ function memberPage(
       ['Username', member.username],
       ['Email', member.email],
       ['Role', role],
+      ['Property manager', member.managerName ?? 'None'],
       ['Sends emails of the agency', member.canSendEmail ? 'Listed for sending' : 'Not listed for sending'],
       ['Two-factor sign-in', member.hasSecondFactor ? 'On' : 'Off'],
       ['Last signed in', member.lastSignedInAt === null ? 'Never' : momentText(member.lastSignedInAt, site.timeZone)],
     ])}
     <h2>Access</h2>
-    ${accessButtons(call, member)} ${member.hasSecondFactor && member.isActive && html`<h2>Two-factor sign-in</h2>`}
-    ${factorPart(call, member)} ${member.isActive && sessionsPart(call, member, sessions)}
+    ${accessButtons(call, member)}
+    ${member.isActive && managerPart(call, member, managers, refusal?.fields?.['manager'])}
+    ${member.hasSecondFactor && member.isActive && html`<h2>Two-factor sign-in</h2>`} ${factorPart(call, member)}
+    ${member.isActive && sessionsPart(call, member, sessions)}
   `
   const page = { title: member.name, path: usersPath, content }
   return agencyPage(call, { ...page, hasErrors: refusal !== undefined, status: refusal?.status ?? 200 })
@@ -153,14 +184,22 @@ function memberPage(
 async function show(call: AgencyCall, refusal?: ChangeRefusal): Promise<Answer> {
   const { db, agency, params, now } = call
   const id = parseId(readText(params, 'id')) ?? 0
-  const [[member], sessions] = await db.batch([agencyMember(agency.id, id), liveSessions(id, now)])
+  const member = await maybeOne(db, agencyMember(agency.id, id))
   if (!member) throw notFound('This user was not found.')
-  return memberPage(call, member, sessions, refusal)
+  const [sessions, managers] = await db.batch([
+    liveSessions(id, now),
+    managerChoices(agency.id, member.managerId ?? undefined),
+  ])
+  return memberPage(call, member, { sessions, managers }, refusal)
 }
 
 async function act(scope: PeopleScope, call: AgencyCall, userId: number): Promise<void> {
   const action = readText(call.form, 'action')
   if (isChange(action)) return changeMember(scope, userId, action)
+  if (action === 'link-manager') {
+    const chosen = readText(call.form, 'manager')
+    return linkManager(scope, userId, chosen === '' ? null : (parseId(chosen) ?? 0))
+  }
   if (action === 'reset-second-factor') return resetMemberFactor(scope, userId)
   if (action === 'end-sessions') return endMemberSessions(scope, userId)
   const session = parseUuid(readText(call.form, 'session'))

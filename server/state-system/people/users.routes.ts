@@ -57,6 +57,7 @@ const membersTable = (call: AgencyCall, members: readonly Member[], page: number
       { header: 'Username', isLongWord: true, cell: ({ username }) => username },
       { header: 'Email', isLongWord: true, cell: ({ email }) => email },
       { header: 'Role', cell: roleOf },
+      { header: 'Property manager', cell: ({ managerName }) => managerName ?? '' },
       { header: 'Sends emails', cell: ({ canSendEmail }) => (canSendEmail ? 'Yes' : 'No') },
       { header: 'Two-factor sign-in', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
       {

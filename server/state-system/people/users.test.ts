@@ -380,3 +380,30 @@ test('users who are no master, strangers and viewing administrators change nobod
   const rows = await system.given.rows('select from memberships where agency_id = $1 and ended_at is null', [agencyId])
   expect(rows).toHaveLength(2)
 })
+
+test('a master user says which property manager of the agency a user is', async () => {
+  const { agencyId, user, browser } = await givenOffice()
+  const managerId = await system.given.propertyManager(agencyId)
+  const elsewhere = await system.given.propertyManager(await system.given.agency())
+  const linked = async () =>
+    system.given.rows('select property_manager_id as id from memberships where user_id = $1', [user.id])
+  const link = async (manager: number | string) =>
+    act(browser, agencyId, user.id, 'link-manager', { manager: String(manager) })
+  expect((await link(managerId)).statusCode).toBe(303)
+  expect(await linked()).toEqual([{ id: managerId }])
+  expect((await browser.get(`/vic/Users/member/${user.id}?agency=${agencyId}`)).body).toContain(
+    `<option value="${managerId}" selected>`,
+  )
+  for (const stranger of [elsewhere, 'abc', '-1']) expect((await link(stranger)).statusCode).toBe(422)
+  const colleague = system.browser()
+  await colleague.signIn('vic', user.username)
+  expect((await act(colleague, agencyId, user.id, 'link-manager', { manager: '' })).statusCode).not.toBe(303)
+  expect(await linked()).toEqual([{ id: managerId }])
+  await link('')
+  expect(await linked()).toEqual([{ id: null }])
+  const events = await system.given.rows(
+    `select after from audit_events where agency_id = $1 and action = 'link-property-manager' order by id`,
+    [agencyId],
+  )
+  expect(events).toEqual([{ after: { propertyManagerId: managerId } }, { after: { propertyManagerId: null } }])
+})

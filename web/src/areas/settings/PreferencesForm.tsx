@@ -24,7 +24,9 @@ import { settingsFailureText } from './settings-failure-text.ts'
 
 type Values = z.input<typeof userSettingsPatch>
 
-const toFormValues = ({ agency }: UserSettings): Values => ({ agency })
+const toFormValues = ({ agency: { defaultPropertyManagerId, showPortfolioMirroring } }: UserSettings): Values => ({
+  agency: { defaultPropertyManagerId, showPortfolioMirroring },
+})
 const fieldsToMerge = (nameOf: (managerId: number | null) => string) => [
   mergeField<Values>('Default property manager', 'agency.defaultPropertyManagerId', ({ agency }) =>
     nameOf(agency.defaultPropertyManagerId ?? null),
@@ -86,7 +88,7 @@ export default function PreferencesForm({ settings, onReload }: PreferencesFormP
         form={form}
         name="agency.defaultPropertyManagerId"
         label="Default property manager"
-        description="The dashboard opens with this property manager selected."
+        description="Whose work pages show until you choose in the header."
         options={[{ value: null, label: 'None' }, ...managers.map(({ id, name }) => ({ value: id, label: name }))]}
         className="max-w-sm"
       />

@@ -9,6 +9,8 @@ import type { Shell } from './shell-data.ts'
 
 const cautiousSettings: AgencySettings = {
   defaultPropertyManagerId: null,
+  whoseWork: null,
+  ownPropertyManagerId: null,
   showPortfolioMirroring: false,
   allowAgencyPortalBooking: false,
   canRequestHold: false,

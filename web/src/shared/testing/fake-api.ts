@@ -24,6 +24,8 @@ export const givenShell = (parts: Partial<Shell> = {}, session: Partial<Session>
   experiments: {},
   agencySettings: {
     defaultPropertyManagerId: null,
+    whoseWork: null,
+    ownPropertyManagerId: null,
     showPortfolioMirroring: false,
     allowAgencyPortalBooking: false,
     canRequestHold: true,
