@@ -515,6 +515,9 @@ const never: Record<string, string> = {
   'something forwarded to another address than that of the owner': `select from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
      where m.kind in ('FORWARD_QUOTATION', 'FORWARD_INVOICE')
        and exists (select from property_contacts l join contacts c on c.agency_id = l.agency_id and c.id = l.contact_id where l.agency_id = m.agency_id and l.property_id = m.property_id and l.role = 'LANDLORD' and l.position = 1 and c.email is not null and c.email <> r.email)`,
+  'a result that calls a check that failed done': `select from result_ledger l join service_checks c
+      on c.agency_id = l.agency_id and c.property_id = l.property_id and c.service_id = l.service_id and c.outcome = 'FAILED'
+     where strpos(l.reason, ' done ' || to_char(c.done_on, 'DD/MM/YYYY')) > 0`,
   'a quote that awaits approval but has expired': `select from quotes where status_id = 2 and expires_on < '${today}'`,
   'an expired quote that is still valid': `select from quotes where status_id = 7 and expires_on >= '${today}'`,
   'a quote whose last transition has another status':

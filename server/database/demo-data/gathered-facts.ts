@@ -17,7 +17,7 @@ import { groupedBy, type EvaluatedTables, type RowOf } from './evaluated-tables.
 import { gatherAccess } from './gathered-access.ts'
 import { gatherOthers } from './gathered-others.ts'
 import { agreedPlan } from './money.ts'
-import type { Past } from './past-results.ts'
+import type { Past, PastCheck } from './past-results.ts'
 import type { AgencyPlan } from './plan.ts'
 
 /** From the day on which a visit was booked until it took place or was cancelled. */
@@ -176,7 +176,7 @@ export function gatheredProperties(
   const cancelled = new Map(propertyRows.map(({ id, cancelled_at: at }) => [id, at]))
   const dayOf = (instant: Value | undefined) => (instant ? localDay(instant as string) : null)
   const pastOf = (id: number): Past => ({
-    checks: checksOf(knownChecksOf(id)),
+    checks: checksOf(knownChecksOf(id), checkOf),
     leases: pastLeasesOf(id),
     findings: findingsOf(id).map((finding) => ({
       ...toFinding(finding),
@@ -195,11 +195,18 @@ export function gatheredProperties(
   return { properties, services, otherServices, pastOf, bookingsOf, others }
 }
 
-/** The days of checks by service, oldest first. */
-function checksOf(known: readonly Rows<'serviceChecks'>[]): Map<number, Day[]> {
-  const checks = new Map<number, Day[]>()
-  for (const { service_id: serviceId, done_on: on } of known)
-    checks.set(serviceId as number, [...(checks.get(serviceId as number) ?? []), on as Day].toSorted())
+/** The checks by service, oldest first. */
+function checksOf(
+  known: readonly Rows<'serviceChecks'>[],
+  checkOf: (id: Value) => CheckFacts | null,
+): Map<number, PastCheck[]> {
+  const checks = new Map<number, PastCheck[]>()
+  for (const { id, service_id: serviceId, done_on: on } of known)
+    checks.set(serviceId as number, [
+      ...(checks.get(serviceId as number) ?? []),
+      { on: on as Day, check: checkOf(id as Value) },
+    ])
+  for (const list of checks.values()) list.sort((one, other) => (one.on < other.on ? -1 : 1))
   return checks
 }
 

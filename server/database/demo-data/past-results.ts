@@ -14,16 +14,19 @@ import {
 import { nextChangeOn } from '../../areas/compliance/next-result-change.ts'
 import type { Lease } from '../../areas/compliance/lease.ts'
 import { leaseInForce, nextLease, type LeaseDays } from '../../areas/compliance/lease-in-force.ts'
+import type { CheckFacts } from '../../areas/compliance/result-text.ts'
 import { ledgerFacts, type LedgerFacts } from '../../areas/compliance/ledger-facts.ts'
 import type { StateRules } from '../../areas/compliance/service-law.ts'
 import { rulesOn } from '../../areas/compliance/rules-on.ts'
 
 type PastLease = LeaseDays & Lease
 
+export type PastCheck = { on: Day; check: CheckFacts | null }
+
 /** What happened at a property, besides its facts of today. */
 export type Past = {
-  /** Days of checks by service, oldest first. */
-  checks: ReadonlyMap<number, readonly Day[]>
+  /** By service, oldest first. */
+  checks: ReadonlyMap<number, readonly PastCheck[]>
   /** Of any status. */
   findings: readonly (CardFindingRow & { closedOn: Day | null })[]
   /** Of any status: each was in force from its start until it was closed. */
@@ -154,15 +157,16 @@ function stepsOf(
   return steps
 }
 
+const settledOn = (check: CheckFacts | null): (Day | null)[] => [check?.repairedOn ?? null, check?.cleared?.on ?? null]
+
 function eventsOf(
   { serviceId, lastOn, check }: CardServiceRow,
   { checks, findings, leases, cancelledOn, cancelledServices }: Past,
 ): Day[] {
   const days = [
     lastOn,
-    check?.repairedOn ?? null,
-    check?.cleared?.on ?? null,
-    ...(checks.get(serviceId) ?? []),
+    ...settledOn(check),
+    ...(checks.get(serviceId) ?? []).flatMap((past) => [past.on, ...settledOn(past.check)]),
     ...findings
       .filter((finding) => finding.serviceId === serviceId)
       .flatMap(({ foundOn, closedOn }) => [foundOn, closedOn]),
@@ -195,7 +199,8 @@ function factsOf(
   { checks, findings, cancelledServices }: Past,
 ): (day: Day) => ServiceFacts {
   const { serviceId, enrolledOn } = row
-  const known = [...(checks.get(serviceId) ?? []), ...(row.lastOn === null ? [] : [row.lastOn])].toSorted()
+  const made = checks.get(serviceId) ?? []
+  const known = [...made.map(({ on }) => on), ...(row.lastOn === null ? [] : [row.lastOn])].toSorted()
   const found = findings
     .filter((finding) => finding.serviceId === serviceId && !finding.isAdvice)
     .toSorted((one, other) => (one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id))
@@ -207,7 +212,10 @@ function factsOf(
       enrolledOn,
       lastOn,
       earlierChecks: lastOn === null ? [] : known.filter((each) => each < lastOn),
-      check: lastOn === row.lastOn ? checkOn(row, day) : null,
+      check: checkOn(
+        lastOn === row.lastOn ? row.check : (made.findLast(({ on }) => on === lastOn)?.check ?? null),
+        day,
+      ),
       onHoldUntil: null,
       isCancelled: cancelledOn <= day,
       openFindings: found.filter(({ foundOn, closedOn }) => foundOn <= day && (closedOn === null || closedOn > day)),
@@ -216,8 +224,8 @@ function factsOf(
   }
 }
 
-/** What was known of the last check on a day: not how it was settled if that came later. */
-function checkOn({ check }: CardServiceRow, day: Day): ServiceFacts['check'] {
+/** What was known of a check on a day: not how it was settled if that came later. */
+function checkOn(check: CheckFacts | null, day: Day): ServiceFacts['check'] {
   if (check === null) return null
   const { repairedOn, cleared, ...made } = check
   const isRepaired = repairedOn !== null && repairedOn <= day
