@@ -105,7 +105,12 @@ export const listWork = endpoint('GET /v1/work', {
 
 /** A property as the list names it: exactly one of the two ids. */
 const markedProperty = z
-  .object({ compliancePropertyId: z.optional(id), agencyPortfolioPropertyId: z.optional(id) })
+  .object({
+    compliancePropertyId: z.optional(id),
+    agencyPortfolioPropertyId: z.optional(id),
+    /** What the user saw; what a colleague has said since is not overwritten. */
+    seen: z.optional(z.object({ assignedTo: z.nullable(id), until: z.nullable(day) })),
+  })
   .check(
     z.refine(
       (each) => (each.compliancePropertyId === undefined) !== (each.agencyPortfolioPropertyId === undefined),
@@ -134,7 +139,8 @@ export const snoozeForm = z
 export type SnoozeForm = z.infer<typeof snoozeForm>
 
 export const markedWork = z.object({
-  ...markedProperty.def.shape,
+  compliancePropertyId: z.optional(id),
+  agencyPortfolioPropertyId: z.optional(id),
   isDone: z.boolean(),
   /** Why it was not done; null if it was. */
   problem: z.nullable(z.string()),

@@ -11,14 +11,24 @@ import {
 } from '../../../contract/worklist.ts'
 import { recordChanges } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { notFound, Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { cardKinds, type CardKind } from '../cards/card.ts'
 import { activeManager } from '../keys/keys.queries.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
-import { endSnoozes, saveWorkAssignments, saveSnoozes, workToMark, type WorkToMark } from './worklist.queries.ts'
+import {
+  endSnoozes,
+  lockWork,
+  saveWorkAssignments,
+  saveSnoozes,
+  workToMark,
+  type WorkToMark,
+} from './worklist.queries.ts'
 
 type Subject = { kind: CardKind; id: number; given: MarkedProperty }
+
+type Seen = NonNullable<MarkedProperty['seen']>
+const nothingSeen: Seen = { assignedTo: null, until: null }
 
 const subjectsOf = (properties: readonly MarkedProperty[]): Subject[] =>
   properties.flatMap((given): Subject[] => {
@@ -31,12 +41,17 @@ type Change = {
   action: 'snooze-work' | 'end-snooze-of-work' | 'assign-work'
   /** Why the property is left out; null: it is changed. */
   refusal: (work: WorkToMark) => string | null
+  /** What a colleague has said since the user saw it, and which would be lost; null: nothing. */
+  conflict: (work: WorkToMark, seen: Seen) => string | null
   write: (kind: CardKind, works: readonly WorkToMark[]) => Promise<unknown>
   before: (work: WorkToMark) => object
   after: object
 }
 
-/** Changes the marks of properties in one transaction; what cannot be changed is named, and the rest is done. */
+/**
+ * Changes the marks of properties in one transaction; what cannot be changed is named, and the rest is done. A conflict about the only
+ * property is refused.
+ */
 async function mark(scope: Scope, properties: readonly MarkedProperty[], change: Change): Promise<Marked> {
   const { db, agencyId } = scope
   const subjects = subjectsOf(properties)
@@ -46,8 +61,13 @@ async function mark(scope: Scope, properties: readonly MarkedProperty[], change:
       (a, b) => a - b,
     )
     if (ids.length === 0) continue
-    const works = await db.rows(workToMark(agencyId, kind, ids))
-    for (const work of works) problems.set(`${kind}|${work.subjectId}`, change.refusal(work))
+    const [, works] = await db.batch([lockWork(agencyId, kind, ids), workToMark(agencyId, kind, ids)])
+    for (const work of works) {
+      const seen = subjects.find((each) => each.kind === kind && each.id === work.subjectId)?.given.seen ?? nothingSeen
+      const conflict = change.conflict(work, seen)
+      if (conflict !== null && subjects.length === 1) throw new Problem('conflict', conflict)
+      problems.set(`${kind}|${work.subjectId}`, conflict ?? change.refusal(work))
+    }
     const changed = works.filter(({ subjectId }) => problems.get(`${kind}|${subjectId}`) === null)
     if (changed.length === 0) continue
     await change.write(kind, changed)
@@ -72,7 +92,8 @@ async function mark(scope: Scope, properties: readonly MarkedProperty[], change:
     items: subjects.map(({ kind, id, given }) => {
       const problem = problems.get(`${kind}|${id}`)
       const sentence = problem === undefined ? 'Property not found' : problem
-      return { ...given, isDone: sentence === null, problem: sentence }
+      const { compliancePropertyId, agencyPortfolioPropertyId } = given
+      return { compliancePropertyId, agencyPortfolioPropertyId, isDone: sentence === null, problem: sentence }
     }),
   }
 }
@@ -93,6 +114,8 @@ export async function letWorkWait(scope: Scope, { properties, until, reason, ask
     return mark(scope, properties, {
       action: 'end-snooze-of-work',
       refusal: () => null,
+      conflict: (work, seen) =>
+        work.snooze === null ? null : newerSnooze(work, seen, { until: null, reason: null }, userId),
       write: async (kind, works) =>
         db.rows(
           endSnoozes(
@@ -112,13 +135,12 @@ export async function letWorkWait(scope: Scope, { properties, until, reason, ask
   }
   return mark(scope, properties, {
     action: 'snooze-work',
-    refusal: ({ lines, snooze }) => {
+    conflict: (work, seen) => newerSnooze(work, seen, { until, reason }, userId),
+    refusal: ({ lines }) => {
       if (lines === null) return nothingLeft
       const lastDay = lastDayOfUnsafe(lines, today)
-      if (lastDay !== null && until > lastDay)
-        return `This property is unsafe: it can wait until ${shortDay(lastDay)} at most`
-      const isOther = snooze !== null && snooze.until > today && snooze.userId !== userId && snooze.until !== until
-      return isOther ? `${snooze.by} let it wait until ${shortDay(snooze.until)} on ${shortDay(snooze.on)}` : null
+      const isTooLong = lastDay !== null && until > lastDay
+      return isTooLong ? `This property is unsafe: it can wait until ${shortDay(lastDay)} at most` : null
     },
     write: async (kind, works) =>
       db.rows(
@@ -134,31 +156,62 @@ export async function letWorkWait(scope: Scope, { properties, until, reason, ask
   })
 }
 
+/** A colleague’s snooze that the user did not see and that says something else. */
+function newerSnooze(
+  { snooze }: WorkToMark,
+  seen: Seen,
+  wanted: Pick<SnoozeForm, 'until' | 'reason'>,
+  userId: number,
+): string | null {
+  if (snooze === null || snooze.userId === userId || snooze.until === seen.until) return null
+  if (snooze.until === wanted.until && snooze.reason === wanted.reason) return null
+  return `${snooze.by} let it wait until ${shortDay(snooze.until)} on ${shortDay(snooze.on)}`
+}
+
+/** A colleague’s assignment that the user did not see and that says something else. */
+function newerAssignment(
+  { assignedTo, assigned }: WorkToMark,
+  seen: Seen,
+  managerId: number | null,
+  userId: number,
+): string | null {
+  const current = assignedTo?.id ?? null
+  if (assigned === null || assigned.userId === userId || current === seen.assignedTo || current === managerId)
+    return null
+  const { by, on } = assigned
+  return assignedTo === null
+    ? `${by} gave it back to the property’s own manager on ${shortDay(on)}`
+    : `${by} gave it to ${assignedTo.name} on ${shortDay(on)}`
+}
+
 const knownLines = (lines: readonly WorkLine[]) =>
   Object.fromEntries(
-    lines.filter(({ isWaiting }) => !isWaiting).map(({ key, actOn, isUnsafe }) => [key, { actOn, isUnsafe }]),
+    lines
+      .filter(({ isWaiting }) => !isWaiting)
+      .map(({ key, actOn, isUnsafe, causes }) => [key, { actOn, isUnsafe, causes }]),
   )
 
 export async function giveWork(
   scope: Scope,
   { properties, propertyManagerId }: BodyOf<typeof assignWork>,
 ): Promise<Marked> {
-  const { db, agencyId } = scope
+  const { db, agencyId, userId, userName, today: on } = scope
   if (propertyManagerId !== null && !(await maybeOne(db, activeManager(agencyId, propertyManagerId))))
     throw notFound('This property manager was not found')
   return mark(scope, properties, {
     action: 'assign-work',
     refusal: ({ lines }) => (lines === null ? nothingLeft : null),
+    conflict: (work, seen) => newerAssignment(work, seen, propertyManagerId, userId),
     write: async (kind, works) =>
       db.rows(
         saveWorkAssignments(
           agencyId,
           kind,
           works.map(({ subjectId }) => subjectId),
-          propertyManagerId,
+          { managerId: propertyManagerId, userId, userName, on },
         ),
       ),
-    before: () => ({}),
+    before: ({ assignedTo }) => ({ assignedTo: assignedTo?.id ?? null }),
     after: { assignedTo: propertyManagerId },
   })
 }

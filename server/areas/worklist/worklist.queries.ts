@@ -40,29 +40,38 @@ export const workCounts = (agencyId: number, managerId: ManagerKey | undefined) 
 export const isKnownManager = (agencyId: number, managerId: ManagerKey | undefined) => sql<{ isKnown: boolean }>`
   select ${isManagerOf(agencyId, managerId)} as "isKnown"`
 
+type Said = { userId: number | null; by: string; on: Day }
 export type WorkToMark = {
   subjectId: number
   lines: WorkLine[] | null
-  snooze: {
-    until: Day
-    reason: string | null
-    asked: AskedParty | null
-    userId: number | null
-    by: string
-    on: Day
-  } | null
+  /** Null also if it is over, or something worse has ended it. */
+  snooze: (Said & { until: Day; reason: string | null; asked: AskedParty | null }) | null
+  assignedTo: { id: number; name: string } | null
+  /** Who gave it last, or gave it back. */
+  assigned: Said | null
 }
 
 /** Locks the cards in the order of the ids, so that changes of one property run one after the other. */
+export const lockWork = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql`
+  select c.subject_id from unnest(${ids}::int[]) wanted (id)
+   cross join lateral (
+     select subject_id from property_cards
+      where agency_id = ${agencyId} and kind = ${kind} and subject_id = wanted.id for no key update) c`
+
+/** After the lock, so that it shows what the one before has said. */
 export const workToMark = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql<WorkToMark>`
   select c.subject_id as "subjectId", c.work -> 'lines' as lines,
-         case when k.snoozed_until is not null then json_build_object(
+         case when c.work ->> 'snooze' is not null then json_build_object(
            'until', k.snoozed_until, 'reason', k.reason, 'asked', k.asked, 'userId', k.snoozed_by, 'by', k.snoozed_by_name,
-           'on', k.snoozed_on) end as snooze
+           'on', k.snoozed_on) end as snooze,
+         (select json_build_object('id', m.id, 'name', m.name) from property_managers m
+           where m.agency_id = k.agency_id and m.id = k.assigned_to) as "assignedTo",
+         case when k.assigned_on is not null then json_build_object(
+           'userId', k.assigned_by, 'by', k.assigned_by_name, 'on', k.assigned_on) end as assigned
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (
      select subject_id, work from property_cards
-      where agency_id = ${agencyId} and kind = ${kind} and subject_id = wanted.id for no key update) c
+      where agency_id = ${agencyId} and kind = ${kind} and subject_id = wanted.id offset 0) c
     left join work_marks k on k.agency_id = ${agencyId} and k.kind = ${kind} and k.subject_id = c.subject_id`
 
 export type NewSnooze = { subjectId: number; known: object }
@@ -88,8 +97,10 @@ export const saveWorkAssignments = (
   agencyId: number,
   kind: CardKind,
   ids: readonly number[],
-  managerId: number | null,
+  { managerId, userId, userName, on }: { managerId: number | null; userId: number; userName: string; on: Day },
 ) => sql`
-  insert into work_marks as k (agency_id, kind, subject_id, assigned_to)
-  select ${agencyId}, ${kind}, id, ${managerId}::int from unnest(${ids}::int[]) x (id)
-  on conflict (agency_id, kind, subject_id) do update set assigned_to = excluded.assigned_to`
+  insert into work_marks as k (agency_id, kind, subject_id, assigned_to, assigned_by, assigned_by_name, assigned_on)
+  select ${agencyId}, ${kind}, id, ${managerId}::int, ${userId}, ${userName}, ${on} from unnest(${ids}::int[]) x (id)
+  on conflict (agency_id, kind, subject_id) do update
+     set assigned_to = excluded.assigned_to, assigned_by = excluded.assigned_by, assigned_by_name = excluded.assigned_by_name,
+         assigned_on = excluded.assigned_on`

@@ -121,18 +121,96 @@ test('never lets an unsafe property wait longer than to the next day, or to the 
   expect(itemsOf(await snooze(named(danger), away(1)))[0]?.isDone).toBe(true)
 })
 
-test('tells the second of two people who let it wait', async () => {
-  const property = await owing(20)
-  await makeCards()
+async function givenColleague(): Promise<Browser> {
   const userId = await portal.given.user('vic', { name: 'Tom Okafor' })
   await portal.given.membership(userId, agencyId)
-  const colleague = await portal.signIn(userId)
+  return portal.signIn(userId)
+}
+const assign = async (properties: object[], propertyManagerId: number | null, who = browser) =>
+  who.call('PUT', '/v1/work/assignment', { body: { properties, propertyManagerId } })
+
+test('tells the second of two people who let it wait', async () => {
+  const [property, other] = [await owing(20), await owing(20)]
+  await makeCards()
+  const colleague = await givenColleague()
   await snooze(named(property), away(9), colleague)
-  const [item] = itemsOf(await snooze(named(property), away(4)))
-  expect(item).toMatchObject({
-    isDone: false,
-    problem: `Tom Okafor let it wait until ${shortDay(away(9))} on ${shortDay(today())}`,
-  })
+  const told = `Tom Okafor let it wait until ${shortDay(away(9))} on ${shortDay(today())}`
+  const { status, body } = await snooze(named(property), away(4))
+  expect([status, body.error?.message]).toEqual([409, told])
+  expect(itemsOf(await snooze(named(property, other), away(4)))).toMatchObject([
+    { isDone: false, problem: told },
+    { isDone: true, problem: null },
+  ])
+  expect((await snooze(named(property), null)).status).toBe(409)
+  // Who has seen it may change it.
+  const seen = [{ ...named(property)[0], seen: { assignedTo: null, until: away(9) } }]
+  expect(itemsOf(await snooze(seen, away(4)))).toMatchObject([{ isDone: true }])
+  const [event] = await portal.given.rows<{ before: object }>(
+    `select before from audit_events where agency_id = $1 and action = 'snooze-work' and entity_id = $2 order by id desc limit 1`,
+    [agencyId, property],
+  )
+  expect(event?.before).toEqual({ snoozedUntil: away(9) })
+})
+
+test('tells the second of two people who gave it to whom', async () => {
+  const [mine, theirs] = [
+    await portal.given.propertyManager(agencyId, 'Mira Manager'),
+    await portal.given.propertyManager(agencyId, 'Cora Colleague'),
+  ]
+  const [property, other] = [await owing(20), await owing(20)]
+  await makeCards()
+  const colleague = await givenColleague()
+  const both = await Promise.all([assign(named(property), theirs, colleague), assign(named(property), mine)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [first, late, name, lateManager] =
+    both[0].status === 200
+      ? [theirs, browser, 'Tom Okafor gave it to Cora Colleague', mine]
+      : [mine, colleague, 'Priya Nair gave it to Mira Manager', theirs]
+  const told = `${name} on ${shortDay(today())}`
+  expect(itemsOf(await assign(named(property, other), lateManager, late))).toMatchObject([
+    { isDone: false, problem: told },
+    { isDone: true, problem: null },
+  ])
+  // The same again, and a change of what was seen.
+  expect((await assign(named(property), first, late)).status).toBe(200)
+  const seen = [{ ...named(property)[0], seen: { assignedTo: first, until: null } }]
+  expect(itemsOf(await assign(seen, lateManager, late))).toMatchObject([{ isDone: true }])
+  const [event] = await portal.given.rows<{ before: object; after: object }>(
+    `select before, after from audit_events where agency_id = $1 and action = 'assign-work' and entity_id = $2 order by id desc limit 1`,
+    [agencyId, property],
+  )
+  expect(event).toEqual({ before: { assignedTo: first }, after: { assignedTo: lateManager } })
+})
+
+test('what was snoozed comes back when it is unsafe', async () => {
+  const property = await owing(20)
+  await makeCards()
+  await snooze(named(property), away(20))
+  expect((await list()).total).toBe(0)
+  await portal.given.finding(agencyId, property)
+  await makeCards()
+  expect((await list()).items).toMatchObject([{ section: 'UNSAFE', snooze: null, wokenBy: expect.any(String) }])
+  expect(itemsOf(await snooze(named(property), away(2)))[0]).toMatchObject({ isDone: false })
+})
+
+test('an unsafe property waits until the day that the law sets for the repair, and no longer', async () => {
+  const { given } = portal
+  // The law of New South Wales gives two business days for the repair of a smoke alarm.
+  const inNsw = await given.agency('nsw')
+  const userId = await given.user('nsw')
+  await given.membership(userId, inNsw)
+  const property = await given.property(inNsw)
+  await given.service(inNsw, property, 'smoke')
+  await given.finding(inNsw, property, { columns: { found_on: await given.day(inNsw) } })
+  await portal.makeCards(inNsw, 'nsw')
+  const member = await portal.signIn(userId, { state: 'nsw' })
+  const [row] = (await list('', member)).items
+  const lawDay = row?.actOn as string
+  expect(row?.lines[0]?.why).toContain(`The law sets ${shortDay(lawDay)} for the repair`)
+  expect(itemsOf(await snooze(named(property), addDays(lawDay, 1), member))).toMatchObject([
+    { isDone: false, problem: `This property is unsafe: it can wait until ${shortDay(lawDay)} at most` },
+  ])
+  expect(itemsOf(await snooze(named(property), lawDay, member))).toMatchObject([{ isDone: true }])
 })
 
 test('says so when nothing waits any more, and when a property is another agency’s', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '@contract/days.ts'
 import type { WorkRow } from '@contract/worklist.ts'
 import { givenCounts, givenLine, givenRow } from '@/areas/worklist/testing/given-work.ts'
-import { ok, signedInApi } from '@/shared/testing/fake-api.ts'
+import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { fill } from '@/shared/testing/fill.ts'
 import { formatDay } from '@/ui/format.ts'
 import { openPage } from './testing/given-portal.tsx'
@@ -137,6 +137,31 @@ describe('the page of the list of work', () => {
     expect(api.calls.findLast(({ name }) => name === 'PUT /v1/work/snooze')?.body).toMatchObject({
       properties: [{ compliancePropertyId: 2 }],
     })
+  })
+
+  it('tells the second of two people who gave it to whom, and then lets them change it', async () => {
+    const { api, show } = given([givenRow(1)])
+    const told = 'Tom Okafor gave it to Cora Colleague on 19/11/2026'
+    api.answer('PUT /v1/work/assignment', () => {
+      show([givenRow(1, { assignedTo: { id: 3, name: 'Cora Colleague' } })])
+      return refuse(409, 'conflict', told)
+    })
+    openPage('/work')
+    await shown(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for 1 King Street' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+    expect(await dialog.findByText(told)).toBeDefined()
+    await screen.findByText(/Cora Colleague, assigned/)
+    api.answer('PUT /v1/work/assignment', ok({ items: [{ compliancePropertyId: 1, isDone: true, problem: null }] }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const bodies = api.calls.filter(({ name }) => name === 'PUT /v1/work/assignment').map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { properties: [{ compliancePropertyId: 1, seen: { assignedTo: null, until: null } }] },
+      { properties: [{ compliancePropertyId: 1, seen: { assignedTo: 3, until: null } }] },
+    ])
   })
 
   it('shows until when, why and for whom a property waits, and brings it back', async () => {

@@ -34,7 +34,7 @@ export default function AssignDialog({ subjects, assignedTo, onClose }: AssignDi
       title="Assign"
       submitLabel="Assign"
       form={form}
-      onSubmit={(values) => mutate({ body: { properties, ...values } })}
+      onSubmit={(values) => mutate({ body: { properties: properties(), ...values } })}
       isPending={isPending}
       error={error}
       failureText="Failed to assign"

@@ -62,7 +62,7 @@ export default function SnoozeDialog({ subjects, asked, onClose }: SnoozeDialogP
       title="Let it wait"
       submitLabel="Let it wait"
       form={form}
-      onSubmit={(values) => mutate({ body: { properties, ...values } })}
+      onSubmit={(values) => mutate({ body: { properties: properties(), ...values } })}
       isPending={isPending}
       error={error}
       failureText="Failed to let it wait"

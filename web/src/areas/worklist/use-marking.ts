@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { assignWork, Marked, snoozeWork } from '@contract/worklist.ts'
+import { listWork, type assignWork, type Marked, type snoozeWork } from '@contract/worklist.ts'
+import type { ReplyOf } from '@contract/endpoint.ts'
 import type { CallInput } from '@/shared/api/call.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { nounFor } from '@/ui/format.ts'
 import { reloadWork } from './reload-work.ts'
-import { toMarkedProperty, type WorkSubject } from './work-row.ts'
+import { toMarkedProperty, toSubject, workKey, type WorkSubject } from './work-row.ts'
 
 export type RefusedSubject = WorkSubject & { problem: string }
 
@@ -23,6 +25,16 @@ function refusedOf(subjects: readonly WorkSubject[], { items }: Marked): Refused
 /** "12 King Street", or "3 properties" */
 export const namesOf = (subjects: readonly WorkSubject[]): string =>
   subjects.length === 1 ? (subjects[0]?.address ?? '') : `${subjects.length} ${nounFor(subjects.length, 'properties')}`
+
+/** As the list shows them now, after the user was told what a colleague did. */
+function asListedNow(client: QueryClient, subjects: readonly WorkSubject[]): WorkSubject[] {
+  const replies = client.getQueriesData<ReplyOf<typeof listWork> | null>({ queryKey: endpointKey(listWork) })
+  const rows = replies.flatMap(([, reply]) => reply?.items ?? [])
+  return subjects.map((subject) => {
+    const row = rows.find((each) => workKey(each) === subject.key)
+    return row ? toSubject(row) : subject
+  })
+}
 
 type Marking<E extends typeof snoozeWork | typeof assignWork> = {
   subjects: readonly WorkSubject[]
@@ -48,6 +60,18 @@ export function useMarking<E extends typeof snoozeWork | typeof assignWork>(
       if (problems.length === 0) onClose()
       else void reloadWork(client)
     },
+    onError: ({ status }) => {
+      if (status === 409) void reloadWork(client)
+    },
   })
-  return { left, refused, properties: left.map(({ key }) => toMarkedProperty(key)), mutate, isPending, error }
+  const wasTold = refused.length > 0 || error?.status === 409
+  return {
+    left,
+    refused,
+    /** Read when the form is sent. */
+    properties: () => (wasTold ? asListedNow(client, left) : left).map(toMarkedProperty),
+    mutate,
+    isPending,
+    error,
+  }
 }

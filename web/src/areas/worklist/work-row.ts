@@ -4,8 +4,15 @@ import type { MarkedProperty, WorkLine, WorkRow } from '@contract/worklist.ts'
 export const workKey = ({ compliancePropertyId, agencyPortfolioPropertyId }: WorkRow): number =>
   compliancePropertyId ?? -(agencyPortfolioPropertyId ?? 0)
 
-export const toMarkedProperty = (key: number): MarkedProperty =>
-  key > 0 ? { compliancePropertyId: key } : { agencyPortfolioPropertyId: -key }
+type Seen = NonNullable<MarkedProperty['seen']>
+const seenIn = ({ assignedTo, snooze }: WorkRow): Seen => ({
+  assignedTo: assignedTo?.id ?? null,
+  until: snooze?.until ?? null,
+})
+
+/** With what the user saw of it, so that nobody’s change is overwritten unseen. */
+export const toMarkedProperty = ({ key, seen }: Pick<WorkSubject, 'key' | 'seen'>): MarkedProperty =>
+  key > 0 ? { compliancePropertyId: key, seen } : { agencyPortfolioPropertyId: -key, seen }
 
 export const workAddress = ({ addressLine1, addressLine2 }: Pick<WorkRow, 'addressLine1' | 'addressLine2'>): string =>
   `${addressLine1}, ${addressLine2}`
@@ -17,9 +24,10 @@ export const subjectOfLine = ({ key }: Pick<WorkLine, 'key'>): string => key.spl
 export const isOpenLine = ({ isWaiting }: WorkLine): boolean => !isWaiting
 
 /** The properties of a dialog, as it names them. */
-export type WorkSubject = { key: number; address: string; isUnsafe: boolean }
+export type WorkSubject = { key: number; address: string; isUnsafe: boolean; seen: Seen }
 export const toSubject = (row: WorkRow): WorkSubject => ({
   key: workKey(row),
   address: row.addressLine1,
   isUnsafe: row.section === 'UNSAFE',
+  seen: seenIn(row),
 })

@@ -3,13 +3,14 @@ import { snoozeWork, type AskedParty, type WorkRow } from '@contract/worklist.ts
 import type { ActionOf, RowHandlers } from '@/areas/worklist/line-action.ts'
 import { useSettling } from '@/areas/worklist/use-settling.ts'
 import { useWorkList, type WorkFilter, type WorkList } from '@/areas/worklist/use-work-list.ts'
-import { toMarkedProperty, toSubject, workAddress, workKey } from '@/areas/worklist/work-row.ts'
+import { toMarkedProperty, toSubject, workAddress } from '@/areas/worklist/work-row.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import type { Pages } from '@/shared/list-screen/use-pages.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { useSendsEmail } from '@/shared/session/use-agency.ts'
+import { BesideContext } from '@/ui/overlays/beside.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useLineActions } from './use-line-actions.ts'
 
@@ -66,7 +67,7 @@ export function useWork(filter: WorkFilter, pages: Pages): Work {
     const [first] = rows
     if (!first || back.isPending) return
     begin(first)
-    back.mutate({ body: { properties: rows.map((row) => toMarkedProperty(workKey(row))), until: null } })
+    back.mutate({ body: { properties: rows.map((row) => toMarkedProperty(toSubject(row))), until: null } })
   }
   const show = (next: Opened, row: WorkRow | undefined) => {
     if (row) begin(row)
@@ -93,13 +94,15 @@ export function useWork(filter: WorkFilter, pages: Pages): Work {
   }
   const overlays = opened ? (
     <LazyPart onFailure={() => setOpened(null)}>
-      <Overlay
-        opened={opened}
-        onClose={() => {
-          setOpened(null)
-          end()
-        }}
-      />
+      <BesideContext value>
+        <Overlay
+          opened={opened}
+          onClose={() => {
+            setOpened(null)
+            end()
+          }}
+        />
+      </BesideContext>
     </LazyPart>
   ) : null
   return { work, rows: { actionOf, handlers, boxRef }, bringBack, overlays }
