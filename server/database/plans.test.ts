@@ -69,6 +69,8 @@ const paths = [
   '/v1/stats',
   '/v1/stats/integrated',
   '/v1/stats/recent',
+  '/v1/stats/news',
+  '/v1/stats/news/OTHERS',
   '/v1/visit/week',
   '/v1/portfolio',
   '/v1/portfolio?page=3',

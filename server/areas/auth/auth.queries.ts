@@ -1,7 +1,8 @@
 import type { UserAgency } from '../../../contract/auth.ts'
+import { pauseBetweenVisitsHours } from '../../../contract/dashboard/news.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { AgencyPause } from '../../platform/agency-pause.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { viewAsRoles } from '../../platform/staff-roles.ts'
 
 type User = { id: number; name: string; username: string }
@@ -90,13 +91,21 @@ export type PortalSessionRow = {
   expiresAt: Date
 }
 
+/** After a pause, news begin where the last visit of the user to this agency ended; an administrator who viewed as the user was no visit. */
+const newsSinceLastVisit = ({ userId, agencyId, now }: PortalSessionRow): Sql => sql`
+  (select case when s.last_seen_at <= ${now.toISOString()}::timestamptz - make_interval(hours => ${pauseBetweenVisitsHours})
+               then s.last_seen_at else s.news_since end
+     from portal_sessions s
+    where s.user_id = ${userId} and s.agency_id = ${agencyId} and s.original_user_id is null
+    order by s.last_seen_at desc limit 1)`
+
 export const insertSession = (session: PortalSessionRow) => sql`
   insert into portal_sessions
-    (id, token_hash, state, user_id, agency_id, original_user_id, state_session_id, created_at, last_seen_at, expires_at)
+    (id, token_hash, state, user_id, agency_id, original_user_id, state_session_id, created_at, last_seen_at, expires_at, news_since)
   values
     (${session.id}, ${session.tokenHash}, ${session.state}, ${session.userId}, ${session.agencyId}, ${session.originalUserId},
      ${session.stateSessionId}, ${session.createdAt.toISOString()}, ${session.now.toISOString()},
-     ${session.expiresAt.toISOString()})`
+     ${session.expiresAt.toISOString()}, ${newsSinceLastVisit(session)})`
 
 /** Locks the state system's session until this transaction ends. False when that session has already ended. */
 export const holdStateSession = (state: StateCode, stateSessionId: string) =>

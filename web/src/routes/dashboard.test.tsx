@@ -34,12 +34,22 @@ const emptyLists = [
   '/v1/quote/analytics/immediate-action',
   '/v1/invoice/analytics/overdue',
   '/v1/visit/week',
-  '/v1/stats/recent',
+  '/v1/stats/news/CAME',
 ]
+const givenNews = (parts: { count: number; label: string }[] = [], isSinceLastVisit = true) => ({
+  since: '2026-03-03T06:12:00Z',
+  isSinceLastVisit,
+  groups: [
+    { group: 'CAME', total: parts.length, parts },
+    { group: 'OTHERS', total: 0, parts: [] },
+    { group: 'DONE', total: 0, parts: [] },
+  ],
+})
 
 function dashboardApi(parts: Partial<Shell> = {}, session: Partial<Session> = {}) {
   const api = signedInApi(parts, session)
   api.answer('GET /v1/stats', ok(givenStats()))
+  api.answer('GET /v1/stats/news', ok(givenNews()))
   api.answer('GET /v1/stats/integrated', ok(givenOthersStats()))
   for (const path of emptyLists) api.answer(`GET ${path}`, ok({ items: [], total: 0, unfilteredTotal: 0 }))
   return api
@@ -391,7 +401,7 @@ describe('urgent action', () => {
     await waitFor(() => expect(portal.href()).toBe('/?action-required-tab=new-managements&page=3'))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property manager' }), 'Tom Okafor')
     await waitFor(() => expect(portal.href()).toBe('/?action-required-tab=new-managements&property-manager=2'))
-    await waitFor(() => expect(api.calls.at(-1)?.url).toContain('propertyManagerId=2&page=1&'))
+    await waitFor(() => expect(api.calls.some(({ url }) => url.includes('propertyManagerId=2&page=1&'))).toBe(true))
   })
 
   it('has a tab per kind with its count and unit', async () => {
@@ -465,9 +475,17 @@ describe('what is coming and what is new', () => {
       wayIn: 'Entry notice',
       key: { text: 'Key needed, none recorded', isMissing: true },
     }
-    const event = { key: 'quote-3', kind: 'WORSE', text: 'Quote Q-3 expired', at: new Date().toISOString(), ...home }
+    const event = {
+      key: 'quote-3',
+      text: 'Quote #Q-3 expired',
+      by: null,
+      at: new Date().toISOString(),
+      subject: { kind: 'QUOTE', reference: 'Q-3' },
+      ...home,
+    }
     api.answer('GET /v1/visit/week', ok({ items: [visit, { ...visit, visitId: 8, isOver: true }], total: 2 }))
-    api.answer('GET /v1/stats/recent', ok({ items: [event], total: 1 }))
+    api.answer('GET /v1/stats/news', ok(givenNews([{ count: 1, label: 'quote expired' }])))
+    api.answer('GET /v1/stats/news/CAME', ok({ items: [event], total: 1 }))
     openPage('/?property-manager=2')
     const week = within(await screen.findByRole('region', { name: 'Today and this week' }))
     const [link] = await week.findAllByRole('link', { name: '12 Gum Street' })
@@ -475,20 +493,24 @@ describe('what is coming and what is new', () => {
     for (const text of ['Today', 'Smoke alarm, Gas', 'Entry notice', 'Key needed, none recorded'])
       expect(week.getAllByText(text)).toHaveLength(2)
     expect(week.getAllByText('Result awaited')).toHaveLength(1)
-    const recent = within(screen.getByRole('region', { name: 'Since yesterday' }))
-    expect(await recent.findByText('Quote Q-3 expired')).toBeDefined()
-    expect(recent.getByText('Worse')).toBeDefined()
-    expect(recent.getByRole('link', { name: '12 Gum Street' }).getAttribute('href')).toBe('/property/41')
+    const news = within(screen.getByRole('region', { name: 'Since you were last here' }))
+    expect(await news.findByText('1 quote expired')).toBeDefined()
+    expect(api.countOf('GET /v1/stats/news/CAME')).toBe(0)
+    await userEvent.click(news.getByText(/^What came/))
+    const quote = await news.findByRole('link', { name: 'Quote #Q-3 expired' })
+    expect(quote.getAttribute('href')).toBe('/quotes?query=Q-3')
+    expect(news.getByRole('link', { name: '12 Gum Street' }).getAttribute('href')).toBe('/property/41')
     const urls = api.calls.map(({ url }) => url)
     expect(urls).toContain('/v1/visit/week?propertyManagerId=2&page=1&page-size=5')
-    expect(urls).toContain('/v1/stats/recent?propertyManagerId=2&page=1&page-size=5')
+    expect(urls).toContain('/v1/stats/news?propertyManagerId=2')
+    expect(urls).toContain('/v1/stats/news/CAME?propertyManagerId=2&page=1&page-size=5')
   })
 
   it('says so if nothing is', async () => {
     dashboardApi()
     openPage('/')
     expect(await screen.findByText('No visits are booked for the next seven days.')).toBeDefined()
-    expect(await screen.findByText('Nothing is new, decided or worse.')).toBeDefined()
+    expect(await screen.findByText('Nothing came.')).toBeDefined()
   })
 })
 
