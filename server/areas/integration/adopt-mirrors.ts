@@ -1,7 +1,7 @@
 import type { SoftwareRecord } from '../../outside/software/records.ts'
-import { rekeyMirrors, saveFileDay } from '../mirrored-properties/write-mirrored.queries.ts'
+import { endLinks, rekeyMirrors, saveFileDay } from '../mirrored-properties/write-mirrored.queries.ts'
 import { addressKey, readAddressParts } from '../work-orders/address-parts.ts'
-import { lockMirrors, mirrorsToAdopt, neverRead, suburbsByName } from './mirror.queries.ts'
+import { linksNeverRead, lockMirrors, mirrorsToAdopt, neverRead, suburbsByName } from './mirror.queries.ts'
 import { forgetRecordsOf, unnamedInFile } from './software-files.queries.ts'
 import type { SyncScope } from './sync-scope.ts'
 
@@ -44,6 +44,23 @@ export async function adoptMirrors(scope: SyncScope, records: Properties, isRepe
   await db.rows(rekeyMirrors(agencyId, adopted))
   const before = adopted.map((each) => each.before)
   await db.rows(forgetRecordsOf(agencyId, software, before))
+}
+
+/** What the provider loaded for these properties is that of the records from now on; records that have been here before keep their own. */
+export async function takeOverMirrors(
+  { db, agencyId, software }: Pick<SyncScope, 'db' | 'agencyId' | 'software'>,
+  links: readonly { propertyId: number; externalId: string }[],
+): Promise<void> {
+  const found = await db.rows(linksNeverRead(agencyId, software, links))
+  if (found.length === 0) return
+  const [renamed, ended] = [found.filter(({ isFirst }) => isFirst), found.filter(({ isFirst }) => !isFirst)]
+  const before = found.map((each) => each.before)
+  const endedIds = ended.map(({ id }) => id)
+  await db.batch([
+    rekeyMirrors(agencyId, renamed),
+    endLinks(agencyId, endedIds),
+    forgetRecordsOf(agencyId, software, before),
+  ])
 }
 
 /** Also of properties that have not changed: they are in the file. */

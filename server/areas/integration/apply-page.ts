@@ -4,6 +4,7 @@ import { applyPeople } from './apply-people.ts'
 import { applyProperties } from './apply-properties.ts'
 import { applyTenancies } from './apply-tenancies.ts'
 import { dueToCatchUp, heldRecords, recordsOfProperties, waitingInVain, type RecordToRepeat } from './mirror.queries.ts'
+import { otherTypeText, similarText } from './match-property.ts'
 import { otherSuburbText } from './place-property.ts'
 import { type PageResult, type SyncScope, PageReport } from './sync-scope.ts'
 import { markCaughtUp } from '../mirrored-properties/write-mirrored.queries.ts'
@@ -93,10 +94,13 @@ type CaughtUp = { results: { collection: Collection; result: PageResult }[]; isM
 /** `refused`: why they are left out instead. */
 export type CatchUp = (scope: SyncScope, atMost: number, refused?: string) => Promise<CaughtUp>
 
-/** Looks again at some records for which the other suburb’s property is no longer free. */
+/** What is asked about a property that no record was linked with. */
+const askedOfFree = [otherSuburbText, otherTypeText, similarText]
+
+/** Looks again at some records for which the property that they may be is no longer free. */
 const placeAgain: CatchUp = async (scope, atMost, refused) => {
   const { db, agencyId, software } = scope
-  const records = await db.rows(waitingInVain(agencyId, software, otherSuburbText, atMost))
+  const records = await db.rows(waitingInVain(agencyId, software, askedOfFree, atMost))
   if (records.length === 0) return { results: [], isMore: false }
   const result = await applyPage(scope, 'properties', records.map(toRecord(refused)), true)
   return { results: [{ collection: 'properties', result }], isMore: records.length === atMost }

@@ -8,7 +8,7 @@ import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { readAddressParts, streetLookups } from '../work-orders/address-parts.ts'
 import { endingOf } from './held-endings.ts'
-import { adoptMirrors, noteFileDay } from './adopt-mirrors.ts'
+import { adoptMirrors, noteFileDay, takeOverMirrors } from './adopt-mirrors.ts'
 import { AddressBook } from './match-property.ts'
 import {
   propertiesInStreets,
@@ -56,17 +56,20 @@ async function readFacts(scope: SyncScope, entries: readonly Entry<'properties'>
   const streets = entries.flatMap(({ externalId, value }) =>
     known.has(externalId) ? [] : streetLookups(readAddressParts(value.addressLine)),
   )
-  const inSuburbs = propertiesInSuburbs(agencyId, software, [...new Set(suburbs.map(({ id }) => id))])
+  const inSuburbs = propertiesInSuburbs(agencyId, software, [...new Set(suburbs.map(({ id }) => id))], ids)
   const [free, elsewhere] =
     streets.length === 0
       ? [await db.rows(inSuburbs), []]
-      : await db.batch([inSuburbs, propertiesInStreets(agencyId, [...new Set(streets)])])
+      : await db.batch([inSuburbs, propertiesInStreets(agencyId, software, [...new Set(streets)], ids)])
+  // Nothing is linked in a dry run.
+  const found = new Set(scope.dryLinks.values())
+  const inBook = free.map((each) => ({ ...each, isTaken: each.isTaken || found.has(each.id) }))
   return {
     mirrors: new Map(mirrors.map((row) => [row.externalId, row])),
     suburbs,
-    free: new Map(suburbs.map(({ id }) => [id, new AddressBook(free.filter(({ suburbId }) => suburbId === id))])),
+    free: new Map(suburbs.map(({ id }) => [id, new AddressBook(inBook.filter(({ suburbId }) => suburbId === id))])),
     elsewhere,
-    found: new Set(scope.dryLinks.values()),
+    found,
     lost: new Set(free.filter(({ isLost }) => isLost).map(({ id }) => id)),
     managers: new Map([
       ...managers.map(({ externalId, subjectId }) => [externalId, subjectId] as const),
@@ -167,11 +170,14 @@ export async function applyProperties(
 }
 
 /** Properties that are linked now were perhaps linked with a lost one before, which is then no longer to be decided about. */
-async function settleLinks({ db, agencyId, software }: SyncScope, placed: readonly Placed[]): Promise<void> {
-  const linked = placed.flatMap(({ mirror, match }) =>
-    match.kind === 'ONE' && mirror?.propertyId !== match.propertyId ? [match.propertyId] : [],
+async function settleLinks(scope: SyncScope, placed: readonly Placed[]): Promise<void> {
+  const { db, agencyId, software } = scope
+  const links = placed.flatMap(({ entry: { externalId }, mirror, match }) =>
+    match.kind === 'ONE' && mirror?.propertyId !== match.propertyId ? [{ externalId, ...match }] : [],
   )
-  if (linked.length === 0) return
+  if (links.length === 0) return
+  const linked = links.map(({ propertyId }) => propertyId)
+  await takeOverMirrors(scope, links)
   await db.batch([endInactiveLinks(agencyId, linked), settleLost(agencyId, software, linked)])
 }
 

@@ -22,6 +22,7 @@ import {
   settleConflict,
   settleRecord,
 } from './decisions.queries.ts'
+import { takeOverMirrors } from './adopt-mirrors.ts'
 import { describeValue, type ManagerValue } from './describe-value.ts'
 import { duplicateText } from './duplicate-text.ts'
 import { heldAndPortfolio, propertyStates } from './mirror.queries.ts'
@@ -51,7 +52,10 @@ export async function decideOnMatch(
     throw ruleBroken('Please choose one of the properties that are offered')
   if (propertyId !== null && (await maybeOne(db, linkedElsewhere(agencyId, { software, externalId, propertyId }))))
     throw ruleBroken('This property is linked with another one of the software')
-  if (propertyId !== null) await db.rows(endInactiveLinks(agencyId, [propertyId]))
+  if (propertyId !== null) {
+    await takeOverMirrors({ db, agencyId, software }, [{ propertyId, externalId }])
+    await db.rows(endInactiveLinks(agencyId, [propertyId]))
+  }
   const before = await maybeOne(db, linkedBefore(agencyId, software, externalId))
   const { id } = await one(db, insertDecidedMirror(agencyId, { software, externalId, propertyId }, now))
   await db.rows(settleRecord(agencyId, { software, externalId }, { subjectId: id, isDecided: propertyId === null }))

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration/connections.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
+import { neverRead } from './mirror.queries.ts'
 import { isOfLiveSoftware, isOpenLost } from './connections.queries.ts'
 
 /* What the page of the integration lists. */
@@ -91,13 +92,14 @@ export const leaveHeld = (agencyId: number, software: string) => sql<{ externalI
   update software_records set outcome = 'APPLIED', reason = null, is_decided = true
    where agency_id = ${agencyId} and software = ${software} and outcome = 'HELD' returning external_id as "externalId"`
 
-/** With another record than this one. */
+/** With another record than this one; what the provider loaded becomes this one. */
 export const linkedElsewhere = (
   agencyId: number,
   { software, externalId, propertyId }: { software: string; externalId: string; propertyId: number },
 ) => sql<{ id: number }>`
-  select id from portfolio_properties
-   where agency_id = ${agencyId} and property_id = ${propertyId} and is_active and (software, external_id) <> (${software}, ${externalId})`
+  select id from portfolio_properties m
+   where agency_id = ${agencyId} and property_id = ${propertyId} and is_active and (software, external_id) <> (${software}, ${externalId})
+     and (software = ${software} and ${neverRead(agencyId, software, [externalId])}) is not true`
 
 /** The property that the record was linked with, if it still follows the software. */
 export const linkedBefore = (agencyId: number, software: string, externalId: string) => sql<{ propertyId: number }>`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestOffices } from '../../testing/test-office.ts'
+import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
 
 let offices: TestOffices
 beforeAll(async () => {
@@ -123,18 +123,11 @@ test('what the provider loaded under ids of its own is recognised by its address
   const { given } = offices.portal
   const propertyId = await given.property(office.agencyId, { streetNumber: '12', streetName: 'High Street' })
   await offices.portal.makeCards(office.agencyId)
-  await given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME') returning 1`, [
-    office.agencyId,
+  await loadByProvider(office, [
+    { id: 'ours-1', line: '12 High Street', propertyId },
+    { id: 'ours-2', line: '99 Elm Street' },
+    { id: 'ours-3', line: '7 Oak Street' },
   ])
-  const lines = ['12 High Street', '99 Elm Street', '7 Oak Street']
-  await given.rows(
-    `insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
-                                       first_active_on, synced_at)
-     select p.agency_id, 'PROPERTY_ME', 'ours-' || x.place, case when x.place = 1 then p.id end, x.line, p.address_line_2, p.suburb_id,
-            '2020-01-01', '2020-01-01'
-       from properties p cross join unnest($2::text[]) with ordinality x (line, place) where p.id = $1 returning id`,
-    [propertyId, lines],
-  )
   await office.put('', {
     ...offices.smallOffice(),
     properties: {
@@ -165,3 +158,90 @@ test('what the provider loaded under ids of its own is recognised by its address
   await office.syncNow()
   expect((await mirrors()).map(({ id }) => id)).toEqual(['late', 'p1', 'p2'])
 })
+
+test('of what the provider loaded, similar addresses wait for a person, and follow the software when they are the same', async () => {
+  const office = await offices.agency()
+  const { given } = offices.portal
+  const [other] = await given.rows<{ name: string; postcode: string }>(
+    `select name, postcode from suburbs where state = 'vic' and postcode <> $1 order by id desc limit 1`,
+    [offices.suburb.postcode],
+  )
+  const there = { suburb: other?.name, postcode: other?.postcode }
+  const onService = async (streetNumber: string, streetName: string) =>
+    given.property(office.agencyId, { streetNumber, streetName })
+  const [drive, place, court] = [
+    await onService('25', 'Ironbark Drive'),
+    await onService('11', 'Kangaroo Place'),
+    await onService('3', 'Wattle Court'),
+  ]
+  await offices.portal.makeCards(office.agencyId)
+  await loadByProvider(office, [
+    { id: 'ours-1', line: '25 Ironbark Drive', propertyId: drive },
+    { id: 'ours-2', line: '11 Kangaroo Place', propertyId: place },
+    // Under the id that the software uses, and sends after others.
+    { id: 'z-court', line: '3 Wattle Court', propertyId: court },
+    // On service with other words than it was loaded with.
+    { id: 'ours-4', line: 'Wattle Court 5', propertyId: await onService('5', 'Wattle Court') },
+  ])
+  const fillers = Array.from({ length: 100 }, (_, at) => [`f${at}`, offices.at(String(at + 1), 'Filler Street')])
+  const properties = {
+    drive: offices.at('25', 'Ironbark Drive', there),
+    mews: offices.at('11', 'Kangaroo Mews'),
+    court2: offices.at('3', 'Wattle Ct', there),
+    five: offices.at('5', 'Wattle Court'),
+    ...(Object.fromEntries(fillers) as object),
+    'z-court': offices.at('3', 'Wattle Court'),
+  }
+  await office.put('', { managers: {}, properties, tenancies: {} })
+  await office.connect()
+  const matches = async () => (await office.master.get('/v1/agency/integration/matches')).body.data
+  expect(await matches()).toMatchObject({
+    total: 2,
+    items: [
+      { externalId: 'drive', candidates: [{ propertyId: drive }] },
+      { externalId: 'mews', candidates: [{ propertyId: place }] },
+    ],
+  })
+  const decide = async (externalId: string, propertyId: number | null) =>
+    office.master.post('/v1/agency/integration/matches/decide', { software: 'PROPERTY_ME', externalId, propertyId })
+  expect((await decide('drive', drive)).status).toBe(200)
+  expect((await decide('mews', null)).status).toBe(200)
+  const links = async () =>
+    given.rows(
+      `select external_id as id, property_id from portfolio_properties
+        where agency_id = $1 and is_active and external_id not like 'f%' or agency_id = $1 and external_id = 'five' order by 1`,
+      [office.agencyId],
+    )
+  const linked = [
+    { id: 'court2', property_id: null },
+    { id: 'drive', property_id: drive },
+    { id: 'five', property_id: expect.any(Number) as number },
+    { id: 'mews', property_id: null },
+    { id: 'ours-2', property_id: place },
+    { id: 'z-court', property_id: court },
+  ]
+  expect(await links()).toEqual(linked)
+  await office.put('/properties/drive', { ...properties.drive, key: 'K2' })
+  await office.put('/properties/mews', { ...properties.mews, key: 'K3' })
+  await office.syncNow()
+  expect(await matches()).toMatchObject({ total: 0 })
+  expect(await links()).toEqual(linked)
+  expect((await office.master.get(`/v1/property/${drive}`)).body.data).toMatchObject({ keyNumber: 'K2' })
+})
+
+type Loaded = { id: string; line: string; propertyId?: number }
+/** Before the agency connected. */
+async function loadByProvider({ agencyId }: TestOffice, loaded: readonly Loaded[]): Promise<void> {
+  const { given } = offices.portal
+  await given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME') returning 1`, [
+    agencyId,
+  ])
+  await given.rows(
+    `insert into portfolio_properties (agency_id, software, external_id, property_id, address_line_1, address_line_2, suburb_id,
+                                       first_active_on, synced_at)
+     select p.agency_id, 'PROPERTY_ME', x.id, x."propertyId", x.line, p.address_line_2, p.suburb_id, '2020-01-01', '2020-01-01'
+       from (select * from properties where agency_id = $1 limit 1) p
+      cross join jsonb_to_recordset($2::jsonb) as x (id text, line text, "propertyId" int) returning id`,
+    [agencyId, JSON.stringify(loaded)],
+  )
+}

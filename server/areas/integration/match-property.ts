@@ -50,6 +50,9 @@ export function isElsewhere(one: Place, other: Place): boolean {
   return differences.filter(Boolean).length > 1
 }
 
+export const similarText = 'A property on service has a similar address'
+export const otherTypeText = 'A property on service has this number in a street of the same name and another type'
+
 type Known = { id: number; key: string; parts: AddressParts; isTaken: boolean }
 
 const added = <Item>(map: Map<string, Item[]>, key: string, item: Item): void => {
@@ -85,11 +88,9 @@ export class AddressBook {
       return uncertain(exact, 'Another record of the software is linked with the property at this address')
     if (first) return uncertain(exact, 'Several properties on service have this address')
     const similar = here.filter(({ parts, isTaken }) => !isTaken && isSimilar(wanted, parts))
-    if (similar.length > 0) return uncertain(similar, 'A property on service has a similar address')
+    if (similar.length > 0) return uncertain(similar, similarText)
     const sameName = (this.#withoutType.get(keyWithoutType(wanted)) ?? []).filter(({ isTaken }) => !isTaken)
-    return wanted.number === '' || sameName.length === 0
-      ? { kind: 'NONE' }
-      : uncertain(sameName, 'A property on service has this number in a street of the same name and another type')
+    return wanted.number === '' || sameName.length === 0 ? { kind: 'NONE' } : uncertain(sameName, otherTypeText)
   }
 }
 

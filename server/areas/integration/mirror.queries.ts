@@ -53,12 +53,42 @@ export const mirrorsToAdopt = (
     from unnest(${suburbIds}::int[]) wanted (id)
    cross join lateral (select * from portfolio_properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) m
    where m.software = ${software} and ${isUnnamed}`
+
 /** Of a mirror `m`: the provider loaded it before the software was connected, which has not sent this id yet, nor does so now. */
 export const neverRead = (agencyId: number, software: string, externalIds: readonly string[]) => sql`
   m.is_active and m.external_id <> all(${externalIds}::text[])
      and m.synced_at < (select connected_at from agency_integrations where agency_id = ${agencyId} and software = ${software})
      and not exists (select from software_records r where r.agency_id = ${agencyId} and r.software = ${software}
                         and r.collection = 'properties' and r.external_id = m.external_id)`
+
+/**
+ * Whether a record of software is linked with a property `p`: a lost or disconnected one only if it is of this software, one that the
+ * provider loaded only once the software has sent it. One by one (`offset 0`): a join would compare each with the whole portfolio.
+ */
+const isTaken = (agencyId: number, software: string, externalIds: readonly string[]) => sql`
+  exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
+             and (m.is_active and (m.software = ${software} and ${neverRead(agencyId, software, externalIds)}) is not true
+                  or m.software = ${software} and m.is_released) offset 0)`
+
+/** What the provider loaded of these properties. The first of each can become the record’s, unless that has a mirror already. */
+export const linksNeverRead = (
+  agencyId: number,
+  software: string,
+  links: readonly { propertyId: number; externalId: string }[],
+) => sql<{ id: number; before: string; externalId: string; isFirst: boolean }>`
+  select m.id, m.external_id as before, wanted.id as "externalId",
+         row_number() over (partition by wanted.id order by m.id) = 1
+           and not exists (select from portfolio_properties o
+                            where o.agency_id = ${agencyId} and o.software = ${software} and o.external_id = wanted.id) as "isFirst"
+    from unnest(${links.map(({ propertyId }) => propertyId)}::int[], ${links.map(({ externalId }) => externalId)}::text[])
+           as wanted (property_id, id)
+   cross join lateral (select * from portfolio_properties
+                        where agency_id = ${agencyId} and property_id = wanted.property_id offset 0) m
+   where m.software = ${software} and ${neverRead(
+     agencyId,
+     software,
+     links.map(({ externalId }) => externalId),
+   )}`
 
 export type SuburbRow = { name: string; postcode: string; id: number; line: string }
 export const suburbsByName = (
@@ -77,27 +107,28 @@ export type PropertyInSuburb = {
   /** Linked, and not only with a record that the software has lost or that was disconnected. */
   isTaken: boolean
 }
-/** Properties on service in these suburbs. */
+/** Properties on service in these suburbs, for records with these ids. */
 export const propertiesInSuburbs = (
   agencyId: number,
   software: string,
   suburbIds: readonly number[],
+  externalIds: readonly string[],
 ) => sql<PropertyInSuburb>`
   select p.id, p.suburb_id as "suburbId", p.address_line_1 as "addressLine1",
          exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
                     and m.software = ${software}) as "isLost",
-         exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
-                    and (m.is_active or m.software = ${software} and m.is_released)) as "isTaken"
+         ${isTaken(agencyId, software, externalIds)} as "isTaken"
     from unnest(${suburbIds}::int[]) wanted (id)
    cross join lateral (select * from properties where agency_id = ${agencyId} and suburb_id = wanted.id offset 0) p
    where p.cancelled_at is null`
 
-/** One by one (`offset 0`): a join would compare each with the whole portfolio of the agency. */
-const isTaken = sql`
-  exists (select from portfolio_properties m where m.agency_id = p.agency_id and m.property_id = p.id
-             and (m.is_active or m.is_released) offset 0)`
 /** Properties on service with these numbers and first words of streets, in any suburb, that no record of software is linked with. */
-export const propertiesInStreets = (agencyId: number, streets: readonly string[]) => sql<{
+export const propertiesInStreets = (
+  agencyId: number,
+  software: string,
+  streets: readonly string[],
+  externalIds: readonly string[],
+) => sql<{
   id: number
   suburbId: number
   addressLine1: string
@@ -106,7 +137,7 @@ export const propertiesInStreets = (agencyId: number, streets: readonly string[]
     from unnest(${streets}::text[]) wanted (street)
    cross join lateral (select * from properties
                         where agency_id = ${agencyId} and street_lookup = wanted.street and cancelled_at is null offset 0) p
-   where not ${isTaken}`
+   where not ${isTaken(agencyId, software, externalIds)}`
 
 export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
   select p.id from unnest(${ids}::int[]) wanted (id)
@@ -233,18 +264,19 @@ export const recordsOfProperties = (
          and property_external_id = wanted.id)) r
    where r.outcome not in ('EXCLUDED', 'HELD')`
 
-/** Records that wait for this reason, although each property that they may be is linked with another record meanwhile. */
+/** Records that wait for one of these reasons, although each property that they may be is linked with another record meanwhile. */
 export const waitingInVain = (
   agencyId: number,
   software: string,
-  reason: string,
+  reasons: readonly string[],
   atMost: number,
 ) => sql<RecordToRepeat>`
   select r.collection, r.external_id as "externalId", r.label, r.record from software_records r
    where r.agency_id = ${agencyId} and r.software = ${software} and r.collection = 'properties' and r.outcome = 'WAITING'
-     and r.reason = ${reason}
+     and r.reason = any(${reasons}::text[])
      and not exists (select from properties p
-                      where p.agency_id = r.agency_id and p.id = any(r.candidates) and p.cancelled_at is null and not ${isTaken})
+                      where p.agency_id = r.agency_id and p.id = any(r.candidates) and p.cancelled_at is null
+                         and not ${isTaken(agencyId, software, [])})
    order by r.external_id limit ${atMost}`
 
 export const heldRecords = (agencyId: number, software: string, atMost: number) => sql<RecordToRepeat>`

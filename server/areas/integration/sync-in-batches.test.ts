@@ -260,7 +260,9 @@ test('an address is looked for in other suburbs without reading the other proper
   const tenant = { state: 'vic' as const, agencyId: office.agencyId, userId: null }
   const wanted = propertiesInStreets(
     office.agencyId,
+    'PROPERTY_ME',
     Array.from({ length: 100 }, (_, at) => `${at + 1} batch`),
+    ['of-this-page'],
   )
   const [found] = await offices.portal.workerDatabases
     .of('vic')

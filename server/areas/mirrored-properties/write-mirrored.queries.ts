@@ -190,9 +190,19 @@ export const releaseMirrors = (agencyId: number, software: string, atMost: numbe
 export const markContactsChanged = (software: string, contactIds: readonly string[]) =>
   sql`select app.mark_contacts_changed(${software}, ${contactIds}::text[])`
 
-/** The software names these properties otherwise from now on. */
+/** Another record is linked with their properties from now on. */
+export const endLinks = (agencyId: number, ids: readonly number[]) => sql`
+  update portfolio_properties m set property_id = null, is_active = false
+    from unnest(${ids}::int[]) wanted (id) where m.agency_id = ${agencyId} and m.id = wanted.id`
+
+/** The software names these properties otherwise from now on; tenancies that it has sent under the name are caught up. */
 export const rekeyMirrors = (agencyId: number, rows: readonly { id: number; externalId: string }[]) => sql`
-  update portfolio_properties m set external_id = x."externalId"
+  update portfolio_properties m
+     set external_id = x."externalId",
+         is_catch_up_due = m.is_catch_up_due or m.property_id is not null
+           and exists (select from software_records r
+                        where r.agency_id = m.agency_id and r.software = m.software and r.collection = 'tenancies'
+                          and r.property_external_id = x."externalId")
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ externalId }) => externalId)}::text[]) as x (id, "externalId")
    where m.agency_id = ${agencyId} and m.id = x.id`
 
