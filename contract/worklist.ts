@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { addIssue, maybe, optionalDay, optionalText } from './form-rules.ts'
+import { addIssue, maybe, optionalDay, optionalText, requiredDay, requiredText } from './form-rules.ts'
 import { listCodes } from './labels.ts'
 import { id, managerQuery, pageQuery, urlText } from './paging.ts'
 
@@ -103,13 +103,15 @@ export const listWork = endpoint('GET /v1/work', {
   reply: z.object({ items: z.array(workRow), total: count, sections: sectionCounts }),
 })
 
+const seenMarks = z.object({ assignedTo: z.nullable(id), until: z.nullable(day) })
+
 /** A property as the list names it: exactly one of the two ids. */
 const markedProperty = z
   .object({
     compliancePropertyId: z.optional(id),
     agencyPortfolioPropertyId: z.optional(id),
     /** What the user saw; what a colleague has said since is not overwritten. */
-    seen: z.optional(z.object({ assignedTo: z.nullable(id), until: z.nullable(day) })),
+    seen: z.optional(seenMarks),
   })
   .check(
     z.refine(
@@ -152,6 +154,16 @@ export const snoozeWork = endpoint('PUT /v1/work/snooze', {
   summary: 'Let properties wait until a day, or bring them back; what cannot wait is named and stays',
   body: snoozeForm,
   reply: marked,
+})
+export const askProviderAboutWork = endpoint('POST /v1/work/question', {
+  summary: 'Ask the service provider about a property; it waits until the answer, at most until the day that is given',
+  body: z.object({
+    compliancePropertyId: id,
+    question: requiredText('Please write your question'),
+    until: requiredDay('Please choose a day'),
+    seen: z.optional(seenMarks),
+  }),
+  reply: z.object({ questionId: z.int() }),
 })
 export const assignWork = endpoint('PUT /v1/work/assignment', {
   summary: 'Give the work at properties to a property manager, or back to the one of the property',

@@ -63,6 +63,7 @@ import { repairRoutes } from './state-system/repairs/repairs.routes.ts'
 import { licenceKindRoutes } from './state-system/roster/licence-kinds.routes.ts'
 import { rosterRoutes } from './state-system/roster/roster.routes.ts'
 import { complianceReports, reportFileRoutes } from './state-system/service-reports/reports.routes.ts'
+import { questionRoutes } from './state-system/service-requests/questions.routes.ts'
 import { resolveRequestRoutes } from './state-system/service-requests/resolve-requests.routes.ts'
 import { serviceRequestRoutes } from './state-system/service-requests/service-requests.routes.ts'
 import { leaseCheckRoutes } from './state-system/tenancies/lease-checks.routes.ts'
@@ -147,6 +148,7 @@ export async function stateSystemRoutes(
   paymentRoutes(routes)
   serviceRequestRoutes(routes)
   resolveRequestRoutes(routes)
+  questionRoutes(routes)
   entryNoticeRoutes(routes, { files })
   rosterRoutes(routes)
   licenceKindRoutes(routes)

@@ -264,6 +264,8 @@ export const ordinaryActions = [
   'answer-unclear-upload',
   'start-sync',
   'snooze-work',
+  'ask-provider',
+  'answer-question',
   'end-snooze-of-work',
   'assign-work',
   'start-undo-import',

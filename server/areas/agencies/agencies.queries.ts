@@ -68,7 +68,8 @@ export const agenciesForStaff = (
        (select count(*) from work_orders o where o.agency_id = a.id and o.status = 'PENDING') as orders,
        (select count(*) from hold_requests r where r.agency_id = a.id and r.status = 'PENDING')
          + (select count(*) from cancellation_requests r where r.agency_id = a.id and r.status = 'PENDING')
-         + (select count(*) from resolve_requests r where r.agency_id = a.id and r.status = 'PENDING') as requests,
+         + (select count(*) from resolve_requests r where r.agency_id = a.id and r.status = 'PENDING')
+         + (select count(*) from provider_questions r where r.agency_id = a.id and r.status = 'PENDING') as requests,
        (select count(*) from quotes q join quotation_statuses s on s.id = q.status_id
          where q.agency_id = a.id
            and s.code in ('PENDING', 'READY_TO_SEND', 'REACTIVATION_REQUEST_EXTERNAL', 'REACTIVATION_REQUEST_INTERNAL')) as quotes) w

@@ -64,7 +64,10 @@ export const exportedAccessNotes = ({ agencyId, after: [kind, id], most, timeZon
                  n.updated_at as at, n.updated_by as by from property_access_notes n where n.agency_id = ${agencyId}
           union all
           select 2, o.id, o.property_id, 'Entry by notice, once', case when o.withdrawn_at is not null then 'Withdrawn' end, o.requested_at,
-                 o.requested_by from one_off_entry_requests o where o.agency_id = ${agencyId}) x
+                 o.requested_by from one_off_entry_requests o where o.agency_id = ${agencyId}
+          union all
+          select 3, q.id, q.property_id, 'Question to the service provider', concat_ws(E'\\n', q.question, q.review_note), q.requested_at,
+                 q.requested_by from provider_questions q where q.agency_id = ${agencyId}) x
    where (x.place, x.number) > (${kind}, ${id}) order by x.place, x.number limit ${most}`
 
 export const exportedCases = ({ agencyId, after: [after], most, timeZone }: TableBatch) => sql<ExportRow>`

@@ -16,6 +16,8 @@ export type WorkMark = {
     by: string
     on: Day
     asked: AskedParty | null
+    /** What the provider answered to the question with which it was snoozed. */
+    answer?: { text: string; on: Day } | null
     /** What waited then, by the keys of the lines. */
     known: Record<string, Pick<WorkLine, 'actOn' | 'isUnsafe' | 'causes'>>
   } | null

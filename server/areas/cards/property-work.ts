@@ -1,3 +1,4 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { daysOfThisWeek, stuckDays, type WorkLine, type WorkRow, type WorkSection } from '../../../contract/worklist.ts'
 import type { CardWork, WorkMark } from './card-work.ts'
@@ -8,6 +9,8 @@ type Subject = Pick<
   WorkRow,
   'compliancePropertyId' | 'agencyPortfolioPropertyId' | 'addressLine1' | 'addressLine2' | 'propertyManager' | 'tenant'
 >
+
+type Snooze = NonNullable<WorkMark['snooze']>
 
 const before = (one: Day | null, other: Day | null): boolean => one !== null && (other === null || one < other)
 
@@ -25,7 +28,7 @@ function sectionOfDay(actOn: Day | null, today: Day): WorkSection {
 }
 
 /** The line that is new, unsafe or more urgent since the property was snoozed, or has something new in it. */
-const worseLine = (lines: readonly WorkLine[], known: NonNullable<WorkMark['snooze']>['known']): WorkLine | undefined =>
+const worseLine = (lines: readonly WorkLine[], known: Snooze['known']): WorkLine | undefined =>
   lines.find(({ key, isUnsafe, actOn, isWaiting, causes = [] }) => {
     if (isWaiting) return false
     const then = known[key]
@@ -33,6 +36,14 @@ const worseLine = (lines: readonly WorkLine[], known: NonNullable<WorkMark['snoo
     const knownCauses = then.causes
     return knownCauses !== undefined && causes.some((cause) => !knownCauses.includes(cause))
   })
+
+/** What came of asking: the provider’s answer, or the owner’s decision of a quote that waited. */
+function answerTo({ asked, answer, known }: Snooze, lines: readonly WorkLine[]): string | null {
+  if (answer) return `The service provider answered on ${shortDay(answer.on)}: ${answer.text}`
+  const left = lines.find(({ key }) => key === 'QUOTE')?.causes ?? []
+  const isDecided = known['QUOTE']?.causes?.some((id) => !left.includes(id)) ?? false
+  return asked === 'OWNER' && isDecided ? 'A quote that waited for the owner was decided or has expired' : null
+}
 
 /** What waits at a property, as one row; null if nothing does. */
 export function propertyWork(
@@ -47,8 +58,8 @@ export function propertyWork(
   const actOn = lines.find((line) => !line.isWaiting && line.actOn !== null)?.actOn ?? first.actOn
   const snooze = mark?.snooze ?? null
   const isOpen = snooze !== null && snooze.until > today
-  const worse = isOpen ? worseLine(lines, snooze.known) : undefined
-  const isSnoozed = isOpen && worse === undefined
+  const wokenBy = isOpen ? (answerTo(snooze, lines) ?? worseLine(lines, snooze.known)?.text ?? null) : null
+  const isSnoozed = isOpen && wokenBy === null
   const section = sectionOf(lines, first, isSnoozed, today)
   return {
     section,
@@ -62,12 +73,12 @@ export function propertyWork(
       lines,
       assignedTo: mark?.assignedTo ?? null,
       snooze: isSnoozed ? { ...withoutKnown(snooze) } : null,
-      wokenBy: worse ? worse.text : null,
+      wokenBy,
     },
   }
 }
 
-const withoutKnown = ({ until, reason, by, on, asked }: NonNullable<WorkMark['snooze']>) => ({
+const withoutKnown = ({ until, reason, by, on, asked }: Snooze) => ({
   until,
   reason,
   by,

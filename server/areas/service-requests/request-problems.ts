@@ -11,8 +11,12 @@ export const withoutStatusAdvice = (message: string): string => message.replace(
 type Answered = Pick<RequestRow, 'status' | 'reviewerName' | 'reviewedAt'>
 
 /** The error for a request that is no longer pending, with its status. */
-export function answeredAlready({ status, reviewerName, reviewedAt }: Answered, state: StateCode): Problem {
+export function answeredAlready(
+  { status, reviewerName, reviewedAt }: Answered,
+  state: StateCode,
+  outcome = status.toLowerCase(),
+): Problem {
   const by = reviewerName === null ? '' : ` by ${reviewerName}`
   const at = reviewedAt === null ? '' : ` on ${momentIn(state, reviewedAt)}`
-  return new Problem('conflict', `This request was ${status.toLowerCase()}${by}${at}. ${statusAdvice}`)
+  return new Problem('conflict', `This request was ${outcome}${by}${at}. ${statusAdvice}`)
 }

@@ -108,7 +108,11 @@ function lastDayOfUnsafe(lines: readonly WorkLine[], today: Day): Day | null {
   return days.toSorted()[0] ?? null
 }
 
-export async function letWorkWait(scope: Scope, { properties, until, reason, asked }: SnoozeForm): Promise<Marked> {
+export async function letWorkWait(
+  scope: Scope,
+  { properties, until, reason, asked }: SnoozeForm,
+  questionId: number | null = null,
+): Promise<Marked> {
   const { db, agencyId, userId, userName, today } = scope
   if (until === null)
     return mark(scope, properties, {
@@ -148,7 +152,7 @@ export async function letWorkWait(scope: Scope, { properties, until, reason, ask
           agencyId,
           kind,
           works.map(({ subjectId, lines }) => ({ subjectId, known: knownLines(lines ?? []) })),
-          { until, reason, asked, userId, userName, on: today },
+          { until, reason, asked, questionId, userId, userName, on: today },
         ),
       ),
     before: ({ snooze }) => ({ snoozedUntil: snooze?.until ?? null }),

@@ -75,22 +75,31 @@ export const workToMark = (agencyId: number, kind: CardKind, ids: readonly numbe
     left join work_marks k on k.agency_id = ${agencyId} and k.kind = ${kind} and k.subject_id = c.subject_id`
 
 export type NewSnooze = { subjectId: number; known: object }
-type Snooze = { until: Day; reason: string | null; asked: AskedParty | null; userId: number; userName: string; on: Day }
+type Snooze = {
+  until: Day
+  reason: string | null
+  asked: AskedParty | null
+  questionId: number | null
+  userId: number
+  userName: string
+  on: Day
+}
 
 export const saveSnoozes = (agencyId: number, kind: CardKind, marks: readonly NewSnooze[], snooze: Snooze) => sql`
   insert into work_marks as k (agency_id, kind, subject_id, snoozed_until, reason, asked, snoozed_by, snoozed_by_name, snoozed_on,
-                               known_lines)
+                               known_lines, question_id)
   select ${agencyId}, ${kind}, x."subjectId", ${snooze.until}, ${snooze.reason}, ${snooze.asked}, ${snooze.userId}, ${snooze.userName},
-         ${snooze.on}, x.known
+         ${snooze.on}, x.known, ${snooze.questionId}::int
     from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as x ("subjectId" int, known jsonb)
   on conflict (agency_id, kind, subject_id) do update
      set snoozed_until = excluded.snoozed_until, reason = excluded.reason, asked = excluded.asked, snoozed_by = excluded.snoozed_by,
-         snoozed_by_name = excluded.snoozed_by_name, snoozed_on = excluded.snoozed_on, known_lines = excluded.known_lines`
+         snoozed_by_name = excluded.snoozed_by_name, snoozed_on = excluded.snoozed_on, known_lines = excluded.known_lines,
+         question_id = excluded.question_id`
 
 export const endSnoozes = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql`
   update work_marks
      set snoozed_until = null, reason = null, asked = null, snoozed_by = null, snoozed_by_name = null, snoozed_on = null,
-         known_lines = null
+         known_lines = null, question_id = null
    where agency_id = ${agencyId} and kind = ${kind} and subject_id = any (${ids}::int[])`
 
 export const saveWorkAssignments = (

@@ -246,3 +246,35 @@ test('keeps what people said when the cards are made again', async () => {
   await makeCards()
   expect(await list('?section=WAITING')).toEqual(before)
 })
+
+test('asks the service provider, once, and waits for the answer', async () => {
+  const [property, danger] = [await owing(20), await unsafe()]
+  await makeCards()
+  const ask = async (id: number, until: string, who = browser) =>
+    who.call('POST', '/v1/work/question', { body: { compliancePropertyId: id, question: 'When do you come?', until } })
+  const first = await ask(property, away(7))
+  expect((await ask(property, away(7))).body.data).toEqual(first.body.data)
+  expect((await list('?section=WAITING')).items).toMatchObject([
+    { snooze: { until: away(7), reason: 'When do you come?', asked: 'PROVIDER' } },
+  ])
+  // Nothing is sent about what cannot wait so long, nor by a stranger.
+  expect((await ask(danger, away(7))).body.error?.fields).toEqual({
+    until: `This property is unsafe: it can wait until ${shortDay(away(1))} at most`,
+  })
+  expect((await ask(property, away(7), (await portal.office()).browser)).status).toBe(404)
+  expect((await ask(property, away(7), portal.browser())).status).toBe(401)
+  const asked = async () =>
+    portal.given.rows('select property_id, question, status from provider_questions where agency_id = $1', [agencyId])
+  expect(await asked()).toEqual([{ property_id: property, question: 'When do you come?', status: 'PENDING' }])
+
+  await portal.given.rows(
+    `update provider_questions set status = 'APPROVED', review_note = 'On Monday', reviewed_at = now() where agency_id = $1`,
+    [agencyId],
+  )
+  await makeCards()
+  const [row] = (await list()).items.filter(({ compliancePropertyId }) => compliancePropertyId === property)
+  expect(row).toMatchObject({
+    snooze: null,
+    wokenBy: `The service provider answered on ${shortDay(today())}: On Monday`,
+  })
+})

@@ -63,7 +63,7 @@ const entriesOf = (counts: InboxCounts, { visitsToMove, amounts, bills }: Others
         : html`<span><strong>${counts.lateReleases} for more than a day</strong>, for a supervisor</span>`,
   },
   {
-    label: 'Holds, cancellations and access issues',
+    label: 'Holds, cancellations, access issues and questions',
     path: serviceRequestsPath,
     count: counts.requests,
     note: late(counts.lateRequests),

@@ -112,7 +112,9 @@ export const inboxCounts = (state: StateCode, now: Date, promisedSince: Date) =>
              union all
              select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING'
              union all
-             select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING') x) s
+             select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING'
+             union all
+             select requested_at from provider_questions where agency_id = a.id and status = 'PENDING') x) s
    cross join lateral (${letters(now)}) n
    cross join lateral (${troubled(now)}) t
    cross join lateral (

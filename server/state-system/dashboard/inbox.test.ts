@@ -107,7 +107,7 @@ test('the start page of the staff counts what waits in each queue, as the queues
     'Repairs to schedule': 1,
     'Repairs to complete': 0,
     'Records to release': 0,
-    'Holds, cancellations and access issues': 1,
+    'Holds, cancellations, access issues and questions': 1,
     'Letters to post': 2,
     'Notices that allow no entry': 0,
     'Notices not in the official form': 1,

@@ -7,14 +7,15 @@ import { answerCell, timeLeft } from '../kit/html/waiting-time.ts'
 import { momentText, notSpecified, phoneText } from '../kit/html/wording.ts'
 import { keepQueue, queueLink } from '../kit/lists/return-to-queue.ts'
 import type { SignedInCall } from '../kit/routes/call.ts'
+import type { QuestionDetails } from './questions.queries.ts'
 import type { ResolveRequestDetails } from './resolve-requests.queries.ts'
-import { requestLink } from './service-requests-page.ts'
+import { requestLink, withAnswer } from './service-requests-page.ts'
 import type { ListedKind, RequestDetails } from './service-requests.queries.ts'
 
 /** The typed note and its errors, when an answer was refused. */
 export type Attempt = { note: string; error?: string | undefined; noteError?: string | undefined }
 
-type AnyRequest = RequestDetails | ResolveRequestDetails
+type AnyRequest = RequestDetails | ResolveRequestDetails | QuestionDetails
 
 type RequestPage = {
   request: AnyRequest
@@ -26,7 +27,8 @@ type RequestPage = {
   /** What an approval does. */
   effect: Part
   approveLabel: string
-  declineLabel: string
+  /** Null: it can only be answered. */
+  declineLabel: string | null
 }
 
 /** The page of one request, with its answer or the form to answer it. */
@@ -37,8 +39,7 @@ export function requestPage(call: SignedInCall, page: RequestPage): Html {
   const content = html`
     <p>${queueLink(call, serviceRequestsPath)}</p>
     ${formError(attempt.noteError === undefined ? attempt.error : 'Please correct what is marked.')}
-    ${renderFacts(facts)} ${tables}
-    ${request.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, request, attempt)}
+    ${renderFacts(facts)} ${tables} ${request.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, page)}
   `
   return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors })
 }
@@ -65,11 +66,11 @@ export function requesterFacts({ site, now }: SignedInCall, request: AnyRequest)
 }
 
 /** A note that was not saved stays on the page, so that it can be copied. */
-const answerGiven = ({ site }: SignedInCall, request: AnyRequest, { note }: Attempt) => html`
+const answerGiven = ({ site }: SignedInCall, { request, kind, attempt: { note } }: RequestPage) => html`
   <h2>Answer</h2>
   ${renderFacts([
-    ['Answer', answerCell(request, site.timeZone)],
-    ['Note', request.reviewNote ?? notSpecified],
+    ['Answer', answerCell(withAnswer({ ...request, kind }), site.timeZone)],
+    [kind === 'question' ? 'Text' : 'Note', request.reviewNote ?? notSpecified],
     ...(note === '' ? [] : [['Your note, which was not saved', note] satisfies [string, Part]]),
   ])}
 `
@@ -84,7 +85,10 @@ function answerForm(call: SignedInCall, page: RequestPage): Html {
     <form method="post" action="${action}" novalidate>
       ${formFields(call.session)}
       <div class="field">
-        <label for="note">Note to the agency (needed to decline, at most ${longestNotes} characters)</label>
+        <label for="note"
+          >${declineLabel === null ? 'Answer to the agency' : 'Note to the agency'}
+          (${declineLabel !== null && 'needed to decline, '}at most ${longestNotes} characters)</label
+        >
         <textarea
           id="note"
           name="note"
@@ -97,7 +101,7 @@ ${note}</textarea>
       </div>
       <p class="actions">
         <button name="answer" value="APPROVED">${approveLabel}</button>
-        <button class="quiet" name="answer" value="DECLINED">${declineLabel}</button>
+        ${declineLabel !== null && html`<button class="quiet" name="answer" value="DECLINED">${declineLabel}</button>`}
       </p>
     </form>
     <p class="quiet">

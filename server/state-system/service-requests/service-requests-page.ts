@@ -14,6 +14,7 @@ import type { ListedKind, ListedRequest, ListView } from './service-requests.que
 
 export const serviceRequestPath = '/ServiceRequests/view/:agency/:kind/:id'
 export const resolveRequestPath = '/ServiceRequests/resolve/:agency/:id'
+export const questionPath = '/ServiceRequests/question/:agency/:id'
 
 export const requestQueue: QueueKind<ListView['view']> = {
   path: serviceRequestsPath,
@@ -25,6 +26,7 @@ export const kindNames: Record<ListedKind, string> = {
   hold: 'Hold',
   cancellation: 'Cancellation',
   resolve: 'Resolve access issue',
+  question: 'Question',
 }
 
 export const requestTitle = ({ kind, id, address }: Pick<ListedRequest, 'kind' | 'id' | 'address'>): string =>
@@ -37,11 +39,19 @@ export const requestLink = (
 ): string =>
   linkTo(
     site,
-    kind === 'resolve'
-      ? `/ServiceRequests/resolve/${agencyId}/${id}`
+    kind === 'resolve' || kind === 'question'
+      ? `/ServiceRequests/${kind}/${agencyId}/${id}`
       : `/ServiceRequests/view/${agencyId}/${kind}/${id}`,
     query,
   )
+
+/** A question is not approved but answered. */
+export const withAnswer = <R extends { status: string }>(
+  request: R & { kind?: string },
+): R & { answer: string | null } => ({
+  ...request,
+  answer: request.kind === 'question' ? 'Answered' : null,
+})
 
 type Listing = {
   requests: readonly ListedRequest[]
@@ -75,7 +85,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
           cell: ({ requestedBy, requestedAt }) => `${momentText(requestedAt, site.timeZone)}, ${requestedBy}`,
         },
         isAnswered
-          ? { header: 'Answer', cell: (request) => answerCell(request, site.timeZone) }
+          ? { header: 'Answer', cell: (request) => answerCell(withAnswer(request), site.timeZone) }
           : { header: 'To be answered', cell: ({ requestedAt }) => timeLeft(requestedAt, now) },
       ],
     })}

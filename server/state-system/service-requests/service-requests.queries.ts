@@ -8,8 +8,8 @@ import { requestsPerPage } from '../kit/lists/page-sizes.ts'
 
 export type ListView = ShownQueue<'waiting' | 'answered'>
 
-/** What the list shows: holds, cancellations, and requests to resolve an access issue. */
-export type ListedKind = RequestKind | 'resolve'
+/** What the list shows: holds, cancellations, requests to resolve an access issue, and questions. */
+export type ListedKind = RequestKind | 'resolve' | 'question'
 
 export type ListedRequest = {
   agencyId: number
@@ -17,9 +17,9 @@ export type ListedRequest = {
   kind: ListedKind
   id: number
   address: string
-  /** Empty for a request to resolve. */
+  /** Empty for a request to resolve and a question. */
   serviceIds: number[]
-  /** The access issue to resolve. */
+  /** The access issue to resolve, or the question. */
   problem: string | null
   status: RequestStatus
   requestedBy: string
@@ -32,6 +32,7 @@ const tableOf: Record<ListedKind, Sql> = {
   hold: sql`hold_requests`,
   cancellation: sql`cancellation_requests`,
   resolve: sql`resolve_requests`,
+  question: sql`provider_questions`,
 }
 
 /** The first requests of one kind and agency, from an index. */
@@ -62,7 +63,8 @@ export function stateRequests(state: StateCode, view: ListView): Sql<ListedReque
       from (select a.id as agency_id, a.name as agency_name, first.kind, first.id, first.at
               from agencies a
              cross join lateral (${firstOf('hold', view)} union all ${firstOf('cancellation', view)}
-                                 union all ${firstOf('resolve', view)}) first
+                                 union all ${firstOf('resolve', view)}
+                                 union all ${firstOf('question', view)}) first
              where a.state = ${state}
              order by first.at ${direction}, a.id, first.kind, first.id
              limit ${requestsPerPage + 1} offset ${(view.page - 1) * requestsPerPage}) w
@@ -79,7 +81,10 @@ export function stateRequests(state: StateCode, view: ListView): Sql<ListedReque
          from resolve_requests s
          join access_issues i on i.agency_id = s.agency_id and i.id = s.issue_id
          join access_problems q on q.id = i.problem_id
-        where w.kind = 'resolve' and s.agency_id = w.agency_id and s.id = w.id) r
+        where w.kind = 'resolve' and s.agency_id = w.agency_id and s.id = w.id
+       union all
+       select n.property_id, '{}', n.question, n.status, n.requested_by, n.requested_at, n.reviewed_by, n.reviewed_at
+         from provider_questions n where w.kind = 'question' and n.agency_id = w.agency_id and n.id = w.id) r
       join properties p on p.agency_id = w.agency_id and p.id = r.property_id
       join users requester on requester.id = r.requested_by
       left join users reviewer on reviewer.id = r.reviewed_by
@@ -95,7 +100,9 @@ export const countWaiting = (state: StateCode, promisedSince: Date) => sql<{ wai
      union all
      select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING'
      union all
-     select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING') r
+     select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING'
+     union all
+     select requested_at from provider_questions where agency_id = a.id and status = 'PENDING') r
    where a.state = ${state}`
 
 export type ServiceLine = {

@@ -54,6 +54,7 @@ async function detailsOf({ site, session, now }: SignedInCall, wanted: RequestId
 async function outcomeText(call: SignedInCall): Promise<string | undefined> {
   const named = /^(\d{1,10})-(\w+)-(\d{1,10})$/.exec(readText(call.query, 'answered'))
   const kind = requestKinds.find((each) => each === named?.[2])
+  if (named?.[2] === 'question') return 'The answer is sent.'
   if (named?.[2] === 'resolve') return resolveOutcome(call, Number(named[1]), Number(named[3]))
   if (!named || !kind) return undefined
   const { site, session, now } = call
