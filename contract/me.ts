@@ -139,3 +139,24 @@ export const getShell = endpoint('GET /v1/me/shell', {
     terms: z.nullable(terms),
   }),
 })
+
+export const morningMail = z.object({
+  isWanted: z.boolean(),
+  /** Where it goes. */
+  email: z.nullable(z.string()),
+  /** False while sending email is switched off for the agency. */
+  isSendingEnabled: z.boolean(),
+})
+export type MorningMail = z.infer<typeof morningMail>
+
+export const getMorningMail = endpoint('GET /v1/me/morning-mail', {
+  summary: 'Whether I get an email on weekday mornings about the day in the current agency',
+  withoutAccess,
+  reply: morningMail,
+})
+export const saveMorningMail = endpoint('PUT /v1/me/morning-mail', {
+  summary: 'Switch my email on weekday mornings on or off',
+  withoutAccess,
+  body: z.object({ isWanted: z.boolean() }),
+  reply: morningMail,
+})

@@ -41,6 +41,7 @@ import { checkNoticesJob } from './areas/law/check-notices.job.ts'
 import { refreshAfterLawJob } from './areas/law/refresh-after-law.job.ts'
 import { simulateLawJob } from './areas/law/simulate-law.job.ts'
 import { sendMailJob } from './areas/emails/send-mail.job.ts'
+import { sendMorningMailsJob } from './areas/notification-preferences/send-morning-mails.job.ts'
 import { sendOwnerReportsJob } from './areas/notification-preferences/send-owner-reports.job.ts'
 import { releaseWaitingJob, waitForProvider } from './areas/provider/wait-for-provider.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
@@ -174,6 +175,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   collectPaymentsJob(parts),
   findLostUploadsJob(parts),
   sendOwnerReportsJob(parts),
+  sendMorningMailsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   refreshAfterLawJob(parts),
   simulateLawJob(parts),
   checkNoticesJob({ ...parts, portalUrl: parts.config.portalUrl }),

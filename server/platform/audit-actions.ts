@@ -126,6 +126,7 @@ export const ordinaryActions = [
   'change-agency',
   'hide-first-steps',
   'change-logo',
+  'change-morning-mail',
   'change-notification-preference',
   'change-office',
   'change-official-form',

@@ -2,10 +2,12 @@ import {
   acceptTerms,
   getActiveExperiments,
   getAgencySettings,
+  getMorningMail,
   getMySettings,
   getPendingTerms,
   getShell,
   patchMySettings,
+  saveMorningMail,
   settingsRefusals,
   type AgencySettings,
   type Experiments,
@@ -18,6 +20,7 @@ import { activeIntegrations, activePropertyManagers } from '../agency/agency.que
 import { integrationReply } from '../agency/integration-reply.ts'
 import { sessionReply } from '../auth/session-reply.ts'
 import { acceptTermsOnce } from './accept-terms.ts'
+import { changeMorningMail, readMorningMail } from './change-morning-mail.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
 import { activeExperiments, pendingTerms, userSettingsRow, whoseWorkOf, type SettingsRow } from './me.queries.ts'
 
@@ -47,6 +50,8 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
   ),
   serve(getMySettings, async ({ scope }) => readSettings(scope)),
   serve(patchMySettings, async ({ scope, body }) => changeSettings(scope, body)),
+  serve(getMorningMail, async ({ scope }) => readMorningMail(scope)),
+  serve(saveMorningMail, async ({ scope, body }) => changeMorningMail(scope, body.isWanted)),
   serve(getPendingTerms, async ({ scope }) => (await maybeOne(scope.db, pendingTerms(scope))) ?? nothing),
   serve(acceptTerms, async ({ scope, params }) => acceptTermsOnce(scope, params.id)),
 

@@ -9,11 +9,12 @@ begin
     from memberships m where m.agency_id = from_id and m.ended_at is null
   on conflict (user_id, agency_id) do update set ended_at = null;
   insert into user_agency_settings (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring, whose_work,
-                                    whose_manager_id)
+                                    whose_manager_id, wants_morning_mail, morning_mail_on)
   select s.user_id, into_id,
          coalesce(to_managers[array_position(from_managers, s.default_property_manager_id)], s.default_property_manager_id),
          s.shows_portfolio_mirroring, s.whose_work,
-         coalesce(to_managers[array_position(from_managers, s.whose_manager_id)], s.whose_manager_id)
+         coalesce(to_managers[array_position(from_managers, s.whose_manager_id)], s.whose_manager_id),
+         s.wants_morning_mail, s.morning_mail_on
     from user_agency_settings s join memberships m on m.user_id = s.user_id and m.agency_id = s.agency_id
    where s.agency_id = from_id and m.ended_at is null
   on conflict do nothing;

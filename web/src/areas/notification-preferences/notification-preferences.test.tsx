@@ -5,6 +5,7 @@ import { reportSharingLevels, reportSharingOptions } from '@contract/notificatio
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { MorningMailSwitch } from './MorningMailSwitch.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 
 const getCall = 'GET /v1/property-manager/notification-settings'
@@ -149,5 +150,31 @@ describe('notification preferences', () => {
     api.answer(getCall, ok(preference('NOT_ALLOWED')))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await level(/^Not allowed/)).toBeDefined()
+  })
+})
+
+describe('the morning email', () => {
+  const mail = { isWanted: false, email: 'priya@example.com', isSendingEnabled: true }
+
+  it('is switched on and off at once, and stays as it was if that fails', async () => {
+    const api = fakeApi({ 'GET /v1/me/morning-mail': ok(mail) })
+    api.answer('PUT /v1/me/morning-mail', ok({ ...mail, isWanted: true }))
+    openSignedIn(MorningMailSwitch)
+    const control = await screen.findByRole('switch', { name: 'Send me a morning email', checked: false })
+    expect(control.getAttribute('aria-describedby')).not.toBeNull()
+    expect(screen.getByText(/It goes to priya@example.com/)).toBeDefined()
+    await userEvent.click(control)
+    expect(await screen.findByRole('switch', { checked: true })).toBeDefined()
+    expect(api.calls.at(-1)?.body).toEqual({ isWanted: true })
+    api.answer('PUT /v1/me/morning-mail', refuse(503, 'unavailable', 'The system cannot be reached'))
+    await userEvent.click(control)
+    expect(await screen.findByText('The morning email was not changed')).toBeDefined()
+    expect(await screen.findByRole('switch', { checked: true })).toBeDefined()
+  })
+
+  it('says when the agency sends none', async () => {
+    fakeApi({ 'GET /v1/me/morning-mail': ok({ ...mail, isSendingEnabled: false }) })
+    openSignedIn(MorningMailSwitch)
+    expect(await screen.findByText('Sending email is switched off for this agency')).toBeDefined()
   })
 })
