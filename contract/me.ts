@@ -137,6 +137,8 @@ export const getShell = endpoint('GET /v1/me/shell', {
     integrations: z.array(integration),
     propertyManagers: z.array(propertyManager),
     terms: z.nullable(terms),
+    /** The paths of the lists that open with a view of this user; see saved-views.ts. */
+    pathsWithDefaultView: z.optional(z.array(z.string())),
   }),
 })
 

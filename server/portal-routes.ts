@@ -37,6 +37,7 @@ import { quotesRoutes } from './areas/quotes/quotes.routes.ts'
 import { recordsRoutes } from './areas/records/records.routes.ts'
 import { residentialRoutes } from './areas/residential/residential.routes.ts'
 import { serviceRequestsRoutes } from './areas/service-requests/service-requests.routes.ts'
+import { savedViewsRoutes } from './areas/saved-views/saved-views.routes.ts'
 import { worklistRoutes } from './areas/worklist/worklist.routes.ts'
 import { statsRoutes } from './areas/dashboard/dashboard.routes.ts'
 import { suburbsRoutes } from './areas/suburbs/suburbs.routes.ts'
@@ -73,6 +74,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...agenciesRoutes,
     ...statsRoutes,
     ...worklistRoutes,
+    ...savedViewsRoutes,
     ...portfolioRoutes,
     ...searchRoutes,
     ...newManagementsRoutes,

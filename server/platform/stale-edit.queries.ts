@@ -13,6 +13,7 @@ export type VersionedTable =
   | 'user_agency_settings'
   | 'webhook_endpoints'
   | 'law_letters'
+  | 'saved_views'
 
 /** A row with a version; `propertyId` if a change of its property may have changed it as well. */
 export type VersionedRow = { table: VersionedTable; id: number; propertyId?: number | null }
@@ -27,6 +28,7 @@ const rowById = (table: VersionedTable, id: number): Sql => {
   if (table === 'visits') return sql`visits r where r.id = ${id}`
   if (table === 'property_managers') return sql`property_managers r where r.id = ${id}`
   if (table === 'law_letters') return sql`law_letters r where r.rule_version_id = ${id}`
+  if (table === 'saved_views') return sql`saved_views r where r.id = ${id}`
   if (table === 'webhook_endpoints') return sql`webhook_endpoints r where r.id = ${id}`
   return sql`user_agency_settings r where r.user_id = ${id}`
 }

@@ -85,6 +85,9 @@ const work = `
   insert into access_cases (agency_id, id, property_id) select id, id, id from agencies;
   insert into access_case_methods (agency_id, case_id, entry_method) select id, id, 'APPOINTMENT' from agencies;
   insert into provider_questions (agency_id, id, property_id, question, requested_by) select id, id, id, 'When?', id from agencies;
+  insert into saved_views (agency_id, id, list, name, search, owner_id, is_shared, created_at, updated_at)
+    select id, id, 'portfolio', 'Mine', '', id, true, now(), now() from agencies;
+  insert into default_views (agency_id, user_id, list, view_id) select id, id, 'portfolio', id from agencies;
   insert into work_marks (agency_id, kind, subject_id) select id, 1, id from agencies;
   insert into access_actions (agency_id, id, case_id, solution_label, taken_by) select id, id, id, 'VerifyGoodKey', id from agencies;
   insert into access_issues (agency_id, id, case_id, property_id, problem_id) select id, id, id, id, 1 from agencies;

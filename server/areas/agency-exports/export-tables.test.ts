@@ -62,8 +62,10 @@ const leftOut: Readonly<Record<string, string>> = {
     'software_runs',
   ]),
   ...named('secrets, and settings of single users', [
+    'default_views',
     'portal_sessions',
     'quote_subscriptions',
+    'saved_views',
     'software_authorisations',
     'software_credentials',
     'user_agency_settings',

@@ -56,6 +56,7 @@ const tags = {
   records: 'Small records for programs that keep a copy: visits, and what changed since they last asked',
   residential: 'Properties that are not residential, and properties of other providers',
   search: 'The search over properties, people, keys, quotes and invoices',
+  'saved-views': 'Filters of lists under a name',
   'sent-results': 'Results that are sent to the management software',
   'service-requests': 'Holding and cancelling services',
   suburbs: 'Suburbs and postcodes',

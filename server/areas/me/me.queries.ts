@@ -1,4 +1,5 @@
 import type { Terms, WhoseWork } from '../../../contract/me.ts'
+import type { ViewList } from '../../../contract/saved-views.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { areFirstStepsOpen } from '../agencies/first-steps.queries.ts'
@@ -104,3 +105,6 @@ export const recordAcceptance = (userId: number, termsId: number, now: Date) => 
 
 export const termsAcceptance = (userId: number, termsId: number) => sql<{ acceptedAt: string }>`
   select accepted_at as "acceptedAt" from terms_acceptances where user_id = ${userId} and terms_id = ${termsId}`
+
+export const listsWithDefaultView = (userId: number, agencyId: number) => sql<{ list: ViewList }>`
+  select list from default_views where agency_id = ${agencyId} and user_id = ${userId} order by list`

@@ -12,6 +12,7 @@ import {
   type AgencySettings,
   type Experiments,
 } from '../../../contract/me.ts'
+import { viewLists } from '../../../contract/saved-views.ts'
 import type { StateSystems } from '../../outside/state-systems.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
@@ -22,7 +23,14 @@ import { sessionReply } from '../auth/session-reply.ts'
 import { acceptTermsOnce } from './accept-terms.ts'
 import { changeMorningMail, readMorningMail } from './change-morning-mail.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
-import { activeExperiments, pendingTerms, userSettingsRow, whoseWorkOf, type SettingsRow } from './me.queries.ts'
+import {
+  activeExperiments,
+  listsWithDefaultView,
+  pendingTerms,
+  userSettingsRow,
+  whoseWorkOf,
+  type SettingsRow,
+} from './me.queries.ts'
 
 const experimentsReply = (rows: { name: string; isOn: boolean }[]): Experiments =>
   Object.fromEntries(rows.map(({ name, isOn }) => [name, isOn]))
@@ -57,12 +65,13 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
 
   serve(getShell, async ({ scope, signedIn }) => {
     const { userId, agencyId } = scope
-    const [experiments, settings, integrations, propertyManagers, terms] = await scope.db.batch([
+    const [experiments, settings, integrations, propertyManagers, terms, lists] = await scope.db.batch([
       activeExperiments(userId, agencyId),
       userSettingsRow(userId, agencyId),
       activeIntegrations(agencyId),
       activePropertyManagers(agencyId),
       pendingTerms(scope),
+      listsWithDefaultView(userId, agencyId),
     ])
     return {
       session: sessionReply(signedIn, stateSystems.urlOf(scope.state), scope.now),
@@ -71,6 +80,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
       integrations: integrations.map(integrationReply),
       propertyManagers,
       terms: terms[0] ?? null,
+      pathsWithDefaultView: lists.map(({ list }) => viewLists[list]),
     }
   }),
 ]

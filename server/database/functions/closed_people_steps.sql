@@ -30,6 +30,7 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     ('property_sources', 'true', 'delete from property_sources where $due'),
     ('portfolio_import_rows', 'true', 'delete from portfolio_import_rows where $due'),
     ('property_cards', 'true', 'delete from property_cards where $due'),
+    ('saved_views', 'true', 'delete from saved_views where $due'),
     ('work_marks', 'true', 'delete from work_marks where $due'),
     ('provider_questions', 'question <> ''Removed''',
      'update provider_questions set question = ''Removed'',

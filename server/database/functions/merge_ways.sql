@@ -5,6 +5,8 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     ('audit_events', 'PARTLY'), ('result_ledger', 'PARTLY'), ('files', 'PARTLY'), ('calendar_feeds', 'PARTLY'),
     ('portal_sessions', 'PARTLY'),
     ('card_counters', 'SUMMED'), ('compliance_months', 'SUMMED'), ('memberships', 'COPIED'), ('user_agency_settings', 'COPIED'),
+    -- Their filters name property managers of the source.
+    ('saved_views', 'STAYS'), ('default_views', 'STAYS'),
     -- They go on as jobs of the target.
     ('held_jobs', 'ENDED'),
     -- The connection with the software of the source ends; simulations can be run again.

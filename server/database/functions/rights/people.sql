@@ -32,6 +32,9 @@ create policy own_settings on user_agency_settings to portal_server
   with check (user_id = app.user_id() and agency_id = app.agency_id());
 grant select, insert, update on user_agency_settings to portal_server;
 
+call app.protect_agency_table('saved_views', 'select, insert, update, delete', 'select');
+call app.protect_agency_table('default_views', 'select, insert, update, delete', 'select');
+
 call app.protect_agency_table('key_locations');
 
 call app.close_table('experiment_assignments');
