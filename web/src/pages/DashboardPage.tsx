@@ -25,6 +25,7 @@ import { FindProperty } from '@/areas/search/FindProperty.tsx'
 import { legacyLink } from '@/shared/legacy-links.ts'
 import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
 import { paths } from '@/shared/paths.ts'
+import { toEverything } from '@/shared/saved-views/default-views.ts'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
@@ -57,7 +58,7 @@ function DashboardControls({ managerId, onManager, questions, requiredUpdates, f
       ) : null}
       {/* As high as a button, so that the texts of the row are on one line. */}
       <span className="inline-flex min-h-9 flex-wrap items-center gap-x-3">
-        <TextLink href={paths.requiredUpdates({ 'property-manager': managerId ?? undefined })}>
+        <TextLink href={toEverything(paths.requiredUpdates({ 'property-manager': managerId ?? undefined }))}>
           Required updates{requiredUpdates === undefined ? null : ` (${formatNumber(requiredUpdates)})`}
         </TextLink>
         <TextLink href={paths.workOrders()}>

@@ -10,6 +10,7 @@ import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
+import { ListViews } from '@/shared/saved-views/ListViews.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -37,6 +38,7 @@ export default function WorkOrdersPage() {
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Work orders' }]}
       controls={
         <>
+          <ListViews />
           <a
             href={legacyLink(session, 'newWorkOrder')}
             target="_blank"

@@ -8,6 +8,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { Page } from '@/shared/page/Page.tsx'
+import { ListViews } from '@/shared/saved-views/ListViews.tsx'
 import { paths } from '@/shared/paths.ts'
 import { preload } from '@/shared/preload.ts'
 import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
@@ -36,6 +37,7 @@ export default function WorkPage() {
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'All work' }]}
       controls={
         <>
+          <ListViews />
           <ManagerFilter state={state} />
           <Freshness takenAt={takenAt} isRefreshing={isFetching} onRefresh={retry} />
         </>

@@ -5,6 +5,7 @@ import { PortalFrame } from '@/pages/PortalFrame.tsx'
 import { startDashboard } from '@/pages/dashboard/start-dashboard.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 import { RouteError } from '@/shared/error-pages/RouteError.tsx'
+import { hasDefaultView } from '@/shared/saved-views/default-views.ts'
 import { ensureShell } from '@/shared/session/shell-data.ts'
 import { signInPath } from '@/shared/session/sign-in-path.ts'
 import { rootRoute } from './root-route.ts'
@@ -15,7 +16,7 @@ const isNoSession = (error: unknown) => error instanceof CallError && error.code
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, preload }) => {
     const shell = ensureShell(context.client)
     if (location.pathname === '/') startDashboard(context.client, location.search, shell)
     try {
@@ -23,6 +24,9 @@ export const signedInRoute = createRoute({
     } catch (error) {
       throw isNoSession(error) ? redirect({ href: await signInPath(location.href), replace: true }) : error
     }
+    if (preload || location.searchStr !== '' || !hasDefaultView(location.pathname)) return
+    const { defaultViewHref } = await import('@/shared/saved-views/open-default-view.ts')
+    throw redirect({ href: await defaultViewHref(location.pathname), replace: true })
   },
   pendingMs: 0,
   pendingComponent: FrameSkeleton,

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { paths } from './paths.ts'
+import { hasDefaultView } from './saved-views/default-views.ts'
 import { useOptionalSession } from './session/use-session.ts'
 import { readTabMemory, writeTabMemory } from './tab-memory.ts'
 import { firstValue, stringifyUrlSearch, type UrlSearchInput } from './url-search.ts'
@@ -62,7 +63,8 @@ export function useManagerLinks(): (path: string) => string {
   const agencyId = useOptionalSession()?.complianceAgencyId ?? 0
   const chosen = useSyncExternalStore(subscribe, () => readTabMemory(keyOf(agencyId)))
   return (path) => {
-    if (chosen === null || !pages.has(path)) return path
+    // A default view says itself whose work it shows.
+    if (chosen === null || !pages.has(path) || hasDefaultView(path)) return path
     // Only the dashboard has a default from which to deviate.
     if (chosen === everyone && path !== dashboard) return path
     return `${path}${stringifyUrlSearch({ [parameter]: chosen })}`

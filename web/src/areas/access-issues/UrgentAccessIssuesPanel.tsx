@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { listUrgentAccessIssues, listUrgentNotices } from '@contract/access-issues/access-issue-lists.ts'
 import { paths } from '@/shared/paths.ts'
+import { toEverything } from '@/shared/saved-views/default-views.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
@@ -26,7 +27,7 @@ export function UrgentAccessIssuesPanel({ onResolve, ...panel }: UrgentPanelProp
       emptyTitle="No properties with access issues"
       more={{
         text: 'View all access issues',
-        href: paths.accessIssues({ 'property-manager': panel.propertyManagerId ?? undefined }),
+        href: toEverything(paths.accessIssues({ 'property-manager': panel.propertyManagerId ?? undefined })),
       }}
     />
   )

@@ -2,6 +2,7 @@ import type { ManagerKey } from '@contract/paging.ts'
 import type { FacetCode } from '@contract/portfolio/portfolio.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import { paths } from '@/shared/paths.ts'
+import { toEverything } from '@/shared/saved-views/default-views.ts'
 import type { UrlSearchInput } from '@/shared/url-search.ts'
 
 /** The id of the urgent section, for links to it. */
@@ -17,7 +18,7 @@ export function dashboardLinks(managerId: ManagerKey | null, search: UrlSearchIn
       paths.portfolio({ 'managed-by': 'OTHER', ...(facet && { facet: [facet] }), ...manager }),
     everything: () => paths.portfolio({ 'managed-by': 'ALL', ...manager }),
     findings: (facet: FacetCode) => paths.reportedFindings({ facet: [facet], ...manager }),
-    work: () => paths.work(manager),
+    work: () => toEverything(paths.work(manager)),
     newManagements: () =>
       `${paths.dashboard({ ...search, page: undefined, 'action-required-tab': 'new-managements' })}#${urgentSectionId}`,
   }

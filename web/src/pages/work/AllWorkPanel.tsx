@@ -1,6 +1,7 @@
 import { urgentListPageSize } from '@contract/limits.ts'
 import { WorkRows } from '@/areas/worklist/WorkRows.tsx'
 import { paths } from '@/shared/paths.ts'
+import { toEverything } from '@/shared/saved-views/default-views.ts'
 import type { UrgentPanelProps } from '@/shared/urgent-list/urgent-panel.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { useWork } from './use-work.tsx'
@@ -12,7 +13,9 @@ export function AllWorkPanel({ propertyManagerId, pages }: UrgentPanelProps) {
     <>
       <WorkRows work={work} {...rows} headingLevel={3} />
       <p className="px-5 pt-3 text-right max-md:px-4">
-        <TextLink href={paths.work({ 'property-manager': propertyManagerId ?? undefined })}>View all work</TextLink>
+        <TextLink href={toEverything(paths.work({ 'property-manager': propertyManagerId ?? undefined }))}>
+          View all work
+        </TextLink>
       </p>
       {overlays}
     </>

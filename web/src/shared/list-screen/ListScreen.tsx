@@ -5,6 +5,7 @@ import { useManagerLinks } from '@/shared/chosen-manager.ts'
 import type { ReactNode } from 'react'
 import { defaultPageSize, sortDirections } from '@contract/paging.ts'
 import type { PropertySort } from '@contract/portfolio/property-sorts.ts'
+import { ListViews } from '@/shared/saved-views/ListViews.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import type { Crumb } from '@/ui/layout/Breadcrumbs.tsx'
 import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
@@ -114,6 +115,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
       breadcrumbs={breadcrumbs.map((crumb) => (crumb.href ? { ...crumb, href: withManager(crumb.href) } : crumb))}
       controls={
         <>
+          <ListViews />
           {controls}
           <Freshness takenAt={list.takenAt} isRefreshing={list.isFetching} onRefresh={list.retry} />
         </>

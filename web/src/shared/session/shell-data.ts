@@ -7,6 +7,7 @@ import { CallError } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 import { setShownIdentity } from '@/shared/api/shown-identity.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { setDefaultViews } from '@/shared/saved-views/default-views.ts'
 import { noteUser } from './last-user.ts'
 
 export type Shell = ReplyOf<typeof getShell>
@@ -48,6 +49,7 @@ export function seedShell(client: QueryClient, shell: Shell): void {
   cacheReply(client, listIntegrations, shell.integrations)
   cacheReply(client, listPropertyManagers, shell.propertyManagers)
   cacheReply(client, getPendingTerms, shell.terms)
+  setDefaultViews(shell.pathsWithDefaultView)
   cacheReply(client, getSession, shell.session)
   client.setQueryData(sessionWatchQuery.queryKey, shell.session)
 }
