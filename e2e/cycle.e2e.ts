@@ -363,6 +363,7 @@ test('in Queensland a renewed lease makes a check due: booked, recorded, complia
   await lease.getByRole('button', { name: 'Next' }).click()
   await lease.getByRole('button', { name: 'Renew tenancy' }).click()
   await expect(toastOn(page, 'Tenancy added')).toBeVisible()
+  await page.getByRole('heading', { name: 'Smoke alarm', exact: true }).click()
   await expect(
     page.getByText(`next due ${shortDay(addDays(starts, -1))}, before the new lease begins`).first(),
   ).toBeVisible()

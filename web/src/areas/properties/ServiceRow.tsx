@@ -69,8 +69,8 @@ export function ServiceRow({ isFolded, ...details }: ServiceRowProps) {
         <TextLink
           href={paths.property(property.id, 'documents', { filter: 'SERVICE_REPORT', service: service.shortName })}
           className={classNames(
-            'absolute right-5 inline-flex items-center gap-1.5 text-sm max-md:right-4',
-            isFolded ? 'top-4.5' : 'top-4',
+            'absolute right-5 inline-flex min-h-6 items-center gap-1.5 text-sm max-md:right-4',
+            isFolded ? 'top-4' : 'top-3.5',
           )}
         >
           <FileText aria-hidden size={14} />
