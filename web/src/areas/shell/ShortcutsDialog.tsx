@@ -11,6 +11,10 @@ const always = () => true
 const shortcuts: readonly Shortcut[] = [
   { keys: commandKeys, does: 'Find anything, open a page, start an action', isOn: () => isShortcutOn('command-key') },
   { keys: '/', does: 'Go to the search of the page', isOn: areSingleKeysOn },
+  { keys: 'J K', does: 'Go to the next or the previous row', isOn: areSingleKeysOn },
+  { keys: 'Enter', does: 'In a row: do what it asks for', isOn: areSingleKeysOn },
+  { keys: 'O', does: 'In a row: open the property', isOn: areSingleKeysOn },
+  { keys: 'X', does: 'In a row: select it', isOn: areSingleKeysOn },
   { keys: '?', does: 'Show these shortcuts', isOn: areSingleKeysOn },
   { keys: '↑ ↓', does: 'Move in a list of choices', isOn: always },
   { keys: 'Enter', does: 'Choose', isOn: always },
@@ -22,7 +26,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog isOpen title="Keyboard shortcuts" onClose={onClose} size="small">
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-3">
         {shortcuts.map(({ keys, does, isOn }) => (
-          <div key={keys} className="col-span-2 grid grid-cols-subgrid">
+          <div key={does} className="col-span-2 grid grid-cols-subgrid">
             <dt>
               <Kbd>{keys}</Kbd>
             </dt>

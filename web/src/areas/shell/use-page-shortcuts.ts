@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { areSingleKeysOn } from '@/shared/single-keys.ts'
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.matches('input:not([type=checkbox], [type=radio])'))
 
 /** Whether nothing has used the key, and no dialog or menu is open. */
 export const isForPage = (event: KeyboardEvent): boolean =>

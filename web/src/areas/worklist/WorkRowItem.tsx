@@ -134,6 +134,7 @@ export function WorkRowItem(props: WorkRowProps) {
   const { isMarked } = props
   return (
     <li
+      data-row
       data-work-row={workKey(props.row)}
       className={classNames('px-5 py-3 max-md:px-4 max-md:py-2', isMarked && 'bg-accent-soft')}
     >

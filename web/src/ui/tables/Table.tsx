@@ -36,6 +36,7 @@ function CardList<Row>(props: TableProps<Row>) {
       {rows.map((row) => (
         <li
           key={rowKey(row)}
+          data-row
           className={classNames('flex flex-col gap-2 px-4 py-3.5', isRowMarked?.(row) && 'bg-accent-soft')}
         >
           {heading ? (

@@ -54,7 +54,7 @@ interface BodyRowProps<Row> {
 /** Rendered again only if the row or the columns change: rows take most of the time when a list is filtered. */
 const BodyRow = memo(function BodyRow<Row>({ columns, row, isMarked }: BodyRowProps<Row>) {
   return (
-    <tr className={isMarked ? 'bg-accent-soft' : 'hover:bg-hover'}>
+    <tr data-row className={isMarked ? 'bg-accent-soft' : 'hover:bg-hover'}>
       {columns.map((column) => (
         <BodyCell key={column.id} column={column} row={row} />
       ))}
