@@ -43,6 +43,7 @@ import { statsRoutes } from './areas/dashboard/dashboard.routes.ts'
 import { suburbsRoutes } from './areas/suburbs/suburbs.routes.ts'
 import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
 import { timelineRoutes } from './areas/timeline/timeline.routes.ts'
+import { undoRoutes } from './areas/undo/undo.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
 import type { Connectors } from './outside/software/connectors.ts'
@@ -78,6 +79,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...portfolioRoutes,
     ...searchRoutes,
     ...newManagementsRoutes,
+    ...undoRoutes,
     ...updatesRoutes,
     ...gasConfirmationRoutes,
     ...sentResultRoutes,

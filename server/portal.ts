@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
+import { undoHeader } from '../contract/undo.ts'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ProviderContacts } from './areas/provider/provider-contacts.ts'
@@ -103,7 +104,7 @@ async function registerPlugins(
     origin: config.portalUrl,
     credentials: true,
     maxAge: 600,
-    exposedHeaders: ['x-request-id', 'x-total-rows', 'content-disposition'],
+    exposedHeaders: ['x-request-id', 'x-total-rows', 'content-disposition', undoHeader],
   })
   await app.register(cookie)
   await app.register(rateLimit, {

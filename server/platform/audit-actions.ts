@@ -281,6 +281,7 @@ export const ordinaryActions = [
   'tell-water-charging',
   'send-webhook-examples',
   'test-webhook',
+  'undo-action',
   'undo-bulk-action',
   'undo-collect-key',
   'undo-import',

@@ -37,6 +37,8 @@ export interface Db {
   later(statements: readonly Sql[]): void
   /** Does something when the transaction has committed, such as a line of a log; never if it fails. */
   afterCommit(effect: () => void): void
+  /** A statement that is sent with the commit, after all others, and what is done with its rows when the transaction has committed. */
+  lastly<Row>(statement: Sql<Row>, effect: (rows: Row[]) => void): void
 }
 
 export async function maybeOne<Row>(db: Db, statement: Sql<Row>): Promise<Row | undefined> {
@@ -164,6 +166,7 @@ export class Database {
       batch: batch as Db['batch'],
       later: onlyInTransaction,
       afterCommit: onlyInTransaction,
+      lastly: onlyInTransaction,
     }
   }
 
@@ -189,6 +192,8 @@ export class Database {
     const waiting: Sql[] = [begin, ...(check ? [check.statement()] : []), enter(tenant, 'write')]
     const effects: (() => void)[] = []
     const afterCommit = (effect: () => void) => void effects.push(effect)
+    const last: { statement: Sql; effect: (rows: never[]) => void }[] = []
+    const lastly: Db['lastly'] = (statement, effect) => void last.push({ statement, effect })
     const later = (statements: readonly Sql[]) => void waiting.push(...statements)
     const batch = async (statements: readonly Sql[]) => {
       const first = waiting.splice(0)
@@ -198,9 +203,10 @@ export class Database {
     }
     const rows = async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[]
     try {
-      const result = await work({ rows, batch: batch as Db['batch'], later, afterCommit })
-      await batch([commit])
+      const result = await work({ rows, batch: batch as Db['batch'], later, afterCommit, lastly })
+      const results = await batch([...last.map(({ statement }) => statement), commit])
       for (const effect of effects) effect()
+      last.forEach(({ effect }, at) => effect(results[at] as never[]))
       return result
     } catch (error) {
       const hasBegun = waiting[0] !== begin

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { undoHeader } from '../../contract/undo.ts'
 import { bearerKey, type ApiKeys } from './api-keys.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, FirstCheck } from './database.ts'
@@ -164,11 +165,12 @@ async function findKey({ endpoint, request, reply, parts }: Call, key: string): 
   return signedIn
 }
 
-function toScope({ request, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {
+function toScope({ request, reply, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {
   const { state, agencyId, userId, userName, originalUserId, apiKey } = signedIn
   const now = parts.clock.now()
   const today = todayIn(state, now)
-  return { state, agencyId, userId, userName, originalUserId, apiKey, now, today, requestId: request.id }
+  const announceUndo = (id: string) => void reply.header(undoHeader, id)
+  return { state, agencyId, userId, userName, originalUserId, apiKey, now, today, requestId: request.id, announceUndo }
 }
 
 const readingScope = ({ scope, database, signedIn }: SignedInCall): Scope => ({

@@ -18,6 +18,8 @@ export type Scope = {
   readonly requestId: string
   /** A transaction if the request may write, otherwise a connection that only reads. */
   readonly db: Db
+  /** Tells the browser with the reply by which id the change can be undone. */
+  readonly announceUndo?: ((id: string) => void) | undefined
 }
 
 export const todayIn = (state: StateCode, now: Date): Day => dayIn(states[state].timeZone, now)

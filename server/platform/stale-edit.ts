@@ -13,10 +13,25 @@ type Caller = Pick<Scope, 'userId' | 'originalUserId'>
 function describeChange(save: LastSave, { userId, originalUserId }: Caller, done: string): string {
   if (save.userId === userId && save.originalUserId === originalUserId)
     return `You ${done} this in another tab or window`
-  if (save.source === 'STATE_SYSTEM' && save.isProviderStaff) return `This was ${done} by your service provider`
+  return `This was ${done}${describeActor(save)}`
+}
+
+function describeActor(save: LastSave): string {
+  if (save.source === 'STATE_SYSTEM' && save.isProviderStaff) return ' by your service provider'
   const name = save.originalUserName ?? save.userName
-  if (name !== null) return `This was ${done} by ${name}`
-  return save.source === 'JOB' ? `This was ${done} automatically` : `This was ${done}`
+  if (name !== null) return ` by ${name}`
+  return save.source === 'JOB' ? ' automatically' : ''
+}
+
+/** "The keys were changed by Ana Lee at 03/10/2026, 2:30 pm" */
+export function describeLastSave(
+  { state, userId, originalUserId }: Scope,
+  save: LastSave | undefined,
+  { subject, done = 'changed' }: { subject: string; done?: 'changed' | 'booked' },
+): string {
+  const isOwn = save?.userId === userId && save.originalUserId === originalUserId
+  const who = !save ? '' : isOwn ? ' by you' : describeActor(save)
+  return `${subject} ${done}${who}${save?.at ? ` at ${momentIn(state, save.at)}` : ''}`
 }
 
 /** States who made the current version, when, in the agency's time zone, and how. */

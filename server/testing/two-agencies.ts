@@ -89,6 +89,8 @@ const work = `
     select id, id, 'portfolio', 'Mine', '', id, true, now(), now() from agencies;
   insert into default_views (agency_id, user_id, list, view_id) select id, id, 'portfolio', id from agencies;
   insert into work_marks (agency_id, kind, subject_id) select id, 1, id from agencies;
+  insert into undoable_actions (agency_id, id, user_id, kind, place, done_at, before, after)
+    select id, gen_random_uuid(), id, 'EDIT_KEYS', '1 High Street', now(), '{}', '{}' from agencies;
   insert into access_actions (agency_id, id, case_id, solution_label, taken_by) select id, id, id, 'VerifyGoodKey', id from agencies;
   insert into access_issues (agency_id, id, case_id, property_id, problem_id) select id, id, id, id, 1 from agencies;
   insert into resolve_requests (agency_id, id, issue_id, notes, requested_by) select id, id, id, 'Please', id from agencies;

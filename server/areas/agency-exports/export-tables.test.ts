@@ -76,6 +76,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'held_jobs',
     'idempotency_keys',
     'portfolio_import_rows',
+    'undoable_actions',
     'webhook_attempts',
     'webhook_deliveries',
     'webhook_events',

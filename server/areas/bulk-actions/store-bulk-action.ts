@@ -1,10 +1,16 @@
 import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
-import { bulkActionLabels, doesKindSendMail, type BulkActionKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
+import {
+  bulkActionLabels,
+  canKindBeUndone,
+  doesKindSendMail,
+  type BulkActionKind,
+} from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { takeBulkMails } from '../../platform/bulk-mail-limit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { keepUndoable } from '../undoable-actions/undoable.ts'
 import {
   enqueueBulkAction,
   insertBulkAction,
@@ -45,6 +51,8 @@ export async function storeAction(
       skipped: items.length - waiting,
     },
   })
+  const place = `${bulkActionLabels[kind]}: ${waiting} ${waiting === 1 ? 'property' : 'properties'}`
+  if (canKindBeUndone(kind)) keepUndoable(scope, { kind: 'BULK', subjectIds: [id] }, { place, isAnnounced: false })
   return readBulkAction(scope, id)
 }
 

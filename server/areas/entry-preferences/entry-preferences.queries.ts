@@ -94,3 +94,18 @@ export const hasNoticeVisitSince = (agencyId: number, propertyId: number, since:
   select exists (select from visits v
                   where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.status = 'BOOKED'
                     and v.entry_method = 'ENTER_WITH_KEY_AS_EN' and v.booked_at >= ${since}) as "isBooked"`
+
+/** Preferences as they were, with a version that no earlier save has seen. */
+export const writeStoredPreferences = ({ agencyId, userId, now }: Who, propertyId: number, stored: object) => sql`
+  insert into entry_preferences as e
+    (agency_id, property_id, occupant_appointment, occupant_appointment_until, internal_en, internal_en_until, vacant_entry,
+     vacant_entry_until, comments, key_pickup, version, updated_at, updated_by)
+  select ${agencyId}, ${propertyId}, x.occupant_appointment, x.occupant_appointment_until, x.internal_en, x.internal_en_until,
+         x.vacant_entry, x.vacant_entry_until, x.comments, x.key_pickup, x.version + 1, ${now.toISOString()}::timestamptz, ${userId}::int
+    from jsonb_populate_record(null::entry_preferences, ${JSON.stringify(stored)}::jsonb) x
+  on conflict (agency_id, property_id) do update
+     set occupant_appointment = excluded.occupant_appointment, occupant_appointment_until = excluded.occupant_appointment_until,
+         internal_en = excluded.internal_en, internal_en_until = excluded.internal_en_until,
+         vacant_entry = excluded.vacant_entry, vacant_entry_until = excluded.vacant_entry_until,
+         key_pickup = excluded.key_pickup, comments = excluded.comments,
+         version = e.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`

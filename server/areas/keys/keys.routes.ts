@@ -1,7 +1,10 @@
 import { updateProperty } from '../../../contract/keys.ts'
 import { serve, type Route } from '../../platform/serve.ts'
+import { undoable } from '../undoable-actions/undoable.ts'
 import { editKeys } from './edit-keys.ts'
 
 export const keysRoutes: Route[] = [
-  serve(updateProperty, async ({ scope, params, body }) => editKeys(scope, params.id, body)),
+  serve(updateProperty, async ({ scope, params: { id: propertyId }, body }) =>
+    undoable(scope, { kind: 'EDIT_KEYS', propertyId }, async () => editKeys(scope, propertyId, body)),
+  ),
 ]

@@ -223,3 +223,33 @@ export const endVacancies = (agencyId: number, propertyIds: readonly number[], n
   update properties
      set is_vacant = false, version = version + 1, updated_at = ${now.toISOString()}, updated_by = null
    where agency_id = ${agencyId} and id = any(${propertyIds}::int[])`
+
+export type StoredGas = {
+  hasGas: boolean | null
+  count: number | null
+  confirmedBy: number | null
+  confirmedAt: string | null
+}
+
+/** The property as it was before a change that is undone; what is undefined stays. */
+export type StoredProperty = {
+  vacancy?: boolean
+  confirmation?: string | null
+  gas?: StoredGas
+  water?: boolean | null
+}
+
+export const restoreProperty = ({ agencyId, userId, now }: Writer, propertyId: number, stored: StoredProperty) => {
+  const { vacancy = null, confirmation = null, gas, water = null } = stored
+  return sql`
+  update properties
+     set is_vacant = coalesce(${vacancy}, is_vacant),
+         tenancy_confirmed_at = case when ${'confirmation' in stored} then ${confirmation}::timestamptz else tenancy_confirmed_at end,
+         has_gas = case when ${gas !== undefined} then ${gas?.hasGas ?? null}::boolean else has_gas end,
+         gas_appliance_count = case when ${gas !== undefined} then ${gas?.count ?? null}::int else gas_appliance_count end,
+         gas_confirmed_by = case when ${gas !== undefined} then ${gas?.confirmedBy ?? null}::int else gas_confirmed_by end,
+         gas_confirmed_at = case when ${gas !== undefined} then ${gas?.confirmedAt ?? null}::timestamptz else gas_confirmed_at end,
+         is_water_charged = case when ${'water' in stored} then ${water}::boolean else is_water_charged end,
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${propertyId}`
+}

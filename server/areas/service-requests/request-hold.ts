@@ -5,6 +5,7 @@ import { parsePart } from '../../platform/parse-request.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { keepUndoable } from '../undoable-actions/undoable.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
 import { findRepeated, refuseRequested } from './repeated-requests.ts'
 import { insertHoldRequest, pendingRequests, requestRights, serviceStatuses } from './service-requests.queries.ts'
@@ -39,5 +40,6 @@ export async function requestServiceHold(scope: Scope, propertyId: number, given
     propertyId,
     after: { services: serviceIds, holdDate, reason: note },
   })
+  keepUndoable(scope, { kind: 'REQUEST_HOLD', propertyId, subjectIds: [id] })
   return { requestId: id }
 }

@@ -57,3 +57,14 @@ export const insertNumbers = (agencyId: number, numbers: readonly NewNumber[]) =
      select id from occupants
       where agency_id = ${agencyId} and tenancy_id = x."tenancyId" and position = x.position limit 1) o
    order by o.id, x.place`
+
+/** With the ids that they had. */
+export const insertStoredOccupants = (agencyId: number, occupants: readonly object[]) => sql`
+  insert into occupants (agency_id, id, tenancy_id, position, name, email, accepts_notices_by_email)
+  select ${agencyId}, x.id, x.tenancy_id, x.position, x.name, x.email, x.accepts_notices_by_email
+    from jsonb_populate_recordset(null::occupants, ${JSON.stringify(occupants)}::jsonb) x`
+
+export const insertStoredNumbers = (agencyId: number, numbers: readonly object[]) => sql`
+  insert into contact_numbers (agency_id, id, occupant_id, number, type, do_not_contact_reason)
+  select ${agencyId}, x.id, x.occupant_id, x.number, x.type, x.do_not_contact_reason
+    from jsonb_populate_recordset(null::contact_numbers, ${JSON.stringify(numbers)}::jsonb) x`

@@ -53,3 +53,26 @@ export const vacateAll = ({ agencyId, userId, now, today }: Writer, propertyId: 
 /** Occupants are deleted with their tenancy. */
 export const deleteTenancies = (agencyId: number, tenancyIds: readonly number[]) => sql`
   delete from tenancies where agency_id = ${agencyId} and id = any(${tenancyIds}::int[])`
+
+/** Takes tenancies out of force while they are restored. */
+export const suspendTenancies = (agencyId: number, tenancyIds: readonly number[]) => sql`
+  update tenancies set status = 'CLOSED', closes_on = coalesce(closes_on, starts_on)
+   where agency_id = ${agencyId} and id = any(${tenancyIds}::int[])`
+
+/** Writes tenancies as they were; one that ended meanwhile stays ended. */
+export const writeStoredTenancies = (
+  { agencyId, userId, now, today }: Writer,
+  propertyId: number,
+  tenancies: readonly object[],
+) => sql`
+  insert into tenancies as t
+    (agency_id, id, property_id, status, lease_type, starts_on, ends_on, vacates_on, closes_on, notes, software, version, created_at,
+     created_by, updated_at, updated_by, people_removed_at)
+  select ${agencyId}, x.id, ${propertyId}, case when x.closes_on <= ${today}::date then 'CLOSED' else x.status end, x.lease_type,
+         x.starts_on, x.ends_on, x.vacates_on, x.closes_on, x.notes, x.software, x.version + 1, x.created_at, x.created_by,
+         ${now.toISOString()}::timestamptz, ${userId}::int, x.people_removed_at
+    from jsonb_populate_recordset(null::tenancies, ${JSON.stringify(tenancies)}::jsonb) x
+  on conflict (agency_id, id) do update
+     set status = excluded.status, lease_type = excluded.lease_type, starts_on = excluded.starts_on, ends_on = excluded.ends_on,
+         vacates_on = excluded.vacates_on, closes_on = excluded.closes_on, notes = excluded.notes, version = t.version + 1,
+         updated_at = excluded.updated_at, updated_by = excluded.updated_by`

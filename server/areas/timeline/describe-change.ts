@@ -15,6 +15,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'end-vacancy': change('Vacancy ended'),
   'confirm-tenancy': change('Tenancy details confirmed'),
   'undo-tenancy-confirmation': change('Confirmation of the tenancy details undone'),
+  'undo-action': change('A change was undone'),
   'edit-keys': change('Keys changed'),
   'expire-key': change('Temporary onsite key expired'),
   'change-residential-status': change('Residential status changed'),

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/updates.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
+import { undoable } from '../undoable-actions/undoable.ts'
 import { toCardQuery } from '../portfolio/card-query.ts'
 import { readCardPage, pageJson } from '../portfolio/read-cards.ts'
 import { readWaterCharging, saveWaterCharging } from './save-water-charging.ts'
@@ -29,5 +30,7 @@ export const updatesRoutes: Route[] = [
     updatesSpreadsheet(scope, signedIn.agencyName, query),
   ),
   serve(getWaterCharging, async ({ scope, params }) => readWaterCharging(scope, params.id)),
-  serve(putWaterCharging, async ({ scope, params, body }) => saveWaterCharging(scope, params.id, body)),
+  serve(putWaterCharging, async ({ scope, params: { id: propertyId }, body }) =>
+    undoable(scope, { kind: 'CHARGE_WATER', propertyId }, async () => saveWaterCharging(scope, propertyId, body)),
+  ),
 ]

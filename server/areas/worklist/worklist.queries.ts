@@ -113,3 +113,16 @@ export const saveWorkAssignments = (
   on conflict (agency_id, kind, subject_id) do update
      set assigned_to = excluded.assigned_to, assigned_by = excluded.assigned_by, assigned_by_name = excluded.assigned_by_name,
          assigned_on = excluded.assigned_on`
+
+/** Ids of cards; those of properties that are not on the provider's books are negative. */
+export const deleteMarks = (agencyId: number, ids: readonly number[]) => sql`
+  delete from work_marks k using unnest(${ids}::int[]) x (id)
+   where k.agency_id = ${agencyId} and k.kind = case when x.id > 0 then 1 else 2 end and k.subject_id = abs(x.id)`
+
+/** Marks with all their columns as they were. */
+export const insertStoredMarks = (agencyId: number, marks: readonly { id: number; mark: object }[]) => sql`
+  insert into work_marks
+  select m.*
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as x (id int, mark jsonb)
+   cross join lateral jsonb_populate_record(null::work_marks, x.mark || jsonb_build_object(
+           'agency_id', ${agencyId}::int, 'kind', case when x.id > 0 then 1 else 2 end, 'subject_id', abs(x.id))) m`

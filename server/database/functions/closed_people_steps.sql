@@ -35,6 +35,7 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     ('provider_questions', 'question <> ''Removed''',
      'update provider_questions set question = ''Removed'',
         review_note = case when review_note is not null then ''Removed'' end where $due'),
+    ('undoable_actions', 'true', 'delete from undoable_actions where $due'),
     ('card_counters', 'true', 'delete from card_counters where $due'),
     ('property_forecasts', 'true', 'delete from property_forecasts where $due'),
     ('audit_events', '(before is not null or after is not null) and entity <> ''agencies''',

@@ -4,6 +4,9 @@ begin
   perform app.refuse_other_state(forget_passing_text.agency_id);
   -- Answers that are stored for repeated calls, for a day.
   delete from idempotency_keys k where k.agency_id = forget_passing_text.agency_id and k.response_body::text ~* pattern;
+  -- What is stored for a day so that a change can be undone.
+  delete from undoable_actions a
+   where a.agency_id = forget_passing_text.agency_id and (a.before::text ~* pattern or a.after::text ~* pattern);
   -- Lists of differences of past readings are not needed to read again.
   update software_runs r set differences = '[]', note = null
    where r.agency_id = forget_passing_text.agency_id and (r.differences <> '[]' or r.note is not null)

@@ -20,7 +20,8 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     ('agreed_schedules', 'STAYS'), ('billing_agreements', 'STAYS'), ('prices', 'STAYS'), ('experiment_assignments', 'STAYS'),
     ('feature_changes', 'STAYS'),
     ('api_keys', 'STAYS'), ('webhook_endpoints', 'STAYS'), ('webhook_events', 'STAYS'), ('webhook_deliveries', 'STAYS'),
-    ('webhook_attempts', 'STAYS'), ('idempotency_keys', 'STAYS'), ('ledger_digests', 'STAYS'), ('agency_exports', 'STAYS'),
+    ('webhook_attempts', 'STAYS'), ('idempotency_keys', 'STAYS'),
+    ('undoable_actions', 'ENDED'), ('ledger_digests', 'STAYS'), ('agency_exports', 'STAYS'),
     ('agency_export_parts', 'STAYS'), ('agency_merges', 'STAYS'),
     -- Programs of the target hear of all that moves, because its triggers note it anew.
     ('changes', 'NOTED');

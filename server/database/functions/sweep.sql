@@ -8,6 +8,8 @@ begin
   at := least(at, now() + interval '1 minute');
   delete from idempotency_keys k where k.expires_at < sweep.at;
   get diagnostics n = row_count; swept := swept + n;
+  delete from undoable_actions a where a.done_at < sweep.at - interval '24 hours';
+  get diagnostics n = row_count; swept := swept + n;
   delete from provider_calls c where c.expires_at < sweep.at;
   get diagnostics n = row_count; swept := swept + n;
   delete from used_sign_in_tokens t where t.expires_at < sweep.at - interval '1 hour';
@@ -28,5 +30,5 @@ begin
   return swept;
 end $$;
 comment on function app.sweep(timestamptz) is
-  'Removes what has run out: keys, tokens, throttles, sessions, holds, drafts of agencies, roster windows. Returns how many rows.';
+  'Removes what has run out: keys, undoable actions, tokens, throttles, sessions, holds, drafts, roster windows. Returns how many rows.';
 call app.grant_execute('app.sweep(timestamptz)', 'portal_worker');

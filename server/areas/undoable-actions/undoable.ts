@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { UndoableKind } from '../../../contract/undo.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { lockSubject } from './snapshots.queries.ts'
+import {
+  deleteUnsettled,
+  insertMadeUndoable,
+  insertUndoable,
+  settleUndoable,
+  type NewUndoable,
+} from './undoable-actions.queries.ts'
+
+type What = { kind: UndoableKind; propertyId?: number | null; subjectIds?: readonly number[] }
+
+const newUndoable = ({ kind, propertyId = null, subjectIds = [] }: What): NewUndoable => ({
+  id: randomUUID(),
+  kind,
+  propertyId,
+  subjectIds,
+})
+
+/**
+ * Does the work so that the user can undo it for a day: what it changes is stored as it was before and after. Calls of programs are not
+ * stored, because nobody looks at their recent actions.
+ */
+export async function undoable<Result>(scope: Scope, what: What, work: () => Promise<Result>): Promise<Result> {
+  if (scope.apiKey) return work()
+  const { db, agencyId, announceUndo } = scope
+  const action = newUndoable(what)
+  db.later([lockSubject(agencyId, action.kind, action), insertUndoable(scope, action)])
+  const result = await work()
+  db.lastly(settleUndoable(agencyId, action), (settled) => settled.length > 0 && announceUndo?.(action.id))
+  db.lastly(deleteUnsettled(agencyId, action.id), () => undefined)
+  return result
+}
+
+type Made = { place?: string; isAnnounced?: boolean }
+
+/** Stores that the user made something that undoing ends, such as a request. What is not done yet is not announced. */
+export function keepUndoable(scope: Scope, what: What, { place, isAnnounced = true }: Made = {}): void {
+  const { db, apiKey, announceUndo } = scope
+  if (apiKey) return
+  const action = newUndoable(what)
+  db.later([insertMadeUndoable(scope, action, place ?? null)])
+  if (isAnnounced) db.afterCommit(() => announceUndo?.(action.id))
+}
