@@ -34,13 +34,13 @@ async function prepareInvoices({ owner }: BenchDatabase, { id }: Agency): Promis
 async function measure(database: BenchDatabase): Promise<Figure[]> {
   const agency = await largestAgency(database)
   const [session] = (await openSessions(database, [agency])) as [Session]
-  const config = { dataDir: database.folder, managementSoftware: { url: '', token, isBuiltIn: true } }
+  const config = { dataDir: database.folder, billGateway: { token } }
   const software = await buildManagementSoftware({ config, clock: systemClock, log: createLogger('silent') })
   atEnd(async () => software.close())
   await software.listen({ port: 0, host: '127.0.0.1' })
   await software.inject({ method: 'PUT', url: '/control', payload: { mode: 'fail-every-third' } })
-  const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
-  const settings = { MANAGEMENT_SOFTWARE_URL: url, MANAGEMENT_SOFTWARE_TOKEN: token }
+  const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}/bill-gateway`
+  const settings = { BILL_GATEWAY_URL: url, BILL_GATEWAY_TOKEN: token }
   const itemIds = await prepareInvoices(database, agency)
   const worker = await startParts(database, ['worker'], settings)
   if (!isSmokeRun) await startParts(database, ['worker'], settings)
@@ -69,7 +69,7 @@ async function measure(database: BenchDatabase): Promise<Figure[]> {
     itemIds.map(async (each) => {
       const reference = `${agency.state}-${agency.id}-${each}`
       const headers = { authorization: `Bearer ${token}` }
-      const reply = await software.inject({ url: `/property-me/v1/bills?reference=${reference}`, headers })
+      const reply = await software.inject({ url: `/bill-gateway/property-me/bills?reference=${reference}`, headers })
       return reply.json<{ bills: object[] }>().bills.length
     }),
   )

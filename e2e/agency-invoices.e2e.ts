@@ -20,7 +20,7 @@ async function billsOf(page: Page, url: string, invoiceId: number): Promise<unkn
   const [integration] = await read(page, listIntegrations)
   const agencyId = String((await sessionOf(page))?.complianceAgencyId)
   const software = integration?.software.toLowerCase().replaceAll('_', '-')
-  const reply = await fetch(`${url}/${software}/v1/bills?reference=vic-${agencyId}-${invoiceId}`, {
+  const reply = await fetch(`${url}/bill-gateway/${software}/bills?reference=vic-${agencyId}-${invoiceId}`, {
     headers: { authorization: 'Bearer development' },
   })
   return ((await reply.json()) as { bills: unknown[] }).bills

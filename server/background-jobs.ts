@@ -54,7 +54,7 @@ import { sendResultJob } from './areas/sent-results/send-result.job.ts'
 import { makeVisitDocumentsJob } from './areas/visit-records/make-visit-documents.job.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Connectors } from './outside/software/connectors.ts'
-import type { ManagementSoftware } from './outside/management-software.ts'
+import type { BillGateway } from './outside/bill-gateway.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
 import type { AccountKeys } from './platform/account-keys.ts'
 import type { Clock } from './platform/clock.ts'
@@ -82,7 +82,7 @@ export type JobParts = {
   mailer: Mailer
   files: FileStore
   drafts: Drafts
-  managementSoftware: ManagementSoftware
+  billGateway: BillGateway | undefined
   connectors: Connectors
   secrets: SealedSecrets
   links: SignedLinks

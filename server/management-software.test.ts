@@ -11,7 +11,7 @@ let app: FastifyInstance
 
 const build = async () =>
   buildManagementSoftware({
-    config: { dataDir: directory, managementSoftware: { url: '', token: 'secret', isBuiltIn: true } },
+    config: { dataDir: directory, billGateway: { token: 'secret' } },
     clock: { now: () => new Date('2026-03-02T01:02:03Z') },
     log: createLogger('silent'),
   })
@@ -40,14 +40,14 @@ const bill = {
 const post = async (body: unknown = bill, token = 'secret', software = 'property-me') =>
   app.inject({
     method: 'POST',
-    url: `/${software}/v1/bills`,
+    url: `/bill-gateway/${software}/bills`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   })
 const billsOf = async (reference = bill.reference, software = 'property-me') =>
   (
     await app.inject({
-      url: `/${software}/v1/bills?reference=${reference}`,
+      url: `/bill-gateway/${software}/bills?reference=${reference}`,
       headers: { authorization: 'Bearer secret' },
     })
   ).json<{ bills: { id: string }[] }>().bills
@@ -101,7 +101,7 @@ test('a restart loses nothing, even after a crash in the middle of a line', asyn
 
 test('a bill is paid once, in full, and its payment is listed after the last one that was read', async () => {
   const payments = async (query: string, token = 'secret') =>
-    app.inject({ url: `/property-me/v1/payments?${query}`, headers: { authorization: `Bearer ${token}` } })
+    app.inject({ url: `/bill-gateway/property-me/payments?${query}`, headers: { authorization: `Bearer ${token}` } })
   const { id } = (await post()).json<{ id: string }>()
   const pay = async (billId = id) => app.inject({ method: 'PUT', url: `/bills/${billId}/payment`, payload: {} })
   const replies = await Promise.all([pay(), pay()])
@@ -121,7 +121,7 @@ test('a bill is paid once, in full, and its payment is listed after the last one
 
 test('without the token nothing is accepted or shown', async () => {
   expect((await post(bill, 'guess')).statusCode).toBe(401)
-  expect((await app.inject('/property-me/v1/bills')).statusCode).toBe(401)
+  expect((await app.inject('/bill-gateway/property-me/bills')).statusCode).toBe(401)
   expect(await billsOf()).toEqual([])
 })
 

@@ -22,7 +22,9 @@ import { vaultReRoutes } from './management-software/vault-re.routes.ts'
 const bodyLimit = 8 * 1024 * 1024
 
 export type ManagementSoftwareParts = {
-  config: Pick<Config, 'dataDir' | 'managementSoftware'> & Partial<Pick<Config, 'connectors' | 'apiUrl'>>
+  config: Pick<Config, 'dataDir'> & { billGateway: Pick<Config['billGateway'], 'token'> } & Partial<
+      Pick<Config, 'connectors' | 'apiUrl'>
+    >
   clock: Clock
   log: Logger
   /** How long an access token is valid. */
@@ -68,7 +70,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
   })
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send({ message: 'There is nothing at this address' }))
   app.get('/healthz', async () => ({ ok: true }))
-  billRoutes(app, { book, payments, control, token: config.managementSoftware.token, clock })
+  billRoutes(app, { book, payments, control, token: config.billGateway.token, clock })
   controlRoutes(app, { book, payments, offices, control, clock })
   const { consoleCloud, propertyMe, propertyTree, vaultRe } = config.connectors ?? readConfig({}).connectors
   const { clientId, clientSecret } = propertyMe

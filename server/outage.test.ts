@@ -311,8 +311,8 @@ test.each<[string, () => Promise<void>]>([
       )
     const asked = (await numbersOf(quotes)).map(({ number }) => number).toSorted()
     const sent = sink.mails.map(({ mail }) => /#(Q\d+)/.exec(mail.subject ?? '')?.[1]).toSorted()
-    const bills = await fetch(`${config.managementSoftware.url}/property-me/v1/bills`, {
-      headers: { authorization: `Bearer ${config.managementSoftware.token}` },
+    const bills = await fetch(`${config.billGateway.url}/property-me/bills`, {
+      headers: { authorization: `Bearer ${config.billGateway.token}` },
     }).then(async (reply) => ((await reply.json()) as { bills: { reference: string }[] }).bills)
     const references = bills.map(({ reference }) => reference)
     const wanted = invoices.map((id) => `vic-${agencyId}-${id}`)

@@ -8,7 +8,7 @@ export function welcome(config: Config, parts: readonly string[]): string {
   if (parts.includes('state-system')) lines.push(`  State systems   ${config.stateSystems.vic.url} and seven more`)
   if (parts.includes('management-software'))
     lines.push(
-      `  Stand-in PMS    ${config.managementSoftware.url} (accepts invoices; can be made slow or made to fail)`,
+      `  Stand-in PMS    http://localhost:${config.managementSoftwarePort} (accepts invoices; can be made slow or made to fail)`,
     )
   if (parts.includes('worker') && config.smtpUrl === undefined && config.isTrial)
     lines.push(`  Mail            ${config.portalUrl}/outbox (no mail server is set: nothing leaves this machine)`)

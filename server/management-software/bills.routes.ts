@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setTimeout } from 'node:timers/promises'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { softwareNames } from '../../contract/agency.ts'
-import { pathOfSoftware } from '../outside/management-software.ts'
+import { pathOfSoftware } from '../outside/bill-gateway.ts'
 import type { Clock } from '../platform/clock.ts'
 import '../platform/describe-issue.ts'
 import { billShape, objectionTo } from './bill.ts'
@@ -21,7 +21,7 @@ const softwareOfPath = new Map(Object.keys(softwareNames).map((code) => [pathOfS
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Like PropertyMe and similar software: a bearer token, one address per software, bills posted as JSON. */
+/** The operator’s own bill gateway, which is no vendor’s API: a bearer token, one address per software, bills posted as JSON. */
 export function billRoutes(app: FastifyInstance, { book, payments, control, token, clock }: BillParts): void {
   const enter = async (request: FastifyRequest): Promise<string> => {
     const software = softwareOfPath.get((request.params as { software: string }).software)
@@ -34,7 +34,7 @@ export function billRoutes(app: FastifyInstance, { book, payments, control, toke
   }
 
   let requests = 0
-  app.post('/:software/v1/bills', async (request, reply) => {
+  app.post('/bill-gateway/:software/bills', async (request, reply) => {
     const software = await enter(request)
     requests += 1
     const isFailing = control.mode === 'fail-every-third' && requests % 3 === 0
@@ -53,14 +53,14 @@ export function billRoutes(app: FastifyInstance, { book, payments, control, toke
     return reply.code(kind === 'new' ? 201 : 200).send(bill)
   })
 
-  app.get('/:software/v1/bills', async (request, reply) => {
+  app.get('/bill-gateway/:software/bills', async (request, reply) => {
     const software = await enter(request)
     const { reference } = request.query as { reference?: string | string[] }
     if (Array.isArray(reference)) throw new SoftwareRefusal(400, 'Give the reference once')
     return reply.send({ bills: book.withReference(software, reference) })
   })
 
-  app.get('/:software/v1/payments', async (request, reply) => {
+  app.get('/bill-gateway/:software/payments', async (request, reply) => {
     const software = await enter(request)
     const { references = '', after = '0' } = request.query as { references?: unknown; after?: unknown }
     if (typeof references !== 'string') throw new SoftwareRefusal(400, 'Give the references once')

@@ -7,7 +7,7 @@ import { answersMeanwhile } from '../testing/answers-meanwhile.ts'
 import { hostileServer, type HostileServer } from '../testing/hostile-server.ts'
 import { standInStateSystem } from '../testing/stand-in-state-system.ts'
 import { MailRefused, type Message } from './mailer.ts'
-import { ManagementSoftware } from './management-software.ts'
+import { BillGateway } from './bill-gateway.ts'
 import { SoftwareUnreachable, type Bill } from './software/bill.ts'
 import { PropertyMe } from './software/property-me.ts'
 import type { Collection, ContactRecord, RecordPage } from './software/records.ts'
@@ -28,7 +28,7 @@ const fewBytes = 16 * 1024 * 1024
 describe('a reply of the management software', () => {
   const bill = { reference: 'vic-1-1' } as Bill
   const post = async (patienceMs?: number) =>
-    new ManagementSoftware({ url: server.url, token: 'secret' }, patienceMs).postBill('PALACE', bill)
+    new BillGateway({ url: server.url, token: 'secret' }, patienceMs).postBill('PALACE', bill)
   const notUnderstood = { kind: 'refused', reason: 'its reply cannot be understood' }
 
   test.each([
@@ -77,7 +77,7 @@ describe('a reply of the management software', () => {
 
   test('with payments is read with the same limits', async () => {
     const list = async () =>
-      new ManagementSoftware({ url: server.url, token: 'secret' }).listPayments('PALACE', {
+      new BillGateway({ url: server.url, token: 'secret' }).listPayments('PALACE', {
         references: 'vic-1-',
         after: 0,
       })
@@ -110,7 +110,7 @@ describe('a reply of the management software', () => {
         .open({ current: vaultKeys, renew: async () => vaultKeys })
         .changedSince('properties', undefined)
     const payments = async () =>
-      new ManagementSoftware({ url: server.url, token: 'x' }).listPayments('PALACE', { references: 'x', after: 0 })
+      new BillGateway({ url: server.url, token: 'x' }).listPayments('PALACE', { references: 'x', after: 0 })
     const listOf = (value: string, count: number) => `[${`${value},`.repeat(count - 1)}${value}]`
     const contact = (persons: string) => `[{"Id":"1","IsOwner":true,"ContactPersons":${persons},"Timestamp":1}]`
     const personsOf = ({ records }: RecordPage) => (records[0]?.value as ContactRecord | undefined)?.persons

@@ -6,12 +6,12 @@ import { secretSetting, setting } from './settings.ts'
 /** The agencies' management software: bills, and the connections of agencies with their own. */
 export const softwareSettings = {
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
-  MANAGEMENT_SOFTWARE_URL: setting(
-    'Address of the management software’s API; default the built-in stand-in',
+  BILL_GATEWAY_URL: setting(
+    'Address of a gateway of your own for bills of agencies that have not connected their software; default the built-in stand-in in a trial, else none',
     read.webAddress,
   ),
-  MANAGEMENT_SOFTWARE_TOKEN: secretSetting(
-    'Bearer token for the management software’s API; default one that only the built-in stand-in accepts',
+  BILL_GATEWAY_TOKEN: secretSetting(
+    'Bearer token for that gateway; default one that only the built-in stand-in accepts',
     read.text,
   ),
   CREDENTIALS_SECRET: secretSetting(

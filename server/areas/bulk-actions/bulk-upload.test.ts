@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BulkAction } from '../../../contract/bulk-actions/bulk-actions.ts'
 import { buildManagementSoftware } from '../../management-software.ts'
-import { ManagementSoftware } from '../../outside/management-software.ts'
+import { BillGateway } from '../../outside/bill-gateway.ts'
 import { startWorker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
@@ -21,7 +21,7 @@ let softwareUrl: string
 
 beforeAll(async () => {
   software = await buildManagementSoftware({
-    config: { dataDir: portal.config.dataDir, managementSoftware: { url: '', token, isBuiltIn: true } },
+    config: { dataDir: portal.config.dataDir, billGateway: { token } },
     clock: portal.clock,
     log,
   })
@@ -55,7 +55,7 @@ const billCounts = async (ids: readonly number[]) =>
   Promise.all(
     ids.map(async (id) => {
       const reply = await software.inject({
-        url: `/property-me/v1/bills?reference=vic-${office.agencyId}-${id}`,
+        url: `/bill-gateway/property-me/bills?reference=vic-${office.agencyId}-${id}`,
         headers: { authorization: `Bearer ${token}` },
       })
       return reply.json<{ bills: object[] }>().bills.length
@@ -70,7 +70,7 @@ const work = async () =>
       uploadInvoiceJob({
         ...portal,
         portalUrl,
-        managementSoftware: new ManagementSoftware({ url: softwareUrl, token }),
+        billGateway: new BillGateway({ url: `${softwareUrl}/bill-gateway`, token }),
       }),
       runBulkActionJob({ ...portal, apiUrl: portalUrl, portalUrl }),
     ],
@@ -122,7 +122,7 @@ test('a refused bill, and one that a colleague uploads in between, have their re
   }
   expect(await outcomes(id)).toEqual(
     new Map([
-      [first, ['FAILED', 'PropertyMe refused the invoice: The property was archived']],
+      [first, ['FAILED', 'Our gateway to PropertyMe refused the invoice: The property was archived']],
       [second, ['SKIPPED', 'It is already uploading']],
     ]),
   )

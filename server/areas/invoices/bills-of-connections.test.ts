@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StoredBill } from '../../management-software/bill.ts'
-import { ManagementSoftware } from '../../outside/management-software.ts'
+import { BillGateway } from '../../outside/bill-gateway.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { TestOffices, type TestOffice } from '../../testing/test-office.ts'
 import { uploadInvoiceJob } from './upload-invoice.job.ts'
@@ -38,9 +38,9 @@ async function providerAbn(): Promise<string> {
 }
 
 async function bills(number: string, software = 'property-me'): Promise<StoredBill[]> {
-  const { token } = offices.portal.config.managementSoftware
+  const { token } = offices.portal.config.billGateway
   const reply = await offices.software.inject({
-    url: `/${software}/v1/bills`,
+    url: `/bill-gateway/${software}/bills`,
     headers: { authorization: `Bearer ${token}` },
   })
   return reply.json<{ bills: StoredBill[] }>().bills.filter(({ invoiceNumber }) => invoiceNumber === number)
@@ -58,12 +58,12 @@ async function upload({ agencyId, property } = { agencyId: office.agencyId, prop
     invoiceId,
   ])
   // Nobody answers at the provider's own access, so only the connection can take the bill.
-  const managementSoftware = new ManagementSoftware({ url: 'http://127.0.0.1:9', token: '' })
+  const billGateway = new BillGateway({ url: 'http://127.0.0.1:9', token: '' })
   const job = uploadInvoiceJob({
     databases,
     clock,
     portalUrl: 'https://portal.example.com',
-    managementSoftware,
+    billGateway,
     connectors,
     secrets,
   })

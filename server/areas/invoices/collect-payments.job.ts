@@ -1,6 +1,6 @@
 import { centsOfAmount } from '../../../contract/money.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { ManagementSoftware } from '../../outside/management-software.ts'
+import type { BillGateway } from '../../outside/bill-gateway.ts'
 import type { BillPayment } from '../../outside/software/bill-payments.ts'
 import { SoftwareUnreachable } from '../../outside/software/bill.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,25 +19,27 @@ type CollectParts = {
   databases: Databases
   states: readonly StateCode[]
   clock: Clock
-  managementSoftware: ManagementSoftware
+  billGateway: BillGateway | undefined
 }
 
 type Connection = { state: StateCode; agencyId: number; software: string }
 
 /**
- * Every minute: asks the provider’s own access which uploaded invoices were paid; software that agencies connect themselves does
- * not say it. A payment that was read before changes nothing, so that the job may stop anywhere and run again.
+ * Every minute: asks the provider’s own gateway, if there is one, which uploaded invoices were paid; software that agencies connect
+ * themselves does not say it. A payment that was read before changes nothing, so that the job may stop anywhere and run again.
  */
 export const collectPaymentsJob = (parts: CollectParts): Job => ({
   task: 'collect-payments',
   every: '* * * * *',
   perform: async (_, { log }) => {
+    const { billGateway } = parts
+    if (!billGateway) return
     for (const state of parts.states) {
       const reader = parts.databases.of(state).reader({ state, agencyId: null, userId: null })
       for (const { agencyId, software } of await reader.rows(softwareWithUnpaidBills(state))) {
         const connection = { state, agencyId, software }
         try {
-          const paid = await collect(parts, connection, log)
+          const paid = await collect({ ...parts, billGateway }, connection, log)
           if (paid > 0) log.info({ ...connection, paid }, 'invoices paid')
         } catch (error) {
           if (!(error instanceof SoftwareUnreachable)) throw error
@@ -52,7 +54,11 @@ export const collectPaymentsJob = (parts: CollectParts): Job => ({
 /** Software that always has one more page must not keep the other agencies waiting; the next run continues. */
 const mostPages = 100
 
-async function collect(parts: CollectParts, connection: Connection, log: Logger): Promise<number> {
+async function collect(
+  parts: CollectParts & { billGateway: BillGateway },
+  connection: Connection,
+  log: Logger,
+): Promise<number> {
   const { state, agencyId, software } = connection
   const database = parts.databases.of(state)
   const tenant = { state, agencyId, userId: null }
@@ -61,7 +67,7 @@ async function collect(parts: CollectParts, connection: Connection, log: Logger)
   let paid = 0
   for (let page = 0; page < mostPages; page += 1) {
     const query = { references, after }
-    const payments = await parts.managementSoftware.listPayments(software, query)
+    const payments = await parts.billGateway.listPayments(software, query)
     const last = payments.at(-1)
     if (!last || last.number <= after) return paid
     for (const payment of payments) if (await settle(parts, connection, payment, log)) paid += 1

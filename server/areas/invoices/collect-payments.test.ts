@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { buildManagementSoftware } from '../../management-software.ts'
-import { ManagementSoftware } from '../../outside/management-software.ts'
+import { BillGateway } from '../../outside/bill-gateway.ts'
 import { Databases } from '../../platform/databases.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -27,7 +27,7 @@ let source: TestDatabase
 let databases: Databases
 let given: Given
 let software: FastifyInstance
-let managementSoftware: ManagementSoftware
+let billGateway: BillGateway
 let agencyId: number
 let propertyId: number
 
@@ -38,13 +38,13 @@ beforeAll(async () => {
   databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   given = await Given.in(source.ownerUrl)
   software = await buildManagementSoftware({
-    config: { dataDir: directory, managementSoftware: { url: '', token, isBuiltIn: true } },
+    config: { dataDir: directory, billGateway: { token } },
     clock,
     log,
   })
   await software.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
-  managementSoftware = new ManagementSoftware({ url, token })
+  const url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}/bill-gateway`
+  billGateway = new BillGateway({ url, token })
 })
 afterAll(async () => {
   await software.close()
@@ -70,7 +70,7 @@ async function connectedAgency(state: StateCode) {
 
 const control = async (change: object) => software.inject({ method: 'PUT', url: '/control', payload: change })
 const collect = async () =>
-  collectPaymentsJob({ databases, states, clock, managementSoftware }).perform(null, {
+  collectPaymentsJob({ databases, states, clock, billGateway }).perform(null, {
     log,
     attempt: 1,
     maxAttempts: 1,
@@ -86,13 +86,13 @@ async function uploaded(agency = agencyId, property = propertyId, state = 'vic')
       upload_requested_by: await given.user('vic'),
     },
   })
-  const job = uploadInvoiceJob({ databases, clock, portalUrl, managementSoftware })
+  const job = uploadInvoiceJob({ databases, clock, portalUrl, billGateway })
   await job.perform({ state, agencyId: agency, invoiceId, requestedAt }, { log, attempt: 1, maxAttempts: 8 })
   return invoiceId
 }
 async function pay(invoiceId: number, agency = agencyId, state = 'vic') {
   const reply = await software.inject({
-    url: `/property-me/v1/bills?reference=${state}-${agency}-${invoiceId}`,
+    url: `/bill-gateway/property-me/bills?reference=${state}-${agency}-${invoiceId}`,
     headers: { authorization: `Bearer ${token}` },
   })
   const [bill] = reply.json<{ bills: { id: string }[] }>().bills
@@ -172,12 +172,12 @@ test('more payments than one reply holds are all read', async () => {
   const invoices: number[] = []
   for (let count = 0; count < 3; count += 1) invoices.push(await uploaded())
   for (const invoiceId of invoices) await pay(invoiceId)
-  const pages = { listPayments: managementSoftware.listPayments.bind(managementSoftware) }
+  const pages = { listPayments: billGateway.listPayments.bind(billGateway) }
   const oneByOne = {
     listPayments: async (...parameters: Parameters<typeof pages.listPayments>) =>
       (await pages.listPayments(...parameters)).slice(0, 1),
-  } as unknown as ManagementSoftware
-  const job = collectPaymentsJob({ databases, states, clock, managementSoftware: oneByOne })
+  } as unknown as BillGateway
+  const job = collectPaymentsJob({ databases, states, clock, billGateway: oneByOne })
   await job.perform(null, { log, attempt: 1, maxAttempts: 1 })
   for (const invoiceId of invoices) expect(await isPaid(invoiceId)).toBe(true)
 })

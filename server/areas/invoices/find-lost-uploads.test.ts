@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { buildManagementSoftware } from '../../management-software.ts'
-import { ManagementSoftware } from '../../outside/management-software.ts'
+import { BillGateway } from '../../outside/bill-gateway.ts'
 import { startWorker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
@@ -26,12 +26,12 @@ let browser: Browser
 
 beforeAll(async () => {
   software = await buildManagementSoftware({
-    config: { dataDir: portal.config.dataDir, managementSoftware: { url: '', token, isBuiltIn: true } },
+    config: { dataDir: portal.config.dataDir, billGateway: { token } },
     clock: portal.clock,
     log,
   })
   await software.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}/bill-gateway`
 })
 afterAll(async () => {
   await software.close()
@@ -55,7 +55,7 @@ const integrationOf = async (invoiceId: number) => {
 const billsOf = async (invoiceId: number) =>
   (
     await software.inject({
-      url: `/property-me/v1/bills?reference=vic-${agencyId}-${invoiceId}`,
+      url: `/bill-gateway/property-me/bills?reference=vic-${agencyId}-${invoiceId}`,
       headers: { authorization: `Bearer ${token}` },
     })
   ).json<{ bills: object[] }>().bills
@@ -71,7 +71,7 @@ const work = async () =>
       uploadInvoiceJob({
         ...portal,
         portalUrl: 'https://portal.example.com',
-        managementSoftware: new ManagementSoftware({ url, token }),
+        billGateway: new BillGateway({ url, token }),
       }),
     ],
     log,
@@ -104,7 +104,7 @@ test('an upload whose worker is killed at its last attempt reads as failed, and 
   const before = uploadInvoiceJob({
     ...portal,
     portalUrl: 'https://portal.example.com',
-    managementSoftware: new ManagementSoftware({ url, token }),
+    billGateway: new BillGateway({ url, token }),
   })
   await software.inject({ method: 'PUT', url: '/control', payload: { mode: 'lose-answer' } })
   const [job] = await portal.given.rows<{ payload: object }>('select payload from graphile_worker._private_jobs')

@@ -22,6 +22,10 @@ export const unclearUploadText = (software: string, { invoiceNumber }: { invoice
   `${what === '' ? '' : `${what} `}We do not know whether ${software} has this bill. Look there for invoice ${invoiceNumber}, ` +
   'and say here whether it is there.'
 
+/** Of an agency that was loaded by the provider, which has no gateway of its own. */
+export const notConnectedText = (software: string): string =>
+  `${software} is not connected. Connect it in Settings → Management software, or enter the bill there by hand.`
+
 type Upload = Pick<Uploadable, 'uploadState' | 'uploadRequestedAt'>
 
 export const isUploading = ({ uploadState, uploadRequestedAt }: Upload, now: Date): boolean =>

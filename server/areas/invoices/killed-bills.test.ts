@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activationKey } from '../../management-software/console-rows.ts'
 import type { StoredBill } from '../../management-software/bill.ts'
-import { ManagementSoftware, pathOfSoftware } from '../../outside/management-software.ts'
+import { BillGateway, pathOfSoftware } from '../../outside/bill-gateway.ts'
 import type { SoftwareConnector } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -94,16 +94,16 @@ async function upload(office: TestOffice, propertyId: number, software: string) 
     return row as { number: string; state: string; error: string | null; requestedAt: Date }
   }
   const perform = async (connectors = offices.connectors) => {
-    const managementSoftware = new ManagementSoftware({ url: 'http://127.0.0.1:9', token: '' })
+    const billGateway = new BillGateway({ url: 'http://127.0.0.1:9', token: '' })
     const portalUrl = 'https://portal.example.com'
-    const job = uploadInvoiceJob({ databases, clock, portalUrl, managementSoftware, connectors, secrets })
+    const job = uploadInvoiceJob({ databases, clock, portalUrl, billGateway, connectors, secrets })
     const requestedAt = (await read()).requestedAt.toISOString()
     await job.perform({ state: 'vic', agencyId, invoiceId, requestedAt }, { log, attempt: 1, maxAttempts: 8 })
   }
   const bills = async () => {
     const reply = await offices.software.inject({
-      url: `/${pathOfSoftware(software)}/v1/bills`,
-      headers: { authorization: `Bearer ${config.managementSoftware.token}` },
+      url: `/bill-gateway/${pathOfSoftware(software)}/bills`,
+      headers: { authorization: `Bearer ${config.billGateway.token}` },
     })
     const { number } = await read()
     return reply.json<{ bills: StoredBill[] }>().bills.filter(({ invoiceNumber }) => invoiceNumber === number).length

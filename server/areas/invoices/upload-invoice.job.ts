@@ -1,8 +1,8 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import { amountOfCents } from '../../../contract/money.ts'
-import type { ManagementSoftware } from '../../outside/management-software.ts'
+import type { BillGateway } from '../../outside/bill-gateway.ts'
 import { SoftwareUnreachable, type Bill, type BillAnswer } from '../../outside/software/bill.ts'
-import { AuthorisationRevoked, QuotaReached } from '../../outside/software/connector.ts'
+import { AuthorisationRevoked, QuotaReached, type SoftwareSession } from '../../outside/software/connector.ts'
 import type { Connectors } from '../../outside/software/connectors.ts'
 import { recordChange, type Change } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,11 +12,11 @@ import type { Job } from '../../platform/jobs.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
-import { openSoftwareSession, type ConnectionKey } from '../integration/open-session.ts'
+import { openSoftwareSession } from '../integration/open-session.ts'
 import { DocumentWaits } from '../provider/document-waits.ts'
 import { billReference } from './bill-reference.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { unclearUploadText } from './invoice-upload.ts'
+import { notConnectedText, unclearUploadText } from './invoice-upload.ts'
 import { beginAttempt, noteBillSent, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
 import { tellOfCreditNote } from './tell-of-credit-note.ts'
 import { uploadPayload, type UploadPayload } from './upload-payload.ts'
@@ -26,7 +26,8 @@ export type UploadParts = {
   clock: Clock
   /** For links in emails. */
   portalUrl: string
-  managementSoftware: ManagementSoftware
+  /** For agencies that have not connected their software. */
+  billGateway: BillGateway | undefined
   /** Agencies that have connected their software get their bills through their own connection. */
   connectors?: Connectors
   secrets?: SealedSecrets
@@ -51,7 +52,7 @@ const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): 
 })
 
 /**
- * Uploads an invoice to the management software at most once. Our own access recognises the reference of a bill that it already has. The
+ * Uploads an invoice to the management software at most once. The provider’s own gateway recognises the reference of a bill that it already has. The
  * agencies’ software does not: that a bill leaves is noted before, and if its answer is lost or the job crashes, a person looks whether it
  * arrived. The job is retried while nothing was sent.
  */
@@ -90,7 +91,7 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
       return settle({ state: 'FAILED', error: 'The invoice was cancelled before it was uploaded' })
     if (row.software === null)
       return settle({ state: 'FAILED', error: 'This property is no longer managed in property management software' })
-    const name = softwareLabel(row.software)
+    let name = softwareLabel(row.software)
     try {
       const today = todayIn(state, clock.now())
       const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId, today)
@@ -100,7 +101,14 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
           signal,
         )
       const key = { state, agencyId, software: row.software }
-      const answer = await postBill(parts, { key, row, note }, billOf(row, payload, document?.bytes))
+      const bill = billOf(row, payload, document?.bytes)
+      const { connectors, secrets, billGateway } = parts
+      const session = connectors && secrets && (await openSoftwareSession({ ...parts, connectors, secrets }, key))
+      if (!session && !billGateway) return await settle({ state: 'FAILED', error: notConnectedText(name) })
+      if (!session) name = `Our gateway to ${name}`
+      const answer = session
+        ? await postBill(session, { clock, row, note }, bill)
+        : await (billGateway as BillGateway).postBill(row.software, bill)
       if (answer.kind === 'stored')
         return await settle({ state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() })
       const error =
@@ -118,13 +126,10 @@ export const uploadInvoiceJob = (parts: UploadParts): Job => ({
   },
 })
 
-type Sending = { key: ConnectionKey; row: BillRow; note: (sentAt: Date | null) => Promise<void> }
+type Sending = { clock: Clock; row: BillRow; note: (sentAt: Date | null) => Promise<void> }
 
-/** Through the agency's own connection, or, where the provider loads the data, through the provider's. */
-async function postBill(parts: UploadParts, { key, row, note }: Sending, bill: Bill): Promise<BillAnswer> {
-  const { connectors, secrets, managementSoftware, clock } = parts
-  const session = connectors && secrets && (await openSoftwareSession({ ...parts, connectors, secrets }, key))
-  if (!session) return managementSoftware.postBill(key.software, bill)
+/** Through the agency's own connection. */
+async function postBill(session: SoftwareSession, { clock, row, note }: Sending, bill: Bill): Promise<BillAnswer> {
   if (row.isSent) return { kind: 'unclear', what: 'The upload was interrupted.' }
   try {
     const answer = await session.postBill(bill, async () => note(clock.now()))

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { buildManagementSoftware } from '../../management-software.ts'
-import { ManagementSoftware } from '../../outside/management-software.ts'
+import { BillGateway } from '../../outside/bill-gateway.ts'
 import { SoftwareUnreachable } from '../../outside/software/bill.ts'
+import { readConfig } from '../../platform/config.ts'
 import { Databases } from '../../platform/databases.ts'
 import { startWorker, type Job, type Worker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
@@ -39,12 +40,12 @@ beforeAll(async () => {
   databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   given = await Given.in(source.ownerUrl)
   software = await buildManagementSoftware({
-    config: { dataDir: directory, managementSoftware: { url: '', token, isBuiltIn: true } },
+    config: { dataDir: directory, billGateway: { token } },
     clock,
     log,
   })
   await software.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}/bill-gateway`
 })
 afterAll(async () => {
   await software.close()
@@ -56,7 +57,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await control({ mode: 'ok' })
-  job = uploadInvoiceJob({ databases, clock, portalUrl, managementSoftware: new ManagementSoftware({ url, token }) })
+  job = uploadInvoiceJob({ databases, clock, portalUrl, billGateway: new BillGateway({ url, token }) })
   agencyId = await given.agency('vic', 'Wattlebird Realty')
   userId = await given.user('vic')
   propertyId = await given.property(agencyId, { software: 'PROPERTY_ME' })
@@ -88,7 +89,7 @@ const row = async (invoiceId: number) =>
 const billsOf = async (invoiceId: number) =>
   (
     await software.inject({
-      url: `/property-me/v1/bills?reference=vic-${agencyId}-${invoiceId}`,
+      url: `/bill-gateway/property-me/bills?reference=vic-${agencyId}-${invoiceId}`,
       headers: { authorization: `Bearer ${token}` },
     })
   ).json<{ bills: Record<string, unknown>[] }>().bills
@@ -124,7 +125,7 @@ test('a refusal fails immediately with the software’s reason', async () => {
   await perform(payload)
   expect(await row(invoiceId)).toMatchObject({
     state: 'FAILED',
-    error: 'PropertyMe refused the invoice: The property was archived',
+    error: 'Our gateway to PropertyMe refused the invoice: The property was archived',
   })
   expect(await billsOf(invoiceId)).toEqual([])
 })
@@ -178,14 +179,14 @@ test('after the last attempt the failure states that the software could not be r
     portalUrl,
     databases,
     clock,
-    managementSoftware: new ManagementSoftware({ url: 'http://127.0.0.1:9', token }, 500),
+    billGateway: new BillGateway({ url: 'http://127.0.0.1:9', token }, 500),
   })
   const { invoiceId, payload } = await onItsWay()
   await expect(perform(payload, 7)).rejects.toThrow(SoftwareUnreachable)
   await perform(payload, 8)
   expect(await row(invoiceId)).toMatchObject({
     state: 'FAILED',
-    error: 'PropertyMe could not be reached. Please try again later.',
+    error: 'Our gateway to PropertyMe could not be reached. Please try again later.',
   })
 })
 
@@ -205,7 +206,7 @@ test('software that is too slow gets a second attempt and stores one bill', asyn
     databases,
     clock,
     portalUrl,
-    managementSoftware: new ManagementSoftware({ url, token }, 500),
+    billGateway: new BillGateway({ url, token }, 500),
   })
   await control({ mode: 'slow', delayMs: 900 })
   const { invoiceId, payload } = await onItsWay()
@@ -269,17 +270,19 @@ test('a wrong token fails immediately', async () => {
     databases,
     clock,
     portalUrl,
-    managementSoftware: new ManagementSoftware({ url, token: 'guess' }, 500),
+    billGateway: new BillGateway({ url, token: 'guess' }, 500),
   })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload)
-  expect((await row(invoiceId))?.['error']).toBe('PropertyMe refused the invoice: the connection is not authorised')
+  expect((await row(invoiceId))?.['error']).toBe(
+    'Our gateway to PropertyMe refused the invoice: the connection is not authorised',
+  )
 })
 
 describe('in the worker', () => {
   let worker: Worker
   beforeAll(async () => {
-    const parts = { portalUrl, databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) }
+    const parts = { portalUrl, databases, clock, billGateway: new BillGateway({ url, token }, 500) }
     worker = await startWorker({
       jobsUrl: source.jobsUrl,
       jobs: [uploadInvoiceJob(parts)],
@@ -328,4 +331,23 @@ describe('in the worker', () => {
     )
     expect(await given.rows(`select 1 from graphile_worker._private_jobs where key = 'k2'`)).toEqual([])
   })
+})
+
+test('without a gateway, which only a trial has by itself, the agency is told to connect its software', async () => {
+  const { invoiceId, payload } = await onItsWay()
+  job = uploadInvoiceJob({ databases, clock, portalUrl, billGateway: undefined })
+  await perform(payload)
+  expect(await row(invoiceId)).toMatchObject({
+    state: 'FAILED',
+    error:
+      'PropertyMe is not connected. Connect it in Settings → Management software, or enter the bill there by hand.',
+  })
+  expect(await billsOf(invoiceId)).toEqual([])
+  const isOffered = (environment: Record<string, string>) => readConfig(environment).billGateway.isOffered
+  const ownGateway = { BILL_GATEWAY_URL: 'https://bills.example.com' }
+  expect([{}, { NODE_ENV: 'production' }, { NODE_ENV: 'production', ...ownGateway }].map(isOffered)).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

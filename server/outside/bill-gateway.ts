@@ -7,10 +7,14 @@ const patienceMs = 15_000
 /** An id or a reason is far shorter; a page of payments is the longest reply. */
 const largestReply = 1024 * 1024
 
-/** PROPERTY_ME has the path /property-me. */
+/** In addresses PROPERTY_ME has the path /property-me. */
 export const pathOfSoftware = (software: string): string => software.toLowerCase().replaceAll('_', '-')
 
-export class ManagementSoftware {
+/**
+ * The operator’s own gateway, if it has one: it brings bills into the software of agencies that the operator loaded and that have not
+ * connected it, and says which were paid. It is no vendor’s API, and only the stand-in speaks it.
+ */
+export class BillGateway {
   readonly #url: string
   readonly #token: string
   readonly #patienceMs: number
@@ -39,7 +43,7 @@ export class ManagementSoftware {
     request: { method: 'GET' } | { method: 'POST'; body: string },
   ): Promise<{ status: number; body: unknown }> {
     try {
-      const response = await fetch(`${this.#url}/${pathOfSoftware(software)}/v1/${path}`, {
+      const response = await fetch(`${this.#url}/${pathOfSoftware(software)}/${path}`, {
         ...request,
         headers: {
           ...('body' in request && { 'content-type': 'application/json' }),
@@ -51,7 +55,7 @@ export class ManagementSoftware {
       })
       return { status: response.status, body: await understood(response) }
     } catch (error) {
-      throw new SoftwareUnreachable('The software cannot be reached', { cause: error })
+      throw new SoftwareUnreachable('The gateway cannot be reached', { cause: error })
     }
   }
 }
