@@ -115,6 +115,16 @@ describe('the charts', () => {
     expect(screen.queryByRole('tab')).toBeNull()
   })
 
+  it('keep all work at hand if nothing is urgent', async () => {
+    const api = dashboardApi(integrated)
+    api.answer('GET /v1/stats', ok({ ...noStats(), allWork: 3 }))
+    openPage('/')
+    await userEvent.click(await screen.findByRole('tab', { name: /All work/ }))
+    await waitFor(() => expect(api.calls.map(({ name }) => name)).toContain('GET /v1/work'))
+    await userEvent.click(screen.getByRole('tab', { name: /Resolve access issues/ }))
+    expect(screen.getAllByText('No immediate actions required')).toHaveLength(2)
+  })
+
   it('link with the property manager for whom they were counted', async () => {
     const api = dashboardApi({ ...integrated, experiments: mirrors })
     const portal = openPage('/')

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, dayIn } from '@contract/days.ts'
 import type { WorkRow } from '@contract/worklist.ts'
 import { givenCounts, givenLine, givenRow } from '@/areas/worklist/testing/given-work.ts'
@@ -15,6 +15,7 @@ beforeEach(() => {
   browser.setViewport({ width: 1440, height: 900 })
   sessionStorage.clear()
 })
+afterEach(() => void vi.useRealTimers())
 
 const today = () => dayIn('Australia/Melbourne', new Date())
 const unanswered = { hasGasAppliances: null, gasApplianceCount: null, confirmedBy: null, confirmedAt: null, version: 1 }
@@ -24,9 +25,9 @@ const counted = (rows: readonly WorkRow[]) => {
 }
 
 /** The list with these rows, which a test can change. */
-function given(first: WorkRow[]) {
+function given(first: WorkRow[], hasRegister = true) {
   let rows = first
-  const api = signedInApi({ experiments: { AgencyCompliancePortalProblemRegister: true } })
+  const api = signedInApi({ experiments: { AgencyCompliancePortalProblemRegister: hasRegister } })
   api.answer('GET /v1/work', () => ok({ items: rows, total: rows.length, sections: counted(rows) }))
   return { api, show: (next: WorkRow[]) => (rows = next) }
 }
@@ -88,20 +89,20 @@ describe('the page of the list of work', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirm gas, 2 King Street' }))
   })
 
-  it('asks about what is stuck, and lets it wait for the answer', async () => {
+  it('asks the service provider about what is stuck, and lets it wait for the answer', async () => {
     const { api } = given([givenRow(1, { lines: [givenLine({ isStuck: true, since: '2026-01-01' })] })])
-    api.answer('PUT /v1/work/snooze', ok({ items: [{ compliancePropertyId: 1, isDone: true, problem: null }] }))
+    api.answer('POST /v1/work/question', ok({ questionId: 7 }))
     openPage('/work')
     await shown(1)
     await userEvent.click(screen.getByRole('button', { name: /^Ask the service provider/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Let it wait' }))
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'I asked the service provider' }).checked).toBe(true)
-    await userEvent.click(dialog.getByRole('button', { name: 'Let it wait' }))
-    await waitFor(() => expect(api.countOf('PUT /v1/work/snooze')).toBe(1))
-    expect(api.calls.find(({ name }) => name === 'PUT /v1/work/snooze')?.body).toMatchObject({
-      properties: [{ compliancePropertyId: 1 }],
-      asked: 'PROVIDER',
-      reason: 'Asked the service provider',
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask the service provider' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Question sent')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === 'POST /v1/work/question')?.body).toEqual({
+      compliancePropertyId: 1,
+      question: 'Please confirm gas appliances: what happens next, and when?',
+      until: addDays(today(), 7),
+      seen: { assignedTo: null, until: null },
     })
   })
 
@@ -211,6 +212,21 @@ describe('acting in place', () => {
     )
   })
 
+  it('says so while the dialog is open, when its cause has ended', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { api, show } = given([givenRow(1), givenRow(2)])
+    api.answer('GET /v1/property/1/gas-confirmation', ok(unanswered))
+    openPage('/work')
+    await shown(1)
+    const dialog = await openGas(1)
+    await userEvent.click(await dialog.findByRole('radio', { name: 'No' }))
+    show([givenRow(2)])
+    await act(async () => vi.advanceTimersByTimeAsync(31_000))
+    expect(await screen.findByText('1 King Street is settled already')).toBeDefined()
+    // What was typed stays.
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true)
+  })
+
   it('says so if it was settled meanwhile, and keeps the place', async () => {
     const { api, show } = given([givenRow(1), givenRow(2)])
     api.answer('GET /v1/property/1/gas-confirmation', ok(unanswered))
@@ -224,6 +240,46 @@ describe('acting in place', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirm gas, 2 King Street' })),
     )
+  })
+})
+
+describe('what no dialog settles', () => {
+  const shownBeside = async (code: string, label: string, parts: Partial<WorkRow> = {}) => {
+    const line = givenLine({ key: `${code}:8`, action: { code, label }, why: 'It is listed until you act.' })
+    const { api } = given([givenRow(1, { lines: [line], ...parts })], false)
+    const portal = openPage('/work')
+    await shown(1)
+    await userEvent.click(screen.getByRole('button', { name: `${label}, 1 King Street` }))
+    const drawer = within(await screen.findByRole('dialog', { name: '1 King Street' }))
+    expect(drawer.getByText('It is listed until you act.')).toBeDefined()
+    expect(portal.href()).toBe('/work')
+    return { api, drawer }
+  }
+
+  it('is shown beside the list: a visit with its notice', async () => {
+    const { api } = await shownBeside('OPEN_VISIT', 'Open the visit')
+    await waitFor(() => expect(api.countOf('GET /v1/property/1')).toBeGreaterThan(0))
+  })
+
+  it('a new management, which can be dismissed there', async () => {
+    const { api, drawer } = await shownBeside('ENROL', 'Enrol', {
+      compliancePropertyId: null,
+      agencyPortfolioPropertyId: 9,
+    })
+    const dismissal = 'POST /v1/portfolio/new-management/9/dismiss'
+    const state = { portfolioPropertyId: 9, isDismissed: true, isUnderEnrolment: false, enrolmentOrderId: null }
+    api.answer(dismissal, ok({ ...state, underEnrolmentBy: null, underEnrolmentAt: null }))
+    await userEvent.click(drawer.getByRole('button', { name: 'Dismiss' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Dismiss new management' }))
+    await userEvent.click(question.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(api.countOf(dismissal)).toBe(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('findings that the agency cannot resolve, about which it asks the provider from there', async () => {
+    const { drawer } = await shownBeside('RESOLVE_FINDINGS', 'Resolve findings')
+    await userEvent.click(drawer.getByRole('button', { name: 'Ask the service provider' }))
+    expect(await screen.findByRole('dialog', { name: 'Ask the service provider' })).toBeDefined()
   })
 })
 

@@ -52,13 +52,16 @@ export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, chil
   const ref = useFocusOnRequest()
   const isAllWork = selected === allWorkTab
   const isNothing = !isAllWork && stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
+  const nothingUrgent = (
+    <EmptyState title="No immediate actions required" icon={<CircleCheck aria-hidden size={22} />}>
+      <NotUrgentLinks links={notUrgent} />
+    </EmptyState>
+  )
   return (
     <div id={urgentSectionId} ref={ref} tabIndex={-1} className="scroll-mt-4">
       <Card title="Urgent action required" isFlush>
-        {isNothing ? (
-          <EmptyState title="No immediate actions required" icon={<CircleCheck aria-hidden size={22} />}>
-            <NotUrgentLinks links={notUrgent} />
-          </EmptyState>
+        {isNothing && stats.allWork === 0 ? (
+          nothingUrgent
         ) : (
           <Tabs
             label="Kind of action"
@@ -76,7 +79,7 @@ export function UrgentActions({ tabs, selected, onSelect, stats, notUrgent, chil
                 {stats ? urgentLine(selected, stats) : null}
               </p>
             ) : null}
-            {children}
+            {isNothing ? nothingUrgent : children}
           </Tabs>
         )}
       </Card>

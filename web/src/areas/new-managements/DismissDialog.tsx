@@ -8,8 +8,10 @@ import { reloadNewManagements } from './new-managements-query.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 
+type Dismissed = Pick<NewManagement, 'portfolioPropertyId' | 'address'>
+
 /** Not a hook, because the offer to undo outlives the row. */
-async function undoDismissal(client: QueryClient, property: NewManagement): Promise<void> {
+async function undoDismissal(client: QueryClient, property: Dismissed): Promise<void> {
   try {
     await call(restoreNewManagement, { params: { id: property.portfolioPropertyId } })
     reloadNewManagements(client)
@@ -22,13 +24,18 @@ async function undoDismissal(client: QueryClient, property: NewManagement): Prom
   }
 }
 
-type DismissDialogProps = { property: NewManagement; onClose: () => void }
+type DismissDialogProps = {
+  property: Dismissed
+  onClose: () => void
+  /** Called instead of `onClose` when it is dismissed. */
+  onDone?: () => void
+}
 
-export default function DismissDialog({ property, onClose }: DismissDialogProps) {
+export default function DismissDialog({ property, onClose, onDone = onClose }: DismissDialogProps) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useEndpoint(dismissNewManagement, {
     onSuccess: () => {
-      onClose()
+      onDone()
       reloadNewManagements(client)
       toast.success('New management dismissed', property.address, {
         label: 'Undo',

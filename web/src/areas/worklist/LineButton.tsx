@@ -1,7 +1,6 @@
 import type { WorkLine, WorkRow } from '@contract/worklist.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass, type ButtonVariant } from '@/ui/actions/button-class.ts'
-import { ExternalLink } from '@/ui/icons.ts'
 import { Link } from '@/ui/actions/Link.tsx'
 import type { ActionOf } from './line-action.ts'
 
@@ -20,18 +19,9 @@ export function LineButton({ row, line, variant, actionOf }: LineButtonProps) {
         {label}
       </Button>
     )
-  const { href, isExternal = false, onFollow } = action
   return (
-    <Link
-      {...mark}
-      aria-label={isExternal ? `${name} (opens in a new tab)` : name}
-      href={href}
-      className={buttonClass({ size: 'small', variant })}
-      {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
-      {...(onFollow && { onClick: onFollow })}
-    >
+    <Link {...mark} aria-label={name} href={action.href} className={buttonClass({ size: 'small', variant })}>
       {label}
-      {isExternal ? <ExternalLink aria-hidden size={14} /> : null}
     </Link>
   )
 }

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { listPropertyNotices } from '@contract/properties/property-page.ts'
 import { serviceCodes } from '@contract/services.ts'
 import type { WorkLine, WorkRow } from '@contract/worklist.ts'
-import { useMarkUnderEnrolment } from '@/areas/new-managements/use-mark-under-enrolment.ts'
 import { updateAction } from '@/areas/properties/update-action.ts'
 import type { ActionOf, LineAction } from '@/areas/worklist/line-action.ts'
 import { subjectOfLine, workAddress } from '@/areas/worklist/work-row.ts'
 import { asCallError } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { enrolLink } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
 import {
   usePropertyActions,
@@ -20,38 +17,35 @@ import { propertyQuery } from '@/shared/property-actions/property-query.ts'
 import { updateDialog } from '@/shared/property-actions/update-dialog.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
-import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import type { LineView } from './LineDrawer.tsx'
 
 type Opening = {
   begin: (row: WorkRow, line: WorkLine) => void
   end: () => void
   /** Opens the quotes or invoices of the row's property. */
   onBills: (kind: 'quotes' | 'invoices', row: WorkRow) => void
+  /** Shows the line beside the list, where no dialog settles it. */
+  onView: (view: LineView, row: WorkRow, line: WorkLine) => void
+  onAskProvider: (row: WorkRow) => void
 }
 
-/** What the button of each line does: nearly everything in a dialog beside the list. */
-export function useLineActions({ begin, end, onBills }: Opening): ActionOf {
+/** What the button of each line does: everything in a dialog or a drawer beside the list. */
+export function useLineActions({ begin, end, onBills, onView, onAskProvider }: Opening): ActionOf {
   const client = useQueryClient()
-  const router = useRouter()
-  const session = useSession()
   const today = useAgencyToday()
   const { open } = usePropertyActions()
-  const { mark } = useMarkUnderEnrolment()
   const hasRegister = useExperiment('ProblemRegister')
   const isResolvedHere = useExperiment('AgencyEntryMethod')
 
   return (row, line) => {
-    const { compliancePropertyId: id, agencyPortfolioPropertyId } = row
+    const { compliancePropertyId: id } = row
     const address = workAddress(row)
-    if (id === null) {
-      if (line.action?.code !== 'ENROL' || agencyPortfolioPropertyId === null) return null
-      return {
-        href: enrolLink(session, { address, agencyPortfolioPropertyId }),
-        isExternal: true,
-        onFollow: () => mark(agencyPortfolioPropertyId),
-      }
+    const show = (view: LineView) => {
+      begin(row, line)
+      onView(view, row, line)
     }
+    if (id === null) return line.action?.code === 'ENROL' ? { onPress: () => show('enrol') } : null
     const openHere = (action: PropertyAction, options: PropertyActionOptions = {}) => {
       begin(row, line)
       open(action, { id, address }, { ...options, isBeside: true, onClosed: end })
@@ -59,25 +53,25 @@ export function useLineActions({ begin, end, onBills }: Opening): ActionOf {
     const inDialog = (action: PropertyAction, options?: PropertyActionOptions): LineAction => ({
       onPress: () => openHere(action, options),
     })
-    /** Asks the server first, which then decides between a dialog and the property's page. */
-    const afterLoading = (load: () => Promise<(() => void) | null>): LineAction => ({
+    /** Asks the server first, which then decides between a dialog and what is shown beside the list. */
+    const afterLoading = (otherwise: LineView, load: () => Promise<(() => void) | null>): LineAction => ({
       onPress: () => {
         void load().then(
-          (show) => (show ? show() : void router.navigate({ href: paths.property(id, 'tenancy') })),
+          (found) => (found ? found() : show(otherwise)),
           (error: unknown) => toast.error('Failed to get the property', asCallError(error).message),
         )
       },
     })
     /** The tenancy of a property from management software is changed there. */
     const tenancy = (wanted?: 'renew-tenancy') =>
-      afterLoading(async () => {
+      afterLoading('tenancy', async () => {
         const property = await client.fetchQuery(propertyQuery(id))
         const change = property && updateAction('TENANCY', property, today)
         if (!change) return null
         return () => openHere(wanted && change.action === 'edit-tenancy' ? wanted : change.action)
       })
     const notices = () =>
-      afterLoading(async () => {
+      afterLoading('access', async () => {
         const listed = await client.fetchQuery(endpointQuery(listPropertyNotices, { params: { id } }))
         const problems = listed?.items.flatMap((notice) => notice.problems) ?? []
         return problems.length > 0 ? () => openHere('resolve-notice', { notices: problems }) : null
@@ -86,14 +80,16 @@ export function useLineActions({ begin, end, onBills }: Opening): ActionOf {
     switch (line.action?.code) {
       case 'RESOLVE_FINDINGS': {
         const service = serviceCodes.find((code) => code === subjectOfLine(line))
-        return hasRegister && service ? inDialog('resolve-findings', { service }) : { href: paths.property(id) }
+        return hasRegister && service ? inDialog('resolve-findings', { service }) : { onPress: () => show('findings') }
       }
       case 'RESOLVE_ACCESS_ISSUE':
         return isResolvedHere ? inDialog('resolve-access-issues') : notices()
       case 'EDIT_KEYS':
         return inDialog('edit-keys')
       case 'OPEN_VISIT':
-        return { href: paths.visit(id, Number(subjectOfLine(line))) }
+        return { onPress: () => show('visit') }
+      case 'ASK_PROVIDER':
+        return { onPress: () => onAskProvider(row) }
       case 'PAY_INVOICE':
         return { onPress: () => (begin(row, line), onBills('invoices', row)) }
       case 'REVIEW_QUOTE':

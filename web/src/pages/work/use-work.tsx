@@ -1,5 +1,5 @@
 import { lazy, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { snoozeWork, type AskedParty, type WorkRow } from '@contract/worklist.ts'
+import { snoozeWork, type AskedParty, type WorkLine, type WorkRow } from '@contract/worklist.ts'
 import type { ActionOf, RowHandlers } from '@/areas/worklist/line-action.ts'
 import { useSettling } from '@/areas/worklist/use-settling.ts'
 import { useWorkList, type WorkFilter, type WorkList } from '@/areas/worklist/use-work-list.ts'
@@ -12,10 +12,13 @@ import { usePropertyActions } from '@/shared/property-actions/property-actions.t
 import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import { BesideContext } from '@/ui/overlays/beside.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import type { LineView } from './LineDrawer.tsx'
 import { useLineActions } from './use-line-actions.ts'
 
 const SnoozeDialog = lazy(async () => import('@/areas/worklist/SnoozeDialog.tsx'))
 const AssignDialog = lazy(async () => import('@/areas/worklist/AssignDialog.tsx'))
+const AskProviderDialog = lazy(async () => import('@/areas/worklist/AskProviderDialog.tsx'))
+const LineDrawer = lazy(async () => import('./LineDrawer.tsx'))
 const QuotesToDecide = lazy(async () => import('./QuotesToDecide.tsx'))
 const InvoicesToPay = lazy(async () => import('./InvoicesToPay.tsx'))
 
@@ -23,8 +26,12 @@ type Opened =
   | { kind: 'snooze'; rows: readonly WorkRow[]; asked: AskedParty | null }
   | { kind: 'assign'; rows: readonly WorkRow[] }
   | { kind: 'quotes' | 'invoices'; row: WorkRow }
+  | { kind: 'ask'; row: WorkRow }
+  | { kind: 'line'; view: LineView; row: WorkRow; line: WorkLine }
 
-function Overlay({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+type OverlayProps = { opened: Opened; onClose: () => void; onAskProvider: (row: WorkRow) => void }
+
+function Overlay({ opened, onClose, onAskProvider }: OverlayProps) {
   if (opened.kind === 'snooze')
     return <SnoozeDialog subjects={opened.rows.map(toSubject)} asked={opened.asked} onClose={onClose} />
   if (opened.kind === 'assign') {
@@ -32,6 +39,12 @@ function Overlay({ opened, onClose }: { opened: Opened; onClose: () => void }) {
     const assignedTo = others.length === 0 ? (first?.assignedTo?.id ?? null) : null
     return <AssignDialog subjects={opened.rows.map(toSubject)} assignedTo={assignedTo} onClose={onClose} />
   }
+  if (opened.kind === 'ask')
+    return (
+      <AskProviderDialog subject={toSubject(opened.row)} about={opened.row.lines[0]?.text ?? ''} onClose={onClose} />
+    )
+  if (opened.kind === 'line')
+    return <LineDrawer {...opened} onClose={onClose} onAskProvider={() => onAskProvider(opened.row)} />
   const { compliancePropertyId: propertyId, addressLine1 } = opened.row
   if (propertyId === null) return null
   const Bills = opened.kind === 'quotes' ? QuotesToDecide : InvoicesToPay
@@ -56,7 +69,6 @@ export function useWork(filter: WorkFilter, pages: Pages): Work {
   const { begin, end } = useSettling(work, boxRef, setActing)
   const { open } = usePropertyActions()
   const canEmail = useSendsEmail()
-  const actionOf = useLineActions({ begin, end, onBills: (kind, row) => setOpened({ kind, row }) })
   const back = useEndpoint(snoozeWork, {
     onSuccess: ({ items }) =>
       toast.success(items.length === 1 ? 'Back in the list' : `${items.length} are back in the list`),
@@ -90,13 +102,23 @@ export function useWork(filter: WorkFilter, pages: Pages): Work {
         { audience: 'owner', isBeside: true, onClosed: end, onSent: () => snooze([row], 'OWNER') },
       )
     },
-    onAskProvider: (row) => snooze([row], 'PROVIDER'),
+    // Who does not look after a property is asked in another way.
+    onAskProvider: (row) =>
+      row.compliancePropertyId === null ? snooze([row], 'PROVIDER') : show({ kind: 'ask', row }, row),
   }
+  const actionOf = useLineActions({
+    begin,
+    end,
+    onBills: (kind, row) => setOpened({ kind, row }),
+    onView: (view, row, line) => setOpened({ kind: 'line', view, row, line }),
+    onAskProvider: handlers.onAskProvider,
+  })
   const overlays = opened ? (
     <LazyPart onFailure={() => setOpened(null)}>
       <BesideContext value>
         <Overlay
           opened={opened}
+          onAskProvider={handlers.onAskProvider}
           onClose={() => {
             setOpened(null)
             end()
