@@ -111,6 +111,7 @@ const uncountedCalls: Record<string, string> = {
   startBulkItems: byBulk,
   startBulkAction: byBulk,
   startBulkCampaign: byBulk,
+  startBulkEdit: 'it changes keys, preferences, managers and confirmations, which are not mailed',
   continueBulkAction: byBulk,
   undoBulkAction: 'undoing sends nothing',
   undoRecentAction: 'undoing sends nothing',

@@ -78,6 +78,8 @@ export const bulkAction = z.object({
   /** The label of the email template. */
   template: z.nullable(z.string()),
   until: z.nullable(z.string()),
+  /** What an edit sets, as a sentence. */
+  edit: z.optional(z.nullable(z.string())),
   startedBy: z.string(),
   startedAt: z.string(),
   stoppedAt: z.nullable(z.string()),

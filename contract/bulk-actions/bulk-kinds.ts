@@ -7,7 +7,10 @@ export type BulkItemKind = (typeof bulkItemKinds)[number]
 /** At properties that a new rule of law asks something of. */
 export const bulkCampaignKinds = ['SEND_LAW_LETTERS', 'REQUEST_LAW_QUOTES', 'REQUEST_LAW_VISITS'] as const
 export type BulkCampaignKind = (typeof bulkCampaignKinds)[number]
-export const bulkActionKinds = [...bulkPropertyKinds, ...bulkItemKinds, ...bulkCampaignKinds] as const
+/** At properties of the portfolio. */
+export const bulkEditKinds = ['EDIT_MANAGER', 'EDIT_KEYS', 'EDIT_PREFERENCES', 'CONFIRM_DETAILS'] as const
+export type BulkEditKind = (typeof bulkEditKinds)[number]
+export const bulkActionKinds = [...bulkPropertyKinds, ...bulkItemKinds, ...bulkCampaignKinds, ...bulkEditKinds] as const
 export type BulkActionKind = (typeof bulkActionKinds)[number]
 export const bulkActionLabels: Record<BulkActionKind, string> = {
   CONFIRM_TENANCY: 'Confirm tenancy details',
@@ -19,7 +22,13 @@ export const bulkActionLabels: Record<BulkActionKind, string> = {
   SEND_LAW_LETTERS: 'Write to owners',
   REQUEST_LAW_QUOTES: 'Request quotes',
   REQUEST_LAW_VISITS: 'Request visits',
+  EDIT_MANAGER: 'Change the property manager',
+  EDIT_KEYS: 'Change keys',
+  EDIT_PREFERENCES: 'Change entry preferences',
+  CONFIRM_DETAILS: 'Confirm tenancy details',
 }
+export const isEditKind = (kind: BulkActionKind): kind is BulkEditKind =>
+  (bulkEditKinds as readonly BulkActionKind[]).includes(kind)
 export const isCampaignKind = (kind: BulkActionKind): kind is BulkCampaignKind =>
   (bulkCampaignKinds as readonly BulkActionKind[]).includes(kind)
 /** Of the list of access issues, which a property can leave. */
@@ -40,10 +49,14 @@ export const bulkSubjects: Record<BulkActionKind, BulkSubject> = {
   SEND_LAW_LETTERS: 'property',
   REQUEST_LAW_QUOTES: 'property',
   REQUEST_LAW_VISITS: 'property',
+  EDIT_MANAGER: 'property',
+  EDIT_KEYS: 'property',
+  EDIT_PREFERENCES: 'property',
+  CONFIRM_DETAILS: 'property',
 }
 /** An email that was sent and a bill that was uploaded cannot be taken back. */
 export const canKindBeUndone = (kind: BulkActionKind): boolean =>
-  kind === 'CONFIRM_TENANCY' || kind === 'ALLOW_ENTRY_NOTICE'
+  kind === 'CONFIRM_TENANCY' || kind === 'ALLOW_ENTRY_NOTICE' || isEditKind(kind)
 
 export const doesKindSendMail = (kind: BulkActionKind): boolean =>
   kind === 'SEND_EMAIL' || kind === 'FORWARD_QUOTES' || kind === 'FORWARD_INVOICES' || kind === 'SEND_LAW_LETTERS'

@@ -1,3 +1,4 @@
+import type { BulkEdit } from '../../../contract/bulk-actions/bulk-edits.ts'
 import type { BulkActionKind, BulkStatus } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -12,16 +13,19 @@ export type BulkActionFields = {
   message: string | null
   /** Of a campaign. */
   ruleId: number | null
+  /** Of an edit. */
+  edit?: BulkEdit
 }
 
 /** No row while another action of this kind is running in the agency. */
 export const insertBulkAction = (
   { agencyId, userId, originalUserId, now }: Who,
   kind: BulkActionKind,
-  { template, until, message, ruleId }: BulkActionFields,
+  { template, until, message, ruleId, edit }: BulkActionFields,
 ) => sql<{ id: number }>`
-  insert into bulk_actions (agency_id, kind, template, until, message, rule_version_id, started_by, original_user_id, started_at)
-  values (${agencyId}, ${kind}, ${template}, ${until}, ${message}, ${ruleId}, ${userId}, ${originalUserId}, ${now.toISOString()})
+  insert into bulk_actions (agency_id, kind, template, until, message, rule_version_id, edit, started_by, original_user_id, started_at)
+  values (${agencyId}, ${kind}, ${template}, ${until}, ${message}, ${ruleId}, ${edit === undefined ? null : JSON.stringify(edit)}::jsonb,
+          ${userId}, ${originalUserId}, ${now.toISOString()})
   on conflict (agency_id, kind) where finished_at is null do nothing
   returning id`
 
@@ -35,7 +39,7 @@ export type NewBulkItem = {
   invoiceId?: number
   status: 'WAITING' | 'SKIPPED'
   note: string | null
-  seen: SeenTenancy | SeenInvoice | null
+  seen: SeenTenancy | (SeenTenancy & { from: string }) | SeenInvoice | null
 }
 
 export const insertBulkItems = ({ agencyId, now }: Who, bulkActionId: number, items: readonly NewBulkItem[]) => sql`
@@ -63,6 +67,9 @@ export type BulkActionRow = {
   until: Day | null
   message: string | null
   ruleId: number | null
+  edit: BulkEdit | null
+  /** The property manager that an edit sets. */
+  editManager: string | null
   startedById: number
   startedBy: string
   originalUserId: number | null
@@ -88,7 +95,9 @@ export const itemsLeftByStop = (agencyId: number, id: number) => sql<{ itemId: n
    where b.agency_id = ${agencyId} and b.id = ${id} order by p.position`
 
 const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionRow>`
-  select b.id, b.kind, b.template, b.until, b.message, b.rule_version_id as "ruleId", b.started_by as "startedById", u.name as "startedBy",
+  select b.id, b.kind, b.template, b.until, b.message, b.rule_version_id as "ruleId", b.edit,
+         (select m.name from property_managers m where m.agency_id = b.agency_id and m.id = (b.edit->>'managerId')::int) as "editManager",
+         b.started_by as "startedById", u.name as "startedBy",
          b.original_user_id as "originalUserId", b.started_at as "startedAt", b.stopped_at as "stoppedAt",
          b.finished_at as "finishedAt", b.undo_started_by as "undoById", w.name as "undoBy",
          b.undo_original_user_id as "undoOriginalUserId", b.undo_started_at as "undoStartedAt",
@@ -131,3 +140,6 @@ export const markUndoing = ({ agencyId, userId, originalUserId, now }: Who, id: 
 export const markUndone = ({ agencyId }: Who, id: number) => sql`
   update bulk_action_items set status = 'UNDOING', attempts = 0, settled_at = null
    where agency_id = ${agencyId} and bulk_action_id = ${id} and status = 'DONE'`
+
+export const managerToChoose = (agencyId: number, managerId: number) => sql<{ id: number; name: string }>`
+  select id, name from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`

@@ -10,6 +10,7 @@ import {
   stopBulkAction,
   undoBulkAction,
 } from '../../../contract/bulk-actions/bulk-actions.ts'
+import { previewBulkEdit, startBulkEdit } from '../../../contract/bulk-actions/bulk-edits.ts'
 import { checkBulkItems, previewBulkForward, startBulkItems } from '../../../contract/bulk-actions/bulk-items.ts'
 import {
   checkBulkCampaign,
@@ -29,6 +30,7 @@ import { stopAction, undoAction } from './end-bulk-action.ts'
 import { readBulkTenancies } from './list-bulk-tenancies.ts'
 import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
+import { previewEdit, startEdit } from './start-bulk-edit.ts'
 import { startItems } from './start-bulk-items.ts'
 import { checkCampaign, startCampaign } from './start-campaign.ts'
 import type { MailLimit } from './store-bulk-action.ts'
@@ -45,6 +47,12 @@ export const bulkActionsRoutes = (parts: PreviewParts & LinkParts & MailLimit): 
   serve(checkBulkCampaign, async ({ scope, body }) => checkCampaign(scope, body, parts)),
   serve(previewLawLetter, async ({ scope, body }) => previewOwnerLetter(scope, body, parts)),
   serve(startBulkCampaign, async ({ scope, body }) => startCampaign(scope, body, parts)),
+  serve(previewBulkEdit, async ({ scope, body: { selection, ...edit }, query }) =>
+    previewEdit(scope, { selection, edit }, query),
+  ),
+  serve(startBulkEdit, async ({ scope, body: { selection, count, ...edit } }) =>
+    startEdit(scope, { selection, count, edit }, parts),
+  ),
   serve(startBulkAction, async ({ scope, body }) => startAction(scope, body, parts)),
   serve(listBulkActions, async ({ scope }) => listOwnBulkActions(scope)),
   serve(getBulkAction, async ({ scope, params }) => readBulkAction(scope, params.id)),

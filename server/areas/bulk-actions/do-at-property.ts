@@ -16,9 +16,10 @@ import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { confirmTenancy } from '../tenancies/confirm-tenancy.ts'
 import { propertyVacancy } from '../tenancies/tenancies.queries.ts'
 import type { Confirmation } from '../tenancies/undo-confirmation.ts'
+import type { ChangedKeys } from './edit-at-property.ts'
 import type { SeenTenancy } from './bulk-actions.queries.ts'
 import { toBulkNotice } from './bulk-email.ts'
-import { bulkFacts } from './bulk-facts.queries.ts'
+import { bulkFacts, type BulkFacts } from './bulk-facts.queries.ts'
 import { whyNot, type BulkOptions } from './bulk-rules.ts'
 import { readCircumstances } from './check-bulk-action.ts'
 
@@ -28,6 +29,7 @@ export type Restore = {
   changedCase: ChangedCase | null
   confirmation?: Confirmation
   preferences?: ChangedPreferences
+  keys?: ChangedKeys
 }
 /** The result as a sentence. */
 export type Result = { note: string; restore: Restore | null }
@@ -45,10 +47,17 @@ export async function doAtProperty(
   if (reason !== null) throw ruleBroken(reason)
   if (kind === 'SEND_EMAIL') return email(scope, propertyId, options.template as string, apiUrl)
   if (kind === 'ALLOW_ENTRY_NOTICE') return allowNotice(scope, propertyId, options.until as Day)
+  return confirmSeen(scope, facts, seen)
+}
+
+type Occupancy = Pick<BulkFacts, 'propertyId' | 'tenancyId' | 'tenancyVersion' | 'isVacant'>
+
+/** Confirms the tenancy or the vacancy that the user saw. */
+export async function confirmSeen(scope: Scope, facts: Occupancy, seen: SeenTenancy): Promise<Result> {
   const isSame =
     facts.tenancyId === seen.tenancyId && facts.tenancyVersion === seen.version && facts.isVacant === seen.isVacant
   if (!isSame) throw ruleBroken('The tenancy was changed after this was started')
-  return confirm(scope, propertyId, seen)
+  return confirm(scope, facts.propertyId, seen)
 }
 
 async function confirm(scope: Scope, propertyId: number, { tenancyId, isVacant }: SeenTenancy): Promise<Result> {

@@ -6,6 +6,7 @@ import { notFound, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { templateChoices } from '../emails/notice-templates.ts'
 import { bulkActionById, recentBulkActions, type BulkActionRow } from './bulk-actions.queries.ts'
+import { describeEdit } from './bulk-edit-rules.ts'
 import { bulkResults, countBulkResults } from './bulk-results.queries.ts'
 
 const listedSince = (now: Date): string => new Date(now.getTime() - bulkActionDays * 86_400_000).toISOString()
@@ -22,6 +23,7 @@ export function toBulkAction(row: BulkActionRow, now: Date): BulkAction {
     kind,
     template: templateChoices.find(({ code }) => code === row.template)?.label ?? row.template,
     until,
+    edit: row.edit && describeEdit(row.edit, row.editManager),
     startedBy,
     startedAt,
     stoppedAt,

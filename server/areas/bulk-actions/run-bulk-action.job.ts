@@ -4,6 +4,7 @@ import {
   bulkSubjects,
   doesKindSendMail,
   isCampaignKind,
+  isEditKind,
   isItemKind,
   type BulkSubject,
 } from '../../../contract/bulk-actions/bulk-kinds.ts'
@@ -33,6 +34,7 @@ import {
 import { doAtItem } from './do-at-item.ts'
 import { doInCampaign } from './start-campaign.ts'
 import { doAtProperty, type Restore } from './do-at-property.ts'
+import { editAtProperty, type SeenEdit } from './edit-at-property.ts'
 import { undoAtProperty } from './undo-at-property.ts'
 
 export type BulkJobParts = LinkParts & {
@@ -134,7 +136,9 @@ class BulkRun {
   async #work(scope: Scope, { itemId, propertyId, status, seen, restore }: ClaimedItem): Promise<Settlement> {
     if (status === 'UNDOING')
       return { status: 'UNDONE', note: await undoAtProperty(scope, propertyId, restore as Restore | null) }
-    const { kind, template, until, message, ruleId } = this.#action
+    const { kind, template, until, message, ruleId, edit } = this.#action
+    if (edit) return { status: 'DONE', ...(await editAtProperty(scope, edit, propertyId, seen as SeenEdit)) }
+    if (isEditKind(kind)) throw new Error('This edit was stored without what it sets')
     if (isItemKind(kind)) return doAtItem(scope, { kind, message }, itemId, this.#parts)
     if (isCampaignKind(kind)) {
       const campaign = { kind, ruleId: ruleId as number, message }

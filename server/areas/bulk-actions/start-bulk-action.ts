@@ -2,14 +2,14 @@ import type { BulkAction, BulkSelection } from '../../../contract/bulk-actions/b
 import type { BulkPropertyKind } from '../../../contract/bulk-actions/bulk-kinds.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { exceptionBounds } from '../../../contract/entry-preferences.ts'
-import { Problem, ruleBroken } from '../../platform/problem.ts'
+import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { templateChoices } from '../emails/notice-templates.ts'
 import type { NewBulkItem } from './bulk-actions.queries.ts'
 import type { BulkFacts } from './bulk-facts.queries.ts'
 import { whyNot, type BulkCircumstances, type BulkOptions } from './bulk-rules.ts'
 import { readCircumstances, whyUnavailable } from './check-bulk-action.ts'
-import { selectProperties } from './select-properties.ts'
+import { refuseOtherNumber, selectProperties } from './select-properties.ts'
 import { storeAction, type MailLimit } from './store-bulk-action.ts'
 
 type Wanted = BulkOptions & { selection: BulkSelection; count: number; kind: BulkPropertyKind }
@@ -27,13 +27,6 @@ function checkedOptions({ kind, template, until }: Wanted, { today }: Scope): Bu
     template: kind === 'SEND_EMAIL' ? template : null,
     until: kind === 'ALLOW_ENTRY_NOTICE' ? until : null,
   }
-}
-
-/** The user decided about what the list showed, so another number of rows is refused. */
-function refuseOtherNumber(found: number, selected: number): void {
-  if (found === selected) return
-  const now = found === 1 ? '1 property matches' : `${found} properties match`
-  throw new Problem('conflict', `The list has changed: ${now} now, ${selected} were selected. Please check the list.`)
 }
 
 const toNewProperty = (

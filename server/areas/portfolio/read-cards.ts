@@ -53,6 +53,14 @@ export async function readCardPage(
 export const pageJson = ({ itemsJson, total, unfilteredTotal }: CardPage): ReadyJson =>
   new ReadyJson(`{"items":${itemsJson},"total":${total},"unfilteredTotal":${unfilteredTotal}}`)
 
+/** The ids of the cards that pass, in order. */
+export async function readCardIds(scope: ViewerScope, cardQuery: CardQuery): Promise<number[]> {
+  const { ids, isShown } = await queryCards(scope, cardQuery, (filter) =>
+    cardKeys(cardQuery.sources, filter, cardQuery),
+  )
+  return isShown ? ids : []
+}
+
 /** Everything that passes, in order and in batches: the keys first, the items when requested. */
 export async function cardBatches<Item>(scope: ViewerScope, cardQuery: CardQuery) {
   const found = await queryCards(scope, cardQuery, (filter) => cardKeys(cardQuery.sources, filter, cardQuery))
