@@ -3,12 +3,11 @@ import { lazy, useState, type ReactNode } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { preload } from '@/shared/preload.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { formatNumber } from '@/ui/format.ts'
 
-const load = async () => ({ default: (await import('@/ui/overlays/Drawer.tsx')).Drawer })
-const Drawer = lazy(load)
+const load = async () => import('./FilterDrawer.tsx')
+const FilterDrawer = lazy(load)
 
-type FilterSheetProps = {
+export type FilterSheetProps = {
   /** Plural noun of the list. */
   entities: string
   /** The number of active filters. */
@@ -20,9 +19,8 @@ type FilterSheetProps = {
 }
 
 /** The filters of a list on a small screen, in a panel that shows how many rows pass them. */
-export function FilterSheet({ entities, count, total, onClear, children }: FilterSheetProps) {
+export function FilterSheet({ count, ...drawer }: FilterSheetProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
   return (
     <>
       <Button
@@ -36,25 +34,7 @@ export function FilterSheet({ entities, count, total, onClear, children }: Filte
       </Button>
       {isOpen ? (
         <LazyPart>
-          <Drawer
-            isOpen
-            onClose={close}
-            title={`Filter ${entities}`}
-            footer={
-              <>
-                {onClear ? (
-                  <Button variant="quiet" onPress={onClear}>
-                    Clear all
-                  </Button>
-                ) : null}
-                <Button variant="primary" onPress={close}>
-                  {total === null ? 'Show' : `Show ${formatNumber(total)} ${entities}`}
-                </Button>
-              </>
-            }
-          >
-            <div className="flex flex-col gap-4">{children}</div>
-          </Drawer>
+          <FilterDrawer {...drawer} onClose={() => setIsOpen(false)} />
         </LazyPart>
       ) : null}
     </>
