@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { BulkEdits } from '@/areas/bulk-actions/BulkItems.tsx'
+import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'
 import { ManagedPortfolio } from '@/areas/portfolio/ManagedPortfolio.tsx'
 import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
 import { toPortfolioView, viewTitles } from '@/areas/portfolio/portfolio-view.ts'
@@ -24,7 +26,7 @@ export default function PortfolioPage() {
         <PortfolioAsAt day={day} />
       </LazyPart>
     )
-  if (view === 'managed') return <ManagedPortfolio />
+  if (view === 'managed') return <ManagedPortfolio recent={<RecentBulkActions />} Bulk={BulkEdits} />
   return (
     <LazyPart>
       {hasMirroring ? (

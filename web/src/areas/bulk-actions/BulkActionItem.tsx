@@ -35,8 +35,8 @@ import {
 import { bulkWatch } from './bulk-watch.ts'
 import { BulkResults } from './BulkResults.tsx'
 
-const detailOf = ({ template, until }: BulkAction): string | null =>
-  template ?? (until === null ? null : `Until ${shortDay(until)}`)
+const detailOf = ({ template, until, edit }: BulkAction): string | null =>
+  template ?? edit ?? (until === null ? null : `Until ${shortDay(until)}`)
 
 /** One bulk action: its progress, its numbers, and what can still be done about it. */
 export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLatest: boolean }) {

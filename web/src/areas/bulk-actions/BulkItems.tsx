@@ -5,6 +5,7 @@ import { useIsWide } from '@/ui/use-is-wide.ts'
 
 const BulkItemsBar = lazy(async () => import('./BulkItemsBar.tsx'))
 const BulkCampaignBar = lazy(async () => import('./BulkCampaignBar.tsx'))
+const BulkEditBar = lazy(async () => import('./BulkEditBar.tsx'))
 const BulkActionBar = lazy(async () => import('./BulkActionBar.tsx'))
 
 /** What can be done with selected quotes or invoices. */
@@ -18,6 +19,13 @@ export const BulkItems = (props: ComponentProps<typeof BulkItemsBar>) => (
 export const BulkProperties = (props: ComponentProps<typeof BulkActionBar>) => (
   <WithSelection list={props.list}>
     <BulkActionBar {...props} />
+  </WithSelection>
+)
+
+/** What can be changed at selected properties of the portfolio. */
+export const BulkEdits = (props: ComponentProps<typeof BulkEditBar>) => (
+  <WithSelection list={props.list}>
+    <BulkEditBar {...props} />
   </WithSelection>
 )
 

@@ -46,6 +46,10 @@ const submitVerbs: Record<BulkActionKind, (count: number) => string> = {
   UPLOAD_INVOICES: (count) => `Upload ${countItems('invoice', count)}`,
   SEND_LAW_LETTERS: (count) => `Write to the owners of ${countProperties(count)}`,
   REQUEST_LAW_QUOTES: (count) => (count === 1 ? 'Request 1 quote' : `Request ${formatNumber(count)} quotes`),
+  EDIT_MANAGER: (count) => `Change the manager of ${countProperties(count)}`,
+  EDIT_KEYS: (count) => `Change the keys of ${countProperties(count)}`,
+  EDIT_PREFERENCES: (count) => `Change entry at ${countProperties(count)}`,
+  CONFIRM_DETAILS: (count) => `Confirm details of ${countProperties(count)}`,
   REQUEST_LAW_VISITS: (count) => (count === 1 ? 'Request 1 visit' : `Request ${formatNumber(count)} visits`),
 }
 /** The button that starts the action. */

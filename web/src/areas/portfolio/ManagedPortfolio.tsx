@@ -2,23 +2,37 @@ import type { Day } from '@contract/days.ts'
 import { AsAtLink } from '@/shared/as-at/AsAtLink.tsx'
 import { endpointPath } from '@/shared/api/call.ts'
 import { ExportList } from '@/shared/list-screen/ExportList.tsx'
-import { useMemo } from 'react'
-import { exportPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
+import { useMemo, type ComponentType, type ReactNode } from 'react'
+import { exportPortfolio, listPortfolio, type ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
+import { selectionColumn } from '@/shared/list-selection/selection-column.tsx'
+import { useListSelection, type ListSelection } from '@/shared/list-selection/use-list-selection.ts'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { managedColumns } from './managed-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
-import { portfolioSearch } from './portfolio-search.ts'
+import { portfolioSearch, type PortfolioSearch } from './portfolio-search.ts'
 import { viewTitles } from './portfolio-view.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
+const selectable = {
+  id: ({ compliancePropertyId }: ManagedProperty) => compliancePropertyId,
+  label: ({ addressLine1 }: ManagedProperty) => addressLine1,
+}
+
+type ManagedPortfolioProps = {
+  /** Opens earlier bulk actions. */
+  recent: ReactNode
+  /** What can be done with selected properties. */
+  Bulk: ComponentType<{ list: ListSelection; search: PortfolioSearch }>
+}
+
 /** The properties that the provider services. */
-export function ManagedPortfolio() {
+export function ManagedPortfolio({ recent, Bulk }: ManagedPortfolioProps) {
   const state = useListState(portfolioSearch)
   const asAtHref = (day: Day) =>
     paths.portfolio({ 'as-at': day, 'property-manager': state['property-manager'], query: state.query || undefined })
@@ -30,6 +44,12 @@ export function ManagedPortfolio() {
     'new-problem-register': useExperiment('ProblemRegister') ? 'true' : undefined,
   }
   const list = useListQuery(listPortfolio, { query }, state.pages)
+  const { sort: _sort, direction: _direction, ...filter } = listQuery(state)
+  const selection = useListSelection({
+    filterKey: JSON.stringify(filter),
+    pageIds: list.rows.map(selectable.id),
+    total: list.total ?? 0,
+  })
   return (
     <ListScreen
       title={viewTitles.managed}
@@ -39,6 +59,7 @@ export function ManagedPortfolio() {
       list={list}
       controls={
         <>
+          {recent}
           <AsAtLink hrefFor={asAtHref} />
           <ExportList
             label={viewTitles.managed}
@@ -47,7 +68,9 @@ export function ManagedPortfolio() {
           />
         </>
       }
-      columns={columns}
+      columns={[selectionColumn(selection, selectable), ...columns]}
+      isRowMarked={({ compliancePropertyId }) => selection.isSelected(compliancePropertyId)}
+      footnote={<Bulk list={selection} search={state} />}
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"
       filters={<PortfolioFilters state={state} list="managed" view="managed" />}
