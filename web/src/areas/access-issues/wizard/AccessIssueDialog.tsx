@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { BlockedEntryMethod, AccessCase } from '@contract/access-issues/access-case.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
+import { KeptDraftNotice } from '@/shared/unsaved-work/KeptDraftNotice.tsx'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
@@ -9,7 +10,7 @@ import { solutionKeys, type LostSolution } from './lost-solutions.ts'
 import { currentMethod, currentSet, remainingSets, type AccessWizardData, type AccessWizardEvent } from './machine.ts'
 import { useAccessWizard } from './use-access-wizard.ts'
 import type { Drafts } from '@/shared/solution-forms/solution-forms.ts'
-import { useDrafts, useStoredOnUnload } from './use-drafts.ts'
+import { useDrafts, useKeptTyping } from './use-drafts.ts'
 import { useNextProperty } from './use-next-property.ts'
 import { useScreenNumber } from '@/shared/wizard-shell/use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
@@ -160,12 +161,13 @@ type AccessIssueDialogProps = PropertyDialogProps & {
 /** Resolves what keeps technicians out of a property, one problem after another. */
 export default function AccessIssueDialog({ property, onClose, defaultMethod, isDebug }: AccessIssueDialogProps) {
   const formId = useId()
-  const { drafts, typedKeys, stored, memoryKey } = useDrafts(property.id)
+  const { drafts, typedKeys, draft, startAfresh } = useDrafts(property.id)
+  const [round, setRound] = useState(0)
   const next = useNextProperty(property.id, onClose)
   const access = useAccessWizard({
     propertyId: property.id,
-    defaultMethod: stored?.method ?? defaultMethod ?? null,
-    solution: stored?.solution ?? null,
+    defaultMethod: draft.value?.method ?? defaultMethod ?? null,
+    solution: draft.value?.solution ?? null,
     // Only builds for development can resolve without a call.
     isDebug: import.meta.env.DEV && (isDebug ?? false),
   })
@@ -175,7 +177,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
   const open = solutionKeys(wizard.case)
   const openKeys = typedKeys.filter((key) => open.has(key))
   const isTyping = openKeys.length > 0
-  useStoredOnUnload(memoryKey, drafts, openKeys, wizard)
+  useKeptTyping(draft, drafts, wizard.case ? openKeys : null, wizard)
   const [method, set] = [currentMethod(wizard), currentSet(wizard)]
   const isPending = state === 'resolveIssuePending'
   const isResolving = state === 'resolveIssue' || isPending
@@ -201,6 +203,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         onStay: () => dispatch({ type: 'hideCloseConfirmation' }),
       }}
       onClose={() => {
+        draft.discard()
         dispatch({ type: 'forceClose' })
         onClose()
       }}
@@ -219,7 +222,17 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         <p className="text-quiet">{issuesLeft(method, remainingSets(wizard))}</p>
       ) : null}
       {wizard.isDebug ? <DebugTools state={state} dispatch={dispatch} /> : null}
+      {isTyping ? (
+        <KeptDraftNotice
+          draft={draft}
+          onStartAfresh={() => {
+            startAfresh()
+            setRound(round + 1)
+          }}
+        />
+      ) : null}
       <AccessWizardScreen
+        key={round}
         access={access}
         formId={formId}
         drafts={drafts}

@@ -8,6 +8,8 @@ import {
   type SolutionInlineProps,
   type SolutionRegistry,
 } from '@/shared/solution-forms/solution-forms.ts'
+import { noteUser } from '@/shared/session/last-user.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
@@ -393,7 +395,8 @@ describe('nothing typed is lost', () => {
   })
 })
 
-it('a reload keeps what was typed, at the place where it was typed, and only once', async () => {
+it('what was typed is kept until it is discarded, at the place where it was typed', async () => {
+  noteUser(givenSession())
   const found = givenCase([givenMethod('APPOINTMENT', [gate]), givenMethod('ENTER_WITH_KEY_AS_EN', [key])])
   await open(found)
   await press('Unblock Appointment')
@@ -402,6 +405,10 @@ it('a reload keeps what was typed, at the place where it was typed, and only onc
   cleanup()
   await open(found)
   await waitFor(async () => expect((await notes()) as HTMLTextAreaElement).toHaveProperty('value', 'The code is 1234'))
+  expect(screen.getByText(/^You typed this on .*It was kept on this device\.$/)).toBeDefined()
+  await press('Start afresh')
+  expect(await notes()).toHaveProperty('value', '')
+  window.dispatchEvent(new Event('pagehide'))
   cleanup()
   await open(found)
   expect(screen.getByRole('button', { name: 'Unblock Appointment' })).toBeDefined()

@@ -1,17 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSession } from '@/shared/session/use-session.ts'
 import type { Drafts } from '@/shared/solution-forms/solution-forms.ts'
-import { takeLeft, useLeftOnUnload } from '@/shared/unsaved-work/reload-memory.ts'
+import { useKeeping, useKeptDraft, type KeptDraft } from '@/shared/unsaved-work/kept-draft.ts'
 
 type Place = { method: string | null; solution: string | null }
 type Stored = Place & { drafts: [string, object][] }
 
-/** Texts that survive a reload of the page, with the place at which they were typed. */
+/** Texts that are kept until they are sent, with the place at which they were typed. */
 export function useDrafts(propertyId: number) {
-  const { complianceUserId: user, complianceAgencyId: agency } = useSession()
-  const memoryKey = `access-wizard ${agency} ${user} ${propertyId}`
-  const [stored] = useState(() => takeLeft(memoryKey) as Stored | null)
-  const [kept] = useState(() => new Map<string, object>(stored?.drafts))
+  const draft = useKeptDraft<Stored>(`access issues ${propertyId}`)
+  const [kept] = useState(() => new Map<string, object>(draft.value?.drafts))
   const [typedKeys, setTypedKeys] = useState<readonly string[]>(() => [...kept.keys()])
   const write = useCallback<Drafts['write']>(
     (key, values, isTyped) => {
@@ -23,13 +20,25 @@ export function useDrafts(propertyId: number) {
     [kept],
   )
   const drafts: Drafts = useMemo(() => ({ read: (key) => kept.get(key), write }), [kept, write])
-  return { drafts, typedKeys, stored, memoryKey }
+  const startAfresh = () => {
+    kept.clear()
+    setTypedKeys([])
+  }
+  return { drafts, typedKeys, draft, startAfresh }
 }
 
-/** Stores what was typed for these solutions while the page is unloaded. */
-export const useStoredOnUnload = (memoryKey: string, drafts: Drafts, keys: readonly string[], place: Place): void =>
-  useLeftOnUnload(memoryKey, () =>
-    keys.length === 0
-      ? null
-      : { method: place.method, solution: place.solution, drafts: keys.map((key) => [key, drafts.read(key)]) },
-  )
+/** Keeps what was typed for these solutions; until they are known, what was typed before. */
+export const useKeptTyping = (
+  draft: KeptDraft<Stored>,
+  drafts: Drafts,
+  keys: readonly string[] | null,
+  place: Place,
+): void =>
+  useKeeping(draft, () => {
+    if (keys === null) return draft.value
+    const typed = keys.flatMap((key): [string, object][] => {
+      const values = drafts.read(key)
+      return values ? [[key, values]] : []
+    })
+    return typed.length === 0 ? null : { method: place.method, solution: place.solution, drafts: typed }
+  })

@@ -20,6 +20,8 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { KeptDraftNotice } from '@/shared/unsaved-work/KeptDraftNotice.tsx'
+import { useFormDraft } from '@/shared/unsaved-work/use-kept-form.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { EmailActions } from './EmailActions.tsx'
 import { EmailFields } from './EmailFields.tsx'
@@ -54,13 +56,16 @@ export default function NotifyAndResolveDialog({ property, notice, notices, onCl
     resolvedDate: null,
   })
   const { block, isOver, settle, shownError } = useNoticeChoice(notices, providerOnly)
+  const typed = useFormDraft(`email that resolves ${noticeId}`)
   const { known, draft, about, blocked, canSend, hasUnfinished, actions, fields } = useEmailDraft(form, {
     propertyId: property.id,
     noticeId,
     audience: 'tenant',
+    kept: { drafts: typed.drafts, draftKey: '' },
   })
   const sending = useEndpoint(notifyAndResolve, {
     onSuccess: () => {
+      typed.draft.discard()
       toast.success('Email sent')
       toast.success('Resolve Success', property.address)
       onClose()
@@ -92,10 +97,14 @@ export default function NotifyAndResolveDialog({ property, notice, notices, onCl
       error={error}
       failureTitle="Failed to send notification and resolve access issue"
       failureText="Please try again."
-      onClose={onClose}
+      onClose={() => {
+        typed.draft.discard()
+        onClose()
+      }}
       actions={actions ? <EmailActions {...actions} onSend={onSend} sendLabel="Send and resolve" /> : null}
     >
       <PropertyDialogIntro address={property.address} failure="Failed to load the email form" known={known}>
+        {draft ? <KeptDraftNotice draft={typed.draft} onStartAfresh={() => form.reset()} /> : null}
         <NoticeChoice {...noticeField(form)} notices={notices} block={block} />
         {draft ? <SendingNotice draft={draft} /> : null}
       </PropertyDialogIntro>

@@ -3,6 +3,8 @@ import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
+import { KeptDraftNotice } from '@/shared/unsaved-work/KeptDraftNotice.tsx'
+import { useFormDraft } from '@/shared/unsaved-work/use-kept-form.ts'
 import { EmailActions } from './EmailActions.tsx'
 import { EmailFields } from './EmailFields.tsx'
 import {
@@ -77,12 +79,20 @@ export default function SendEmailDialog(props: SendEmailDialogProps) {
   const { property, resolves, audience = 'tenant', onClose, onSent = onClose } = props
   const noticeId = props.noticeId ?? (resolves?.issueId || null)
   const form = useFormShell(noticeForm, firstValues(null, audience))
+  const typed = useFormDraft(`email ${property.id} ${noticeId} ${audience}`)
   const { known, draft, about, isForOwners, blocked, canSend, hasUnfinished, actions, fields } = useEmailDraft(form, {
     propertyId: property.id,
     noticeId,
     audience,
+    kept: { drafts: typed.drafts, draftKey: '' },
   })
-  const sending = useSendEmail({ resolves, onSent })
+  const sending = useSendEmail({
+    resolves,
+    onSent: () => {
+      typed.draft.discard()
+      onSent()
+    },
+  })
   const send = useOneAtATime(sending.send)
   const submit = (values: CheckedEmail) => {
     if (blocked === undefined && !hasUnfinished()) send(toMeta(values, about))
@@ -100,10 +110,14 @@ export default function SendEmailDialog(props: SendEmailDialogProps) {
       error={atFormFields(sending.error)}
       failureTitle="Failed to send occupant notification"
       failureText="Please try again."
-      onClose={onClose}
+      onClose={() => {
+        typed.draft.discard()
+        onClose()
+      }}
       actions={actions ? <EmailActions {...actions} onSend={onSend} /> : null}
     >
       <PropertyDialogIntro address={property.address} failure="Failed to load the email form" known={known}>
+        {draft ? <KeptDraftNotice draft={typed.draft} onStartAfresh={() => form.reset()} /> : null}
         {draft ? <SendingNotice draft={draft} /> : null}
       </PropertyDialogIntro>
       {fields ? <EmailFields {...fields} /> : null}

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ComponentProps } from 'react'
 import type { AccessCase } from '@contract/access-issues/access-case.ts'
 import type { EmailDraft } from '@contract/emails.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
+import { noteUser } from '@/shared/session/last-user.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { fill } from '@/shared/testing/fill.ts'
@@ -140,6 +142,22 @@ describe('an email to tenants', () => {
     expect(dialog.getByText('Failed to send occupant notification')).toBeDefined()
     expect(message(dialog).textContent).toBe('We need a key.')
     expect(onSent).not.toHaveBeenCalled()
+  })
+
+  it('is kept on the device until it is sent', async () => {
+    noteUser(givenSession())
+    const again = async () => {
+      window.dispatchEvent(new Event('pagehide'))
+      cleanup()
+      return (await open()).dialog
+    }
+    await choose((await open()).dialog, 'A key is needed')
+    const dialog = await again()
+    await waitFor(() => expect(message(dialog).textContent).toBe('We need a key.'))
+    expect(dialog.getByText(/It was kept on this device/)).toBeDefined()
+    await press(dialog, 'Send email')
+    await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
+    expect(message(await again()).textContent).toBe('')
   })
 
   it('needs a recipient', async () => {

@@ -77,9 +77,9 @@ export function useEmailDraft(form: FormOf<typeof noticeForm>, options: DraftOpt
   const { drafts, draftKey = '' } = options.kept ?? {}
   useEffect(() => {
     if (!draft) return undefined
-    const first = firstValues(draft, audience)
     // The form may have fields besides those of the email.
-    reset({ ...getValues(), ...first })
+    const first = { ...getValues(), ...firstValues(draft, audience) }
+    reset(first)
     if (!drafts) return undefined
     const typed = drafts.read(draftKey)
     if (typed) reset({ ...first, ...typed }, { keepDefaultValues: true })

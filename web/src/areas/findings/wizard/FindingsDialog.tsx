@@ -3,6 +3,7 @@ import type { ServiceCode } from '@contract/services.ts'
 import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { CopyableText } from '@/shared/copy/CopyableText.tsx'
+import { KeptDraftNotice } from '@/shared/unsaved-work/KeptDraftNotice.tsx'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { isSubmitting, registerId } from './machine.ts'
@@ -136,11 +137,13 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
   const findings = useFindingsWizard({ propertyId: property.id, service })
   const { wizard, dispatch, change } = findings
   const { state, found } = wizard
-  const thirdParty = useThirdPartyForm(selectedFindings({ ...wizard, state: 'selectThirdPartyItems' }))
+  const thirdParty = useThirdPartyForm(property.id, selectedFindings({ ...wizard, state: 'selectThirdPartyItems' }))
   const inform = useInformForm(property.id, selectedFindings({ ...wizard, state: 'selectItems' }))
   const screen = useScreenNumber(screenOf[state] ?? state)
   const isAtDisclaimer = state === 'thirdPartyDisclaimer' || state === 'closeConfirmation'
   const close = () => {
+    thirdParty.draft.discard()
+    inform.draft.discard()
     dispatch({ type: 'forceClose' })
     onClose()
   }
@@ -196,6 +199,8 @@ export default function FindingsDialog({ property, service, onClose }: PropertyD
         {unsent.map((answers) => (
           <CopyableText key={answers.title} {...answers} />
         ))}
+        {inform.isTyped ? <KeptDraftNotice draft={inform.draft} onStartAfresh={resetInform} /> : null}
+        {thirdParty.isTyped ? <KeptDraftNotice draft={thirdParty.draft} onStartAfresh={resetThirdParty} /> : null}
         <FindingsWizardScreen findings={findings} thirdParty={thirdParty} inform={inform} formId={formId} />
       </WizardShell>
       <AskedFinding findings={findings} />

@@ -3,6 +3,7 @@ import { informProviderForm } from '@contract/findings/finding-forms.ts'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useKeptForm } from '@/shared/unsaved-work/use-kept-form.ts'
 import { registerId } from './machine.ts'
 
 export type InformForm = ReturnType<typeof useInformForm>
@@ -19,6 +20,7 @@ export function useInformForm(propertyId: number, selected: readonly ReportedFin
     propertyBuilt: null as string | null,
   }
   const form = useFormShell(schema, empty)
+  const draft = useKeptForm(form, `information about findings ${propertyId}`, ['notes', 'propertyBuilt'])
   const chosen = JSON.stringify(selected.map(registerId))
   useEffect(() => {
     const ids = JSON.parse(chosen) as number[]
@@ -27,6 +29,7 @@ export function useInformForm(propertyId: number, selected: readonly ReportedFin
   const [notes, built] = form.watch(['notes', 'propertyBuilt'])
   return {
     form,
+    draft,
     asksBuiltYear,
     isTyped: (notes ?? '').trim() !== '' || (built ?? null) !== null,
     reset: () => form.reset(empty),

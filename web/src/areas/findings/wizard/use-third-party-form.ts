@@ -8,6 +8,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { sendFile } from '@/shared/upload-queue/send-file.ts'
 import { useUploadQueue } from '@/shared/upload-queue/create-upload-queue.ts'
 import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { useKeptForm } from '@/shared/unsaved-work/use-kept-form.ts'
 import { registerId } from './machine.ts'
 
 const empty = {
@@ -30,11 +31,13 @@ const latestDay = (findings: readonly ReportedFinding[]): string | null =>
 export type ThirdPartyForm = ReturnType<typeof useThirdPartyForm>
 
 /** The form of a third-party resolution. It lives as long as the wizard, so that Back and Next lose nothing. */
-export function useThirdPartyForm(selected: readonly ReportedFinding[]) {
+export function useThirdPartyForm(propertyId: number, selected: readonly ReportedFinding[]) {
   const today = useAgencyToday()
   const foundOn = latestDay(selected)
   const schema = useMemo(() => thirdPartyResolutionForm({ today, foundOn }), [today, foundOn])
   const form = useFormShell(schema, empty, { mode: 'onChange' })
+  // Uploaded documents are removed from the server sooner than a draft.
+  const draft = useKeptForm(form, `repair by others ${propertyId}`, ['notes', 'declaration'])
   const queue = useUploadQueue()
   const [ownIds, setOwnIds] = useState<readonly number[]>([])
   const uploads = useUploads().filter(({ id, state }) => ownIds.includes(id) && state !== 'success')
@@ -73,6 +76,7 @@ export function useThirdPartyForm(selected: readonly ReportedFinding[]) {
   const { errors } = form.formState
   return {
     form,
+    draft,
     documents,
     /** Stands in for documents; null unless the user declares the repair. */
     declaration,

@@ -17,6 +17,7 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { useKeptForm } from '@/shared/unsaved-work/use-kept-form.ts'
 import { RequestWizard } from './RequestWizard.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
@@ -153,12 +154,14 @@ export function CancellationRequest(props: CancellationRequestProps) {
   const { property, summary, reasons, instead, onClose } = props
   const client = useQueryClient()
   const form = useFormShell(cancellationForm, { services: [], cancellationReasonId: null, notes: '' })
+  const draft = useKeptForm(form, `cancellation ${property.id}`)
   const { setValue } = form
   useEffect(() => {
     if (!summary.canSelectServices) setValue('services', servicesToCancel(summary, []))
   }, [summary, setValue])
   const { mutate, reset, isPending, error } = useEndpoint(requestCancellation, {
     onSuccess: () => {
+      draft.discard()
       void reloadProperty(client)
       toast.success('Cancellation request submitted', property.address)
       onClose()
@@ -171,6 +174,7 @@ export function CancellationRequest(props: CancellationRequestProps) {
     <RequestWizard
       title="Request service cancellation"
       property={property}
+      draft={draft}
       submitLabel="Request cancellation"
       isDestructive
       reviewText={cancellationReviewText}

@@ -25,6 +25,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useSendsEmail } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { holdEffects } from './hold-effects.ts'
+import { useKeptForm } from '@/shared/unsaved-work/use-kept-form.ts'
 import { RequestWizard } from './RequestWizard.tsx'
 import { ServiceChoice, type ChoosableService } from '@/shared/form-fields/ServiceChoice.tsx'
 import { serviceNames } from '../service-names.ts'
@@ -57,8 +58,10 @@ export function HoldRequest({ property, services, known, today, instead, onClose
   const client = useQueryClient()
   const schema = useMemo(() => holdForm({ today }), [today])
   const form = useFormShell(schema, { services: [], holdDate: null, reasonNote: '' })
+  const draft = useKeptForm(form, `hold ${property.id}`)
   const { mutate, reset, isPending, error } = useEndpoint(requestHold, {
     onSuccess: () => {
+      draft.discard()
       void reloadProperty(client)
       toast.success('Holding request submitted', property.address)
       onClose()
@@ -76,6 +79,7 @@ export function HoldRequest({ property, services, known, today, instead, onClose
     <RequestWizard
       title="Request service hold"
       property={property}
+      draft={draft}
       submitLabel="Request hold"
       reviewText={holdReviewText}
       form={form}

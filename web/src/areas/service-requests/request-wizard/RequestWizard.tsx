@@ -4,6 +4,8 @@ import type { CallError } from '@/shared/api/call-error.ts'
 import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
+import type { KeptDraft } from '@/shared/unsaved-work/kept-draft.ts'
+import { KeptDraftNotice } from '@/shared/unsaved-work/KeptDraftNotice.tsx'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -17,6 +19,8 @@ type RequestWizardProps<Input extends FieldValues, Output> = {
   /** How long the provider takes to answer. */
   reviewText: string
   form: UseFormReturn<Input, unknown, Output>
+  /** What was typed and not sent. */
+  draft: KeptDraft<object>
   fields: ReactNode
   /** Replaces the questions while they load or if nothing can be requested; never once something was entered or sent. */
   instead: ReactNode
@@ -32,7 +36,11 @@ const isAboutFields = (error: CallError | null): boolean => error !== null && Ob
 /** Request, then confirm, then send. The form's state is above the steps, so going back keeps the typed values. */
 export function RequestWizard<Input extends FieldValues, Output>(props: RequestWizardProps<Input, Output>) {
   const { title, property, submitLabel, isDestructive = false, reviewText, form, fields, renderSummary } = props
-  const { instead, send, failureText, onClose } = props
+  const { draft, instead, send, failureText } = props
+  const onClose = () => {
+    draft.discard()
+    props.onClose()
+  }
   const { current, index, labels, next, back } = useSteps([
     { id: 'request', label: 'Request' },
     { id: 'confirm', label: 'Confirm' },
@@ -88,6 +96,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
             next()
           }}
         >
+          <KeptDraftNotice draft={draft} onStartAfresh={() => form.reset()} />
           {fields}
           <p className="text-quiet">{reviewText}.</p>
         </FormShell>

@@ -60,6 +60,7 @@ const sameAgain = (tenancies: readonly Tenancy[], opened: Tenancy): Tenancy | nu
 export default function TenancyDialog(props: TenancyDialogProps) {
   const { property, onClose, onSaved = onClose, mode: requestedMode, addsIfNone = false, tenancyId } = props
   const [mode, setMode] = useState(requestedMode)
+  const [round, setRound] = useState(1)
   useFocusReturn()
   const tenancies = useQuery({
     ...endpointQuery(listTenancies, { params: { id: property.id } }),
@@ -79,7 +80,7 @@ export default function TenancyDialog(props: TenancyDialogProps) {
   if (isFresh && (mode === 'add' || known))
     return (
       <TenancyWizard
-        key={mode}
+        key={`${mode} ${round}`}
         mode={mode}
         property={property}
         found={known}
@@ -89,6 +90,7 @@ export default function TenancyDialog(props: TenancyDialogProps) {
           return data ? find(data) : null
         }}
         onSaved={onSaved}
+        onRestart={() => setRound(round + 1)}
         onClose={onClose}
       />
     )

@@ -4,8 +4,8 @@ import { tenancySteps } from '@contract/tenancies/tenancies.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { useSession } from '@/shared/session/use-session.ts'
-import { takeLeft, useLeftOnUnload } from '@/shared/unsaved-work/reload-memory.ts'
+import { useKeeping, useKeptDraft, type KeptDraft } from '@/shared/unsaved-work/kept-draft.ts'
+import { KeptDraftNotice } from '@/shared/unsaved-work/KeptDraftNotice.tsx'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { useSteps, type Step } from '@/shared/wizard-shell/use-steps.ts'
 import { useLatest } from '@/shared/form-shell/use-latest.ts'
@@ -61,7 +61,7 @@ function useSaveTenancy(mode: TenancyMode, propertyId: number, { onSaved, onRefu
 }
 
 type StepId = 'lease' | 'occupants' | 'confirmation'
-/** What a reload left behind. */
+/** What was typed before the wizard was closed without saving, by a reload or with the browser. */
 type Left = {
   /** The tenancy from which the draft began, as the server had it. */
   from: Tenancy | null
@@ -78,14 +78,8 @@ type TenancyWizardProps = PropertyDialogProps & {
   /** Loads the data again; throws on failure. */
   onReload: () => Promise<Tenancy | null>
   onSaved: () => void
-}
-
-/** What a reload left behind of the same work, and where to leave it for the next. */
-function useLeft({ mode, property, found }: TenancyWizardProps) {
-  const { complianceUserId: user, complianceAgencyId: agency } = useSession()
-  const memoryKey = `tenancy-wizard ${agency} ${user} ${property.id} ${mode === 'edit' ? found?.tenancyId : mode}`
-  const [left] = useState(() => takeLeft(memoryKey) as Left | null)
-  return { memoryKey, left }
+  /** The user does without what was typed before. */
+  onRestart: () => void
 }
 
 /** The draft and the values it began with, to detect changes. */
@@ -126,19 +120,22 @@ const allSteps: [Step<StepId>, ...Step<StepId>[]] = [
 /** Saves the draft, and merges it with what a colleague saved meanwhile. */
 function useTenancySave(
   { mode, property, found, onReload, onSaved }: TenancyWizardProps,
-  left: Left | null,
+  kept: KeptDraft<Left>,
   draft: Pick<ReturnType<typeof useTenancyDraft>, 'read' | 'write'>,
   onRefused: (error: CallError) => void,
 ) {
   const today = useAgencyToday()
   const save = useSaveTenancy(mode, property.id, {
-    onSaved,
+    onSaved: () => {
+      kept.discard()
+      onSaved()
+    },
     onRefused,
   })
   const isEdit = mode === 'edit'
   const { seen, conflict } = useLatest(draft, {
     known: isEdit ? found : null,
-    first: isEdit ? left?.from : null,
+    first: isEdit ? kept.value?.from : null,
     toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
     fields: draftFields,
     reload: onReload,
@@ -150,22 +147,22 @@ function useTenancySave(
 
 /** Three steps over one draft. The draft is kept through every failure. */
 export function TenancyWizard(props: TenancyWizardProps) {
-  const { mode, property, live, onClose } = props
+  const { mode, property, found, live, onRestart, onClose } = props
   const today = useAgencyToday()
-  const { memoryKey, left } = useLeft(props)
-  const { form, draft, isChanged: hasChanged, setOccupants, read, write } = useTenancyDraft(props, left)
+  const kept = useKeptDraft<Left>(`tenancy ${property.id} ${mode === 'edit' ? found?.tenancyId : mode}`)
+  const { form, draft, isChanged: hasChanged, setOccupants, read, write } = useTenancyDraft(props, kept.value)
   const { occupants } = draft
-  const { screen, setScreen, isEditorDirty, setIsEditorDirty, typed, toList } = useOccupantScreen(left)
-  const steps = useSteps<StepId>(allSteps, left?.step)
+  const { screen, setScreen, isEditorDirty, setIsEditorDirty, typed, toList } = useOccupantScreen(kept.value)
+  const steps = useSteps<StepId>(allSteps, kept.value?.step)
   const stepId = useId()
   const editing = steps.current === 'occupants' && screen.mode !== 'default' ? screen : null
 
-  const { save, known, conflict } = useTenancySave(props, left, { read, write }, (error) => {
+  const { save, known, conflict } = useTenancySave(props, kept, { read, write }, (error) => {
     const part = firstRefused(error)
     if (part) steps.goTo(part)
   })
   const { error, isPending } = save
-  useLeftOnUnload(memoryKey, () =>
+  useKeeping(kept, () =>
     hasChanged || isEditorDirty
       ? { from: known, draft: read(), step: steps.current, screen, typed: typed.current }
       : null,
@@ -207,10 +204,14 @@ export function TenancyWizard(props: TenancyWizardProps) {
       failureText={failures[mode].text}
       conflict={conflict}
       goneText="This tenancy has ended in the meantime, so it can no longer be edited."
-      onClose={onClose}
+      onClose={() => {
+        kept.discard()
+        onClose()
+      }}
       back={editing ? { label: 'Cancel', onPress: toList } : goBack}
       primary={primary}
     >
+      <KeptDraftNotice draft={kept} onStartAfresh={onRestart} />
       {/* The minimum height keeps the buttons in place from step to step. */}
       <div className="md:min-h-84">
         {steps.current === 'lease' ? (

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { states } from '@contract/states.ts'
 import { dayIn } from '@contract/days.ts'
+import { noteUser } from '@/shared/session/last-user.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, noSession, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
@@ -428,13 +430,14 @@ describe('closing the wizard', () => {
 })
 
 describe('a reload', () => {
+  beforeEach(() => noteUser(givenSession()))
   const reload = (mode: TenancyMode, tenancies = [givenTenancy()]) => {
     window.dispatchEvent(new Event('pagehide'))
     cleanup()
     return open(mode, tenancies)
   }
 
-  it('keeps what was typed, at the step and in the editor where it was typed, and only once', async () => {
+  it('keeps what was typed until it is discarded, at the step and in the editor where it was typed', async () => {
     open('add')
     await ready()
     await fill(field(/^Notes/), 'Two cats')
@@ -449,8 +452,9 @@ describe('a reload', () => {
     await press('Back')
     expect(await ready()).toBeDefined()
     expect(field(/^Notes/).value).toBe('Two cats')
-    cleanup()
-    open('add')
+    await press('Close')
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    reload('add')
     await ready()
     expect(field(/^Notes/).value).toBe('')
   })
