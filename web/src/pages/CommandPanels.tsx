@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CommandPalette } from '@/areas/search/CommandPalette.tsx'
 import type { Command } from '@/areas/search/commands.ts'
+import { settingsSections } from '@/areas/settings/settings-links.ts'
 import { ShortcutsDialog } from '@/areas/shell/ShortcutsDialog.tsx'
 import { useMenu, type Entry } from '@/areas/shell/use-menu.ts'
 import { userItems } from '@/areas/shell/user-items.tsx'
@@ -66,6 +67,9 @@ export default function CommandPanels({ shown, onShow, onClose }: CommandPanelsP
     ...linksOf([...main, ...further]),
     { key: paths.workOrders(), label: 'Work orders', target: { href: paths.workOrders() } },
     ...ofUser.flatMap(({ label, href }) => (href === undefined ? [] : [{ key: href, label, target: { href } }])),
+    ...settingsSections(session)
+      .flatMap(({ links }) => links)
+      .map(({ label, href, isExternal }) => ({ key: href, label, detail: 'Settings', target: { href, isExternal } })),
   ]
   return <CommandPalette actions={actions} pages={pages} onVerb={act} onClose={onClose} />
 }

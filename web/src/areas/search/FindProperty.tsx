@@ -25,11 +25,14 @@ export function FindProperty({ className }: { className?: string }) {
   const [active, setActive] = useState(-1)
   const [hasFocused, setHasFocused] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
+  /** Enter was pressed before the answer: its first match is opened when it comes. */
+  const awaited = useRef<string | null>(null)
   const text = typed.trim()
-  const { hrefs, retry } = answer?.text === text ? answer : { hrefs: [], retry: null }
+  const { hrefs, retry, isSearching } = answer?.text === text ? answer : { hrefs: [], retry: null, isSearching: true }
   const isShown = isOpen && text !== ''
 
   function close() {
+    awaited.current = null
     setIsOpen(false)
     setActive(-1)
   }
@@ -37,6 +40,18 @@ export function FindProperty({ className }: { className?: string }) {
   function follow(href: string) {
     close()
     void router.navigate({ href })
+  }
+
+  /** Without an active row, the first match; without a match, the empty list of all. */
+  function openMatch(found: readonly string[]) {
+    follow(found[Math.max(active, 0)] ?? paths.portfolio({ query: text }))
+  }
+
+  function onAnswer(next: Answer) {
+    setAnswer(next)
+    if (next.isSearching || awaited.current !== next.text) return
+    if (next.retry) awaited.current = null
+    else openMatch(next.hrefs)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -48,8 +63,8 @@ export function FindProperty({ className }: { className?: string }) {
       if (hrefs.length > 0) setActive(((active + 1 + step + hrefs.length + 1) % (hrefs.length + 1)) - 1)
     } else if (event.key === 'Enter' && text !== '') {
       if (retry) retry()
-      // Without a row, the first match; before there is one, the list of all.
-      else follow(hrefs[Math.max(active, 0)] ?? paths.portfolio({ query: text }))
+      else if (isSearching) awaited.current = text
+      else openMatch(hrefs)
     } else if (event.key === 'Escape' && (isShown || typed !== '')) {
       event.preventDefault()
       if (isShown) close()
@@ -82,6 +97,7 @@ export function FindProperty({ className }: { className?: string }) {
           aria-activedescendant={isShown && active >= 0 ? `${id}-list-${active}` : undefined}
           value={typed}
           onChange={(event) => {
+            awaited.current = null
             setTyped(event.target.value)
             setActive(-1)
             setIsOpen(true)
@@ -105,7 +121,7 @@ export function FindProperty({ className }: { className?: string }) {
             typed={typed}
             isShown={isShown}
             active={active}
-            onAnswer={setAnswer}
+            onAnswer={onAnswer}
             onFollow={follow}
           />
         </LazyPart>

@@ -8,7 +8,7 @@ import { FoundList } from './FoundList.tsx'
 import { useSearch } from './use-search.ts'
 
 /** What the field needs of a result: where its rows lead, or how to try again. */
-export type Answer = { text: string; hrefs: readonly string[]; retry: (() => void) | null }
+export type Answer = { text: string; hrefs: readonly string[]; isSearching: boolean; retry: (() => void) | null }
 
 type FoundPopoverProps = {
   fieldRef: RefObject<HTMLDivElement | null>
@@ -26,7 +26,8 @@ export default function FoundPopover({ fieldRef, id, typed, isShown, active, onA
   const result = useSearch(typed)
   const { text, found, error } = result
   useEffect(() => {
-    onAnswer({ text, hrefs: toChoices(result).map(({ href }) => href), retry: error ? result.retry : null })
+    const hrefs = toChoices(result).map(({ href }) => href)
+    onAnswer({ text, hrefs, isSearching: result.isSearching, retry: error ? result.retry : null })
     // oxlint-disable-next-line react/exhaustive-deps -- the rest of the result follows from these
   }, [text, found, error, result.isSearching])
   return (

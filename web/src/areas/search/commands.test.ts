@@ -28,6 +28,7 @@ describe('the commands', () => {
   it('are those whose words begin as typed, then what a search finds', () => {
     expect(labels('key man')).toEqual([['Actions and pages', 'Key Management']])
     expect(labels('work')).toEqual([['Actions and pages', 'New work order']])
+    expect(labels('la')).toEqual([['Last used', 'Last']])
     expect(labels('king', found)).toEqual([
       ['Found', '12 King Terrace, Richmond VIC 3121', '8 King Terrace, Richmond VIC 3121', 'View all 1 result'],
     ])

@@ -86,7 +86,9 @@ type Known = { recent: readonly Command[]; actions: readonly Command[]; pages: r
 export function listCommands(typed: string, { recent, actions, pages }: Known, found: Found | null): CommandGroup[] {
   const text = typed.trim()
   const asked = readVerb(typed)
-  const fixed = [...starters, ...actions, ...pages]
+  const used = recent.filter((each) => isMeant(each, text))
+  const isNew = ({ key }: Command) => !used.some((each) => each.key === key)
+  const fixed = [...starters, ...actions, ...pages].filter(isNew)
   const groups: CommandGroup[] =
     text === ''
       ? [
@@ -97,8 +99,12 @@ export function listCommands(typed: string, { recent, actions, pages }: Known, f
       : asked
         ? [{ title: asked.verb.label, commands: found ? actingOn(found.hits, asked.verb) : [] }]
         : [
+            { title: 'Last used', commands: used },
             { title: 'Actions and pages', commands: fixed.filter((each) => isMeant(each, text)).slice(0, mostFixed) },
-            { title: 'Found', commands: found ? [...found.hits.map(opening), ...allOf(found, text)] : [] },
+            {
+              title: 'Found',
+              commands: found ? [...found.hits.map(opening).filter(isNew), ...allOf(found, text)] : [],
+            },
           ]
   return groups.filter(({ commands }) => commands.length > 0)
 }
