@@ -61,11 +61,12 @@ describe('the views of a list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save these filters' }))
     await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Late ones')
     await userEvent.click(screen.getByRole('checkbox', { name: /Share with the agency/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Always show the work of Tom Okafor/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Save view' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodyOf('POST /v1/saved-views')).toEqual({
       list: 'portfolio',
-      search: 'facet=OVERDUE&property-manager=2',
+      search: 'facet=OVERDUE',
       name: 'Late ones',
       isShared: true,
       isDefault: false,

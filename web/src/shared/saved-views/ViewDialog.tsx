@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { everyone, noManagerLabel } from '@contract/paging.ts'
 import {
   changeSavedView,
   chooseDefaultView,
@@ -7,6 +8,7 @@ import {
   type SavedView,
   type ViewList,
 } from '@contract/saved-views.ts'
+import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { call } from '@/shared/api/call.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormCheckbox } from '@/shared/form-fields/FormCheckbox.tsx'
@@ -14,10 +16,19 @@ import { FormTextField } from '@/shared/form-fields/FormTextField.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { isSameSearch } from './current-filters.ts'
+import { isSameSearch, managerParameter, withoutManager } from './current-filters.ts'
 import { useReloadViews } from './use-views.ts'
 
-const editForm = z.extend(viewForm, { takesFilters: z.boolean() })
+const editForm = z.extend(viewForm, { takesFilters: z.boolean(), namesManager: z.boolean() })
+
+/** Whose work the filters show; null if they name nobody. */
+function useManagerName(search: string): string | null {
+  const managers = usePropertyManagers()
+  const given = new URLSearchParams(search).get(managerParameter)
+  if (given === null) return null
+  if (given === everyone) return 'everyone'
+  return managers.find(({ id }) => String(id) === given)?.name ?? noManagerLabel
+}
 
 type ViewDialogProps = {
   list: ViewList
@@ -37,7 +48,9 @@ export default function ViewDialog({ list, search, view, onClose }: ViewDialogPr
     isShared: view?.isShared ?? false,
     isDefault: wasDefault,
     takesFilters: false,
+    namesManager: true,
   })
+  const managerName = useManagerName(search)
   const onSuccess = async ({ name }: SavedView) => {
     toast.success(view ? `View “${name}” changed` : `View “${name}” saved`)
     await reload()
@@ -62,11 +75,12 @@ export default function ViewDialog({ list, search, view, onClose }: ViewDialogPr
       title={view ? 'Change view' : 'Save these filters as a view'}
       submitLabel={view ? 'Save changes' : 'Save view'}
       form={form}
-      onSubmit={({ name, isShared, isDefault, takesFilters }) => {
-        if (!view) create.mutate({ body: { list, search, name, isShared, isDefault } })
+      onSubmit={({ name, isShared, isDefault, takesFilters, namesManager }) => {
+        const filters = namesManager ? search : withoutManager(search)
+        if (!view) create.mutate({ body: { list, search: filters, name, isShared, isDefault } })
         else {
           const { id, version } = view
-          edit.mutate({ params: { id }, body: { version, name, isShared, ...(takesFilters && { search }) } })
+          edit.mutate({ params: { id }, body: { version, name, isShared, ...(takesFilters && { search: filters }) } })
         }
       }}
       isPending={saving.isPending}
@@ -98,6 +112,15 @@ export default function ViewDialog({ list, search, view, onClose }: ViewDialogPr
       {canTakeFilters ? (
         <FormCheckbox form={form} name="takesFilters" description="Otherwise it keeps the filters that it has.">
           Use the filters that the list shows now
+        </FormCheckbox>
+      ) : null}
+      {managerName !== null && (view === null || form.watch('takesFilters')) ? (
+        <FormCheckbox
+          form={form}
+          name="namesManager"
+          description="Otherwise it shows the work of whoever is chosen when it is opened."
+        >
+          {`Always show the work of ${managerName}`}
         </FormCheckbox>
       ) : null}
     </FormDialog>

@@ -9,12 +9,18 @@ const passing: ReadonlySet<string> = new Set(['page', 'resolve', 'debug', everyt
 
 const entriesOf = (text: string): string => [...new URLSearchParams(text)].map(String).toSorted().join('&')
 
-const manager = 'property-manager'
+export const managerParameter = 'property-manager'
+
+export function withoutManager(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete(managerParameter)
+  return params.toString()
+}
 
 /** What a view opens: it names whose work the page shows, unless it names a property manager itself. */
 export function searchFor(search: string, whose: string | undefined): string {
   const params = new URLSearchParams(search)
-  if (whose !== undefined && !params.has(manager)) params.set(manager, whose)
+  if (whose !== undefined && !params.has(managerParameter)) params.set(managerParameter, whose)
   return params.toString()
 }
 
@@ -42,6 +48,6 @@ export function useCurrentFilters(): CurrentFilters | null {
     list,
     path,
     search: stringifyUrlSearch(Object.fromEntries(kept)).slice(1),
-    whose: firstValue(given, manager),
+    whose: firstValue(given, managerParameter),
   }
 }
