@@ -52,6 +52,7 @@ import { memberRoutes } from './state-system/people/member.routes.ts'
 import { peopleRoutes } from './state-system/people/people.routes.ts'
 import { usersRoutes } from './state-system/people/users.routes.ts'
 import { personalDataRoutes } from './state-system/personal-data/personal-data.routes.ts'
+import { tenantRepairRoutes } from './state-system/properties/tenant-repairs.routes.ts'
 import { propertyRoutes } from './state-system/properties/property.routes.ts'
 import { priceFileRoutes, priceRoutes } from './state-system/prices/prices.routes.ts'
 import { providerLogoRoutes } from './state-system/provider/provider-logo.routes.ts'
@@ -134,6 +135,7 @@ export async function stateSystemRoutes(
   bookingRoutes(routes)
   leaseCheckRoutes(routes)
   propertyRoutes(routes)
+  tenantRepairRoutes(routes)
 
   visitRoutes(routes)
   returnedMailRoutes(routes)

@@ -71,6 +71,20 @@ export const findingSafety = z.object({
       rule: z.string(),
     }),
   ),
+  /** Where the law gives a time for the repair: whether a tenant has taken it over, which stops that time. */
+  tenantRepair: z.optional(
+    z.nullable(
+      z.object({
+        from: z.nullable(day),
+        /** Null: still. */
+        until: z.nullable(day),
+        recordedBy: z.nullable(z.string()),
+        /** What it does to the time, as a sentence; null: nothing. */
+        text: z.nullable(z.string()),
+        version: z.int(),
+      }),
+    ),
+  ),
 })
 export type FindingSafety = z.infer<typeof findingSafety>
 

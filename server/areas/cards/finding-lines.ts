@@ -10,12 +10,22 @@ const isOlder = (one: CardFindingRow, other: CardFindingRow): number =>
   Number(other.isUrgent) - Number(one.isUrgent) ||
   (one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id)
 
+type DutyOfFindings = {
+  due: Day | null
+  breachedSince: Day | null
+  /** Since when a tenant has taken the repair over, which stops its time; null: it goes on, or there is none. */
+  stoppedSince: Day | null
+}
+
 /** What the law says of an open finding: the day by which it must be repaired, or since when it breaches a duty. */
-function dutyOfFindings({ obligations }: EvaluatedService): { due: Day | null; breachedSince: Day | null } {
+function dutyOfFindings({ obligations }: EvaluatedService): DutyOfFindings {
   const ofFindings = obligations.filter(({ on }) => on.by === 'FINDING')
   return {
     due: earliest(ofFindings.map(({ due }) => due)),
     breachedSince: earliest(ofFindings.map(({ state, since }) => (state === 'BREACHED' ? since : null))),
+    stoppedSince: earliest(
+      ofFindings.map(({ due, on }) => (due === null && on.by === 'FINDING' && on.tenant ? on.tenant.from : null)),
+    ),
   }
 }
 
@@ -44,7 +54,8 @@ export function findingLines({ property, live, today }: WorkSource): Line[] {
     const found = property.findings.filter((finding) => finding.serviceId === serviceId).toSorted(isOlder)
     const [gravest] = found as [CardFindingRow]
     const service = live.find((each) => each.serviceId === serviceId)
-    const { due, breachedSince } = service ? dutyOfFindings(service) : { due: null, breachedSince: null }
+    const ofLaw = service ? dutyOfFindings(service) : { due: null, breachedSince: null, stoppedSince: null }
+    const { due, breachedSince } = ofLaw
     const isUnsafe = found.some((finding) => finding.isUrgent)
     const repair = repairs.get(serviceId)
     const bookedFor = repair?.bookedFor ?? null
@@ -65,7 +76,7 @@ export function findingLines({ property, live, today }: WorkSource): Line[] {
       isUnsafe,
       isWaiting,
       causes: found.map(({ id }) => String(id)).toSorted(),
-      why: whyFinding(gravest, { due, breachedSince, isTheirs, isLate, bookedFor }),
+      why: whyFinding(gravest, { ...ofLaw, isTheirs, isLate, bookedFor }),
       action: isWaiting ? null : isLate ? askProvider : { code: 'RESOLVE_FINDINGS', label: 'Resolve findings' },
     }
   })
@@ -76,9 +87,7 @@ function consequenceOfFinding(due: Day | null, breachedSince: Day | null, today:
   return breachedSince === null ? null : { text: 'A duty in law is breached since', on: breachedSince }
 }
 
-type FindingFacts = {
-  due: Day | null
-  breachedSince: Day | null
+type FindingFacts = DutyOfFindings & {
   /** The service provider acts next. */
   isTheirs: boolean
   isLate: boolean
@@ -92,7 +101,9 @@ function whyFinding({ isUrgent, foundOn }: CardFindingRow, facts: FindingFacts):
     ? ` The law sets ${shortDay(facts.due)} for the repair.`
     : facts.breachedSince
       ? ` It breaches a duty in law since ${shortDay(facts.breachedSince)}.`
-      : ' The law sets no day for the repair.'
+      : facts.stoppedSince
+        ? ` A tenant has taken the repair over since ${shortDay(facts.stoppedSince)}, which stops the time by law.`
+        : ' The law sets no day for the repair.'
   const late = facts.isLate ? ' That may be too late: the property stays here until it is repaired.' : ''
   if (facts.bookedFor) return `${found}${ofLaw} The repair is booked for ${shortDay(facts.bookedFor)}.${late}`
   if (facts.isTheirs) return `${found}${ofLaw} You have answered; the service provider acts next.${late}`

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../../platform/sql.ts'
-import { checkOfService } from '../compliance/compliance.queries.ts'
+import { checkOfService, tenantRepairOf } from '../compliance/compliance.queries.ts'
 import { storedForecastText } from './forecasts.queries.ts'
 import { workMark } from './work-marks.queries.ts'
 import type { FindingInReviewRow, PropertyFactsRow } from './property-facts.ts'
@@ -47,7 +47,7 @@ const visitsOfProperty = (timeZone: string): Sql => sql`
 const findingsOfProperty: Sql = sql`
   select json_agg(json_build_object(
            'id', f.id, 'serviceId', f.service_id, 'code', f.item_code, 'title', i.title, 'foundOn', f.found_on,
-           'isAdvice', f.severity = 'RECOMMENDED',
+           'tenantRepair', ${tenantRepairOf}, 'isAdvice', f.severity = 'RECOMMENDED',
            'isUrgent', f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT'),
            'isAnswered', f.status = 'ADDITIONAL_INFO_PROVIDED'))
            filter (where f.status <> 'RESOLVED_BY_THIRD_PARTY' and f.dismissed_at is null) as list,

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { EntryFacts } from '../access-cases/open-ways.ts'
 import type { Lease } from '../compliance/lease.ts'
 import type { Obligation } from '../compliance/obligation.ts'
+import type { TenantRepair } from '../compliance/repair-time.ts'
 import type { CheckFacts } from '../compliance/result-text.ts'
 import type { LeaseDays } from '../compliance/lease-in-force.ts'
 import type { WorkMark } from './card-work.ts'
@@ -35,6 +36,8 @@ export type CardFindingRow = {
   code: string
   title: string
   foundOn: Day
+  /** Null, or missing where it is built without the database: none. */
+  tenantRepair?: TenantRepair | null
   isAdvice: boolean
   isUrgent: boolean
   /** The agency has told the provider what it knows; the provider acts next. */

@@ -50,3 +50,8 @@ export const checkOfService = sql`
               else json_build_object('source', c.source, 'outcome', c.outcome, 'repairedOn', c.repaired_on, 'repairedBy', c.repaired_by,
                                      'cleared', json_build_object('on', c.cleared_on, 'as', c.cleared_as)) end
     from service_checks c where c.agency_id = s.agency_id and c.id = s.last_check_id`
+
+/** Since when a tenant has taken over the repair of the finding `f`, as `TenantRepair`. */
+export const tenantRepairOf = sql`
+  case when f.tenant_repair_from is not null
+       then json_build_object('from', f.tenant_repair_from, 'until', f.tenant_repair_until) end`

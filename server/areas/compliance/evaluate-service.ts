@@ -10,6 +10,7 @@ import { exemption } from './exemption.ts'
 import { faultsOf, pointedOut, withFaults, type PointedOut } from './faults.ts'
 import { clearedFault, evaluateDuty } from './evaluate-duty.ts'
 import type { Leases } from './lease.ts'
+import type { TenantRepair } from './repair-time.ts'
 import { byGravity, gravityOf, type Obligation } from './obligation.ts'
 import {
   lastCheckText,
@@ -44,6 +45,8 @@ export type OpenFinding = {
   /** Item of the catalogue of findings. */ code: string
   title: string
   foundOn: Day
+  /** A tenant has taken its repair over. */
+  tenantRepair?: TenantRepair | null
 }
 
 export type ServiceFacts = {

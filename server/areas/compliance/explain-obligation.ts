@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, type Day } from '../../../contract/day
 import type { ExplainedDuty } from '../../../contract/compliance.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { Obligation, Reporter } from './obligation.ts'
-import { byScheduleText, reporterText } from './result-text.ts'
+import { byScheduleText, reporterText, tenantRepairText } from './result-text.ts'
 import { checkNames } from './service-law.ts'
 import type { RuleText } from './why.queries.ts'
 import { clearedText, type Cleared } from '../service-checks/settled-check.ts'
@@ -110,9 +110,7 @@ export function describeGrounds(on: Obligation['on'], service: ServiceCode, due:
     case 'FINDING':
       return [
         `${on.title}${on.more > 0 ? ` and ${on.more} more` : ''}, found ${shortDay(on.found)}`,
-        ...(on.days === undefined || due === null
-          ? []
-          : [`${shortDay(on.found)} + ${businessDays(on.days)} = ${shortDay(due)} by law`]),
+        ...repairTimeText(on, due),
         on.inReview ? 'A third party reports it as fixed; the proof is in review' : 'Its repair is not proven',
       ]
     case 'CLEARED':
@@ -148,6 +146,16 @@ export function describeGrounds(on: Obligation['on'], service: ServiceCode, due:
     default:
       return ['It is not known whether the tenant is charged for water']
   }
+}
+
+/** "04/03/2026 + 2 business days = 06/03/2026 by law", or that a tenant stops the time. */
+function repairTimeText(
+  { found, days, tenant }: Extract<Obligation['on'], { by: 'FINDING' }>,
+  due: Day | null,
+): string[] {
+  if (days === undefined) return []
+  const time = due === null ? [] : [`${shortDay(found)} + ${businessDays(days)} = ${shortDay(due)} by law`]
+  return tenant === undefined ? time : [tenantRepairText(tenant, days), ...time]
 }
 
 /** A rule that is younger than the check asks for nothing before its first day. */

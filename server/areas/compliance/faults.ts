@@ -1,18 +1,14 @@
 import { addDays, type Day } from '../../../contract/days.ts'
-import { businessDayAfter } from '../entry-rules/business-days.ts'
 import { agreementSince, type Leases } from './lease.ts'
 import type { OpenFinding, ServiceFacts } from './evaluate-service.ts'
-import type { Grounds, Obligation } from './obligation.ts'
+import { compareDays, type Grounds, type Obligation } from './obligation.ts'
+import { dutyOfFinding, repairDays, repairTime } from './repair-time.ts'
 import { isUnsettled } from './result-text.ts'
 import { notBefore, type Duty, type ServiceLaw } from './service-law.ts'
 
 /* What is faulty at a property, and which duty that breaches: to repair, or a standard, never the duty to check. */
 
 type Fault = Pick<Obligation, 'state' | 'since' | 'due' | 'on'> & { duty: Duty }
-
-/** The duty that names the finding; none: the finding is only pointed out. */
-const dutyOf = ({ code }: OpenFinding, duties: readonly Duty[]): Duty | undefined =>
-  duties.find(({ breachedBy }) => breachedBy?.includes(code))
 
 /** The duty that is not proven after a failed check of which no finding is known. */
 const repairDuty = (duties: readonly Duty[]): Duty | undefined => {
@@ -52,7 +48,7 @@ const askedNext = ({ inForceTo }: Duty, { leases: { upcoming } }: When): Day | n
 function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview: boolean, when: When): Fault[] {
   const byDuty = new Map<Duty, OpenFinding[]>()
   for (const finding of findings) {
-    const duty = dutyOf(finding, law.duties)
+    const duty = dutyOfFinding(finding, law)
     if (duty) byDuty.set(duty, [...(byDuty.get(duty) ?? []), finding])
   }
   return [...byDuty].map(([duty, found]) => {
@@ -63,13 +59,31 @@ function foundFaults(findings: readonly OpenFinding[], law: ServiceLaw, inReview
     const from = notBefore(duty, foundOn)
     const since = asked > from ? asked : from
     if (inReview) return { duty, state: 'UNPROVEN', since, due: null, on }
-    if (duty.trigger !== 'FAULT' || duty.days === null) return { duty, state: 'BREACHED', since, due: null, on }
-    const due = businessDayAfter(law, foundOn, duty.days)
-    const timed = { duty, due, on: { ...on, days: duty.days } }
-    return due < when.today
-      ? { ...timed, state: 'BREACHED', since: notBefore(duty, addDays(due, 1)) }
-      : { ...timed, state: 'DUE', since: null }
+    const days = repairDays(duty)
+    return days === null
+      ? { duty, state: 'BREACHED', since, due: null, on }
+      : { duty, ...timedFault(duty, found, { law, days, today: when.today }) }
   })
+}
+
+/** The law gives time for the repair: the finding of which it ends first decides. */
+function timedFault(
+  duty: Duty,
+  found: readonly OpenFinding[],
+  { law, days, today }: { law: ServiceLaw; days: number; today: Day },
+): Omit<Fault, 'duty'> {
+  const timed = found.map((finding) => ({ finding, ...repairTime(finding, law, days) }))
+  const { finding, due, tenant } = timed.toSorted((one, other) =>
+    compareDays(one.due, other.due),
+  )[0] as (typeof timed)[number]
+  const on = {
+    ...groundsOf([finding, ...found.filter((each) => each !== finding)], false),
+    days,
+    ...(tenant && { tenant }),
+  }
+  return due !== null && due < today
+    ? { state: 'BREACHED', since: notBefore(duty, addDays(due, 1)), due, on }
+    : { state: 'DUE', since: null, due, on }
 }
 
 type FindingGrounds = Extract<Grounds, { by: 'FINDING' }>
@@ -92,7 +106,7 @@ const lifeItem = 'SMK03'
 
 /** Null: nothing. */
 export function pointedOut(facts: ServiceFacts, { duties }: ServiceLaw): PointedOut | null {
-  const isMeant = (finding: OpenFinding): boolean => dutyOf(finding, duties) === undefined
+  const isMeant = (finding: OpenFinding): boolean => dutyOfFinding(finding, { duties }) === undefined
   const open = facts.openFindings.filter(isMeant)
   const inReview = facts.findingsInReview.filter(isMeant)
   const unexplained = isUnexplained(facts) && repairDuty(duties) === undefined

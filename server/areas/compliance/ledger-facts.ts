@@ -32,7 +32,13 @@ export function ledgerFacts(property: PropertyFacts, law: ServiceLaw, facts: Ser
   const { leases, hasGas, isWaterCharged } = property
   const { service, isCancelled, openFindings, findingsInReview, earlierChecks, ...rest } = facts
   const { duties, scheduleMonths } = law
-  const brief = ({ id, code, title, foundOn }: ServiceFacts['openFindings'][number]) => ({ id, code, title, foundOn })
+  const brief = ({ id, code, title, foundOn, tenantRepair }: ServiceFacts['openFindings'][number]) => ({
+    id,
+    code,
+    title,
+    foundOn,
+    ...(tenantRepair && { tenantRepair }),
+  })
   const withLeases = duties.some(isOfLeases)
   const withLease = withLeases || isOlderAgreement(law, leases)
   const all = {

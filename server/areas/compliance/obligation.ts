@@ -1,5 +1,6 @@
 import type { ObligationState } from '../../../contract/compliance.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { TenantRepair } from './repair-time.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 
 /** Who gave the day of a check for which there is no report; stored under the name `told`, which the hashes of the ledger cover. */
@@ -25,8 +26,17 @@ export type Grounds =
   | { by: 'LEASE'; starts: Day; days: number; renewal: boolean; done: Day | null; told?: Reporter }
   /** The first check that counts for a lease was made after it had begun: the duty was met, too late for this lease. */
   | { by: 'LATE'; starts: Day; renewal: boolean; done: Day; told?: Reporter }
-  /** `days` are the business days that the law gives to repair it. */
-  | { by: 'FINDING'; id: number; title: string; found: Day; more: number; inReview: boolean; days?: number }
+  /** `days` are the business days that the law gives to repair it, which `tenant`, who has taken the repair over, stops. */
+  | {
+      by: 'FINDING'
+      id: number
+      title: string
+      found: Day
+      more: number
+      inReview: boolean
+      days?: number
+      tenant?: TenantRepair
+    }
   | { by: 'FAILED'; done: Day }
   | { by: 'ALARM'; expires: Day }
   | { by: 'UPGRADE'; starts: Day | null }
@@ -59,7 +69,8 @@ export const gravityOf = (obligation: Obligation): number => {
 export const byGravity = (one: Obligation, other: Obligation): number =>
   gravityOf(other) - gravityOf(one) || compareDays(one.since, other.since)
 
-const compareDays = (one: Day | null, other: Day | null): number => {
+/** Null comes last. */
+export const compareDays = (one: Day | null, other: Day | null): number => {
   if (one === other) return 0
   if (one === null) return 1
   return other === null || one < other ? -1 : 1

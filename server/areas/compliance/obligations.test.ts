@@ -33,6 +33,7 @@ const finding = fc.record({
   code: fc.constantFrom('SMK01', 'SMK03', 'SMK08'),
   title: fc.constant('Loose cord'),
   foundOn: past,
+  tenantRepair: maybe(fc.record({ from: past, until: maybe(day) })),
 })
 
 const anyProperty: fc.Arbitrary<PropertyFacts> = fc.record({

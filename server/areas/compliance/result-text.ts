@@ -4,6 +4,7 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import { settledText, type SettledCheck } from '../service-checks/settled-check.ts'
 import type { Due } from './due-day.ts'
 import { gravityOf, type Grounds, type Obligation, type Reporter } from './obligation.ts'
+import type { TenantRepair } from './repair-time.ts'
 import { checkNames } from './service-law.ts'
 
 /* The reason of a result, as a sentence for the agency. Only a date that the law sets is called due without "by our schedule". */
@@ -121,14 +122,25 @@ export function findingText({ title, found, more, inReview }: Finding, until: st
   return `${title}${others}, found ${shortDay(found)}${until}${review}`
 }
 
-/** What must be repaired by a day that the law sets and that has not passed; null: nothing. */
+/** What must be repaired by a day that the law sets and that has not passed, or whose time is stopped; null: nothing. */
 export function repairText(obligations: readonly Obligation[]): string | null {
-  const texts = obligations.flatMap(({ state, due, on }) =>
-    state === 'DUE' && on.by === 'FINDING' && due !== null
-      ? [findingText(on, `, to be repaired by ${shortDay(due)}`)]
-      : [],
-  )
+  const texts = obligations.flatMap(({ state, due, on }) => {
+    if (state !== 'DUE' || on.by !== 'FINDING') return []
+    if (due !== null) return [findingText(on, `, to be repaired by ${shortDay(due)}`)]
+    return on.tenant === undefined ? [] : [findingText(on, `, ${stoppedText(on.tenant)}`)]
+  })
   return texts.length === 0 ? null : texts.join('; ')
+}
+
+const stoppedText = ({ from }: TenantRepair): string =>
+  `whose repair a tenant has taken over since ${shortDay(from)}, which stops the time by law`
+
+/** "A tenant has taken the repair over since 05/03/2026: until that ends the 2 business days are stopped" */
+export function tenantRepairText({ from, until }: TenantRepair, days: number): string {
+  const time = days === 1 ? 'the business day is' : `the ${days} business days are`
+  return until === null
+    ? `A tenant has taken the repair over since ${shortDay(from)}: until that ends ${time} stopped`
+    : `A tenant had taken the repair over from ${shortDay(from)} until ${shortDay(until)}: these days do not count`
 }
 
 export const mayNotBeCharged = 'the tenant may not be charged for water'

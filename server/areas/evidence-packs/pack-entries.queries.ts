@@ -15,7 +15,7 @@ const changes: Sql = sql`(
   'order-work', 'accept-order', 'decline-order', 'ask-about-order', 'answer-about-order',
   'withdraw-hold', 'withdraw-cancellation', 'cancel-property', 'reinstate-property', 'enrol-property', 'confirm-gas',
   'accept-third-party-repair', 'decline-third-party-repair', 'accept-finding-information', 'decline-finding-information',
-  'enter-certificate', 'dismiss-finding', 'restore-finding')`
+  'enter-certificate', 'dismiss-finding', 'restore-finding', 'record-tenant-repair', 'remove-tenant-repair')`
 
 /** Emails about a property, except those with an invoice. */
 const letterKinds = [

@@ -94,3 +94,13 @@ export const setDismissed = ({ agencyId, userId, now }: Who, id: number, isDismi
      set dismissed_at = ${isDismissed ? now.toISOString() : null}::timestamptz, dismissed_by = ${isDismissed ? userId : null}::int,
          version = version + 1
    where agency_id = ${agencyId} and id = ${id}`
+
+export const storeTenantRepair = (
+  { agencyId, userId, now }: Who,
+  id: number,
+  { from, until }: { from: Day | null; until: Day | null },
+) => sql`
+  update findings
+     set tenant_repair_from = ${from}::date, tenant_repair_until = ${until}::date,
+         tenant_repair_by = ${userId}, tenant_repair_at = ${now.toISOString()}, version = version + 1
+   where agency_id = ${agencyId} and id = ${id}`

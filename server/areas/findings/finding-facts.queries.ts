@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { ServicingCategory } from '../../../contract/findings/reported-findings.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
+import type { TenantRepair } from '../compliance/repair-time.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 
 export type RawQuote = {
@@ -29,6 +30,11 @@ export type RawQuote = {
 }
 export type RawFinding = {
   id: number
+  version: number
+  /** Item of the catalogue of findings. */
+  code: string
+  /** Since when a tenant has taken the repair over, and who recorded it. */
+  tenantRepair: (TenantRepair & { by: string | null }) | null
   title: string
   applianceName: string | null
   applianceLocation: string | null
@@ -143,7 +149,11 @@ export const findingTables: Sql = sql`
 /** A finding as JSON of type `RawFinding`. */
 export const findingFacts: Sql = sql`
   jsonb_build_object(
-    'id', f.id, 'title', i.title, 'applianceName', f.appliance_name, 'applianceLocation', f.appliance_location,
+    'id', f.id, 'version', f.version, 'code', f.item_code,
+    'tenantRepair', case when f.tenant_repair_from is not null
+                         then jsonb_build_object('from', f.tenant_repair_from, 'until', f.tenant_repair_until,
+                                                 'by', ${userName(sql`f.tenant_repair_by`)}) end,
+    'title', i.title, 'applianceName', f.appliance_name, 'applianceLocation', f.appliance_location,
     'category', jsonb_build_object('code', g.code, 'name', g.name, 'color', g.color, 'description', g.description,
                                    'isUrgent', g.is_urgent),
     'foundOn', f.found_on, 'status', f.status, 'resolvedAt', f.resolved_at, 'repairedOn', f.repaired_on,

@@ -5,6 +5,9 @@ import { findProgress } from './finding-progress.ts'
 
 const finding: RawFinding = {
   id: 1,
+  version: 1,
+  code: 'SMK01',
+  tenantRepair: null,
   title: 'Smoke alarm failed functional test',
   applianceName: null,
   applianceLocation: null,

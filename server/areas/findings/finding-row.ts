@@ -9,7 +9,7 @@ import { findEligibility } from './finding-eligibility.ts'
 import type { RawFinding } from './finding-facts.queries.ts'
 import { findProgress } from './finding-progress.ts'
 import type { RawCard, RawFindingRow } from './findings.queries.ts'
-import { safetyOf } from './repair-deadline.ts'
+import { safetyOf, type RepairLaw } from './repair-deadline.ts'
 
 const serviceTags: Partial<Record<ServiceCode, FindingServiceTag>> = {
   blinds: 'CORDED_BLINDS',
@@ -17,7 +17,7 @@ const serviceTags: Partial<Record<ServiceCode, FindingServiceTag>> = {
   rcd: 'RCD',
 }
 
-export type RowScope = { state: StateCode; today: Day }
+export type RowScope = { state: StateCode; today: Day; law: RepairLaw }
 
 const isQuoteIn =
   (status: 'AWAITING_APPROVAL' | 'REJECTED', today: Day) =>
@@ -61,13 +61,13 @@ function toFinding(raw: RawFinding, service: ServiceCode, card: RawCard, scope: 
       ...findEligibility(raw, { today: scope.today, isPropertyCancelled }),
     },
     progress: findProgress(raw, scope),
-    safety: safetyOf(raw, service, card.holidays, scope),
+    safety: safetyOf(raw, service, scope.law, scope),
   }
 }
 
 export function toFindingRow({ card, serviceId, serviceDate, findings }: RawFindingRow, scope: RowScope): FindingRow {
   const service = serviceOfId(serviceId) as ServiceCode
-  const { tags, holidays: _, ...property } = card
+  const { tags, ...property } = card
   return {
     property,
     service: { suffix: service, name: services[service].name, tags: tagsOf(service, findings, scope.today) },

@@ -105,8 +105,6 @@ export type RawCard = {
   addressLine2: string
   propertyManager: { id: number; name: string } | null
   tags: string[]
-  /** Public holidays at the property, where the law counts business days for a repair. */
-  holidays: Day[]
 }
 export type RawFindingRow = {
   serviceId: number
@@ -117,26 +115,14 @@ export type RawFindingRow = {
 
 export type Paging = { sort: FindingSort; direction: SortDirection; limit: number; offset: number }
 
-const holidays: Sql = sql`
-  (select coalesce(jsonb_agg(h.day), '[]')
-     from properties p
-     join suburbs u on u.id = p.suburb_id
-     join public_holidays h on h.state = u.state and h.locality in ('', u.locality)
-    where p.agency_id = c.agency_id and p.id = c.subject_id)`
-
 /** What rows show of card `c`. */
-export const cardFacts = (needsHolidays: boolean): Sql => sql`
+export const cardFacts: Sql = sql`
   jsonb_build_object(
     'compliancePropertyId', c.subject_id, 'addressLine1', c.item -> 'addressLine1', 'addressLine2', c.item -> 'addressLine2',
-    'propertyManager', c.item -> 'propertyManager', 'tags', c.item -> 'tags',
-    'holidays', ${needsHolidays ? holidays : sql`'[]'::jsonb`})`
+    'propertyManager', c.item -> 'propertyManager', 'tags', c.item -> 'tags')`
 
 /** Selects the keys of the page first, then loads cards and findings only for those. */
-export const findingRows = (
-  filter: FindingFilter,
-  { sort, direction, limit, offset }: Paging,
-  needsHolidays: boolean,
-) => {
+export const findingRows = (filter: FindingFilter, { sort, direction, limit, offset }: Paging) => {
   const { agencyId } = filter
   const order = orders[sort][direction]
   return sql<RawFindingRow>`
@@ -145,7 +131,7 @@ export const findingRows = (
        order by ${order} limit ${limit} offset ${offset}
     )
     select r.service_id as "serviceId", r.service_date as "serviceDate",
-           ${cardFacts(needsHolidays)} as card, found.list as findings
+           ${cardFacts} as card, found.list as findings
       from r
       join property_cards c on c.agency_id = ${agencyId} and c.kind = ${cardKindIds.property} and c.subject_id = r.property_id
       cross join lateral (

@@ -14,6 +14,7 @@ import {
   restoreFinding,
   uploadTemporaryDocument,
 } from '../../../contract/findings/resolve-findings.ts'
+import { setTenantRepair } from '../../../contract/findings/tenant-repair.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { FileParts } from '../documents/store-file.ts'
 import { addTemporaryDocument } from './add-temporary-document.ts'
@@ -22,6 +23,7 @@ import { giveInformation } from './inform-provider.ts'
 import { servicingCategories } from './findings.queries.ts'
 import { listFindings } from './list-findings.ts'
 import { readPropertyFindings, readServiceFindings } from './read-property-findings.ts'
+import { recordTenantRepair } from './record-tenant-repair.ts'
 import { requestQuote } from './request-quote.ts'
 import { recordThirdPartyRepair } from './resolve-by-third-party.ts'
 
@@ -44,5 +46,6 @@ export const findingsRoutes = (parts: FileParts & { portalUrl: string }): Route[
   ),
   serve(dismissFinding, async ({ scope, params }) => markDismissed(scope, params.id)),
   serve(restoreFinding, async ({ scope, params }) => clearDismissed(scope, params.id)),
+  serve(setTenantRepair, async ({ scope, params, body }) => recordTenantRepair(scope, params.id, body)),
   serve(uploadTemporaryDocument, async ({ scope, ...call }) => addTemporaryDocument(parts, scope, call)),
 ]

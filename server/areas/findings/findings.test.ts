@@ -212,7 +212,7 @@ describe('the list', () => {
           at: expect.any(String),
           next: expect.stringMatching(/^Forward the quote to the landlord; it can be approved until /),
         },
-        safety: { isUnsafe: true, deadline: null },
+        safety: { isUnsafe: true, deadline: null, tenantRepair: null },
       },
     ])
   })

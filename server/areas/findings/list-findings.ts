@@ -6,7 +6,7 @@ import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { toFindingRow } from './finding-row.ts'
-import { hasRepairRule } from './repair-deadline.ts'
+import { readRepairLaw } from './repair-deadline.ts'
 import {
   requestedSubjects,
   countedFindings,
@@ -47,31 +47,29 @@ function counterOf({ urgency, categories, services: chosen, propertyId, query }:
 
 type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
 
-/** Makes one round trip to the database for every filter. */
+/** Makes one round trip to the database for every filter; the law, which is cached, is read beside it. */
 export async function listFindings(scope: Scope, query: FindingQuery): Promise<Listing> {
   const { db, agencyId } = scope
   const filter = filterOf(agencyId, query)
   const counter = counterOf(filter)
   const size = query['page-size']
+  const law = readRepairLaw(scope)
   const [subjects, all, counted, rows] = await db.batch([
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     countedFindings(agencyId, undefined, tallyCounter('findings')),
     counter === null ? countFindingRows(filter) : countedFindings(agencyId, filter.managerId, tallyCounter(counter)),
-    findingRows(
-      filter,
-      {
-        sort: query.sort,
-        direction: query.direction,
-        limit: size,
-        offset: (query.page - 1) * size,
-      },
-      hasRepairRule(scope.state),
-    ),
+    findingRows(filter, {
+      sort: query.sort,
+      direction: query.direction,
+      limit: size,
+      offset: (query.page - 1) * size,
+    }),
   ])
   if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
   if (!subjects[0].hasProperty) throw notFound('This property was not found')
+  const place = { ...scope, law: await law }
   return {
-    items: rows.map((row) => toFindingRow(row, scope)),
+    items: rows.map((row) => toFindingRow(row, place)),
     total: counted[0]?.total ?? 0,
     unfilteredTotal: all[0]?.total ?? 0,
   }

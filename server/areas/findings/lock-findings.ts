@@ -37,10 +37,16 @@ const results: Readonly<Record<string, string>> = {
   'resolve-by-third-party': 'It was reported as resolved by a third party',
   'dismiss-finding': 'The finding was dismissed',
   'restore-finding': 'The finding was restored',
+  'record-tenant-repair': 'It was recorded that a tenant has taken the repair over',
+  'remove-tenant-repair': 'It was taken back that a tenant has taken the repair over',
 }
 
 /** The error when a finding no longer allows the method, with the user who changed it, when and how. */
-async function staleFindings(scope: Scope, propertyId: number, findings: readonly ChangedFinding[]): Promise<Problem> {
+export async function staleFindings(
+  scope: Scope,
+  propertyId: number,
+  findings: readonly ChangedFinding[],
+): Promise<Problem> {
   const change = await maybeOne(
     scope.db,
     lastChangeOfFindings(scope.agencyId, propertyId, {

@@ -24,9 +24,9 @@ const isShown = (since: Day): Sql => sql`
 export const propertyFindings = (
   agencyId: number,
   propertyId: number,
-  { serviceId, since, needsHolidays }: { serviceId: number | null; since: Day; needsHolidays: boolean },
+  { serviceId, since }: { serviceId: number | null; since: Day },
 ) => sql<RawPropertyFindings>`
-  select ${cardFacts(needsHolidays)} as card, coalesce(found.list, '[]') as services
+  select ${cardFacts} as card, coalesce(found.list, '[]') as services
     from property_cards c
     left join lateral (
       select jsonb_agg(jsonb_build_object('serviceId', s.service_id, 'serviceDate', s.service_date, 'findings', s.list)

@@ -1,66 +1,72 @@
 import { dueCountdown } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { FindingSafety } from '../../../contract/findings/reported-findings.ts'
-import type { ServiceCode } from '../../../contract/services.ts'
-import type { StateCode } from '../../../contract/states.ts'
-import { businessDayAfter } from '../entry-rules/business-days.ts'
+import { serviceCodes, type ServiceCode } from '../../../contract/services.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { dutyOfFinding, repairDays, repairTime } from '../compliance/repair-time.ts'
+import { lowerFirst, tenantRepairText } from '../compliance/result-text.ts'
+import type { StateRules } from '../compliance/service-law.ts'
+import { readStateRules } from '../compliance/state-rules.ts'
 import type { RawFinding } from './finding-facts.queries.ts'
+import { repairRules, type RepairRule } from './repair-rules.queries.ts'
 
-type RepairRule = { service: ServiceCode; businessDays: number; text: string }
+/** What the law says of repairs on a day: the rules that results follow from, and those that give a time in words. */
+export type RepairLaw = { rules: StateRules; texts: ReadonlyMap<number, string> }
 
-/** The time that a state's law gives to mend a fault after it was found. Only laws with such a time are here. */
-const repairRules: Partial<Record<StateCode, readonly RepairRule[]>> = {
-  nsw: [
-    {
-      service: 'smoke',
-      businessDays: 2,
-      text: 'By law a faulty smoke alarm must be repaired or replaced within 2 business days (see Residential Tenancies Act 2010 s 64A and Residential Tenancies Regulation 2019 cl 14).',
-    },
-  ],
+/** "A faulty alarm must be repaired within 2 business days (see Residential Tenancies Act 2010 (NSW) s 64A)." */
+export const repairRuleText = ({ dutyText, citations }: Pick<RepairRule, 'dutyText' | 'citations'>): string =>
+  citations.length === 0 ? dutyText : `${dutyText.replace(/\.$/, '')} (${citations.map(lowerFirstSee).join('; ')}).`
+
+const lowerFirstSee = (citation: string): string => (citation.startsWith('See ') ? lowerFirst(citation) : citation)
+
+export async function readRepairLaw({
+  db,
+  state,
+  today,
+  agencyId,
+}: Pick<Scope, 'db' | 'state' | 'today' | 'agencyId'>): Promise<RepairLaw> {
+  const rules = await readStateRules(db, state, today, agencyId)
+  const timed = serviceCodes.flatMap((code) => rules[code].duties.filter((duty) => repairDays(duty) !== null))
+  const texts = timed.length === 0 ? [] : await db.rows(repairRules(timed.map(({ ruleId }) => ruleId)))
+  return { rules, texts: new Map(texts.map((rule) => [rule.ruleId, repairRuleText(rule)])) }
 }
 
-/** Whether the state has such a rule, so that holidays are needed. */
-export const hasRepairRule = (state: StateCode): boolean => repairRules[state] !== undefined
-
-type SafetyFacts = {
-  state: StateCode
-  service: ServiceCode
-  foundOn: Day
-  isUrgent: boolean
-  /** A recommendation is no fault in law. */
-  isAdvice: boolean
-  isOpen: boolean
-  holidays: readonly Day[]
+/** The duty of an open finding that gives a time for its repair; null: none does. */
+export function timedDuty(
+  finding: Pick<RawFinding, 'code' | 'category'>,
+  service: ServiceCode,
+  { rules }: Pick<RepairLaw, 'rules'>,
+): { ruleId: number; days: number } | null {
+  // A recommendation is no fault in law.
+  const duty = finding.category.code === 'RECOMMENDED' ? undefined : dutyOfFinding(finding, rules[service])
+  const days = duty ? repairDays(duty) : null
+  return duty === undefined || days === null ? null : { ruleId: duty.ruleId, days }
 }
 
-export function findSafety(facts: SafetyFacts, today: Day): FindingSafety | null {
-  const { state, service, foundOn, isUrgent, isAdvice, isOpen, holidays } = facts
-  if (!isOpen) return null
-  const rule = isAdvice ? undefined : repairRules[state]?.find((each) => each.service === service)
-  if (!rule) return isUrgent ? { isUnsafe: true, deadline: null } : null
-  const known = { holidays: new Map(holidays.map((day) => [day, ''])) }
-  const dueOn = businessDayAfter(known, foundOn, rule.businessDays)
+export const isStillOpen = ({ status, dismissedAt }: Pick<RawFinding, 'status' | 'dismissedAt'>): boolean =>
+  (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED') && dismissedAt === null
+
+export function safetyOf(
+  finding: RawFinding,
+  service: ServiceCode,
+  law: RepairLaw,
+  { today }: { today: Day },
+): FindingSafety | null {
+  if (!isStillOpen(finding)) return null
+  const { isUrgent } = finding.category
+  const timed = timedDuty(finding, service, law)
+  if (timed === null) return isUrgent ? { isUnsafe: true, deadline: null, tenantRepair: null } : null
+  const { due, tenant } = repairTime(finding, law.rules[service], timed.days)
+  const rule = law.texts.get(timed.ruleId) ?? ''
   return {
     isUnsafe: isUrgent,
-    deadline: { dueOn, isOverdue: dueOn < today, countdown: dueCountdown(dueOn, today), rule: rule.text },
+    deadline: due === null ? null : { dueOn: due, isOverdue: due < today, countdown: dueCountdown(due, today), rule },
+    tenantRepair: {
+      from: finding.tenantRepair?.from ?? null,
+      until: finding.tenantRepair?.until ?? null,
+      recordedBy: finding.tenantRepair?.by ?? null,
+      version: finding.version,
+      text: tenant && `${tenantRepairText(tenant, timed.days)}.`,
+    },
   }
 }
-
-export const safetyOf = (
-  { foundOn, category, status, dismissedAt }: RawFinding,
-  service: ServiceCode,
-  holidays: readonly Day[],
-  { state, today }: { state: StateCode; today: Day },
-): FindingSafety | null =>
-  findSafety(
-    {
-      state,
-      service,
-      foundOn,
-      isUrgent: category.isUrgent,
-      isAdvice: category.code === 'RECOMMENDED',
-      isOpen: (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED') && dismissedAt === null,
-      holidays,
-    },
-    today,
-  )

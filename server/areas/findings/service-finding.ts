@@ -4,18 +4,18 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { RawFinding } from './finding-facts.queries.ts'
 import { findProgress } from './finding-progress.ts'
-import { safetyOf } from './repair-deadline.ts'
+import { safetyOf, type RepairLaw } from './repair-deadline.ts'
 
 /** A finding in short, as the services of a property show it. */
 export const toServiceFinding = (
   finding: RawFinding,
   service: ServiceCode,
-  holidays: readonly Day[],
+  law: RepairLaw,
   scope: { state: StateCode; today: Day },
 ): ServiceFinding => ({
   problemRegisterId: finding.id,
   title: finding.title,
   foundOn: finding.foundOn,
-  safety: safetyOf(finding, service, holidays, scope),
+  safety: safetyOf(finding, service, law, scope),
   progress: findProgress(finding, scope),
 })

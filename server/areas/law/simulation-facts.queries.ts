@@ -1,5 +1,5 @@
 import { sql } from '../../platform/sql.ts'
-import { checkOfService } from '../compliance/compliance.queries.ts'
+import { checkOfService, tenantRepairOf } from '../compliance/compliance.queries.ts'
 import type { SimulatedFacts } from './simulate-property.ts'
 import { serviceIds } from '../../platform/lookup-ids.ts'
 
@@ -25,7 +25,8 @@ export const simulatedFacts = (agencyId: number, serviceId: number, afterId: num
          coalesce(found.list, '[]') as findings, coalesce(found.fixed, '[]') as "findingsInReview"
     from (select * from properties where agency_id = ${agencyId} and id > ${afterId} order by id limit ${atMost}) p
     left join lateral (
-      select json_agg(json_build_object('id', f.id, 'code', f.item_code, 'title', '', 'foundOn', f.found_on) order by f.found_on, f.id)
+      select json_agg(json_build_object('id', f.id, 'code', f.item_code, 'title', '', 'foundOn', f.found_on,
+                                        'tenantRepair', ${tenantRepairOf}) order by f.found_on, f.id)
                filter (where f.status <> 'RESOLVED_BY_THIRD_PARTY' and f.dismissed_at is null) as list,
              json_agg(json_build_object('id', f.id, 'code', f.item_code, 'title', '', 'foundOn', f.found_on) order by f.found_on, f.id)
                filter (where f.status = 'RESOLVED_BY_THIRD_PARTY' and exists (

@@ -52,11 +52,6 @@ const found: Sql = sql`
    where f.agency_id = p.agency_id and f.property_id = p.id
      and (${isOpenFinding} or f.status = 'RESOLVED_BY_THIRD_PARTY' and ${isInReview})`
 
-const holidays = (needsHolidays: boolean): Sql => sql`
-  select coalesce(json_agg(h.day), '[]')
-    from suburbs u join public_holidays h on h.state = u.state and h.locality in ('', u.locality)
-   where u.id = p.suburb_id and ${needsHolidays}::boolean`
-
 const quoted = (today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object('id', q.id, 'serviceId', q.service_id, 'quoteNumber', q.quote_number,
                                              'expiresOn', q.expires_on)), '[]')
@@ -101,11 +96,11 @@ const noted: Sql = sql`
            'updatedBy', (select u.name from users u where u.id = n.updated_by)) order by n.kind), '[]')
     from property_access_notes n where n.agency_id = p.agency_id and n.property_id = p.id`
 
-type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day; needsHolidays: boolean }
+type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day }
 
 /** Everything the page shows initially, in one statement: each list is looked up by its property's index. */
 export const propertyPage = cachedStatement(
-  ({ agencyId, propertyId, timeZone, today, needsHolidays }: PageOf) => sql<PropertyRow>`
+  ({ agencyId, propertyId, timeZone, today }: PageOf) => sql<PropertyRow>`
   select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",
          p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.key_location_id as "keyLocationId",
          (${ownPickup}) as pickup, json_build_object('onsiteAvailability', p.onsite_key,
@@ -120,7 +115,6 @@ export const propertyPage = cachedStatement(
          p.gas_confirmed_at as "gasConfirmedAt", p.cancelled_at as "cancelledAt",
          (${offered(timeZone, today)}) as services, (${openLeases(today)}) as leases, (${ownContacts}) as contacts,
          (${ownAppliances(today)}) as appliances, (${bookedVisits(timeZone, today)}) as visits, (${found}) as findings,
-         (${holidays(needsHolidays)}) as holidays,
          (${quoted(today)}) as quotes, (${charged(today)}) as "overdueInvoices", (${asked}) as requests,
          (${openOneOffRequests}) as "oneOffEntryRequests",
          (${noted}) as "accessNotes",
@@ -134,5 +128,5 @@ export const propertyPage = cachedStatement(
     join agencies a on a.id = p.agency_id
     left join property_cards c on c.agency_id = p.agency_id and c.kind = ${cardKindIds.property} and c.subject_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`,
-  ['agencyId', 'propertyId', 'timeZone', 'today', 'needsHolidays'],
+  ['agencyId', 'propertyId', 'timeZone', 'today'],
 )

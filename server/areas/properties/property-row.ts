@@ -77,8 +77,6 @@ export type PropertyRow = {
   appliances: ApplianceRow[]
   visits: BookedVisitRow[]
   findings: PropertyFindingRow[]
-  /** Public holidays at the property, where the law counts business days for a repair. */
-  holidays: Day[]
   quotes: PropertyQuoteRow[]
   overdueInvoices: { invoiceNumber: string; dueOn: Day }[]
   requests: PropertyRequestRow[]

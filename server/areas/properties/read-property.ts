@@ -12,7 +12,7 @@ import { contactsWith } from '../contacts/contacts-reply.ts'
 import { allowedMethods, isMethodFor, type PreferenceColumns } from '../access-cases/current-preferences.ts'
 import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
 import { preferencesReply } from '../entry-preferences/preferences-reply.ts'
-import { hasRepairRule } from '../findings/repair-deadline.ts'
+import { readRepairLaw, type RepairLaw } from '../findings/repair-deadline.ts'
 import { toServiceFinding } from '../findings/service-finding.ts'
 import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
@@ -69,7 +69,13 @@ const isOf =
   (thing: { serviceId: number }): boolean =>
     thing.serviceId === serviceId
 
-function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): PropertyDetails['services'] {
+/** `law` is null where nothing is found. */
+function servicesOf(
+  row: PropertyRow,
+  item: ManagedProperty,
+  law: RepairLaw | null,
+  scope: Scope,
+): PropertyDetails['services'] {
   const { state, today } = scope
   const statusFacts = (summary: ServiceSummary): ServiceStatusFacts => {
     const { serviceId } = summary
@@ -84,7 +90,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, scope: Scope): Prop
       onHoldUntil: service?.onHoldUntil ?? null,
       visit: nextVisit(row.visits, serviceId),
       isRepairVisit: isRepairNext(row.visits, serviceId),
-      findings: findings.map((finding) => toServiceFinding(finding, summary.shortName, row.holidays, scope)),
+      findings: law === null ? [] : findings.map((finding) => toServiceFinding(finding, summary.shortName, law, scope)),
       hasFault: findings.some(({ category }) => category.code !== 'RECOMMENDED'),
       quotes: row.quotes.filter(isOf(serviceId)).toSorted((one, other) => one.id - other.id),
       pending: row.requests.filter(({ status, serviceIds }) => status === 'PENDING' && serviceIds.includes(serviceId)),
@@ -144,20 +150,18 @@ function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty
 }
 
 /**
- * Everything the page shows initially, in one round trip. Data that lists show too comes from the card, so that they
+ * Everything the page shows initially, in one round trip; the law only where something is found. Data that lists show too comes from the card, so that they
  * agree.
  */
 export async function readProperty(scope: Scope, propertyId: number): Promise<PropertyDetails> {
   const { db, agencyId, state, today } = scope
   const { timeZone } = states[state]
-  const row = await maybeOne(
-    db,
-    propertyPage({ agencyId, propertyId, timeZone, today, needsHolidays: hasRepairRule(state) }),
-  )
+  const row = await maybeOne(db, propertyPage({ agencyId, propertyId, timeZone, today }))
   if (!row) throw await missingProperty(scope, propertyId)
   const { item } = row
   if (!item) throw new Error(`Property ${propertyId} has no card`)
   const isCancelled = row.cancelledAt !== null
+  const law = row.findings.length === 0 ? null : await readRepairLaw(scope)
   const tenancy = summaryReply({ isVacant: row.isVacant, confirmedAt: row.tenancyConfirmedAt }, row.leases, today)
   const actions = allowedActions({
     state,
@@ -189,7 +193,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     tags: item.tags,
     updates: item.updates,
     nextDueDate: item.nextDueDate,
-    services: servicesOf(row, item, scope),
+    services: servicesOf(row, item, law, scope),
     servicesWithFindings: item.servicesWithFindings ?? [],
     propertyManager: row.manager && { id: row.manager.id, name: row.manager.name, email: row.manager.email },
     isKeyAvailable: row.isKeyAvailable,

@@ -43,6 +43,8 @@ const labels: Readonly<Record<string, string>> = {
   tooLateReason: 'Too late',
   quoteNumber: 'Quote',
   doneOn: 'Done on',
+  takenOverFrom: 'Taken over from',
+  takenOverUntil: 'Taken over until',
   certificate: 'Certificate of the regulator',
 }
 

@@ -61,6 +61,8 @@ const descriptions: Readonly<Record<string, Description>> = {
   'enter-certificate': { kind: 'DOCUMENT', title: 'Certificate of the regulator entered' },
   'dismiss-finding': { kind: 'FINDING', title: 'Finding dismissed' },
   'restore-finding': { kind: 'FINDING', title: 'Finding restored' },
+  'record-tenant-repair': { kind: 'FINDING', title: 'Recorded that a tenant has taken the repair over' },
+  'remove-tenant-repair': { kind: 'FINDING', title: 'Taken back that a tenant has taken the repair over' },
   'restore-document': { kind: 'DOCUMENT', title: 'Document restored' },
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
   'request-evidence-pack': { kind: 'DOCUMENT', title: 'Evidence pack requested' },

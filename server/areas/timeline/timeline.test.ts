@@ -520,7 +520,7 @@ describe('the next page of the timeline', () => {
 test('every table behind the page and the timeline is read by an index', async () => {
   const scope = { agencyId, timeZone: 'Australia/Melbourne', today: '2026-11-15' }
   const statements = [
-    propertyPage({ ...scope, propertyId, needsHolidays: true }),
+    propertyPage({ ...scope, propertyId }),
     timelineRows({ ...scope, propertyId, ...fromTheStart, limit: 21 }),
   ]
   // Small tables are cheaper to scan; with sequential scans disabled, one is used only if there is no index.

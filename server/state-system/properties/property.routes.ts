@@ -5,6 +5,7 @@ import { propertyTagLabels } from '../../../contract/properties/properties.ts'
 import { attemptOfForm, attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
 import { contactWayLabels } from '../../areas/contact-attempts/contact-attempts.ts'
 import { recordAttempt } from '../../areas/contact-attempts/record-attempt.ts'
+import { readRepairLaw } from '../../areas/findings/repair-deadline.ts'
 import { toLastCheck } from '../../areas/service-checks/describe-evidence.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { officeRoles } from '../../platform/staff-roles.ts'
@@ -21,7 +22,9 @@ import { linkTo } from '../kit/html/links.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../kit/routes/call.ts'
 import { changing, portalPage, readingFrom } from '../kit/routes/state-site.ts'
-import { isStaff, requireRole } from '../kit/sessions/as-staff.ts'
+import { timedFindingsPart } from './tenant-repair-page.ts'
+import { openFindingsOf } from './tenant-repairs.queries.ts'
+import { isStaff, requireRole, staffScope } from '../kit/sessions/as-staff.ts'
 import {
   attemptForm,
   emptyAttempt,
@@ -65,6 +68,13 @@ async function propertyOf(call: SignedInCall): Promise<PropertyPageFacts | undef
   return found
 }
 
+/** The open findings, with what the law says of their repair. */
+async function timedFindings(call: SignedInCall, { agencyId, id }: PropertyPageFacts) {
+  const scope = staffScope(call, agencyId)
+  const [law, found] = await Promise.all([readRepairLaw(scope), scope.db.rows(openFindingsOf(agencyId, id))])
+  return { law, findings: found.map(({ finding }) => finding) }
+}
+
 async function propertyPage(call: SignedInCall, property: PropertyPageFacts, attempt: Attempt): Promise<Html> {
   const { site, session, query, now } = call
   const { agencyId } = property
@@ -75,6 +85,7 @@ async function propertyPage(call: SignedInCall, property: PropertyPageFacts, att
     attemptsAt(agencyId, property.id, mostAttempts),
     ...propertyRecords(property, today),
   ])
+  const faults = isStaff(call) ? await timedFindings(call, property) : null
   const address = `${property.addressLine1}, ${property.addressLine2}`
   const hasErrors = attempt.other !== undefined || Object.keys(attempt.errors).length > 0
   const content = html`
@@ -100,6 +111,7 @@ async function propertyPage(call: SignedInCall, property: PropertyPageFacts, att
         { header: 'Compliance', cell: ({ reason, compliance }) => reason || readable(compliance) },
       ],
     })}
+    ${faults !== null && timedFindingsPart(call, agencyId, faults)}
     ${showRecords(call, property, { visits, quotes, invoices }, { today, canOpen: !isStaff(call) })}
     ${renderTable({
       caption: 'Calls and messages, newest first',

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
@@ -437,5 +437,26 @@ describe('the findings wizard', () => {
         'Quote forwarded by Tom Ng, 06/03/2026. It can be approved until 01/04/2026. Quote requested by Ana Lee, 05/03/2026.',
       ),
     ).toBeDefined()
+  })
+})
+
+describe('a tenant has taken the repair over', () => {
+  const tenantRepair = { from: null, until: null, recordedBy: null, text: null, version: 4 }
+  const timed = finding(1, 'Alarm failed', {}, { safety: { isUnsafe: true, deadline: null, tenantRepair } })
+  const save = 'PUT /v1/reported-findings/1/tenant-repair'
+
+  it('is recorded where the law gives a time for the repair', async () => {
+    const { api, sent } = await open(givenFound([timed, advice]), { [save]: ok({ problemRegisterId: 1 }) })
+    await press('A tenant repairs it: Alarm failed')
+    expect(screen.queryByRole('button', { name: 'A tenant repairs it: Alarm dusty' })).toBeNull()
+    const dialog = await screen.findByRole('dialog', { name: 'A tenant repairs it' })
+    await press('Save')
+    await screen.findAllByText('Enter the day on which the tenant took the repair over')
+    const day = (await within(dialog).findAllByRole('textbox'))[0] as HTMLElement
+    await fill(day, '04/03/2026')
+    await press('Save')
+    await waitFor(() => expect(sent(save)).toEqual([{ version: 4, from: '2026-03-04', until: null }]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'A tenant repairs it' })).toBeNull())
+    expect(api.calls.filter(({ name }) => name === getCall).length).toBeGreaterThan(1)
   })
 })

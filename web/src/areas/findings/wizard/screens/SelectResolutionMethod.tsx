@@ -1,3 +1,4 @@
+import { lazy, useState } from 'react'
 import { RotateCw } from '@/ui/icons.ts'
 import type { ServiceFindings } from '@contract/findings/resolve-findings.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -13,14 +14,22 @@ import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
 import { FindingPlace } from '@/areas/findings/FindingPlace.tsx'
 import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
 import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { StatusBadge } from '../../StatusBadge.tsx'
 
-type FindingEntryProps = { finding: ReportedFinding; onAsk: (method: 'DISMISS' | 'RESTORE') => void }
+const TenantRepairDialog = lazy(async () => import('../TenantRepairDialog.tsx'))
+
+type FindingEntryProps = {
+  finding: ReportedFinding
+  onAsk: (method: 'DISMISS' | 'RESTORE') => void
+  onSaved: () => void
+}
 
 const verbs = { DISMISS: 'Dismiss', RESTORE: 'Restore' } as const
 
 /** A finding with all that is known about it; advice can be dismissed and restored here. */
-function FindingEntry({ finding, onAsk }: FindingEntryProps) {
+function FindingEntry({ finding, onAsk, onSaved }: FindingEntryProps) {
+  const [isTenantAsked, setIsTenantAsked] = useState(false)
   const { originalProblemItem, problemRegister, progress, safety } = finding
   const method = (['DISMISS', 'RESTORE'] as const).find((each) => findingCan[each](problemRegister))
   return (
@@ -41,6 +50,25 @@ function FindingEntry({ finding, onAsk }: FindingEntryProps) {
           >
             {verbs[method]}
           </Button>
+        ) : null}
+        {safety?.tenantRepair ? (
+          <Button
+            size="small"
+            aria-label={`A tenant repairs it: ${originalProblemItem.title}`}
+            onPress={() => setIsTenantAsked(true)}
+          >
+            A tenant repairs it
+          </Button>
+        ) : null}
+        {isTenantAsked && safety?.tenantRepair ? (
+          <LazyPart fallback={null}>
+            <TenantRepairDialog
+              finding={finding}
+              tenantRepair={safety.tenantRepair}
+              onSaved={onSaved}
+              onClose={() => setIsTenantAsked(false)}
+            />
+          </LazyPart>
         ) : null}
       </div>
     </li>
@@ -108,6 +136,7 @@ export function SelectResolutionMethod({ found, dispatch, onReload }: SelectReso
             <FindingEntry
               key={registerId(finding)}
               finding={finding}
+              onSaved={onReload}
               onAsk={(method) => dispatch({ type: 'ask', method, id: registerId(finding) })}
             />
           ))}
