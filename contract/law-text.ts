@@ -21,6 +21,8 @@ const standardTexts: Partial<Record<LawRule['trigger'], (rule: Kind) => string>>
       ? 'The law says what replaces an appliance at the end of its life. It sets no date.'
       : 'The law limits the life of an appliance. An alarm that is past it breaches the duty.',
   UPGRADE: () => 'The law asks for alarms of a type from the next lease on. A passed check is the proof.',
+  NEW_LEASE: () =>
+    'What is found is put right for the next new or renewed lease at the latest. The duty itself asks for no check.',
   FAULT: ({ days, breachedBy }) => {
     if (breachedBy.length === 0)
       return 'The law asks for no check. No provision was seen that a fault would breach, so a fault is a warning.'
@@ -64,6 +66,7 @@ const triggerTexts: Record<LawRule['trigger'], (rule: Trigger) => string> = {
   CONTINUOUS: () => 'At all times',
   APPLIANCE_LIFE: () => 'When an appliance reaches the end of its life',
   UPGRADE: () => 'When a tenancy starts, until all properties are upgraded',
+  NEW_LEASE: () => 'When the property is let anew, or the lease is renewed',
   FAULT: ({ days }) =>
     days === null ? 'As soon as something is faulty' : `Within ${businessDays(days)} of learning of a fault`,
   BEFORE_ADVERTISING: () => 'Before the property is advertised',

@@ -13,6 +13,7 @@ export const dutyTriggers = [
   'CONTINUOUS',
   'APPLIANCE_LIFE',
   'UPGRADE',
+  'NEW_LEASE',
   'FAULT',
   'BEFORE_ADVERTISING',
   'FIXED_DAY',

@@ -37,7 +37,10 @@ export function leaseDaysOf({ leases }: PropertyFactsRow, coming: readonly Rules
 }
 
 const dependsOnLease = (duty: Duty): boolean =>
-  isLeaseDuty(duty) || duty.trigger === 'NEW_AGREEMENT_OR_PERIODIC' || duty.trigger === 'UPGRADE'
+  isLeaseDuty(duty) ||
+  duty.trigger === 'NEW_AGREEMENT_OR_PERIODIC' ||
+  duty.trigger === 'UPGRADE' ||
+  duty.trigger === 'NEW_LEASE'
 
 /** Evaluates a service today and on every later day on which its result can change, until it changes no more. */
 export function followService(

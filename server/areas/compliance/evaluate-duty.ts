@@ -73,12 +73,12 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
       return evaluateStandard(duty, facts, today)
     case 'NEW_AGREEMENT_OR_PERIODIC': {
       const since = agreementSince(duty, leases, today)
-      // A check from before the rule did not look at what it asks for.
-      const proof = lastOn !== null && lastOn >= (duty.inForceFrom ?? '') ? lastOn : null
-      if (since !== null) return evaluateStandard(duty, { ...facts, lastOn: proof, enrolledOn: since }, today)
+      const proof = { ...facts, lastOn: looksAtDuty(duty, facts) ? lastOn : null }
+      if (since !== null) return evaluateStandard(duty, { ...proof, enrolledOn: since }, today)
       const next = leases.upcoming?.startsOn ?? (leases.current?.endsOn ? addDays(leases.current.endsOn, 1) : null)
       const from = next !== null && next > today ? next : null
-      return evaluated('NOT_APPLICABLE', { by: 'AGREEMENT', from }, null, from)
+      const isProven = evaluateStandard(duty, proof, today).state === 'MET' && lastOn !== null
+      return evaluated('NOT_APPLICABLE', { by: 'AGREEMENT', from, ...(isProven && { proven: lastOn }) }, null, from)
     }
     case 'APPLIANCE_LIFE': {
       const { alarmExpiresOn } = facts
@@ -103,6 +103,7 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
       return evaluated('DUE', { by: 'UPGRADE', starts: upcoming?.startsOn ?? null }, null, due)
     }
     case 'FAULT':
+    case 'NEW_LEASE':
     case 'BEFORE_ADVERTISING':
     default: {
       const cleared = clearedFault(facts)
@@ -112,6 +113,11 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
     }
   }
 }
+
+/** A check from before the rule did not look at what it asks for, unless our technicians did so already at that visit. */
+const looksAtDuty = ({ inForceFrom, provenFrom }: Duty, { lastOn, check }: DutyFacts): boolean =>
+  lastOn !== null &&
+  (lastOn >= (inForceFrom ?? '') || (provenFrom != null && lastOn >= provenFrom && check?.source === 'VISIT'))
 
 function leaseCheckMade(duty: Duty, facts: DutyFacts): Obligation {
   const lastOn = facts.lastOn as Day

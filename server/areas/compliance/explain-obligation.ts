@@ -129,6 +129,7 @@ export function describeGrounds(on: Obligation['on'], service: ServiceCode, due:
         on.from === null
           ? 'No agreement has begun since the rule is in force'
           : `It applies from the next agreement, or when this one becomes periodic: ${shortDay(on.from)} at the earliest`,
+        ...(on.proven === undefined ? [] : [`The check of ${shortDay(on.proven)} shows what it asks for already`]),
       ]
     case 'NO_FAULT':
       return ['No fault is known']

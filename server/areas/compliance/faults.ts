@@ -36,7 +36,7 @@ type When = { leases: Leases; today: Day }
 /** The lease that brought the duty about; the empty day where it needs none, null where it has not begun. */
 function askedSince(duty: Duty, { leases, today }: When): Day | null {
   if (duty.trigger === 'NEW_AGREEMENT_OR_PERIODIC') return agreementSince(duty, leases, today)
-  if (duty.trigger !== 'UPGRADE') return ''
+  if (duty.trigger !== 'UPGRADE' && duty.trigger !== 'NEW_LEASE') return ''
   const { current } = leases
   return current !== null && current.startsOn >= (duty.inForceFrom ?? '') ? current.startsOn : null
 }

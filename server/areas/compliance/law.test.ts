@@ -142,6 +142,8 @@ const rows: Row[] = [
   ['nsw', 'water', 'older than our schedule', { lastOn: long }, 'UNKNOWN', 'UNPROVEN'],
   ['nsw', 'water', 'never checked', {}, 'UNKNOWN', 'UNPROVEN'],
   ['nsw', 'water', 'a leak', found('WTR06'), 'UNKNOWN', 'BREACHED'],
+  ['nsw', 'water', 'no separate meter', found('WTR08'), 'UNKNOWN', 'BREACHED'],
+  ['qld', 'water', 'no separate meter', found('WTR08'), 'UNKNOWN', 'BREACHED'],
   ['nsw', 'water', 'checked', { lastOn: '2026-09-01' }, 'COMPLIANT', 'MET'],
   ['nsw', 'water', 'not charged', { lastOn: long, isWaterCharged: false }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
   ['nsw', 'gas', 'long ago', { lastOn: long }, 'NOT_REQUIRED', 'NOT_APPLICABLE'],
@@ -473,6 +475,21 @@ describe('the law of each state', () => {
     expect(ofType(evaluate('qld', 'smoke', { ...older, on: '2027-01-01' }))?.state).toBe('BREACHED')
     const renewed = { ...older, ...let_(lease('2026-09-01', null, true)) }
     expect(ofType(evaluate('qld', 'smoke', renewed))).toMatchObject({ state: 'BREACHED', since: '2026-09-01' })
+  })
+
+  test('the Northern Territory asks for photoelectric alarms from a new or renewed lease on', () => {
+    const type = { ...cord, code: 'SMK07', title: 'Alarm is ionisation type', foundOn: '2026-06-01' }
+    const failing = { lastOn: '2026-06-01', check: failed, openFindings: [type] }
+    const ofType = (leases: Parameters<typeof evaluate>[2]) =>
+      evaluate('nt', 'smoke', { ...failing, ...leases }).obligations.find(
+        ({ rule }) => law.dutyOf(rule) === 'SMOKE_ALARM_TYPE',
+      )
+    const old = lease('2009-06-01')
+    expect(ofType(let_(old))).toMatchObject({ state: 'DUE', due: null, on: { by: 'FINDING' } })
+    expect(ofType(let_(old, lease('2027-02-01')))).toMatchObject({ state: 'DUE', due: '2027-02-01' })
+    expect(ofType(let_(lease('2026-09-01', null, true)))).toMatchObject({ state: 'BREACHED', since: '2026-09-01' })
+    const none = evaluate('nt', 'smoke', { lastOn: '2026-06-01', ...let_(lease('2026-06-20')) })
+    expect(none.obligations.map(({ rule }) => law.dutyOf(rule))).not.toContain('SMOKE_ALARM_TYPE')
   })
 
   test('no duty is breached or met before its first day', () => {

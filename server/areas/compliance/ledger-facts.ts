@@ -22,6 +22,7 @@ const isSet = (value: unknown): boolean =>
 
 const isOfLeases = ({ trigger }: Duty): boolean =>
   trigger === 'UPGRADE' ||
+  trigger === 'NEW_LEASE' ||
   trigger === 'NEW_AGREEMENT_OR_PERIODIC' ||
   trigger === 'LEASE_START' ||
   trigger === 'LEASE_START_OR_RENEWAL'

@@ -40,7 +40,8 @@ export type Grounds =
   | { by: 'FAILED'; done: Day }
   | { by: 'ALARM'; expires: Day }
   | { by: 'UPGRADE'; starts: Day | null }
-  | { by: 'AGREEMENT'; from: Day | null }
+  /** `proven` is the day of a check that shows already what is asked for. */
+  | { by: 'AGREEMENT'; from: Day | null; proven?: Day }
   | { by: 'NO_FAULT' | 'NO_ALARM' | 'NO_UPGRADE' | 'NO_GAS' | 'GAS_UNKNOWN' | 'NOT_CHARGED' | 'CHARGING_UNKNOWN' }
 
 /** What one duty in law comes to on a day. */

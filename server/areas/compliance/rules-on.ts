@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import type { DutyVersion, StateLaw } from './compliance.queries.ts'
-import type { Condition, Duty, ServiceLaw, StateRules } from './service-law.ts'
+import { asksOfFaults, type Condition, type Duty, type ServiceLaw, type StateRules } from './service-law.ts'
 
 const isInForce = ({ inForceFrom, inForceTo }: DutyVersion, day: Day): boolean =>
   (inForceFrom === null || inForceFrom <= day) && (inForceTo === null || inForceTo > day)
@@ -37,7 +37,7 @@ function commonCondition([first, ...others]: readonly DutyVersion[]): Condition 
 
 /** A duty to repair with a time for it is stated all the same, so that the time is known. */
 const isBesideOthers = ({ trigger, days }: DutyVersion, inForce: readonly DutyVersion[]): boolean =>
-  trigger === 'FAULT' && days === null && inForce.some((other) => other.trigger !== 'FAULT')
+  asksOfFaults(trigger) && days === null && inForce.some((other) => !asksOfFaults(other.trigger))
 
 /** A new version does not make a check due later than the one before did, nor the duty itself begin anew. */
 function withVersionBefore(duty: DutyVersion, versions: readonly DutyVersion[]): Duty {

@@ -10,6 +10,8 @@ export type DutyTrigger =
   | 'CONTINUOUS'
   | 'APPLIANCE_LIFE'
   | 'UPGRADE'
+  /** Only once something is found, from the next new or renewed lease on. */
+  | 'NEW_LEASE'
   | 'FAULT'
   | 'BEFORE_ADVERTISING'
   | 'FIXED_DAY'
@@ -32,6 +34,8 @@ export type Duty = {
   isSilent?: boolean
   inForceFrom: Day | null
   inForceTo: Day | null
+  /** Visits from this day on look at what the duty asks for, before it is in force. */
+  provenFrom?: Day | null
   /** Only for agreements that began on this day or later. */
   agreementsSince?: Day | null
   /** The version before, of the same duty and with the same trigger, which applied until this one began. */
@@ -84,9 +88,12 @@ export const notBefore = (duty: Duty, day: Day): Day => {
 export const statedDuties = ({ duties }: Pick<ServiceLaw, 'duties'>): readonly Duty[] =>
   duties.some(({ isSilent }) => isSilent) ? duties.filter(({ isSilent }) => !isSilent) : duties
 
+/** The law asks for something only once something is found. */
+export const asksOfFaults = (trigger: DutyTrigger): boolean => trigger === 'FAULT' || trigger === 'NEW_LEASE'
+
 /** The law asks for it at any time, not only once something is found to be faulty. */
 export const isRequired = ({ duties }: Pick<ServiceLaw, 'duties'>): boolean =>
-  duties.some(({ kind, trigger }) => kind !== 'CHARGING_CONDITION' && trigger !== 'FAULT')
+  duties.some(({ kind, trigger }) => kind !== 'CHARGING_CONDITION' && !asksOfFaults(trigger))
 
 /** Whether there is a duty or a schedule that depends on the condition. */
 export const dependsOn = ({ condition, scheduleCondition, duties }: ServiceLaw, asked: Condition): boolean =>
