@@ -61,6 +61,24 @@ describe('shower heads in Victoria from March 2027', () => {
   const asked = (facts: Partial<PropertyFactsRow>) =>
     demands('vic', '2027-03-01', facts).filter(({ service: code }) => code === 'water')
 
+  test('are there where a visit from before showed it, for as long as our schedule lasts', () => {
+    const visited = (lastOn: Day, check: object = passed, findings: PropertyFactsRow['findings'] = []) =>
+      asked({
+        services: [service(5, { lastOn, check: check as never })],
+        leases: [lease({ startsOn: '2026-05-12', endsOn: '2027-05-11' })],
+        findings,
+      })
+    expect(visited('2026-11-20')).toEqual([])
+    // Before, visits looked at the flow; what the agency tells shows nothing of the rating.
+    for (const other of [visited('2026-11-19'), visited('2026-12-01', { ...passed, source: 'AGENCY' })])
+      expect(other).toMatchObject([{ isKnown: false }])
+    const found = { id: 5, serviceId: 5, code: 'WTR09', title: 'Shower head below 4 stars', foundOn: '2026-12-01' }
+    const finding = { ...found, isAdvice: false, isUrgent: false, isAnswered: false }
+    expect(visited('2026-12-01', { ...passed, outcome: 'FAILED' }, [finding])).toMatchObject([
+      { isKnown: true, obligation: { state: 'DUE', on: { by: 'FINDING', id: 5 } } },
+    ])
+  })
+
   test('are asked for after the lease, and no check from before says what they are', () => {
     const checked = { services: [service(5, { check: passed as never })] }
     expect(asked({ ...checked, leases: [lease({ startsOn: '2026-05-12', endsOn: '2027-05-11' })] })).toMatchObject([

@@ -25,7 +25,8 @@ const openGrounds: ReadonlySet<Obligation['on']['by']> = new Set(['AGREEMENT', '
 function isKnownDemand({ state, on }: Obligation): boolean | null {
   if (state === 'BREACHED' || state === 'DUE') return true
   if (state === 'UNPROVEN') return false
-  return state === 'NOT_APPLICABLE' && openGrounds.has(on.by) ? false : null
+  const isProven = on.by === 'AGREEMENT' && on.proven !== undefined
+  return state === 'NOT_APPLICABLE' && openGrounds.has(on.by) && !isProven ? false : null
 }
 
 type Coming = { from: Day; service: ServiceCode; rules: RulesFrom['rules'] }

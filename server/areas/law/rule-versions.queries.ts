@@ -21,10 +21,12 @@ export const versionsOfDuty = (state: StateCode, duty: string) => sql<RuleVersio
 export const addVersion = (state: StateCode, rule: NewRule, userId: number, now: Date) => sql<{ id: number }>`
   insert into rule_versions
     (state, service_id, duty, kind, name, duty_text, duty_of, paid_by, trigger, interval_months, window_days, condition, breached_by, cure,
-     notes, in_force_from, in_force_to, correction, published_at, published_by)
+     notes, in_force_from, in_force_to, correction, published_at, published_by, proven_from)
   values (${state}, ${rule.serviceId}, ${rule.duty}, ${rule.kind}, ${rule.name}, ${rule.dutyText}, ${rule.dutyOf}, ${rule.paidBy},
           ${rule.trigger}, ${rule.months}, ${rule.days}, ${rule.condition}, ${rule.breachedBy}::text[], ${rule.cure},
-          ${rule.notes}, ${rule.inForceFrom}, ${rule.inForceTo}, ${rule.correction}, ${now.toISOString()}, ${userId})
+          ${rule.notes}, ${rule.inForceFrom}, ${rule.inForceTo}, ${rule.correction}, ${now.toISOString()}, ${userId},
+          (select o.proven_from from rule_versions o where o.state = ${state} and o.duty = ${rule.duty}
+            order by o.in_force_from desc nulls last limit 1))
   returning id`
 
 export const endVersion = (id: number, to: Day | null) =>

@@ -177,7 +177,7 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       names: { vic: 'Shower heads have at least 4 stars' },
       standard: null,
       laws: { nsw: 'Residential Tenancies Act 2010 s 39, Regulation 2019 cl 10', qld: 'RTRA Act 2008 s 166' },
-      findings: ['WTR01'],
+      findings: ['WTR01', 'WTR09'],
     },
     {
       code: 'TAPS',
