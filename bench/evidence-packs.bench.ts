@@ -95,7 +95,7 @@ async function measure(database: BenchDatabase): Promise<Figure[]> {
 }
 
 export const bench: Bench = {
-  about: 'Makes evidence packs of 5, 50 and 400 documents, of which an archive holds 300.',
+  about: 'Makes evidence packs of 5, 50 and 400 documents, which all fit.',
   properties: 2_000,
   needsCopy: true,
   measures: { packs: measure },

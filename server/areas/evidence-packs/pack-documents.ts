@@ -4,7 +4,7 @@ import { archiveNamer } from '../documents/archive-names.ts'
 import type { PackDocument } from './pack-contents.queries.ts'
 
 /** Bounds of an archive: it is downloaded in one piece, and its format has no large-file extension. */
-export const packLimits = { files: 300, bytes: 200_000_000 }
+export const packLimits = { files: 500, bytes: 200_000_000 }
 
 export type PackedDocument = {
   document: PackDocument
