@@ -115,9 +115,9 @@ export function evaluateDuty(duty: Duty, facts: DutyFacts, today: Day): Obligati
 }
 
 /** A check from before the rule did not look at what it asks for, unless our technicians did so already at that visit. */
-const looksAtDuty = ({ inForceFrom, provenFrom }: Duty, { lastOn, check }: DutyFacts): boolean =>
+const looksAtDuty = ({ inForceFrom, provenFrom = null }: Duty, { lastOn, check }: DutyFacts): boolean =>
   lastOn !== null &&
-  (lastOn >= (inForceFrom ?? '') || (provenFrom != null && lastOn >= provenFrom && check?.source === 'VISIT'))
+  (lastOn >= (inForceFrom ?? '') || (provenFrom !== null && lastOn >= provenFrom && check?.source === 'VISIT'))
 
 function leaseCheckMade(duty: Duty, facts: DutyFacts): Obligation {
   const lastOn = facts.lastOn as Day

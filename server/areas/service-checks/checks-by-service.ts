@@ -11,11 +11,18 @@ export type ServiceCheck = {
   standard: string | null
   /** Codes of the catalogue's findings that fail it. */
   findings: readonly string[]
-  /** The law of a state that asks for it, cited instead of the standard. */
-  laws?: Partial<Record<StateCode, string>>
+  /** The duty in a state whose law asks for it, cited instead of the standard. */
+  duties?: Partial<Record<StateCode, string>>
   /** Only in these states; all if left out. */
   states?: readonly StateCode[]
 }
+
+/** As long as a check may store. */
+const longestStandard = 200
+
+/** What the duties cite that are in force on a day, by the code of the duty. */
+export type CitedLaws = Readonly<Record<string, string>>
+const noLaws: CitedLaws = {}
 
 /** What is checked for each service, and which findings fail which check. */
 export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
@@ -24,13 +31,13 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       code: 'FITTED',
       name: 'Alarms are fitted where they are required',
       standard: 'AS 3786',
-      laws: {
-        vic: 'Residential Tenancies Regulations 2021 Sch 3 cl 3',
-        wa: 'See Building Regulations 2012 reg 58',
-        sa: 'See PDI (General) Regulations 2017 reg 95',
-        tas: 'Residential Tenancy Act 1997 Pt 3A',
-        nsw: 'See Residential Tenancies Act 2010 s 64A',
-        nt: 'See Fire and Emergency Regulations Pt 2A',
+      duties: {
+        vic: 'SMOKE_ALARM_CHECK',
+        wa: 'SMOKE_ALARM_STANDARD',
+        sa: 'SMOKE_ALARM_STANDARD',
+        tas: 'SMOKE_ALARM_CHECK',
+        nsw: 'SMOKE_ALARM_CHECK',
+        nt: 'SMOKE_ALARM_CHECK',
       },
       findings: ['SMK01', 'SMK04', 'SMK16'],
     },
@@ -44,7 +51,7 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       code: 'AGE',
       name: 'Alarms are within their 10-year life',
       standard: 'AS 3786',
-      laws: { nsw: 'See Residential Tenancies Regulation 2019 cl 14', wa: 'See Building Regulations 2012 reg 60' },
+      duties: { nsw: 'SMOKE_ALARM_LIFE', wa: 'SMOKE_ALARM_LIFE' },
       findings: ['SMK03'],
     },
     {
@@ -132,7 +139,7 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       code: 'SAFETY_SWITCHES',
       name: 'Safety switches',
       standard: 'AS/NZS 3019',
-      laws: { vic: 'Residential Tenancies Regulations 2021 Sch 4 cl 9' },
+      duties: { vic: 'SAFETY_SWITCH_FAULT' },
       findings: ['ELE01', 'ELE02', 'ELE03'],
     },
     { code: 'EARTHING', name: 'Earthing', standard: 'AS/NZS 3019', findings: ['ELE09', 'ELE10'] },
@@ -156,10 +163,7 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       code: 'LOOPS',
       name: 'No loose loop of 220 mm or longer at or below 1600 mm',
       standard: null,
-      laws: {
-        vic: 'Residential Tenancies Regulations 2021 Sch 4 cl 15',
-        wa: 'Residential Tenancies Act 1987 s 42(2)(c)',
-      },
+      duties: { vic: 'BLIND_CORDS', wa: 'BLIND_CORDS' },
       findings: ['BLD01', 'BLD07'],
     },
     {
@@ -176,14 +180,14 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       name: 'Showers at most 9 litres a minute',
       names: { vic: 'Shower heads have at least 4 stars' },
       standard: null,
-      laws: { nsw: 'Residential Tenancies Act 2010 s 39, Regulation 2019 cl 10', qld: 'RTRA Act 2008 s 166' },
+      duties: { nsw: 'WATER_CHARGES', qld: 'WATER_CHARGES', vic: 'SHOWER_HEADS' },
       findings: ['WTR01', 'WTR09'],
     },
     {
       code: 'TAPS',
       name: 'Taps at most 9 litres a minute',
       standard: null,
-      laws: { nsw: 'Residential Tenancies Act 2010 s 39, Regulation 2019 cl 10', qld: 'RTRA Act 2008 s 166' },
+      duties: { nsw: 'WATER_CHARGES', qld: 'WATER_CHARGES' },
       findings: ['WTR02', 'WTR03'],
     },
     { code: 'TOILETS', name: 'Toilets', standard: null, findings: ['WTR04', 'WTR05'] },
@@ -195,14 +199,14 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       code: 'POWER_CIRCUITS',
       name: 'Power circuits are protected',
       standard: 'AS/NZS 3000',
-      laws: { wa: 'Electricity Regulations 1947 Pt IV' },
+      duties: { wa: 'SAFETY_SWITCH' },
       findings: ['RCD01', 'RCD07'],
     },
     {
       code: 'TWO_SWITCHES',
       name: 'At least two safety switches',
       standard: 'AS/NZS 3000',
-      laws: { wa: 'Electricity Regulations 1947 Pt IV' },
+      duties: { wa: 'SAFETY_SWITCH' },
       findings: ['RCD02'],
       states: ['wa'],
     },
@@ -210,7 +214,7 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
       code: 'LIGHTING_CIRCUITS',
       name: 'Lighting circuits are protected',
       standard: 'AS/NZS 3000',
-      laws: { wa: 'Electricity Regulations 1947 Pt IV' },
+      duties: { wa: 'SAFETY_SWITCH' },
       findings: ['RCD05'],
     },
     { code: 'PUSH_BUTTON', name: 'Push-button test', standard: 'AS/NZS 3000', findings: ['RCD03', 'RCD08'] },
@@ -219,22 +223,25 @@ export const serviceChecks: Record<ServiceCode, readonly ServiceCheck[]> = {
 }
 
 /** The checks of a service in a state, each with the law of that state where one asks for it. */
-export const checksIn = (state: StateCode, service: ServiceCode): ServiceCheck[] =>
+export const checksIn = (state: StateCode, service: ServiceCode, laws = noLaws): ServiceCheck[] =>
   serviceChecks[service]
     .filter(({ states }) => states?.includes(state) ?? true)
     .map((check) => ({
       ...check,
       name: check.names?.[state] ?? check.name,
-      standard: check.laws?.[state] ?? check.standard,
+      standard: lawOf(check, state, laws) ?? check.standard,
     }))
 
+const lawOf = ({ duties }: ServiceCheck, state: StateCode, laws: CitedLaws): string | undefined =>
+  laws[duties?.[state] ?? '']
+
 /** What a check of the service proves: the standards that its report cites or, where there is none, the law of the state. */
-export function standardOf(state: StateCode, service: ServiceCode): string | null {
+export function standardOf(state: StateCode, service: ServiceCode, laws: CitedLaws): string | null {
   const own = serviceChecks[service].filter(({ states }) => states?.includes(state) ?? true)
   const cited = (texts: (string | null | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text ?? []))]
   const standards = cited(own.map(({ standard }) => standard))
   // A standard with its year says more than the same without.
   const exact = standards.filter((text) => !standards.some((other) => other !== text && other.startsWith(`${text}-`)))
-  const laws = cited(own.map(({ laws: byState }) => byState?.[state]))
-  return (exact.length > 0 ? exact : laws).join(', ') || null
+  const ofState = cited(own.map((check) => lawOf(check, state, laws)))
+  return (exact.length > 0 ? exact : ofState).join(', ').slice(0, longestStandard) || null
 }

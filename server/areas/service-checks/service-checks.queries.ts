@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { standardOf } from './checks-by-service.ts'
+import { standardOf, type CitedLaws } from './checks-by-service.ts'
 import type { Cleared } from './settled-check.ts'
 import { findingsStillThere, technicianLicence } from './visit-facts.queries.ts'
 
@@ -10,12 +10,13 @@ type CheckedVisit = {
   agencyId: number
   visitId: number
   state: StateCode
+  laws: CitedLaws
   services: readonly { service: ServiceCode; readings: readonly unknown[] }[]
   now: Date
 }
 
 /** The checks of a visit, from its outcomes. Submitting the visit again adds none. */
-export const insertChecks = ({ agencyId, visitId, state, services: checked, now }: CheckedVisit) => sql`
+export const insertChecks = ({ agencyId, visitId, state, laws, services: checked, now }: CheckedVisit) => sql`
   insert into service_checks (agency_id, property_id, service_id, done_on, source, visit_id, outcome, performed_by, licence, standard,
                               readings, created_at)
   select v.agency_id, v.property_id, vs.service_id, (v.starts_at at time zone s.time_zone)::date, 'VISIT', v.id, vs.outcome, t.name,
@@ -23,7 +24,7 @@ export const insertChecks = ({ agencyId, visitId, state, services: checked, now 
     from jsonb_to_recordset(${JSON.stringify(
       checked.map(({ service, readings }) => ({
         id: services[service].id,
-        standard: standardOf(state, service),
+        standard: standardOf(state, service, laws),
         readings,
       })),
     )}::jsonb) as x (id smallint, standard text, readings jsonb)

@@ -19,7 +19,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
  * The recorded results. For a visit that was not recorded here, a check failed if one of its findings was made; advice
  * does not fail it, but is noted.
  */
-function toChecks({ state, findings, outcome, recorded }: ServiceReportRow, service: ServiceCode): ReportCheck[] {
+function toChecks({ state, laws, findings, outcome, recorded }: ServiceReportRow, service: ServiceCode): ReportCheck[] {
   if (recorded !== null && recorded.checks.length > 0)
     return recorded.checks.map(({ name, outcome: result, reference, ...check }) => ({
       name,
@@ -27,7 +27,7 @@ function toChecks({ state, findings, outcome, recorded }: ServiceReportRow, serv
       reference,
       note: checkNote(check),
     }))
-  return checksIn(state, service).map(({ name, standard, findings: codes }) => {
+  return checksIn(state, service, laws).map(({ name, standard, findings: codes }) => {
     const made = findings.filter(({ code }) => codes.includes(code))
     const failed = made.some(({ severity }) => severity !== 'RECOMMENDED')
     return {

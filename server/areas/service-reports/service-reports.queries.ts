@@ -2,6 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import type { CitedLaws } from '../service-checks/checks-by-service.ts'
+import { citedLaws } from '../service-checks/cited-laws.queries.ts'
 import type { Cleared } from '../service-checks/settled-check.ts'
 import type { DatedLicence } from '../service-checks/performer-text.ts'
 import {
@@ -57,6 +59,8 @@ export type ServiceReportRow = ReportPartiesRow & {
   findings: ReportFindingRow[]
   /** Why a service was not done, where it was recorded. */
   notDoneReason: string | null
+  /** In force on the day of the visit. */
+  laws: CitedLaws
   /** What was measured. */
   readings: ReportReading[]
   /** What the technician recorded; null for visits that were not recorded here. */
@@ -68,6 +72,7 @@ export type ServiceReportRow = ReportPartiesRow & {
 export const reportFacts = (agencyId: number, visitId: number, serviceId: number) => sql<ServiceReportRow>`
   select v.agency_id as "agencyId", v.id as "visitId", a.state, vs.service_id as "serviceId", vs.outcome,
          v.status as "visitStatus", (v.starts_at at time zone s.time_zone)::date as "visitedOn",
+         ${citedLaws(sql`a.state`, sql`(v.starts_at at time zone s.time_zone)::date`)} as laws,
          ${partyColumns},
          t.name as "technicianName",
          ${technicianLicence} as "technicianLicence", ${ofVisitLicence(datedLicence)} as "datedLicence",

@@ -18,6 +18,7 @@ const pastItsLife: FindingItem = {
   repairReason: null,
 }
 const facts: RecordedVisitFacts = {
+  laws: {},
   state: 'vic',
   hasReportedFindings: true,
   certificateNames: '',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { stateCodes } from '../../../contract/states.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import { passedForm } from '../../testing/given-visits.ts'
-import { checksIn } from '../service-checks/checks-by-service.ts'
+import { checksIn, standardOf } from '../service-checks/checks-by-service.ts'
 import { neededReadings, serviceReadings } from '../service-reports/service-readings.ts'
 import { checkVisitForm } from './check-visit-form.ts'
 import type { FindingItem, RecordedVisitFacts } from './visit-facts.ts'
@@ -24,6 +24,7 @@ const item = (code: string, more: Partial<FindingItem> = {}): FindingItem => ({
 })
 
 const facts: RecordedVisitFacts = {
+  laws: {},
   state: 'vic',
   hasReportedFindings: true,
   certificateNames: 'Certificate of Electrical Safety (COES); plumbing/gas compliance certificate',
@@ -91,6 +92,14 @@ describe('checks', () => {
       'Shower heads have at least 4 stars',
       'Showers at most 9 litres a minute',
     ])
+  })
+
+  test('a check cites the law that is in force on the day of the visit, otherwise its standard', () => {
+    const cited = (laws: Record<string, string>) =>
+      checksIn('vic', 'electrical', laws).find(({ code }) => code === 'SAFETY_SWITCHES')?.standard
+    expect(cited({ SAFETY_SWITCH_FAULT: 'Regulations 2031 cl 4' })).toBe('Regulations 2031 cl 4')
+    expect(cited({ ELECTRICAL_REPAIR: 'Regulations 2031 cl 5' })).toBe('AS/NZS 3019')
+    expect(standardOf('vic', 'blinds', { BLIND_CORDS: 'Regulations 2031 cl 6' })).toBe('Regulations 2031 cl 6')
   })
 
   test('a check without a result is asked for', () => {

@@ -52,7 +52,9 @@ function checkService(
   const codes = findings.map(({ code }) => code)
   const earlier = checkEarlier(checked)
   const stillThere = facts.earlier.filter(({ id }) => earlier.some((each) => each.findingId === id && !each.isFixed))
-  const checks = checksIn(facts.state, service).map((check) => checkOne(checked, check, findings, stillThere))
+  const checks = checksIn(facts.state, service, facts.laws).map((check) =>
+    checkOne(checked, check, findings, stillThere),
+  )
   const readings = checkReadings({ form, service, checks, errors })
   const isFailed =
     readings.some((reading) => reading.isWithinLimit === false) ||

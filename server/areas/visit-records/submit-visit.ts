@@ -180,7 +180,7 @@ async function writeVisit(
   await db.batch([
     finishVisit({ agencyId, now }, visitId, technicianId, 'COMPLETED'),
     saveVisitOutcomes(agencyId, visitId, record.services),
-    insertChecks({ agencyId, visitId, state, services: done, now }),
+    insertChecks({ agencyId, visitId, state, laws: visit.laws, services: done, now }),
     updateLastChecks(agencyId, visitId),
     recordRepairsAtVisit(agencyId, visitId),
     saveHazards(agencyId, propertyId, record.hazards),

@@ -2,6 +2,7 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { citedLaws } from '../service-checks/cited-laws.queries.ts'
 import { isValidLicence } from '../service-checks/visit-facts.queries.ts'
 import { lastSentOfVisit, type SentRecord } from './record-releases.queries.ts'
 import type { RecordedVisitFacts } from './visit-facts.ts'
@@ -91,7 +92,7 @@ export const visitToRecord = (state: StateCode, agencyId: number, visitId: numbe
          t.id as "technicianId", t.name as technician, t.user_id as "technicianUserId",
          v.entry_method as "entryMethod", a.state, a.name as "agencyName",
          p.address_line_1 || ', ' || p.address_line_2 as address, p.address_line_1 as "addressLine1",
-         p.hazards, g.day as "visitedOn", z.certificate_name as "certificateNames",
+         p.hazards, g.day as "visitedOn", ${citedLaws(sql`a.state`, sql`g.day`)} as laws, z.certificate_name as "certificateNames",
          case g.plan when 'PAYG' then 0 when 'SUBSCRIPTION' then 63
            else coalesce((select k.covered_services from price_items k where k.state = a.state and k.code = g.plan), 0)
          end as "coveredServices",

@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Severity } from '../../../contract/quotes/quotes.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import type { CitedLaws } from '../service-checks/checks-by-service.ts'
 
 export type KnownAppliance = {
   id: number
@@ -43,6 +44,8 @@ export type FindingItem = {
 export type RecordedVisitFacts = {
   state: StateCode
   visitedOn: Day
+  /** In force on that day. */
+  laws: CitedLaws
   services: ServiceCode[]
   /** The state's names of the certificates that its regulator issues or numbers. */
   certificateNames: string

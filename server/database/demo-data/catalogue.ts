@@ -9,6 +9,8 @@ import { rulesOn } from '../../areas/compliance/rules-on.ts'
 import { toEntryLaw } from '../../areas/entry-rules/entry-law.ts'
 import type { EntryLaw } from '../../areas/entry-rules/entry-rule.ts'
 import { entryLaw, type EntryLawRow } from '../../areas/entry-rules/entry-rules.queries.ts'
+import type { CitedLaws } from '../../areas/service-checks/checks-by-service.ts'
+import { lawsOfState } from '../../areas/service-checks/cited-laws.queries.ts'
 import { prepared, sql } from '../../platform/sql.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
@@ -79,6 +81,8 @@ export type StateCatalogue = {
   entryLaws: ReadonlyMap<string, EntryLaw>
   /** What notices of entry call the landlord and the provider. */
   noticeWords: { landlordWord: string; providerName: string; providerPhone: string | null }
+  /** What the duties in force today cite. */
+  citedLaws: CitedLaws
   /** By kind. */
   licenceNames: ReadonlyMap<string, string>
   /** The law lets technicians enter by notice for a safety check. */
@@ -140,6 +144,12 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
             array(select s.solution_label from access_problem_solutions s where s.problem_id = p.id order by s.position) as solutions
        from access_problems p order by p.id`,
   )
+  const citedLawsOf = new Map<StateCode, CitedLaws>()
+  for (const state of stateCodes) {
+    const statement = lawsOfState(state)
+    const [cited] = (await client.query<{ laws: CitedLaws }>(prepared(statement).text, [...statement.values])).rows
+    citedLawsOf.set(state, cited?.laws ?? {})
+  }
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
   const words = await rows<StateCatalogue['noticeWords'] & { code: StateCode }>(
@@ -189,6 +199,7 @@ export async function readCatalogue(client: Client, today: Record<StateCode, Day
     entryLaws: new Map(laws.filter(({ law }) => law.state === state).map(({ locality, law }) => [locality, law])),
     noticeWords: words.find(({ code }) => code === state) as StateCatalogue['noticeWords'],
     licenceNames: new Map(licences.flatMap(({ code, name, ...of }) => (of.state === state ? [[code, name]] : []))),
+    citedLaws: citedLawsOf.get(state) ?? {},
     hasNoticeRule: noticeStates.includes(state),
   })
 

@@ -78,7 +78,7 @@ function writeVisitCheck(
     outcome: failed.has(key) ? 'FAILED' : 'PASSED',
     performed_by: context.technicianName(technician),
     licence: demoLicenceFor(context.state, technician, code),
-    standard: standardIn(context.state, code),
+    standard: standardIn(context, code),
     document_id: report,
     repaired_on: repair === undefined || repair.by === null ? null : demoDayText(repair.on),
     repaired_by: repair?.by ?? null,
@@ -125,9 +125,9 @@ const readingsOf = (state: StateCode, code: ServiceCode, visitId: number, found 
 
 const standards = new Map<string, string | null>()
 
-function standardIn(state: StateCode, code: ServiceCode): string | null {
+function standardIn({ state, law }: AgencyContext, code: ServiceCode): string | null {
   const key = `${state}:${code}`
   let standard = standards.get(key)
-  if (standard === undefined) standards.set(key, (standard = standardOf(state, code)))
+  if (standard === undefined) standards.set(key, (standard = standardOf(state, code, law.citedLaws)))
   return standard
 }

@@ -50,7 +50,7 @@ export function servicePart(view: FormView, visit: RecordedVisitRow, service: Se
         ],
       })}
       <h3>Checks</h3>
-      ${checksIn(visit.state, service).map(
+      ${checksIn(visit.state, service, visit.laws).map(
         ({ code, name: check, standard }) => html`
           ${radioField(view, {
             name: checkField(service, code),

@@ -196,7 +196,11 @@ test('a key is collected and returned, and the agency sees it', async () => {
 describe('the record', () => {
   test('asks for the checks of the law of the state', async () => {
     const page = await record()
-    for (const words of ['Gas leakage test', 'Safety switches', 'Residential Tenancies Regulations 2021 Sch 4 cl 9'])
+    for (const words of [
+      'Gas leakage test',
+      'Safety switches',
+      'Residential Tenancies Regulations 2021 (Vic) Sch 4 cl 9',
+    ])
       expect(page).toContain(words)
   })
 
