@@ -31,7 +31,8 @@ export const wasInForce = sql`coalesce(v.in_force_from < v.in_force_to, true)`
 export const stateLaw = (state: StateCode) => sql<StateLaw>`
   select (select coalesce(json_agg(json_build_object(
                    'serviceId', service_id, 'ruleId', id, 'code', duty, 'kind', kind, 'trigger', trigger, 'months', interval_months,
-                   'days', window_days, 'condition', condition, 'breachedBy', breached_by, 'agreementsSince', agreements_since, 'provenFrom', proven_from,
+                   'days', window_days, 'condition', condition, 'breachedBy', breached_by,
+                   'agreementsSince', agreements_since, 'provenFrom', proven_from,
                    'inForceFrom', in_force_from, 'inForceTo', in_force_to) order by id), '[]')
             from rule_versions v
            where state = ${state} and service_id is not null and duty_of = 'RENTAL_PROVIDER' and ${wasInForce}) as duties,

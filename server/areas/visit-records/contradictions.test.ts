@@ -28,6 +28,7 @@ const record = (
       hasReportedFindings: true,
       certificateNames: '',
       visitedOn: '2026-11-16',
+      laws: {},
       services,
       appliances,
       earlier: [],

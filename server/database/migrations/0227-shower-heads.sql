@@ -1,5 +1,5 @@
--- Victoria asks for shower heads with 4 stars from 01/03/2027: what a visit finds about them has an item of its own, and a visit before that
--- day shows it.
+-- Victoria asks for shower heads with 4 stars from 01/03/2027: what a visit finds about them has an item of its own, and a visit before
+-- that day shows it.
 insert into finding_items (code, service_id, title, description, severity, appliances, locations, can_request_quote, can_inform_provider,
   can_enter_built_year, is_dismissible, frequency, states, repair_work, repair_reason) values
   ('WTR09', 5, 'Shower head below 4 stars', 'The water rating of the shower head is below 4 stars.', 'NON_COMPLIANT_FAULTY',
@@ -24,7 +24,8 @@ update rule_versions set breached_by = '{WTR09}', proven_from = date '2026-11-20
 update rule_drafts set typed = (typed::jsonb || jsonb_build_object('breachedBy', 'WTR09'))::json
  where status = 'OPEN' and state = 'vic' and typed ->> 'duty' = 'SHOWER_HEADS' and typed ->> 'breachedBy' = 'WTR01';
 
--- What the coming rule asks of properties with a finding is evaluated again by the nightly refresh, which runs again on the day of this migration.
+-- What the coming rule asks of properties with a finding is evaluated again by the nightly refresh, which runs again on the day of this
+-- migration.
 create temporary table showers on commit drop as
   select f.agency_id, f.property_id from findings f join agencies a on a.id = f.agency_id and a.state = 'vic'
    where f.item_code = 'WTR01' and f.status <> 'RESOLVED';
