@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './paging.ts'
 
-/** The header of a reply with the id of the action that it can be undone by. */
-export const undoHeader = 'undo-action'
 /** For how long an action can be undone. */
 export const undoHours = 24
 

@@ -86,6 +86,12 @@ const firstStepsRoute = createRoute({
   component: page(async () => import('@/pages/FirstStepsPage.tsx')),
 })
 
+const recentActionsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/recent-actions',
+  component: page(async () => import('@/pages/RecentActionsPage.tsx')),
+})
+
 export const portalRoutes = signedInRoute.addChildren([
   dashboardRoute,
   portfolioRoute,
@@ -100,6 +106,7 @@ export const portalRoutes = signedInRoute.addChildren([
   ...lawRoutes,
   forecastRoute,
   firstStepsRoute,
+  recentActionsRoute,
   otherPortfolioRoute,
   ...propertyRoutes,
   ...settingsRoutes,

@@ -57,6 +57,7 @@ export const paths = {
     `/law/coming/${ruleId}${stringifyUrlSearch(search)}`,
   forecast: (search: ForecastSearch = {}) => `/forecast${stringifyUrlSearch(search)}`,
   firstSteps: () => '/first-steps',
+  recentActions: () => '/recent-actions',
   settings: () => '/settings',
   preferences: () => '/settings/preferences',
   apiIntegration: () => '/settings/api-integration',

@@ -15,6 +15,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: 'Enter', does: 'In a row: do what it asks for', isOn: areSingleKeysOn },
   { keys: 'O', does: 'In a row: open the property', isOn: areSingleKeysOn },
   { keys: 'X', does: 'In a row: select it', isOn: areSingleKeysOn },
+  { keys: 'Z', does: 'Undo what you did last', isOn: areSingleKeysOn },
   { keys: '?', does: 'Show these shortcuts', isOn: areSingleKeysOn },
   { keys: '↑ ↓', does: 'Move in a list of choices', isOn: always },
   { keys: 'Enter', does: 'Choose', isOn: always },

@@ -9,13 +9,22 @@ const labelsFor = (session: Partial<Session>, experiments: Record<string, boolea
 
 describe('the user menu', () => {
   it('has settings and logout for a manager of one agency', () => {
-    expect(labelsFor({ agencyCount: 1 })).toEqual(['Forecast', 'The law', 'Settings', 'Logout'])
+    expect(labelsFor({ agencyCount: 1 })).toEqual(['Forecast', 'The law', 'Recent actions', 'Settings', 'Logout'])
   })
 
   it('has all items in order when impersonating a user with several agencies and analytics', () => {
     expect(
       labelsFor({ agencyCount: 7, isImpersonating: true }, { AgencyCompliancePortalAdvancedAnalytics: true }),
-    ).toEqual(['Switch Portfolio', 'Analytics', 'Forecast', 'The law', 'Switch Back', 'Settings', 'Logout'])
+    ).toEqual([
+      'Switch Portfolio',
+      'Analytics',
+      'Forecast',
+      'The law',
+      'Recent actions',
+      'Switch Back',
+      'Settings',
+      'Logout',
+    ])
   })
 
   it('leads to the first steps while they are open', () => {
@@ -26,6 +35,7 @@ describe('the user menu', () => {
     expect(labelsFor({ agencyCount: 1 }, { AgencyCompliancePortalCorporateDashboard: true })).toEqual([
       'Forecast',
       'The law',
+      'Recent actions',
       'Settings',
       'Logout',
     ])

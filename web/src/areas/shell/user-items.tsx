@@ -46,6 +46,12 @@ export function userItems(
       href: paths.forecast(),
     },
     { id: 'law', label: 'The law', icon: <Scale aria-hidden size={16} />, href: paths.law() },
+    {
+      id: 'recent-actions',
+      label: 'Recent actions',
+      icon: <Undo2 aria-hidden size={16} />,
+      href: paths.recentActions(),
+    },
     session.isImpersonating && {
       id: 'switch-back',
       label: 'Switch Back',

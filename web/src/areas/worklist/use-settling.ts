@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { WorkLine, WorkRow } from '@contract/worklist.ts'
+import { undoOfferSince } from '@/shared/undo/note-undoable.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { reloadWork } from './reload-work.ts'
 import { countToday, type WorkList } from './use-work-list.ts'
@@ -13,6 +14,7 @@ type Act = {
   lineKey: string
   place: number
   opener: Element | null
+  begunAt: number
   wasSaved: boolean
   wasTold: boolean
   stop: () => void
@@ -63,6 +65,7 @@ export function useSettling(
         lineKey: line?.key ?? '',
         place,
         opener: document.activeElement,
+        begunAt: Date.now(),
         wasSaved: false,
         wasTold: false,
         stop: () => undefined,
@@ -88,7 +91,8 @@ export function useSettling(
       const reply = shown.current.latest()
       if (!reply) return
       const isSettled = done.lineKey !== '' && !hasLine(reply.items, done)
-      if (isSettled && done.wasSaved) toast.success(`Done. ${leftText(countToday(reply.sections))}`)
+      if (isSettled && done.wasSaved)
+        toast.success(`Done. ${leftText(countToday(reply.sections))}`, undefined, undoOfferSince(done.begunAt))
       else if (isSettled && !done.wasTold) tellSettled(done)
       setNext({
         key: workKey(done.row),

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
-import { toast } from '@/ui/overlays/toast-queue.ts'
+import { offerWithToast, toast } from '@/ui/overlays/toast-queue.ts'
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 
 beforeEach(() => {
@@ -96,13 +96,45 @@ describe('a toast', () => {
     expect(screen.queryByText('We’re preparing your invoice')).toBeNull()
   })
 
-  it('with an action stays until it is dismissed or the action is taken', () => {
+  it('with an action stays for 12 seconds that it is not hovered or focused, or until the action is taken', () => {
     const undo = vi.fn()
     show(() => toast.success('New management dismissed', undefined, { label: 'Undo', onPress: undo }))
+    wait(11)
+    const region = screen.getByRole('region', { name: 'Notifications' })
+    fireEvent.pointerEnter(region)
     wait(3600)
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledTimes(1)
     expect(screen.queryByText('New management dismissed')).toBeNull()
+    act(() => void toast.success('Keys changed', undefined, { label: 'Undo', onPress: undo }))
+    fireEvent.pointerLeave(region)
+    wait(11)
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    wait(3600)
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+    wait(2)
+    expect(screen.queryByText('Keys changed')).toBeNull()
+  })
+
+  it('about a success has the action that was offered, once, and without one the offer is shown by itself', () => {
+    const [first, second] = [vi.fn(), vi.fn()]
+    show(() => offerWithToast({ label: 'Undo', key: '1', onPress: first }, 'Done'))
+    expect(screen.queryByText('Done')).toBeNull()
+    act(() => {
+      toast.error('Failed to reload')
+      toast.success('Tenancy added')
+      toast.success('Copied to clipboard')
+    })
+    wait(2)
+    expect(screen.queryByText('Done')).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
+    act(() => void toast.success('Done. 22 left today.', undefined, { label: 'Undo', key: '1', onPress: second }))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+    act(() => offerWithToast({ label: 'Undo', key: '2', onPress: first }, 'Done'))
+    wait(2)
+    expect(screen.getByText('Done')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 
   it('is reached with F6, and gives the focus back', () => {

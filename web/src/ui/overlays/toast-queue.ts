@@ -12,12 +12,14 @@ export interface ToastMessage {
 export interface ToastAction {
   label: string
   onPress: () => void
+  /** Only the latest toast has the action of this key. */
+  key?: string
 }
 
 const lifetime: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 12_000 }
 
-/** How long a toast stays: longer for errors, which must be read. One with an action stays until it is dismissed. */
-export const toastLifetime = ({ tone, action }: ToastMessage): number => (action ? Infinity : lifetime[tone])
+/** How long a toast stays: longer for errors, which must be read, and with an action, which must be reached. */
+export const toastLifetime = ({ tone, action }: ToastMessage): number => (action ? 12_000 : lifetime[tone])
 
 const mostAtOnce = 5
 
@@ -30,8 +32,19 @@ function change(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener()
 }
 
-function add(tone: ToastTone, title: string, description?: string, action?: ToastAction): number {
+let offered: ToastAction | undefined
+
+/** Gives the action to the next toast about a success. Without one soon, the text is shown with it. */
+export function offerWithToast(action: ToastAction, text: string): void {
+  offered = action
+  setTimeout(() => offered === action && add('success', text), 1500)
+}
+
+function add(tone: ToastTone, title: string, description?: string, given?: ToastAction): number {
   const id = nextId++
+  const action = given ?? (tone === 'success' ? offered : undefined)
+  if (tone === 'success') offered = undefined
+  if (action?.key) messages = messages.map((m) => (m.action?.key === action.key ? { ...m, action: undefined } : m))
   // The same text again restarts the time of the existing toast.
   const others = messages.filter((m) => m.tone !== tone || m.title !== title || m.description !== description)
   change([...others, { id, tone, title, description, action }].slice(-mostAtOnce))

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { undoRecentAction } from '@contract/undo.ts'
+import { asCallError } from '@/shared/api/call-error.ts'
+import { call } from '@/shared/api/call.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { forgetUndoable, undoOffer } from './note-undoable.ts'
+
+let client: QueryClient | null = null
+
+/** The data that is loaded again after an undo, which may change any page. */
+export const setUndoClient = (queryClient: QueryClient): void => {
+  client = queryClient
+}
+
+/** Not a hook, because the offer outlives the page that it was made on. An undo that is repeated has no further effect. */
+export async function undoWithToast(id: string): Promise<void> {
+  try {
+    const { message } = await call(undoRecentAction, { params: { id } })
+    forgetUndoable(id)
+    await client?.invalidateQueries()
+    toast.success(message)
+  } catch (error) {
+    const { status, message } = asCallError(error)
+    const isFinal = status >= 400 && status < 500
+    if (isFinal) forgetUndoable(id)
+    toast.error('This was not undone', message, isFinal ? undefined : { ...undoOffer(id), label: 'Try again' })
+  }
+}
