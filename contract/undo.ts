@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './paging.ts'
 
+/** The header of a reply with the id by which the change can be undone. */
+export const undoHeader = 'undo-action'
 /** For how long an action can be undone. */
 export const undoHours = 24
 

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import { undoHeader } from '../contract/undo-header.ts'
+import { undoHeader } from '../contract/undo.ts'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ProviderContacts } from './areas/provider/provider-contacts.ts'

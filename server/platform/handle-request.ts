@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { undoHeader } from '../../contract/undo-header.ts'
+import { undoHeader } from '../../contract/undo.ts'
 import { bearerKey, type ApiKeys } from './api-keys.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, FirstCheck } from './database.ts'

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
-import { undoHeader } from '../../../contract/undo-header.ts'
-import type { RecentAction } from '../../../contract/undo.ts'
+import { undoHeader, type RecentAction } from '../../../contract/undo.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { givenTechnician } from '../../testing/given-roster.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'

@@ -1,3 +1,4 @@
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelVisit, cancelVisitForm } from '@contract/bookings/booking-calls.ts'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
@@ -58,6 +59,7 @@ export default function CancelVisitDialog({ property, visit, isGone, onClose }: 
         {visit.notice ? ' The notice of entry is withdrawn; those it was served on are told, with this reason.' : null}
       </p>
       <FormTextArea form={form} name="reason" label="Reason" maxLength={longestNotes} />
+      <FinalNote />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { toastStore } from '@/ui/overlays/toast-queue.ts'
 
 const load = async () => ({ default: (await import('@/ui/overlays/ToastRegion.tsx')).ToastRegion })
 const ToastRegion = lazy(load)
+const undo = async (id: string) => (await import('@/shared/undo/undo-action.ts')).undoWithToast(id)
 
 /** The first thing that a page shows is not a toast: their code is loaded when the page is idle, or with the first toast. */
 export function Toasts() {
@@ -12,7 +13,7 @@ export function Toasts() {
   useEffect(() => whenIdle(async () => load().then(() => setIsLoaded(true))), [])
   return isLoaded || hasToast ? (
     <Suspense fallback={null}>
-      <ToastRegion />
+      <ToastRegion onUndo={undo} />
     </Suspense>
   ) : null
 }

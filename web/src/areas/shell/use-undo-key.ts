@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { lastUndoable } from '@/shared/undo/note-undoable.ts'
 import { setUndoClient, undoWithToast } from '@/shared/undo/undo-action.ts'
-import { toast } from '@/ui/overlays/toast-queue.ts'
+import { toast, undoState } from '@/ui/overlays/toast-queue.ts'
 import { isSingleKey } from './use-page-shortcuts.ts'
 
 /** "Z" undoes what was done last in this tab. */
@@ -13,7 +12,7 @@ export function useUndoKey(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.repeat || !isSingleKey(event, 'z')) return
       event.preventDefault()
-      const last = lastUndoable()
+      const { last } = undoState
       if (last) void undoWithToast(last.id)
       else
         toast.info('There is nothing to undo', 'Recent actions in the user menu has what you did in the last 24 hours.')

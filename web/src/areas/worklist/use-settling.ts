@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { WorkLine, WorkRow } from '@contract/worklist.ts'
-import { undoOfferSince } from '@/shared/undo/note-undoable.ts'
-import { toast } from '@/ui/overlays/toast-queue.ts'
+import { toast, undoState } from '@/ui/overlays/toast-queue.ts'
 import { reloadWork } from './reload-work.ts'
 import { countToday, type WorkList } from './use-work-list.ts'
 import { isOpenLine, workKey } from './work-row.ts'
@@ -91,9 +90,12 @@ export function useSettling(
       const reply = shown.current.latest()
       if (!reply) return
       const isSettled = done.lineKey !== '' && !hasLine(reply.items, done)
-      if (isSettled && done.wasSaved)
-        toast.success(`Done. ${leftText(countToday(reply.sections))}`, undefined, undoOfferSince(done.begunAt))
-      else if (isSettled && !done.wasTold) tellSettled(done)
+      if (isSettled && done.wasSaved) {
+        // Also if the dialog's own toast has offered it.
+        const { last } = undoState
+        if (last && last.at >= done.begunAt) undoState.offered = last.id
+        toast.success(`Done. ${leftText(countToday(reply.sections))}`)
+      } else if (isSettled && !done.wasTold) tellSettled(done)
       setNext({
         key: workKey(done.row),
         place: done.place,

@@ -8,6 +8,7 @@ import { createPortalRouter } from '@/routes/router.ts'
 import { signedInRoute } from '@/routes/signed-in-route.tsx'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
+import { undoWithToast } from '@/shared/undo/undo-action.ts'
 import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
@@ -42,7 +43,7 @@ function open(path: string, component: ComponentType | undefined, Mode: typeof S
           <UploadQueueProvider>
             <RouterProvider router={router} />
           </UploadQueueProvider>
-          <ToastRegion />
+          <ToastRegion onUndo={(id) => void undoWithToast(id)} />
         </UiProvider>
       </QueryClientProvider>
     </Mode>,

@@ -1,9 +1,8 @@
 import type { Endpoint, ReplyOf, Schema } from '@contract/endpoint.ts'
-import { undoHeader } from '@contract/undo-header.ts'
 import type * as z from 'zod/mini'
 import { pageConfig } from '@/shared/page-config.ts'
 import { unreachable } from './call-error.ts'
-import { noteUndoable } from '@/shared/undo/note-undoable.ts'
+import { noteUndoable } from './note-undoable.ts'
 import { readReply } from './read-reply.ts'
 import { identityHeaders } from './shown-identity.ts'
 
@@ -100,7 +99,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   const response = await send(endpoint, input, options)
-  noteUndoable(response.headers.get(undoHeader))
+  noteUndoable(response.headers.get('undo-action'))
   if (response.status === 204) return undefined as ReplyOf<E>
   return readReply(response.status, await readBody(response)) as ReplyOf<E>
 }

@@ -10,6 +10,7 @@ import {
 import type { CallError } from '@/shared/api/call-error.ts'
 import { type Preview, EmailPreview } from '@/shared/email-preview/EmailPreview.tsx'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { longestNotes } from '@contract/limits.ts'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
@@ -246,6 +247,7 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         />
         <MessageField />
         {children}
+        <FinalNote of="email" />
       </FormDialog>
     </FormProvider>
   )

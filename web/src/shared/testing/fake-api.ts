@@ -1,11 +1,12 @@
 import { vi } from 'vitest'
 import type { Session } from '@contract/auth.ts'
+import { undoHeader } from '@contract/undo.ts'
 import type { ErrorCode } from '@contract/envelope.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
 import { checkReply } from './check-reply.ts'
 import { givenSession } from './given-session.ts'
 
-type Answer = { status: number; body: unknown; isBroken?: boolean }
+type Answer = { status: number; body: unknown; isBroken?: boolean; undoId?: string }
 type Reply = Answer | ((body: unknown) => Answer)
 type Replies = Record<string, Reply | typeof unreachable>
 
@@ -66,8 +67,9 @@ export function fakeApi(replies: Replies = {}) {
     const reply = known.get(name)
     if (reply === undefined) throw new Error(`The fake API has no reply to ${name}`)
     if (reply === unreachable) throw new TypeError('Failed to fetch')
-    const { status, body: envelope } = answerTo(name, reply, body)
-    return new Response(status === 204 ? null : JSON.stringify(envelope), { status })
+    const { status, body: envelope, undoId } = answerTo(name, reply, body)
+    const headers = undoId === undefined ? {} : { [undoHeader]: undoId }
+    return new Response(status === 204 ? null : JSON.stringify(envelope), { status, headers })
   })
   vi.stubGlobal('fetch', fetch)
   return {

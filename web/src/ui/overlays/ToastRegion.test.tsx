@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
-import { offerWithToast, toast } from '@/ui/overlays/toast-queue.ts'
+import { toast, undoState } from '@/ui/overlays/toast-queue.ts'
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 
 beforeEach(() => {
@@ -116,25 +116,22 @@ describe('a toast', () => {
     expect(screen.queryByText('Keys changed')).toBeNull()
   })
 
-  it('about a success has the action that was offered, once, and without one the offer is shown by itself', () => {
-    const [first, second] = [vi.fn(), vi.fn()]
-    show(() => offerWithToast({ label: 'Undo', key: '1', onPress: first }, 'Done'))
-    expect(screen.queryByText('Done')).toBeNull()
+  it('about a success offers to undo what was done, once', () => {
+    const undo = vi.fn()
+    render(<ToastRegion onUndo={undo} />)
+    undoState.offered = 'b4a1'
     act(() => {
       toast.error('Failed to reload')
       toast.success('Tenancy added')
       toast.success('Copied to clipboard')
     })
-    wait(2)
-    expect(screen.queryByText('Done')).toBeNull()
     expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
-    act(() => void toast.success('Done. 22 left today.', undefined, { label: 'Undo', key: '1', onPress: second }))
+    undoState.offered = 'b4a1'
+    act(() => void toast.success('Done. 22 left today.'))
+    wait(11)
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
-    act(() => offerWithToast({ label: 'Undo', key: '2', onPress: first }, 'Done'))
-    wait(2)
-    expect(screen.getByText('Done')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(undo.mock.calls).toEqual([['b4a1']])
+    expect(screen.queryByText('Done. 22 left today.')).toBeNull()
   })
 
   it('is reached with F6, and gives the focus back', () => {

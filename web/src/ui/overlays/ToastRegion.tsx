@@ -28,8 +28,16 @@ const edges: Record<ToastTone, string> = {
   error: 'border-critical-line',
 }
 
-function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: boolean }) {
-  const { id, tone, title, description, action } = message
+type Undo = (undoId: string) => void
+
+/** Only the newest of several toasts about one change offers to undo it. */
+const isNewestAbout = (undoId: string, id: number): boolean =>
+  toastStore.read().findLast((message) => message.undoId === undoId)?.id === id
+
+function ToastCard({ message, isHeld, onUndo }: { message: ToastMessage; isHeld: boolean; onUndo: Undo | undefined }) {
+  const { id, tone, title, description, undoId } = message
+  const canUndo = undoId !== undefined && onUndo !== undefined && isNewestAbout(undoId, id)
+  const action = canUndo ? { label: 'Undo', onPress: () => onUndo(undoId) } : message.action
   useLifetime(toastLifetime(message), isHeld, () => toast.dismiss(id))
   return (
     <div
@@ -140,7 +148,7 @@ const none: ReturnType<typeof toastStore.read> = []
  * The two live regions always exist, because screen readers miss a region that appears together with its text. On a
  * phone, a toast that is not an error waits until the dialog closes if it would cover the dialog's fields.
  */
-export function ToastRegion() {
+export function ToastRegion({ onUndo }: { onUndo?: Undo }) {
   // The regions come first, also if they were loaded with the first toast.
   const messages = useDeferredValue(useSyncExternalStore(toastStore.subscribe, toastStore.read), none)
   const [isHeld, setIsHeld] = useState(false)
@@ -166,8 +174,13 @@ export function ToastRegion() {
       }}
       className="pointer-events-none fixed inset-x-3 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
     >
-      <ToastGroup live="polite" messages={calm} isHeld={isHeld} />
-      <ToastGroup live="assertive" messages={messages.filter((message) => message.tone === 'error')} isHeld={isHeld} />
+      <ToastGroup live="polite" messages={calm} isHeld={isHeld} onUndo={onUndo} />
+      <ToastGroup
+        live="assertive"
+        messages={messages.filter((message) => message.tone === 'error')}
+        isHeld={isHeld}
+        onUndo={onUndo}
+      />
     </section>,
     document.body,
   )
@@ -177,9 +190,10 @@ interface ToastGroupProps {
   live: 'polite' | 'assertive'
   messages: ReturnType<typeof toastStore.read>
   isHeld: boolean
+  onUndo: Undo | undefined
 }
 
-function ToastGroup({ live, messages, isHeld }: ToastGroupProps) {
+function ToastGroup({ live, messages, isHeld, onUndo }: ToastGroupProps) {
   return (
     <div
       role={live === 'polite' ? 'status' : 'alert'}
@@ -188,7 +202,7 @@ function ToastGroup({ live, messages, isHeld }: ToastGroupProps) {
       className="flex w-full flex-col gap-2"
     >
       {messages.map((message) => (
-        <ToastCard key={message.id} message={message} isHeld={isHeld} />
+        <ToastCard key={message.id} message={message} isHeld={isHeld} onUndo={onUndo} />
       ))}
     </div>
   )

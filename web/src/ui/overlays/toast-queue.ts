@@ -6,20 +6,21 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   action?: ToastAction | undefined
+  /** What the toast is about can be undone by this id. */
+  undoId?: string | undefined
 }
 
 /** An action such as "Undo"; the toast disappears once it is taken. */
 export interface ToastAction {
   label: string
   onPress: () => void
-  /** Only the latest toast has the action of this key. */
-  key?: string
 }
 
 const lifetime: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 12_000 }
 
 /** How long a toast stays: longer for errors, which must be read, and with an action, which must be reached. */
-export const toastLifetime = ({ tone, action }: ToastMessage): number => (action ? 12_000 : lifetime[tone])
+export const toastLifetime = ({ tone, action, undoId }: ToastMessage): number =>
+  action || undoId ? 12_000 : lifetime[tone]
 
 const mostAtOnce = 5
 
@@ -32,22 +33,17 @@ function change(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener()
 }
 
-let offered: ToastAction | undefined
+/** What was done last and can be undone, and what the next toast about a success offers to undo. */
+export const undoState: { last?: { id: string; at: number } | undefined; offered?: string | undefined } = {}
 
-/** Gives the action to the next toast about a success. Without one soon, the text is shown with it. */
-export function offerWithToast(action: ToastAction, text: string): void {
-  offered = action
-  setTimeout(() => offered === action && add('success', text), 1500)
-}
-
-function add(tone: ToastTone, title: string, description?: string, given?: ToastAction): number {
+function add(tone: ToastTone, title: string, description?: string, action?: ToastAction): number {
   const id = nextId++
-  const action = given ?? (tone === 'success' ? offered : undefined)
-  if (tone === 'success') offered = undefined
-  if (action?.key) messages = messages.map((m) => (m.action?.key === action.key ? { ...m, action: undefined } : m))
+  const isSuccess = tone === 'success'
+  const undoId = isSuccess && !action ? undoState.offered : undefined
+  if (isSuccess) undoState.offered = undefined
   // The same text again restarts the time of the existing toast.
   const others = messages.filter((m) => m.tone !== tone || m.title !== title || m.description !== description)
-  change([...others, { id, tone, title, description, action }].slice(-mostAtOnce))
+  change([...others, { id, tone, title, description, action, undoId }].slice(-mostAtOnce))
   return id
 }
 

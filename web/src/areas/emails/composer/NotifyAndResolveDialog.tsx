@@ -1,3 +1,4 @@
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -132,6 +133,7 @@ export default function NotifyAndResolveDialog({ property, notice, notices, onCl
           />
         </>
       ) : null}
+      <FinalNote of="email" />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -121,6 +122,7 @@ export default function SendEmailDialog(props: SendEmailDialogProps) {
         {draft ? <SendingNotice draft={draft} /> : null}
       </PropertyDialogIntro>
       {fields ? <EmailFields {...fields} /> : null}
+      <FinalNote of="email" />
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { longestNotes } from '@contract/limits.ts'
 import type { decideQuoteForm, QuoteForApproval } from '@contract/quotes/quote-approval.ts'
 import { FormTextArea } from '@/shared/form-fields/FormTextArea.tsx'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { formatMoney } from '@/ui/format.ts'
 import type { Decision } from './decision.ts'
@@ -19,7 +20,10 @@ export default function ConfirmDecision({ quote, form, decision, name, ...dialog
   const what = `quote #${quote.quoteNumber} for ${quote.address}`
   return decision === 'ACCEPTED' ? (
     <ConfirmDialog {...dialog} isOpen title="Approve this quote?" confirmLabel="Approve quote">
-      {name}, you approve {what}, for {formatMoney(quote.totalIncGst)} including GST.
+      <p>
+        {name}, you approve {what}, for {formatMoney(quote.totalIncGst)} including GST.
+      </p>
+      <FinalNote />
     </ConfirmDialog>
   ) : (
     <ConfirmDialog {...dialog} isOpen title="Decline this quote?" confirmLabel="Decline quote" isDestructive>
@@ -35,6 +39,7 @@ export default function ConfirmDecision({ quote, form, decision, name, ...dialog
         maxLength={longestNotes}
         description={`Helps ${quote.agencyName} to find a better way.`}
       />
+      <FinalNote />
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { FinalNote } from '@/ui/feedback/FinalNote.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode, useId } from 'react'
 import {
@@ -189,6 +190,7 @@ export function CancellationRequest(props: CancellationRequestProps) {
           <EndingServices summary={summary} form={form} />
           <ReasonSelect form={form} groups={reasons} />
           <FormTextArea form={form} name="notes" label="Feedback" isOptional maxLength={longestNotes} />
+          <FinalNote of="request" />
         </>
       }
     />
