@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import { BulkEdits } from '@/areas/bulk-actions/BulkItems.tsx'
-import { RecentBulkActions } from '@/areas/bulk-actions/RecentBulkActions.tsx'
 import { ManagedPortfolio } from '@/areas/portfolio/ManagedPortfolio.tsx'
 import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
 import { toPortfolioView, viewTitles } from '@/areas/portfolio/portfolio-view.ts'
@@ -26,7 +25,7 @@ export default function PortfolioPage() {
         <PortfolioAsAt day={day} />
       </LazyPart>
     )
-  if (view === 'managed') return <ManagedPortfolio recent={<RecentBulkActions />} Bulk={BulkEdits} />
+  if (view === 'managed') return <ManagedPortfolio Bulk={BulkEdits} />
   return (
     <LazyPart>
       {hasMirroring ? (

@@ -2,7 +2,7 @@ import type { Day } from '@contract/days.ts'
 import { AsAtLink } from '@/shared/as-at/AsAtLink.tsx'
 import { endpointPath } from '@/shared/api/call.ts'
 import { ExportList } from '@/shared/list-screen/ExportList.tsx'
-import { useMemo, type ComponentType, type ReactNode } from 'react'
+import { useMemo, type ComponentType } from 'react'
 import { exportPortfolio, listPortfolio, type ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
@@ -17,6 +17,7 @@ import { managedColumns } from './managed-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { portfolioSearch, type PortfolioSearch } from './portfolio-search.ts'
 import { viewTitles } from './portfolio-view.ts'
+import { useIsWide } from '@/ui/use-is-wide.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
 const selectable = {
@@ -25,18 +26,18 @@ const selectable = {
 }
 
 type ManagedPortfolioProps = {
-  /** Opens earlier bulk actions. */
-  recent: ReactNode
   /** What can be done with selected properties. */
   Bulk: ComponentType<{ list: ListSelection; search: PortfolioSearch }>
 }
 
 /** The properties that the provider services. */
-export function ManagedPortfolio({ recent, Bulk }: ManagedPortfolioProps) {
+export function ManagedPortfolio({ Bulk }: ManagedPortfolioProps) {
   const state = useListState(portfolioSearch)
   const asAtHref = (day: Day) =>
     paths.portfolio({ 'as-at': day, 'property-manager': state['property-manager'], query: state.query || undefined })
   const isNarrow = useIsNarrowTable('lg')
+  // On a phone the bar of the selection would cover rows.
+  const isWide = useIsWide('md')
   const columns = useMemo(() => managedColumns(isNarrow), [isNarrow])
   const query = {
     ...listQuery(state),
@@ -59,7 +60,6 @@ export function ManagedPortfolio({ recent, Bulk }: ManagedPortfolioProps) {
       list={list}
       controls={
         <>
-          {recent}
           <AsAtLink hrefFor={asAtHref} />
           <ExportList
             label={viewTitles.managed}
@@ -68,9 +68,9 @@ export function ManagedPortfolio({ recent, Bulk }: ManagedPortfolioProps) {
           />
         </>
       }
-      columns={[selectionColumn(selection, selectable), ...columns]}
+      columns={isWide ? [selectionColumn(selection, selectable), ...columns] : columns}
       isRowMarked={({ compliancePropertyId }) => selection.isSelected(compliancePropertyId)}
-      footnote={<Bulk list={selection} search={state} />}
+      footnote={isWide ? <Bulk list={selection} search={state} /> : null}
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"
       filters={<PortfolioFilters state={state} list="managed" view="managed" />}

@@ -52,7 +52,7 @@ export default function ManageViewsDialog({ filters, onEdit, onClose }: ManageVi
                     isPending={choose.isPending && choose.variables.body.viewId === (view.isDefault ? null : view.id)}
                     onPress={() => choose.mutate({ body: { list, viewId: view.isDefault ? null : view.id } })}
                   >
-                    {view.isDefault ? 'Open with everything' : 'Open list with it'}
+                    {view.isDefault ? 'Stop opening with it' : 'Open the list with it'}
                     <span className="sr-only">{`: ${view.name}`}</span>
                   </Button>
                   {view.canChange ? (

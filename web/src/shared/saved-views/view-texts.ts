@@ -8,7 +8,7 @@ export const leftOutText = (leftOut: readonly string[]): string =>
 export function viewDetails({ isDefault, isShared, isOwn, owner, leftOut }: SavedView): string | null {
   const shared = isOwn ? 'Shared with the agency' : `Shared by ${owner}`
   const parts = [
-    isDefault && 'Opens with the list',
+    isDefault && 'The list opens with it',
     isShared && shared,
     leftOut.length > 0 && leftOutText(leftOut),
   ].filter((part) => part !== false)
