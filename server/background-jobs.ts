@@ -30,6 +30,7 @@ import { sweepJob } from './areas/housekeeping/sweep.job.ts'
 import { runImportJob } from './areas/imports/run-import.job.ts'
 import { collectPaymentsJob } from './areas/invoices/collect-payments.job.ts'
 import { findLostUploadsJob } from './areas/invoices/find-lost-uploads.job.ts'
+import { undoRunJob } from './areas/integration/undo-run.job.ts'
 import { scheduleSyncsJob, syncSoftwareJob } from './areas/integration/sync-software.job.ts'
 import { creditNotePdf } from './areas/invoices/credit-note-pdf.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
@@ -169,6 +170,7 @@ const jobsWith = (parts: JobParts): Job[] => [
   syncSoftwareJob({ ...parts, portalUrl: parts.config.portalUrl }),
   scheduleSyncsJob({ ...parts, portalUrl: parts.config.portalUrl }),
   runImportJob(parts),
+  undoRunJob(parts),
   billSubscriptionsJob(parts),
   billAgencyJob({ ...parts, portalUrl: parts.config.portalUrl }),
   refreshBillingTagsJob(parts),

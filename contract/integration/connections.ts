@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { page, pageQuery } from '../paging.ts'
+import { page, pageQuery, urlId } from '../paging.ts'
 import { connectionKeys, connectionQuestion } from './connection-forms.ts'
 
 /* Connections with the agency's own management software. */
@@ -96,6 +96,22 @@ export const syncRun = z.object({
   differences: z.array(syncDifference),
   /** What went wrong or what the run waits for, as a sentence. */
   note: z.nullable(z.string()),
+  /** It changed values of properties on service in the last 7 days. */
+  canUndo: z.boolean(),
+  /** How far it was taken back. */
+  undo: z.nullable(
+    z.object({
+      isDone: z.boolean(),
+      by: z.nullable(z.string()),
+      at: z.string(),
+      /** Changes that are still to be taken back, that were, and that stay. */
+      left: z.int(),
+      undone: z.int(),
+      keptCount: z.int(),
+      /** What was changed since, by the user who changed the property last; the first ones. */
+      kept: z.array(z.object({ label: z.string(), what: z.string(), by: z.nullable(z.string()) })),
+    }),
+  ),
 })
 export type SyncRun = z.infer<typeof syncRun>
 
@@ -231,4 +247,11 @@ export const listSyncRuns = endpoint('GET /v1/agency/integration/runs', {
   summary: 'Runs, newest first',
   query: z.object(pageQuery),
   reply: page(syncRun),
+})
+export const undoSyncRun = endpoint('POST /v1/agency/integration/runs/:id/undo', {
+  onlyMaster: 'Only the master user of the agency can take back a run',
+  summary:
+    'Take back what a run changed, where nothing has changed since; a later reading asks before it does the same',
+  params: z.object({ id: urlId }),
+  reply: integrationState,
 })

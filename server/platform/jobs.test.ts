@@ -58,6 +58,7 @@ test('mails run before the jobs that users cause in numbers, those about account
   const tasks = [
     'make-evidence-pack',
     'run-import',
+    'undo-software-run',
     'run-bulk-action',
     'upload-invoice',
     'person-request',

@@ -158,6 +158,7 @@ const work = `
   insert into software_records (agency_id, software, collection, external_id, fingerprint, record, label, outcome, received_at)
     select id, 'PROPERTY_ME', 'properties', 'x', 'f', '{}', '2 High Street', 'APPLIED', now() from agencies;
   insert into software_runs (agency_id, id, software, kind, cause, status, started_at) select id, id, 'PROPERTY_ME', 'SYNC', 'USER', 'RUNNING', now() from agencies;
+  insert into software_run_changes (agency_id, id, run_id, property_id, restore) select id, id, id, id, '{}' from agencies;
   insert into property_sources (agency_id, property_id, field, software, value, received_at) select id, id, 'key', 'PROPERTY_ME', '"7"', now() from agencies;
   insert into software_results (agency_id, id, property_id, check_id, software, kind, requested_at)
     select id, id, id, id, 'PROPERTY_ME', 'DOCUMENT', now() from agencies;

@@ -59,6 +59,7 @@ const leftOut: Readonly<Record<string, string>> = {
     'software_links',
     'software_records',
     'software_results',
+    'software_run_changes',
     'software_runs',
   ]),
   ...named('secrets, and settings of single users', [

@@ -4,6 +4,7 @@ import { raiseNoWayIn } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { serviceNames } from '../service-requests/chosen-services.ts'
 import { lockProperties, propertyStates, suburbsByName } from '../integration/mirror.queries.ts'
+import { restoreValues } from '../integration/restore-values.ts'
 import { Problem } from '../../platform/problem.ts'
 import { addImportedProperty, withdrawAddedProperty } from './add-imported-property.ts'
 import { faultsIn } from './faults.ts'
@@ -18,7 +19,6 @@ import {
   type PlacedRow,
 } from './import-property.ts'
 import { agreedServices, propertiesIn, sharedLandlords, type RowResult, type RowToDo } from './imports.queries.ts'
-import { undoImportRow } from './undo-import-row.ts'
 
 type UnplacedRow = { row: RowToDo; outcome: ImportOutcome }
 
@@ -159,7 +159,7 @@ export async function undoRows(scope: AccessScope, rows: readonly RowToDo[]): Pr
   const results: RowResult[] = []
   for (const { rowNumber, propertyId, restore } of rows) {
     const state = states.find(({ id }) => id === propertyId)
-    const kept = state && restore ? await undoImportRow(scope, state, restore) : []
+    const kept = state && restore ? await restoreValues(scope, state, restore) : []
     if (state && restore?.isAdded && (kept.length > 0 || !(await withdrawAddedProperty(scope, state.id))))
       kept.push('Property on service')
     const message = kept.length > 0 ? `Changed since the import, so it stays: ${kept.join(', ')}` : null

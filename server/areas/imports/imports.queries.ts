@@ -1,6 +1,7 @@
 import type { ImportRow, ImportRowStatus, ImportStatus, PortfolioImport } from '../../../contract/imports.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
+import type { RunRestore } from '../integration/run-changes.queries.ts'
 import type { ImportRecord } from './read-import-row.ts'
 
 export type ImportKey = { state: StateCode; agencyId: number; importId: number }
@@ -97,15 +98,10 @@ export const rowsWithErrors = (agencyId: number, importId: number) => sql<
 export const countRows = (agencyId: number, importId: number) => sql<{ count: number }>`
   select count(*) as count from portfolio_import_rows where agency_id = ${agencyId} and import_id = ${importId}`
 
-/** The values of a property before and after the import. */
-export type ImportRestore = {
+/** What the import has changed at a property. */
+export type ImportRestore = RunRestore & {
   /** The property was not on service before; already set while it waits to be added. */
   isAdded?: boolean
-  manager?: { before: number | null; after: number | null }
-  key?: { before: string | null; after: string | null }
-  landlords?: { before: unknown; after: unknown }
-  /** A tenancy that was changed, or null before if it was added. */
-  tenancy?: { id: number; before: unknown; after: unknown; wasVacant: boolean; ended: number[] }
 }
 export type RowToDo = {
   rowNumber: number

@@ -211,7 +211,7 @@ async function applyLinked(
     ? [[], await db.rows(propertyStates(agencyId, ids, today))]
     : await db.batch([lockProperties(agencyId, ids), propertyStates(agencyId, ids, today)])
   const states = new Map(rows.map((row) => [row.id, row]))
-  const taken: TakenFields = { sources: [], keys: [], landlords: [] }
+  const taken: TakenFields = { sources: [], keys: [], landlords: [], runChanges: scope.runChanges }
   const [kept, lost]: [number[], number[]] = [[], []]
   for (const { entry, mirror, match } of placed) {
     const subjectId = idOf.get(entry.externalId) ?? null

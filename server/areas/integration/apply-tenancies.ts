@@ -19,6 +19,7 @@ import {
   type SourceToSave,
 } from './mirror.queries.ts'
 import { OpenPage, type Entry } from './open-page.ts'
+import type { RunChange } from './run-changes.queries.ts'
 import { PageReport, type PageResult, type SyncScope } from './sync-scope.ts'
 
 type Household = readonly { name: string; email: string | null }[]
@@ -142,10 +143,41 @@ async function applyRound(
     const tenancyId = result?.tenancyId ?? here?.tenancyId
     page.settle(entry, { outcome: 'APPLIED', subjectId: tenancyId ?? null })
     if (tenancyId !== undefined) sources.push(...own.map((source) => ({ ...source, tenancyId })))
-    if (mirrored && result?.isChanged) changed.push(mirrored.propertyId)
+    if (!mirrored || !result?.isChanged) continue
+    changed.push(mirrored.propertyId)
+    const state = states.get(mirrored.propertyId) as PropertyState
+    scope.runChanges.push(describeChange(entry, state, here, mirrored, result.tenancyId))
   }
   if (!isDry && sources.length > 0) await db.rows(saveSources(agencyId, software, sources, now))
   return changed
+}
+
+/** What it takes to take it back. */
+function describeChange(
+  { externalId }: Entry<'tenancies'>,
+  { leases, isVacant }: PropertyState,
+  here: LeaseState | undefined,
+  { propertyId, lease, tenants, isClosed }: MirroredTenancy,
+  tenancyId: number,
+): RunChange {
+  const known = here && {
+    lease: { startsOn: here.startsOn, endsOn: here.endsOn, vacatesOn: here.vacatesOn },
+    tenants: here.tenants,
+  }
+  const people = tenants && (tenants.length > 0 || !here) ? tenants : (known?.tenants ?? [])
+  return {
+    propertyId,
+    restore: {
+      tenancy: {
+        id: tenancyId,
+        externalId,
+        before: known ?? null,
+        after: isClosed ? null : { lease: lease ?? known?.lease, tenants: people },
+        wasVacant: isVacant,
+        ended: leases.flatMap((each) => (each === here ? [] : [each.tenancyId])),
+      },
+    },
+  }
 }
 
 /** Whether a tenancy that is in force here would be over. */

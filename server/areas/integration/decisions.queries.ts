@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { SyncCollection, SyncField, SyncRun } from '../../../contract/integration/connections.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
 import { neverRead } from './mirror.queries.ts'
+import { canUndo, undoOfRun } from './run-changes.queries.ts'
 import { isOfLiveSoftware, isOpenLost } from './connections.queries.ts'
 
 /* What the page of the integration lists. */
@@ -10,9 +11,10 @@ type Paging = { page: number; pageSize: number }
 const limit = ({ page, pageSize }: Paging) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 export type RunItem = Omit<SyncRun, 'softwareName'> & { software: string }
-export const syncRuns = (agencyId: number, paging: Paging) => sql<RunItem>`
+export const syncRuns = (agencyId: number, paging: Paging, now: Date) => sql<RunItem>`
   select r.id, r.software, r.kind, r.cause, r.status, (select u.name from users u where u.id = r.requested_by) as "requestedBy",
-         r.started_at as "startedAt", r.ended_at as "endedAt", r.requests, r.counts, r.differences, r.note
+         r.started_at as "startedAt", r.ended_at as "endedAt", r.requests, r.counts, r.differences, r.note,
+         ${canUndo(now)} as "canUndo", ${undoOfRun} as undo
     from software_runs r where r.agency_id = ${agencyId} order by r.id desc ${limit(paging)}`
 export const countRuns = (agencyId: number) => sql<{ count: number }>`
   select count(*) as count from software_runs where agency_id = ${agencyId}`

@@ -8,6 +8,7 @@ import {
   getIntegrationState,
   listSyncRuns,
   startSync,
+  undoSyncRun,
 } from '../../../contract/integration/connections.ts'
 import {
   decideConflict,
@@ -46,6 +47,7 @@ import { decideOnConflict, decideOnHeld, decideOnMatch, keepOnService } from './
 import { addFile, discardFile, previewFile, readFiles, takeFile } from './take-software-file.ts'
 import { readIntegration, type SoftwarePageParts } from './read-integration.ts'
 import { leaveOutDuplicate, readNotWithUs, restoreLeftOut } from './not-with-us.ts'
+import { startUndoRun } from './undo-run.ts'
 import { readConflicts, readLost, readMatches, readRuns, readSetAside, readSources } from './read-lists.ts'
 
 export function integrationRoutes(parts: ConnectParts & SoftwarePageParts): Route[] {
@@ -88,6 +90,7 @@ export function integrationRoutes(parts: ConnectParts & SoftwarePageParts): Rout
     serve(takeSoftwareFile, async ({ scope, params }) => takeFile(scope, params.id)),
     serve(discardSoftwareFile, async ({ scope, params }) => discardFile(scope, params.id)),
     serve(endSoftwareFiles, async ({ scope, params }) => after(scope, disconnect(scope, params.software))),
+    serve(undoSyncRun, async ({ scope, params }) => after(scope, startUndoRun(scope, params.id))),
     serve(listMatches, async ({ scope, query }) => readMatches(scope, query)),
     serve(decideMatch, async ({ scope, body }) => after(scope, decideOnMatch(scope, body))),
     serve(listConflicts, async ({ scope, query }) => readConflicts(scope, query)),

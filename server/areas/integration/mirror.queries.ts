@@ -157,6 +157,7 @@ export type PropertyState = {
   id: number
   address: string
   isCancelled: boolean
+  isVacant: boolean
   managerId: number | null
   managerName: string | null
   keyNumber: string | null
@@ -177,7 +178,7 @@ const instant = (column: ReturnType<typeof sql>) =>
 /** What is here now, and what came from the software before, of many properties in one statement. */
 export const propertyStates = (agencyId: number, ids: readonly number[], today: Day) => sql<PropertyState>`
   select p.id, p.address_line_1 || ', ' || p.address_line_2 as address, p.cancelled_at is not null as "isCancelled",
-         p.manager_id as "managerId", p.key_number as "keyNumber",
+         p.is_vacant as "isVacant", p.manager_id as "managerId", p.key_number as "keyNumber",
          (select m.name from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id) as "managerName",
          case when p.updated_by is not null then ${instant(sql`p.updated_at`)} end as "portalAt",
          coalesce((select json_agg(json_build_object('name', k.name, 'email', lower(k.email),

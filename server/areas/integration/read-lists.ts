@@ -31,8 +31,8 @@ type Listing<Item> = { items: Item[]; total: number }
 
 const paging = (query: PageQuery) => ({ page: query.page, pageSize: query['page-size'] })
 
-export async function readRuns({ db, agencyId }: Scope, query: PageQuery): Promise<Listing<SyncRun>> {
-  const [items, [total]] = await db.batch([syncRuns(agencyId, paging(query)), countRuns(agencyId)])
+export async function readRuns({ db, agencyId, now }: Scope, query: PageQuery): Promise<Listing<SyncRun>> {
+  const [items, [total]] = await db.batch([syncRuns(agencyId, paging(query), now), countRuns(agencyId)])
   return {
     items: items.map(({ software, ...run }) => ({ ...run, softwareName: softwareLabel(software) })),
     total: total?.count ?? 0,

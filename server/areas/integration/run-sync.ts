@@ -31,6 +31,7 @@ import {
   openRun,
   type SyncRunRow,
 } from './runs.queries.ts'
+import { saveRunChanges, type RunChange } from './run-changes.queries.ts'
 import { FileSession, type FileToRead } from './file-session.ts'
 import { endFile } from './end-file.ts'
 import { findPostponement } from './find-postponement.ts'
@@ -286,7 +287,8 @@ export class StartedSync {
     const { state, agencyId, software } = this.#key
     return this.#write(async (db) => {
       const now = this.#parts.clock.now()
-      return work({
+      const runChanges: RunChange[] = []
+      const result = await work({
         db,
         state,
         agencyId,
@@ -306,7 +308,10 @@ export class StartedSync {
         isFirst: this.#connection.lastSyncedAt === null,
         isPartial: this.#connection.state === 'FILES',
         file: this.#file,
+        runChanges,
       })
+      if (runChanges.length > 0 && !this.#isDry) await db.rows(saveRunChanges(agencyId, this.#run.id, runChanges))
+      return result
     })
   }
 }

@@ -13,6 +13,7 @@ import { multipartForm } from '../../testing/multipart-form.ts'
 import { zip } from '../../testing/sample-files.ts'
 import { testPortal, type Browser } from '../../testing/test-portal.ts'
 import { syncSoftwareJob } from './sync-software.job.ts'
+import { undoRunJob } from './undo-run.job.ts'
 
 /* Files of software without a connector go through the same runs as a connection. */
 
@@ -99,6 +100,22 @@ const count = async (table: string) =>
       agencyId,
     ])
   )[0]?.count
+
+test('a run of a file is taken back, and the same file leaves it so', async () => {
+  const propertyId = await givenElm()
+  await take(lines(elm()), first)
+  const key = async () =>
+    ((await master.get(`/v1/property/${propertyId}`)).body.data as { keyNumber: string | null }).keyNumber
+  expect([await key(), (await occupants()).length]).toEqual(['K7', 1])
+  const [run] = await runs()
+  expect((await agent.post(`/v1/agency/integration/runs/${run!.id}/undo`)).status).toBe(403)
+  expect((await master.post(`/v1/agency/integration/runs/${run!.id}/undo`)).status).toBe(200)
+  const job = undoRunJob({ databases: portal.workerDatabases, clock: portal.clock })
+  await job.perform({ state: 'vic', agencyId, runId: run!.id }, { log, attempt: 1, maxAttempts: 8 })
+  expect([await key(), (await occupants()).length]).toEqual([null, 0])
+  await take(lines(elm()))
+  expect([await key(), (await occupants()).length]).toEqual([null, 0])
+})
 
 describe('a file', () => {
   test('is proposed by similar names, shown as it would be read, and stores nothing', async () => {

@@ -1,5 +1,6 @@
 import type { SyncCollection, SyncCounts, SyncDifference } from '../../../contract/integration/connections.ts'
 import type { FileToRead } from './file-session.ts'
+import type { RunChange } from './run-changes.queries.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 
 /** The scope of one page that is taken over from the software. */
@@ -22,6 +23,8 @@ export type SyncScope = AccessScope & {
   isPartial: boolean
   /** The file that is read. */
   file: FileToRead | undefined
+  /** What this transaction has changed at properties on service. */
+  runChanges: RunChange[]
 }
 
 export type PageResult = { counts: SyncCounts; differences: SyncDifference[] }

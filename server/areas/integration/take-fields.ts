@@ -4,6 +4,7 @@ import type { MirroredKeys } from '../keys/mirror-keys.ts'
 import { completePeople } from './complete-people.ts'
 import { mergeFields } from './merge-fields.ts'
 import type { PropertyState, SourceToSave } from './mirror.queries.ts'
+import type { RunChange } from './run-changes.queries.ts'
 import type { Entry } from './open-page.ts'
 import type { PageReport } from './sync-scope.ts'
 
@@ -11,7 +12,12 @@ import type { PageReport } from './sync-scope.ts'
 type ManagerFacts = { managers: ReadonlyMap<string, number>; managerNames: ReadonlyMap<number, string> }
 
 /** What a page changes at properties on service. */
-export type TakenFields = { sources: SourceToSave[]; keys: MirroredKeys[]; landlords: MirroredLandlords[] }
+export type TakenFields = {
+  sources: SourceToSave[]
+  keys: MirroredKeys[]
+  landlords: MirroredLandlords[]
+  runChanges: RunChange[]
+}
 
 /** Decides about manager, key and landlords of one property on service. */
 export function takeFields(
@@ -67,6 +73,15 @@ export function takeFields(
       propertyId,
       ...(takes('manager') && { managerId }),
       ...(takes('key') && { keyNumber: value.keyNumber ?? null }),
+    })
+  if (merged.taken.size > 0)
+    taken.runChanges.push({
+      propertyId,
+      restore: {
+        ...(takes('manager') && { manager: { before: state.managerId, after: managerId } }),
+        ...(takes('key') && { key: { before: state.keyNumber, after: value.keyNumber ?? null } }),
+        ...(takes('landlords') && { landlords: { before: state.landlords, after: landlords ?? [] } }),
+      },
     })
   if (takes('landlords')) taken.landlords.push({ propertyId, people: landlords ?? [] })
 }

@@ -27,6 +27,7 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
         emptied_at = $3 where $due'),
     ('software_records', 'true', 'delete from software_records where $due'),
     ('software_file_pages', 'true', 'delete from software_file_pages where $due'),
+    ('software_run_changes', 'true', 'delete from software_run_changes where $due'),
     ('property_sources', 'true', 'delete from property_sources where $due'),
     ('portfolio_import_rows', 'true', 'delete from portfolio_import_rows where $due'),
     ('property_cards', 'true', 'delete from property_cards where $due'),

@@ -18,7 +18,7 @@ begin
       when task = 'send-account-mail' then -20
       when task = 'send-mail' then -10
       when task in ('make-evidence-pack', 'make-visit-documents', 'make-repair-documents', 'run-import', 'run-bulk-action',
-                    'upload-invoice', 'person-request', 'refresh-after-law-change', 'simulate-law-change') then 5
+                    'undo-software-run', 'upload-invoice', 'person-request', 'refresh-after-law-change', 'simulate-law-change') then 5
       else 0
     end);
 end $$;

@@ -18,6 +18,9 @@ begin
     from agencies a
    where a.id = f.agency_id and a.state = app.state() and f.created_at < forget_imports.before
      and f.status not in ('CHECKING', 'TAKING') and (f.left_out <> '[]' or f.status in ('CHECKED', 'FAILED'));
+  -- A run can be taken back for seven days.
+  delete from software_run_changes c using software_runs r join agencies a on a.id = r.agency_id and a.state = app.state()
+   where c.agency_id = r.agency_id and c.run_id = r.id and r.ended_at < now() - interval '8 days';
   return changed;
 end $$;
 comment on function app.forget_imports(timestamptz, int) is

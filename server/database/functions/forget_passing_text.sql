@@ -11,6 +11,7 @@ begin
   update software_runs r set differences = '[]', note = null
    where r.agency_id = forget_passing_text.agency_id and (r.differences <> '[]' or r.note is not null)
      and (r.differences::text ~* pattern or r.note ~* pattern);
+  delete from software_run_changes c where c.agency_id = forget_passing_text.agency_id and c.restore::text ~* pattern;
   -- A file that waits is put away; the agency can upload it again without them.
   update software_files f set status = case when f.status in ('CHECKED', 'FAILED') then 'DISCARDED' else f.status end, left_out = '[]'
    where f.agency_id = forget_passing_text.agency_id

@@ -10,7 +10,8 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     -- They go on as jobs of the target.
     ('held_jobs', 'ENDED'),
     -- The connection with the software of the source ends; simulations can be run again.
-    ('agency_integrations', 'STAYS'), ('software_runs', 'STAYS'), ('software_authorisations', 'ENDED'), ('software_credentials', 'ENDED'),
+    ('agency_integrations', 'STAYS'), ('software_runs', 'STAYS'), ('software_run_changes', 'ENDED'),
+    ('software_authorisations', 'ENDED'), ('software_credentials', 'ENDED'),
     ('software_cursors', 'ENDED'), ('software_mappings', 'STAYS'), ('software_files', 'STAYS'), ('software_file_pages', 'ENDED'),
     ('software_records', 'ENDED'), ('software_links', 'ENDED'), ('software_hints', 'ENDED'), ('property_sources', 'ENDED'),
     ('law_run_agencies', 'ENDED'),

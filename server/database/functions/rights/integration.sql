@@ -4,6 +4,7 @@ call app.protect_agency_table('software_authorisations', 'select, insert, delete
 call app.protect_agency_table('software_cursors', 'select, insert, update, delete', 'select');
 call app.protect_agency_table('software_records', 'select, insert, update, delete', 'select');
 call app.protect_agency_table('software_runs', 'select, insert, update', 'select');
+call app.protect_agency_table('software_run_changes', 'select, insert, update', 'select');
 call app.protect_agency_table('software_results', 'select, insert, update', 'select');
 call app.protect_agency_table('property_sources', 'select, insert, update, delete', 'select');
 call app.protect_agency_table('portfolio_imports', 'select, insert, update', 'select');

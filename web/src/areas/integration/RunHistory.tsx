@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import {
   listSyncRuns,
   mostDifferences,
@@ -13,12 +13,16 @@ import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { useSession } from '@/shared/session/use-session.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatDayAndTime, formatNumber } from '@/ui/format.ts'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
+
+const UndoRunDialog = lazy(async () => import('./UndoRunDialog.tsx'))
 
 const atOnce = 5
 const tags: Record<SyncRun['status'], Tag> = {
@@ -91,7 +95,35 @@ function Came({ run }: { run: SyncRun }) {
   )
 }
 
-const columns = (timeZone: string): Column<SyncRun>[] => [
+/** How far a run was taken back, and what stays because it was changed since. */
+function TakenBack({ undo: { isDone, by, left, undone, keptCount, kept } }: { undo: NonNullable<SyncRun['undo']> }) {
+  const taken = `${formatNumber(undone)} ${undone === 1 ? 'change' : 'changes'} taken back`
+  return (
+    <>
+      <p className="mt-1">
+        {isDone
+          ? `Taken back by ${by ?? 'a user'}: `
+          : `${by ?? 'A user'} takes it back: ${formatNumber(left)} to go, `}
+        {taken}
+        {keptCount === 0 ? '' : `, ${formatNumber(keptCount)} not, because of later changes`}
+      </p>
+      {kept.length === 0 ? null : (
+        <Disclosure title="What stays">
+          <ul className="flex flex-col gap-2">
+            {kept.map(({ label, what, by: who }, place) => (
+              <li key={place}>
+                <span className="font-medium">{label}</span>: {what}
+                {who === null ? '' : ` (last changed by ${who})`}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+const columns = (timeZone: string, onUndo: ((run: SyncRun) => void) | null): Column<SyncRun>[] => [
   {
     id: 'run',
     header: 'Run',
@@ -113,15 +145,35 @@ const columns = (timeZone: string): Column<SyncRun>[] => [
     header: 'Status',
     cell: ({ status }) => <Badge tone={tags[status].tone}>{tags[status].label}</Badge>,
   },
-  { id: 'came', header: 'What came', cell: (run) => <Came run={run} /> },
+  {
+    id: 'came',
+    header: 'What came',
+    cell: (run) => (
+      <>
+        <Came run={run} />
+        {run.undo && <TakenBack undo={run.undo} />}
+        {onUndo && run.canUndo ? (
+          <Button
+            size="small"
+            className="mt-2"
+            aria-label={`Take back the run of ${formatDayAndTime(run.startedAt, timeZone)}`}
+            onPress={() => onUndo(run)}
+          >
+            Take back
+          </Button>
+        ) : null}
+      </>
+    ),
+  },
 ]
 
 /** Every run, newest first. */
-export function RunHistory({ isRunning }: { isRunning: boolean }) {
+export function RunHistory({ isRunning, canChange }: { isRunning: boolean; canChange: boolean }) {
   const { timeZone } = states[useSession().complianceAgencyState]
-  const shown = useMemo(() => columns(timeZone), [timeZone])
+  const [toUndo, setToUndo] = useState<SyncRun | null>(null)
+  const shown = useMemo(() => columns(timeZone, canChange ? setToUndo : null), [timeZone, canChange])
   const list = useListQuery(listSyncRuns, { query: { 'page-size': atOnce } }, usePages(atOnce), {
-    refetchAfter: () => (isRunning ? 2000 : false),
+    refetchAfter: (runs) => (isRunning || runs.some(({ undo }) => undo?.isDone === false) ? 2000 : false),
   })
   return (
     <Card title="History" isFlush>
@@ -135,6 +187,11 @@ export function RunHistory({ isRunning }: { isRunning: boolean }) {
         failureText="Failed to get the history"
         empty={<EmptyState title="The software has not been read yet" />}
       />
+      {toUndo && (
+        <LazyPart>
+          <UndoRunDialog run={toUndo} onClose={() => setToUndo(null)} />
+        </LazyPart>
+      )}
     </Card>
   )
 }

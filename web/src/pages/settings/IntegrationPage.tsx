@@ -54,7 +54,10 @@ export default function IntegrationPage() {
           ) : null}
           {state.toDecide.excluded > 0 ? <ExcludedRecords /> : null}
           {state.connections.some((connection) => connection.state !== 'MANAGED') ? (
-            <RunHistory isRunning={state.connections.some((connection) => connection.isRunning)} />
+            <RunHistory
+              isRunning={state.connections.some((connection) => connection.isRunning)}
+              canChange={state.canChange}
+            />
           ) : null}
           {state.connections.some((connection) => connection.state !== 'DISCONNECTED') ? (
             <LazyPart>

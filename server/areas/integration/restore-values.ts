@@ -2,25 +2,27 @@ import { isDeepStrictEqual } from 'node:util'
 import { syncFieldLabels, type SyncField } from '../../../contract/integration/connections.ts'
 import type { AccessScope } from '../access-cases/close-issues.ts'
 import { mirrorLandlords } from '../contacts/mirror-landlords.ts'
-import type { PersonValue, PropertyState } from '../integration/mirror.queries.ts'
+import type { PersonValue, PropertyState } from './mirror.queries.ts'
+import type { RunRestore } from './run-changes.queries.ts'
 import { mirrorKeys } from '../keys/mirror-keys.ts'
 import { mirrorTenancy } from '../tenancies/mirror-tenancies.ts'
 import type { MirroredLease } from '../tenancies/plan-mirrored.ts'
+import { closeAt } from '../tenancies/write-tenancies.queries.ts'
 import { withdrawTenancy } from '../tenancies/withdraw-tenancy.ts'
-import type { ImportRestore } from './imports.queries.ts'
 
 type TenancyValue = { lease: MirroredLease; tenants: PersonValue[] }
 
-/** Restores what a row has changed; a value that was changed since stays. Returns the labels of those. */
-export async function undoImportRow(
+/** Restores what a run of the software or a row of an import has changed; a value that was changed since stays. Returns the labels of those. */
+export async function restoreValues(
   scope: AccessScope,
   state: PropertyState,
-  restore: ImportRestore,
+  restore: RunRestore,
+  software: string | null = null,
 ): Promise<string[]> {
   const kept: SyncField[] = []
   const { id } = state
   const { manager, key, landlords, tenancy } = restore
-  if (tenancy && !(await undoTenancy(scope, state, tenancy))) kept.push('tenants')
+  if (tenancy && !(await undoTenancy(scope, state, tenancy, software))) kept.push('tenants')
   const isManager = manager !== undefined && manager.after === state.managerId
   const isKey = key !== undefined && key.after === state.keyNumber
   if (manager && !isManager) kept.push('manager')
@@ -43,8 +45,10 @@ export async function undoImportRow(
 async function undoTenancy(
   scope: AccessScope,
   state: PropertyState,
-  { id, before, after, wasVacant, ended }: NonNullable<ImportRestore['tenancy']>,
+  { id, before, after, wasVacant, ended }: NonNullable<RunRestore['tenancy']>,
+  software: string | null,
 ): Promise<boolean> {
+  if (after === null) return reopenTenancy(scope, state, id, before as TenancyValue, software)
   const now = state.leases.find(({ tenancyId }) => tenancyId === id)
   const current = now && {
     lease: { startsOn: now.startsOn, endsOn: now.endsOn, vacatesOn: now.vacatesOn },
@@ -58,9 +62,23 @@ async function undoTenancy(
   const result = await mirrorTenancy(scope, {
     propertyId: state.id,
     tenancyId: id,
-    software: null,
+    software,
     isClosed: false,
     ...(before as TenancyValue),
   })
   return !('refused' in result)
+}
+
+/** False if another one is in force, or follows. */
+async function reopenTenancy(
+  scope: AccessScope,
+  { id: propertyId, leases }: PropertyState,
+  tenancyId: number,
+  { lease, tenants }: TenancyValue,
+  software: string | null,
+): Promise<boolean> {
+  if (leases.length > 0) return false
+  await scope.db.rows(closeAt(scope, tenancyId, null))
+  const given = { propertyId, tenancyId, software, isClosed: false, lease, tenants }
+  return !('refused' in (await mirrorTenancy(scope, given)))
 }
