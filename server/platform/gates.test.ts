@@ -323,15 +323,16 @@ describe('the addresses of endpoints', () => {
     )
   })
 
-  test('say which ask for mirroring in their handlers', () => {
+  test('say which ask for features in their handlers', () => {
     const asking = endpoints.filter(({ asksExperiments }) => asksExperiments)
     expect(asking.every(({ experiments }) => experiments === undefined)).toBe(true)
+    const expected = (name: string): [string, string[]] | null => {
+      if (name.includes(' /v1/integrated-property/') || name === 'GET /v1/search') return [name, ['PortfolioMirroring']]
+      // A view can be one of reported findings, and can filter by facets of the register.
+      return /^(GET|POST|PATCH) \/v1\/saved-views/.test(name) ? [name, ['ProblemRegister']] : null
+    }
     expect(asking.map((each) => [nameOf(each), each.asksExperiments]).toSorted()).toEqual(
-      endpoints
-        .map(nameOf)
-        .filter((name) => name.includes(' /v1/integrated-property/') || name === 'GET /v1/search')
-        .map((name) => [name, ['PortfolioMirroring']])
-        .toSorted(),
+      endpoints.flatMap((each) => [expected(nameOf(each)) ?? []].filter(({ length }) => length > 0)).toSorted(),
     )
   })
 
