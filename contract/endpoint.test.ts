@@ -39,6 +39,7 @@ describe('roles', () => {
       'agency/calendar-feeds',
       'agency/webhooks',
       'law/coming',
+      'me/calendar-feeds',
       'me/terms',
       'quote/:id',
     ])

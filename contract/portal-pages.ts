@@ -3,7 +3,7 @@ const number = String.raw`\d{1,10}`
 /** The addresses of the portal's pages. Every other address answers 404, with the page that says so. */
 export const portalPages: readonly RegExp[] = [
   /^\/$/,
-  /^\/(portfolio|work|work-orders|quotes|invoices|analytics|law|forecast|first-steps|recent-actions|error)$/,
+  /^\/(portfolio|work|visits|work-orders|quotes|invoices|analytics|law|forecast|first-steps|recent-actions|error)$/,
   /^\/action-required\/(update|access-issues|reported-findings)$/,
   new RegExp(`^/law/coming/${number}$`),
   new RegExp(`^/agency/${number}$`),

@@ -300,6 +300,9 @@ test('the portfolio, quotes, invoices and settings of a property manager without
       },
     },
     { path: '/work?section=waiting' },
+    { path: '/visits' },
+    { path: '/visits?view=month' },
+    { path: '/visits?view=day', open: async () => page.getByText('Visits in your own calendar').click() },
     { path: '/quotes' },
     { path: urgent },
     {

@@ -17,6 +17,7 @@ const pages = {
   Invoices: ['InvoicesPage'],
   Analytics: ['AnalyticsPage'],
   Forecast: ['ForecastPage'],
+  Visits: ['VisitsPage'],
   'The law': ['LawPage'],
   'First steps': ['FirstStepsPage'],
   Property: ['PropertyPage'],

@@ -45,6 +45,7 @@ import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
 import { timelineRoutes } from './areas/timeline/timeline.routes.ts'
 import { undoRoutes } from './areas/undo/undo.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
+import { visitCalendarRoutes } from './areas/visit-calendar/visit-calendar.routes.ts'
 import { workOrdersRoutes } from './areas/work-orders/work-orders.routes.ts'
 import type { Connectors } from './outside/software/connectors.ts'
 import type { cookieNames } from './platform/cookies.ts'
@@ -104,6 +105,7 @@ export function portalRoutes(parts: RouteParts): Route[] {
     ...lawCampaignsRoutes(mailParts),
     ...residentialRoutes,
     ...recordsRoutes,
+    ...visitCalendarRoutes({ links, apiUrl: config.apiUrl }),
     ...entryPreferencesRoutes,
     ...entryNotificationsRoutes,
     ...serviceRequestsRoutes,

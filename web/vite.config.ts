@@ -28,7 +28,7 @@ const families = {
   approval: pages('QuoteApprovalPage'),
   verify: pages('VerifyPage'),
   analytics: pages('AnalyticsPage'),
-  forecast: pages('ForecastPage'),
+  forecast: pages('ForecastPage', 'VisitsPage'),
   auth: pages(...['Login', 'Callback', 'LoggedIn', 'Logout', 'AuthError'].map((name) => `auth/${name}Page`)),
   errors: [...pages('ErrorPage'), here('./src/shared/error-pages/NotFound.tsx')],
 }

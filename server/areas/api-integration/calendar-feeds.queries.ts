@@ -12,43 +12,53 @@ export type FeedRow = {
   createdAt: string
 }
 
-export const listFeeds = (agencyId: number) => sql<FeedRow>`
+/** Those of a user, or of the agency. */
+const isOwnedBy = (userId: number | null): Sql => sql`user_id is not distinct from ${userId}::int`
+
+export const listFeeds = (agencyId: number, userId: number | null = null) => sql<FeedRow>`
   select f.id, f.manager_id as "managerId", m.name as "managerName", f.secret_version as "secretVersion",
          coalesce(u.name, 'A former user') as "createdBy", f.created_at as "createdAt"
     from calendar_feeds f
     left join property_managers m on m.agency_id = f.agency_id and m.id = f.manager_id
     left join users u on u.id = f.created_by
-   where f.agency_id = ${agencyId} and f.revoked_at is null order by f.manager_id is not null, m.name, f.id`
+   where f.agency_id = ${agencyId} and f.${isOwnedBy(userId)} and f.revoked_at is null
+   order by f.manager_id is not null, m.name, f.id`
 
 export const managerOfAgency = (agencyId: number, managerId: number) => sql<{ id: number }>`
   select id from property_managers where agency_id = ${agencyId} and id = ${managerId}`
 
 /** Nothing is returned if there is one already. */
-export const insertFeed = ({ agencyId, userId, now }: Who, managerId: number | null) => sql<{ id: number }>`
-  insert into calendar_feeds (agency_id, manager_id, created_by, created_at)
-  values (${agencyId}, ${managerId}, ${userId}, ${now.toISOString()})
-  on conflict (agency_id, coalesce(manager_id, 0)) where revoked_at is null do nothing returning id`
+export const insertFeed = ({ agencyId, userId, now }: Who, managerId: number | null, ownerId: number | null) => sql<{
+  id: number
+}>`
+  insert into calendar_feeds (agency_id, user_id, manager_id, created_by, created_at)
+  values (${agencyId}, ${ownerId}, ${managerId}, ${userId}, ${now.toISOString()})
+  on conflict (agency_id, coalesce(user_id, 0), coalesce(manager_id, 0)) where revoked_at is null do nothing returning id`
 
-export const renewFeed = (agencyId: number, id: number) => sql<{ secretVersion: number }>`
+export const renewFeed = (agencyId: number, id: number, ownerId: number | null) => sql<{ secretVersion: number }>`
   update calendar_feeds set secret_version = secret_version + 1
-   where agency_id = ${agencyId} and id = ${id} and revoked_at is null returning secret_version as "secretVersion"`
+   where agency_id = ${agencyId} and id = ${id} and ${isOwnedBy(ownerId)} and revoked_at is null
+  returning secret_version as "secretVersion"`
 
-export const revokeFeed = (agencyId: number, id: number, now: Date) => sql<{ id: number }>`
+export const revokeFeed = (agencyId: number, id: number, now: Date, ownerId: number | null) => sql<{ id: number }>`
   update calendar_feeds set revoked_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and id = ${id} and revoked_at is null returning id`
+   where agency_id = ${agencyId} and id = ${id} and ${isOwnedBy(ownerId)} and revoked_at is null returning id`
 
-export const feedExists = (agencyId: number, id: number) => sql<{ id: number }>`
-  select id from calendar_feeds where agency_id = ${agencyId} and id = ${id}`
+export const feedExists = (agencyId: number, id: number, ownerId: number | null) => sql<{ id: number }>`
+  select id from calendar_feeds where agency_id = ${agencyId} and id = ${id} and ${isOwnedBy(ownerId)}`
 
 type Window = { from: Date; to: Date }
 
-/** The feed at this address, and the visits in its window; none if the address has ended. */
+/** The feed at this address, and the visits in its window; none if the address has ended, or its user has left the agency. */
 const liveFeed = (agencyId: number, feedId: number, secretVersion: number): Sql => sql`
   select f.agency_id, f.manager_id, m.name as manager_name, a.name as agency_name
     from calendar_feeds f
     join agencies a on a.id = f.agency_id and a.is_active
     left join property_managers m on m.agency_id = f.agency_id and m.id = f.manager_id
-   where f.agency_id = ${agencyId} and f.id = ${feedId} and f.secret_version = ${secretVersion} and f.revoked_at is null`
+   where f.agency_id = ${agencyId} and f.id = ${feedId} and f.secret_version = ${secretVersion} and f.revoked_at is null
+     and (f.user_id is null or exists (
+       select from memberships b join users u on u.id = b.user_id and u.is_active
+        where b.user_id = f.user_id and b.agency_id = f.agency_id and b.ended_at is null))`
 
 const visitsOfFeed = ({ from, to }: Window): Sql => sql`
   join visits v on v.agency_id = f.agency_id and v.status <> 'HELD' and v.starts_at >= ${from.toISOString()}

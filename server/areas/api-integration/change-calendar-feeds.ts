@@ -28,24 +28,30 @@ export const toFeed =
 const record = async (scope: Scope, action: AuditAction, feedId: number, after?: object) =>
   recordChange(scope.db, scope, { action, entity: 'calendar_feeds', entityId: feedId, ...(after && { after }) })
 
-export async function addFeed(scope: Scope, propertyManagerId: number | null): Promise<{ id: number }> {
+/** With an owner: one of the user's own calendars; otherwise one of the agency. */
+export async function addFeed(
+  scope: Scope,
+  propertyManagerId: number | null,
+  ownerId: number | null = null,
+): Promise<{ id: number }> {
   const { db, agencyId } = scope
   if (propertyManagerId !== null && !(await maybeOne(db, managerOfAgency(agencyId, propertyManagerId))))
     throw ruleBroken('Please check the form.', { propertyManagerId: 'Property manager not found' })
-  const made = await maybeOne(db, insertFeed(scope, propertyManagerId))
+  const made = await maybeOne(db, insertFeed(scope, propertyManagerId, ownerId))
   if (!made) throw new Problem('conflict', 'There is already a calendar of these visits.')
-  await record(scope, 'add-calendar-feed', made.id, { propertyManagerId })
+  await record(scope, 'add-calendar-feed', made.id, { propertyManagerId, ...(ownerId !== null && { userId: ownerId }) })
   return made
 }
 
-export async function renewFeedAddress(scope: Scope, feedId: number): Promise<void> {
-  if (!(await maybeOne(scope.db, renewFeed(scope.agencyId, feedId)))) throw notFound('Calendar not found')
+export async function renewFeedAddress(scope: Scope, feedId: number, ownerId: number | null = null): Promise<void> {
+  if (!(await maybeOne(scope.db, renewFeed(scope.agencyId, feedId, ownerId)))) throw notFound('Calendar not found')
   await record(scope, 'renew-calendar-feed', feedId)
 }
 
 /** A calendar that has ended stays so. */
-export async function endFeed(scope: Scope, feedId: number): Promise<void> {
+export async function endFeed(scope: Scope, feedId: number, ownerId: number | null = null): Promise<void> {
   const { db, agencyId, now } = scope
-  if (await maybeOne(db, revokeFeed(agencyId, feedId, now))) return record(scope, 'revoke-calendar-feed', feedId)
-  if (!(await maybeOne(db, feedExists(agencyId, feedId)))) throw notFound('Calendar not found')
+  if (await maybeOne(db, revokeFeed(agencyId, feedId, now, ownerId)))
+    return record(scope, 'revoke-calendar-feed', feedId)
+  if (!(await maybeOne(db, feedExists(agencyId, feedId, ownerId)))) throw notFound('Calendar not found')
 }

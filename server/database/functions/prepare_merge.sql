@@ -17,10 +17,11 @@ begin
   perform app.keep_billing(from_id, into_id, at);
   -- Whoever held a time can no longer book it.
   delete from visits v where v.agency_id = from_id and v.status = 'HELD';
-  -- Addresses for all properties of the source would show those of the target.
+  -- Addresses for all properties of the source would show those of the target. Users subscribe to calendars of their own again.
   update calendar_feeds f set revoked_at = at
    where f.agency_id = from_id and f.revoked_at is null
-     and (f.manager_id is null or exists (select from calendar_feeds t where t.agency_id = into_id and t.revoked_at is null
+     and (f.manager_id is null or f.user_id is not null
+          or exists (select from calendar_feeds t where t.agency_id = into_id and t.revoked_at is null
                                              and t.manager_id = f.manager_id));
   update api_keys k set revoked_at = at where k.agency_id = from_id and k.revoked_at is null;
   update webhook_endpoints w set disabled_at = at where w.agency_id = from_id and w.disabled_at is null;

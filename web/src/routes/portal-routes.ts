@@ -56,6 +56,12 @@ const workRoute = createRoute({
   component: page(async () => import('@/pages/WorkPage.tsx')),
 })
 
+const visitsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/visits',
+  component: page(async () => import('@/pages/VisitsPage.tsx')),
+})
+
 const quotesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/quotes',
@@ -99,6 +105,7 @@ export const portalRoutes = signedInRoute.addChildren([
   accessIssuesRoute,
   findingsRoute,
   workRoute,
+  visitsRoute,
   workOrdersRoute,
   quotesRoute,
   invoicesRoute,

@@ -24,6 +24,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.quotes(),
   paths.invoices(),
   paths.forecast(),
+  paths.visits(),
 ])
 
 /** An unusable value counts as not given, as on the pages. */

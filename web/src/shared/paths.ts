@@ -47,6 +47,13 @@ export const paths = {
   reportedFindings: (search: PortfolioLinkSearch & { category?: readonly string[] } = {}) =>
     `/action-required/reported-findings${stringifyUrlSearch(search)}`,
   work: (search: ManagerSearch & { section?: string } = {}) => `/work${stringifyUrlSearch(search)}`,
+  visits: (
+    search: ManagerSearch & {
+      view?: string | undefined
+      day?: string | undefined
+      technician?: number | undefined
+    } = {},
+  ) => `/visits${stringifyUrlSearch(search)}`,
   workOrders: (search: { order?: number; view?: 'all' } = {}) => `/work-orders${stringifyUrlSearch(search)}`,
   quotes: (search: BillingSearch & { urgency?: string } = {}) => `/quotes${stringifyUrlSearch(search)}`,
   invoices: (search: BillingSearch & { upload?: readonly string[] } = {}) => `/invoices${stringifyUrlSearch(search)}`,

@@ -84,7 +84,12 @@ function WeekVisits({ managerId }: { managerId: ManagerKey | null }) {
   return (
     <Card
       title={title}
-      actions={list.total ? <CountBadge count={list.total} unit="visits" /> : null}
+      actions={
+        <span className="flex items-center gap-3">
+          <TextLink href={paths.visits({ 'property-manager': managerId ?? undefined })}>All visits</TextLink>
+          {list.total ? <CountBadge count={list.total} unit="visits" /> : null}
+        </span>
+      }
       isFlush
       className="pb-4"
     >
