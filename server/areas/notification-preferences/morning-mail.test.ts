@@ -7,6 +7,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { givenVisitToday } from '../../testing/given-visits.ts'
 import { testPortal } from '../../testing/test-portal.ts'
 import { toPlainText } from '../emails/letter.ts'
+import { takeMorningReaders } from '../me/morning-mail.queries.ts'
 import { isMorning, sendMorningMailsJob } from './send-morning-mails.job.ts'
 
 const portal = await testPortal()
@@ -104,8 +105,15 @@ describe('the morning email', () => {
     onWednesday('07:00')
     await wants(userId)
     await givenVisit()
+    const day = todayIn('vic', portal.clock.now())
+    const take = async () =>
+      portal.workerDatabases
+        .of('vic')
+        .transaction({ state: 'vic', agencyId, userId: null }, async (db) => db.rows(takeMorningReaders(agencyId, day)))
     await Promise.all([run(), run(), run()])
     await run()
+    // A worker that listed the agency before the others were done.
+    expect(await take()).toEqual([])
     expect(await mails()).toHaveLength(1)
     await portal.given.rows(`update mails set status = 'SENT', sent_at = now() where agency_id = $1 returning id`, [
       agencyId,
