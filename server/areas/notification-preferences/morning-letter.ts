@@ -1,3 +1,4 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { clockText, timeIn } from '../../../contract/times.ts'
@@ -65,7 +66,10 @@ function workEntry(row: WorkRow, { portalUrl }: Morning): string {
       ? `${portalUrl}/non-managed-property/${row.agencyPortfolioPropertyId}`
       : `${portalUrl}/property/${row.compliancePropertyId}`
   const [first, ...others] = row.lines
-  const text = [first?.text, first?.consequence?.text].filter(isText).join(': ')
+  const { text: consequence, on = null } = first?.consequence ?? {}
+  const text = [first?.text, [consequence, on === null ? null : shortDay(on)].filter(isText).join(' ')]
+    .filter(isText)
+    .join('. ')
   const rest = others.length > 0 ? `and ${counted(others.length, 'more thing', 'more things')} here` : ''
   return `${link(url, `${row.addressLine1}, ${row.addressLine2}`)}${quiet(text)}${quiet(rest)}${quiet(person(row.tenant))}`
 }

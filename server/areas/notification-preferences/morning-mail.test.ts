@@ -97,6 +97,7 @@ describe('the morning email', () => {
       'https://portal.example/settings/notification-preferences',
     ])
       expect(text).toContain(part)
+    expect(text).toMatch(/A duty in law is breached since \d\d\/\d\d\/\d{4}/)
     expect(mail?.message_html).toContain('Tia &lt;Tenant&gt;')
     expect(day).toMatch(/^\d{4}/)
   })
