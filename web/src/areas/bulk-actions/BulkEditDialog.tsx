@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listBulkActions } from '@contract/bulk-actions/bulk-actions.ts'
 import {
@@ -62,6 +62,8 @@ export default function BulkEditDialog({ selection, count, onStarted, onClose }:
     exceptionsUntil: null,
   })
   const values = form.watch()
+  const { kind = null } = values
+  const ofKind = `"kind":"${kind}"`
   const edit = useComplete(values)
   const [page, setPage] = useState({ of: '', number: 1 })
   const about = JSON.stringify(edit)
@@ -70,10 +72,11 @@ export default function BulkEditDialog({ selection, count, onStarted, onClose }:
   const preview = useQuery({
     ...endpointQuery(previewBulkEdit, { query: { page: number }, body: { selection, ...(edit as BulkEdit) } }),
     enabled: edit !== null,
-    placeholderData: keepPreviousData,
+    // Of the same kind of edit: the numbers of another one would stand on the button.
+    placeholderData: (before, query) => (query && JSON.stringify(query.queryKey).includes(ofKind) ? before : undefined),
     gcTime: 0,
   })
-  const shown = edit !== null && preview.data ? preview.data : null
+  const shown = edit?.kind === kind && preview.data ? preview.data : null
   const start = useEndpoint(startBulkEdit, {
     onSuccess: ({ id }) => {
       bulkWatch.add(id)
@@ -83,7 +86,6 @@ export default function BulkEditDialog({ selection, count, onStarted, onClose }:
     // The list has changed: the user sees the new numbers before trying again.
     onError: ({ code }) => void (code === 'conflict' && preview.refetch()),
   })
-  const { kind = null } = values
   return (
     <FormDialog
       title={`Edit ${countProperties(count)}`}
@@ -110,7 +112,7 @@ export default function BulkEditDialog({ selection, count, onStarted, onClose }:
         }))}
       />
       <BulkEditFields form={form} />
-      {edit === null ? null : shown ? (
+      {edit?.kind !== kind ? null : shown ? (
         <BulkEditChanges
           preview={shown}
           page={number}
