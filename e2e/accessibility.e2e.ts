@@ -254,6 +254,39 @@ test('the portfolio, quotes, invoices and settings of a property manager without
   await checkAll(page, [
     { path: '/portfolio', isOtherOnPhones: true },
     {
+      path: '/portfolio?facet=COMPLIANCE_ISSUES&sort=due',
+      open: async () => {
+        await press('Views')(page)
+        await expect(page.getByRole('list', { name: 'Views' }).getByRole('link').first()).toBeVisible()
+        await expectAccessible(page)
+        await press('Save these filters')(page)
+        await inDialog(page).getByRole('textbox', { name: 'Name' }).fill('Issues by due date')
+        await expectAccessible(page)
+        await press('Save view')(page)
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await press(/^View/)(page)
+        await press('Manage views')(page)
+        await expect(inDialog(page).getByText('Issues by due date')).toBeVisible()
+      },
+    },
+    {
+      path: '/portfolio?facet=COMPLIANCE_ISSUES',
+      open: async () => {
+        await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true })
+        await press(/^Edit [\d,]+ propert/)(page)
+        await inDialog(page).getByText('Change entry preferences').click()
+        await inDialog(page).getByRole('combobox', { name: 'Entry notice' }).selectOption('Yes')
+        await inDialog(page).getByRole('combobox', { name: 'Vacant entry' }).selectOption('No')
+        await expect(inDialog(page).getByRole('list', { name: 'Changes' })).toBeVisible()
+        await expectAccessible(page)
+        await inDialog(page).getByText('Change keys').click()
+        await inDialog(page).getByRole('combobox', { name: 'Key at the agency' }).selectOption('We hold a key')
+        await inDialog(page).getByRole('combobox', { name: 'Key at the property' }).selectOption('Available')
+        await press('Start')(page)
+        await shows(page, 'Key number is required')
+      },
+    },
+    {
       path: '/portfolio?facet=COMPLIANCE_ISSUES',
       open: async () => {
         await press(/Why$/)(page)
