@@ -12,18 +12,12 @@ import type { Answer } from './FoundPopover.tsx'
 // Loaded when the field gets the focus, because the page is needed before a search.
 const FoundPopover = lazy(async () => import('./FoundPopover.tsx'))
 
-/**
- * Suggests properties while the user types part of an address, a suburb, a tenant, a landlord, a phone number, an email address or a key
- * number, and finds the quote and invoice of a number.
- */
-export function FindProperty({ className }: { className?: string }) {
+/** What is typed, and where Enter leads. */
+function useFinding() {
   const router = useRouter()
-  const id = useId()
-  const fieldRef = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [hasFocused, setHasFocused] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
   /** Enter was pressed before the answer: its first match is opened when it comes. */
   const awaited = useRef<string | null>(null)
@@ -35,6 +29,13 @@ export function FindProperty({ className }: { className?: string }) {
     awaited.current = null
     setIsOpen(false)
     setActive(-1)
+  }
+
+  function type(value: string) {
+    awaited.current = null
+    setTyped(value)
+    setActive(-1)
+    setIsOpen(true)
   }
 
   function follow(href: string) {
@@ -72,17 +73,25 @@ export function FindProperty({ className }: { className?: string }) {
     }
   }
 
+  return { typed, setTyped, type, active, isShown, open: () => setIsOpen(true), close, follow, onAnswer, onKeyDown }
+}
+
+/**
+ * Suggests properties while the user types part of an address, a suburb, a tenant, a landlord, a phone number, an email address or a key
+ * number, and finds the quote and invoice of a number.
+ */
+export function FindProperty({ className }: { className?: string }) {
+  const id = useId()
+  const fieldRef = useRef<HTMLDivElement>(null)
+  const [hasFocused, setHasFocused] = useState(false)
+  const { typed, setTyped, type, active, isShown, open, close, follow, onAnswer, onKeyDown } = useFinding()
   return (
     <div className={classNames(fieldClass, className)}>
       <label htmlFor={id} className={labelClass}>
         Find a property
       </label>
       <div ref={fieldRef} className="group relative">
-        <Search
-          aria-hidden
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
-        />
+        <SearchIcon />
         <input
           id={id}
           type="search"
@@ -96,17 +105,12 @@ export function FindProperty({ className }: { className?: string }) {
           aria-autocomplete="list"
           aria-activedescendant={isShown && active >= 0 ? `${id}-list-${active}` : undefined}
           value={typed}
-          onChange={(event) => {
-            awaited.current = null
-            setTyped(event.target.value)
-            setActive(-1)
-            setIsOpen(true)
-          }}
+          onChange={(event) => type(event.target.value)}
           onFocus={() => {
-            setIsOpen(true)
+            open()
             setHasFocused(true)
           }}
-          onClick={() => setIsOpen(true)}
+          onClick={open}
           onBlur={close}
           onKeyDown={onKeyDown}
           className={classNames(controlClass, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
@@ -127,6 +131,12 @@ export function FindProperty({ className }: { className?: string }) {
         </LazyPart>
       ) : null}
     </div>
+  )
+}
+
+function SearchIcon() {
+  return (
+    <Search aria-hidden size={16} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet" />
   )
 }
 
