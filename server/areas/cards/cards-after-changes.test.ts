@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import { Random } from '../../database/demo-data/random.ts'
-import { Database, type Db } from '../../platform/database.ts'
+import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
+import { workChanges, type CardChange } from '../../testing/work-changes.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
 let source: TestDatabase
@@ -17,6 +18,7 @@ let userId: number
 let managers: (number | null)[]
 let properties: number[]
 let others: number[]
+let changes: { managed: CardChange[]; others: CardChange[] }
 const state = 'vic'
 const today = todayIn(state, new Date())
 
@@ -27,6 +29,8 @@ beforeAll(async () => {
   agencyId = await given.agency(state)
   userId = await given.user(state)
   managers = [await given.propertyManager(agencyId), await given.propertyManager(agencyId), null]
+  const ofWork = workChanges({ given, state, agencyId, userId, managers, today })
+  changes = { managed: [...ofProperty, ...ofWork.managed], others: [...ofOther, ...ofWork.others] }
   properties = []
   others = []
   for (let place = 0; place < 12; place += 1) {
@@ -55,9 +59,7 @@ afterAll(async () => {
   await source.drop()
 })
 
-type Change = { name: string; write: (db: Db, id: number, random: Random) => Promise<unknown> }
-
-const ofProperty: Change[] = [
+const ofProperty: CardChange[] = [
   {
     name: 'an invoice is paid',
     write: async (db, id) =>
@@ -160,7 +162,7 @@ const ofProperty: Change[] = [
       ),
   },
 ]
-const ofOther: Change[] = [
+const ofOther: CardChange[] = [
   {
     name: 'a property is enrolled',
     write: async (db, id) =>
@@ -226,7 +228,7 @@ const readAll = async () => ({
 async function change(random: Random): Promise<string> {
   const isManaged = random.chance(0.7)
   const id = random.pick(isManaged ? properties : others)
-  const { name, write } = random.pick(isManaged ? ofProperty : ofOther)
+  const { name, write } = random.pick(isManaged ? changes.managed : changes.others)
   await database.transaction({ state, agencyId, userId: null }, async (db) => {
     const scope: CardScope = { db, state, agencyId, today }
     await write(db, id, random)
@@ -235,12 +237,16 @@ async function change(random: Random): Promise<string> {
   return `${name} (${id})`
 }
 
+/** Of all three together; CHANGES=5000 for a long run. */
+const changesInAll = Number(process.env['CHANGES'] ?? 300)
+
 test.each([1, 2, 3])(
-  'after a hundred changes, each with its refresh, everything equals a rebuild from scratch (%i)',
+  'after many changes, each with its refresh, everything equals a rebuild from scratch (%i)',
+  { timeout: 30_000 + changesInAll * 100 },
   async (seed) => {
     const random = new Random(seed, 1)
     const done: string[] = []
-    for (let turn = 0; turn < 100; turn += 1) done.push(await change(random))
+    for (let turn = 0; turn < Math.ceil(changesInAll / 3); turn += 1) done.push(await change(random))
     const refreshed = await readAll()
     await database.transaction({ state, agencyId, userId: null }, async (db) =>
       rebuildAgency({ db, state, agencyId, today }),
