@@ -9,6 +9,7 @@ import { propertyTreeContract } from '../outside/software/contracts/property-tre
 import { treeCategoryShape } from '../outside/software/property-tree-questions.ts'
 import { treeAgentShape, treePropertyShape, treeTenancyShape } from '../outside/software/property-tree-records.ts'
 import { projectRoot } from '../platform/project-root.ts'
+import { compareReply } from '../testing/compare-reply.ts'
 import { keysOf } from '../testing/keys-of-shape.ts'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { TestOffices } from '../testing/test-office.ts'
@@ -45,8 +46,8 @@ const headersOf = (name: string) => (name === 'companies' ? companyKeys : { auth
 test.each(reads)('%s sends all fields of the contract and no others', async (name, call) => {
   const reply = await ask(call, sampleOf(name), headersOf(name))
   expect(reply.statusCode).toBe(200)
-  const [row] = reply.json<object[]>()
-  expect(Object.keys(row ?? {}).toSorted()).toEqual(Object.keys((call.reply as [object])[0]).toSorted())
+  expect(reply.json<object[]>()).not.toHaveLength(0)
+  compareReply(call.reply, reply.json())
 })
 
 test.each(reads)('%s refuses what the contract lacks, and a caller without its header', async (name, call) => {

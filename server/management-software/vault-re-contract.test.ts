@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contractLines, fieldNames, type ContractCall, type Type } from '../outside/software/contracts/contract.ts'
 import { vaultReContract } from '../outside/software/contracts/vault-re.ts'
-import { eventShape } from '../outside/software/vault-re-pages.ts'
+import { eventShape, hintOf } from '../outside/software/vault-re-pages.ts'
 import {
   vaultContactShape,
   detailShape,
@@ -17,6 +17,7 @@ import {
   userShape,
 } from '../outside/software/vault-re-records.ts'
 import { projectRoot } from '../platform/project-root.ts'
+import { compareReply } from '../testing/compare-reply.ts'
 import { keysOf } from '../testing/keys-of-shape.ts'
 import { apiKeyOfStandIn, TestOffices } from '../testing/test-office.ts'
 import { vaultReId } from './vault-re-rows.ts'
@@ -66,23 +67,12 @@ const sampled = (call: ContractCall) =>
 
 const all = (Object.entries(calls) as [string, ContractCall][]).filter(([, { method }]) => method === 'GET')
 
-/** Each field of the answer is in the contract, and each of the contract in the answer. */
-function compare(type: Type | undefined, value: unknown): void {
-  if (type === undefined || typeof type === 'string' || value === null || value === undefined) return
-  if (Array.isArray(type)) {
-    for (const each of value as unknown[]) compare(type[0] as Type, each)
-    return
-  }
-  expect(Object.keys(value).toSorted()).toEqual(Object.keys(type).toSorted())
-  for (const [name, part] of Object.entries(type)) compare(part as Type, (value as Record<string, unknown>)[name])
-}
-
 test.each(all)('%s sends all fields of the contract and no others', async (name, call) => {
   // The stand-in answers ten requests a second.
   await sleep(110)
   const reply = await ask(name, sampled(call))
   expect(reply.statusCode).toBe(200)
-  compare(call.reply, reply.json())
+  compareReply(call.reply, reply.json())
 })
 
 test.each(all)('%s refuses what the contract lacks, another key and another token', async (name, call) => {
@@ -136,4 +126,13 @@ test('each line of the contract says where it was seen, in the list of sources o
   expect(lines.length).toBeGreaterThan(200)
   for (const tag of new Set(lines.flatMap(({ sources }) => sources.split(' '))))
     expect(documented).toContain(`| ${tag} `)
+})
+
+test('an event that names nothing is no hint, because what its data has was not seen', () => {
+  const events = [{ type: 'property' }, { type: 'property', data: {} }, { type: 'property', data: { id: 'p1' } }]
+  const hints = events.map((event) => {
+    const { type, action, data } = eventShape.parse(event)
+    return hintOf(type, action, data?.id)
+  })
+  expect(hints).toEqual([[], [], []])
 })
