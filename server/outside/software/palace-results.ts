@@ -42,7 +42,6 @@ async function sendDocument(
       DiaryDescription: document.title,
       DiaryAgentCode: agent,
       DiaryGroupCode: diaryGroup,
-      DiaryOnline: 'True',
       DiaryImage: document.bytes.toString('base64'),
     },
     id,
@@ -74,11 +73,10 @@ async function sendSafety(
     Property_Safety_SmokeAlarm: {
       PropertySmokeAlarmLastCheckedBy: `${supplierName} - ${technician}`,
       PropertySmokeAlarmLastCheckedDate: doneOn,
-      PropertySmokeAlarmList: alarms.map(({ name, location, expiresOn, change }) => ({
+      PropertySmokeAlarmList: alarms.map(({ name, location, expiresOn }) => ({
         PropertySmokeAlarmDescription: name,
         PropertySmokeAlarmExpiryDate: expiresOn ?? undefined,
         PropertySmokeAlarmLocation: location ?? undefined,
-        PropertySmokeAlarmNewOrExisting: change === 'FOUND' ? 'Existing' : 'New',
       })),
     },
   }

@@ -1,4 +1,4 @@
-import { fields, required, type Contract, type Shape } from './contract.ts'
+import { fields, optional, required, type Contract, type Shape } from './contract.ts'
 
 const agent = fields({
   id: 'AgentCode',
@@ -130,7 +130,7 @@ export const palaceContract = {
           DiaryDescription: required('text'),
           DiaryAgentCode: required('id'),
           DiaryGroupCode: required('id'),
-          DiaryOnline: required('text'),
+          DiaryOnline: optional('text'),
           DiaryImage: required('text'),
         },
       },
@@ -183,6 +183,7 @@ export const palaceContract = {
     'the type of a property, and its state',
     'whether a tenancy is periodic',
     'required fields of bills, documents and safety records',
+    'the values of DiaryOnline and of PropertySmokeAlarmNewOrExisting, so neither is sent',
     'what answers to bills say but “(Successful)”, and what answers to safety records say',
     'whether a bill is paid',
     'webhooks',

@@ -171,6 +171,7 @@ export const vaultReContract = {
     'the names of scopes, and of the types of events but for user, property and contact',
     'whether a property is listed as modified when its tenancy, landlord or key is',
     'whether a managed property keeps its status while it is advertised again',
+    'what the data of an event in the stream has: an id, as that of a call, is a hint, and without one the lists are read',
     'whether a tenancy is periodic',
     'hex or base64 of the signature, retries and the order of webhooks',
     'the parameters of the exchange of an OAuth code, so that way is not built',
