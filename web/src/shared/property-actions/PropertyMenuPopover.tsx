@@ -36,11 +36,10 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
     whyNoFindings: useExperiment('ProblemRegister') ? null : `${notInPortalYet} ${helpTeamText(provider)}`,
     noticeId: row?.noticeId,
   })
-  const sections = foldRare(all)
   const { notices = [], tags = [] } = row ?? {}
   const ofNotices = notices.length > 0 && !tags.includes('CANCELLED') ? noticeItems(short, notices, open) : []
   const first = [...own, ...ofNotices]
   return (
-    <MenuPopover {...popover} sections={first.length > 0 ? [{ id: 'own', items: first }, ...sections] : sections} />
+    <MenuPopover {...popover} sections={foldRare(first.length > 0 ? [{ id: 'own', items: first }, ...all] : all)} />
   )
 }

@@ -28,10 +28,11 @@ const always = ['Update key number', 'Send email to tenant']
 const ends = ['Put service on hold', 'Cancel property']
 
 describe('a menu with many actions', () => {
-  const folded = (given: PropertyMenuRow) => {
+  const folded = (given: PropertyMenuRow, own: string[] = []) => {
     const context = { session, open: vi.fn() }
     const gates = gatesOfRow(given, { ...everything, allowAgencyPortalBooking: true })
-    return foldRare(propertyMenuItems(property, gates, context)).map(({ id, items }) => [
+    const ofList = own.length > 0 ? [{ id: 'own', items: own.map((label) => ({ id: label, label })) }] : []
+    return foldRare([...ofList, ...propertyMenuItems(property, gates, context)]).map(({ id, items }) => [
       id,
       ...items.map(({ label }) => label),
     ])
@@ -44,6 +45,27 @@ describe('a menu with many actions', () => {
       ['look', 'View property'],
       ['change', 'Edit tenancy', 'Update key number', 'Book', 'Send email to tenant'],
       ['more', 'Request service', 'View in compliance system', 'Add tenancy', 'Request one-off EN'],
+      ['end', ...ends],
+    ])
+  })
+
+  it('has the actions of a list among the seven, and none is lost', () => {
+    const busy = row({ accessIssues: {}, servicesWithFindings: ['gas'], canRequestOneOffEntry: true })
+    const own = ['Let it wait', 'Assign', 'Ask the owner', 'Ask the service provider']
+    expect(folded(busy, own)).toEqual([
+      ['own', ...own],
+      ['resolve', 'Resolve issue', 'Resolve reported findings'],
+      ['look', 'View property'],
+      [
+        'more',
+        'Request service',
+        'View in compliance system',
+        ...tenancy,
+        'Update key number',
+        'Book',
+        'Request one-off EN',
+        'Send email to tenant',
+      ],
       ['end', ...ends],
     ])
   })
