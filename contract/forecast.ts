@@ -3,6 +3,7 @@ import { exportName } from './billing-filters.ts'
 import { addMonths, day, type Day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { managerQuery, page, pageQuery, searchQuery } from './paging.ts'
+import { unsafeProperty } from './portfolio/unsafe.ts'
 import { serviceCode } from './services.ts'
 
 /** Including the current month, which counts from today. */
@@ -95,6 +96,7 @@ const item = z.object({
   addressLine1: z.string(),
   addressLine2: z.string(),
   managerName: z.nullable(z.string()),
+  ...unsafeProperty,
   services: z.array(serviceCode),
   /** The day of the event; null for what lasts. */
   on: z.nullable(day),
@@ -103,7 +105,15 @@ const item = z.object({
 })
 export type ForecastItem = z.infer<typeof item>
 
-const listFilter = { ...filter, ...searchQuery, measure: z.enum(forecastMeasures) }
+export const forecastSorts = ['day', 'unsafe'] as const
+export type ForecastSort = (typeof forecastSorts)[number]
+
+const listFilter = {
+  ...filter,
+  ...searchQuery,
+  measure: z.enum(forecastMeasures),
+  sort: z._default(z.enum(forecastSorts), 'day'),
+}
 export const listForecast = endpoint('GET /v1/forecast/items', {
   summary: 'What one number of the forecast counts',
   query: z.object({ ...listFilter, ...pageQuery }),

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import type { Tag } from './labels.ts'
 import { amount } from './money.ts'
 import { page, pageQuery, repeatable, sortDirection, urlId, urlManager } from './paging.ts'
-import { sentMail } from './quotes/quotes.ts'
+import { ownProperty, sentMail } from './quotes/quotes.ts'
 
 export const invoiceStatuses = ['PAID', 'OVERDUE', 'DUE', 'CANCELLED'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -69,7 +69,7 @@ export const invoice = z.object({
     z.object({ number: z.string(), issuedDate: day, reason: z.nullable(z.string()), pdfUrl: z.string() }),
   ),
   totalIncGst: amount,
-  property: z.object({ compliancePropertyId: z.int(), addressLine1: z.string(), addressLine2: z.string() }),
+  property: ownProperty,
   integration: z.object({
     /** Name of the software it would be uploaded to; null when the property is not integrated. */
     softwareName: z.nullable(z.string()),
@@ -105,7 +105,7 @@ const invoiceFilter = {
   status: z._default(repeatable(z.enum(invoiceStatuses)), []),
   upload: z._default(repeatable(z.enum(invoiceUploadFilters)), []),
 }
-export const invoiceSorts = ['issued', 'due', 'total', 'number'] as const
+export const invoiceSorts = ['issued', 'due', 'total', 'number', 'unsafe'] as const
 export type InvoiceSort = (typeof invoiceSorts)[number]
 const invoiceOrder = {
   sort: z._default(z.enum(invoiceSorts), 'issued'),

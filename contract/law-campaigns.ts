@@ -6,7 +6,8 @@ import { endpoint } from './endpoint.ts'
 import { requiredText } from './form-rules.ts'
 import { lawPage, lawRule } from './law.ts'
 import { managerQuery, page, pageQuery, searchQuery, sortDirection, urlId } from './paging.ts'
-import { demandSorts } from './portfolio/property-sorts.ts'
+import { propertySorts } from './portfolio/property-sorts.ts'
+import { unsafeProperty } from './portfolio/unsafe.ts'
 import { requestStatuses } from './service-requests/service-requests.ts'
 
 /* A rule of law that is coming or new, and the agency's properties that it asks something of. */
@@ -73,6 +74,7 @@ export const demandedProperty = z.object({
   addressLine1: z.string(),
   addressLine2: z.string(),
   managerName: z.nullable(z.string()),
+  ...unsafeProperty,
   /** False: it is not known whether the property meets the rule already. */
   isKnown: z.boolean(),
   /** The day from which the rule applies there; null: not known. */
@@ -101,7 +103,7 @@ const listFilter = {
   ...searchQuery,
   knowledge: z.optional(z.enum(knowledgeFilters)),
   progress: z.optional(z.enum(progressFilters)),
-  sort: z._default(z.enum(demandSorts), 'address'),
+  sort: z._default(z.enum(propertySorts), 'address'),
   direction: z._default(sortDirection, 'ascending'),
 }
 export const listDemandedProperties = endpoint('GET /v1/law/coming/:ruleId/properties', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { urlText } from './paging.ts'
+import { unsafeProperty } from './portfolio/unsafe.ts'
 
 const address = { addressLine1: z.string(), addressLine2: z.string() }
 
@@ -13,7 +14,7 @@ export const foundProperty = z.object({
   managerName: z.nullable(z.string()),
   compliance: z.string(),
   isCancelled: z.boolean(),
-  isUnsafe: z.boolean(),
+  ...unsafeProperty,
   /** What has the words, such as "Tenant: Tilda King" or "Key F477"; null where the address has them all. */
   match: z.nullable(z.string()),
 })

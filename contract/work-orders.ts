@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { requiredText } from './form-rules.ts'
 import { listCodes, type Tag } from './labels.ts'
 import { page, pageQuery, urlFlag, urlId } from './paging.ts'
+import { unsafeProperty } from './portfolio/unsafe.ts'
 import { serviceCode } from './services.ts'
 
 /** How far a work order has come. */
@@ -33,6 +34,7 @@ export const workOrder = z.object({
   address: z.string(),
   /** The property on the provider's books; null until a new one is enrolled. */
   compliancePropertyId: z.nullable(z.int()),
+  ...unsafeProperty,
   services: z.array(serviceCode),
   notes: z.nullable(z.string()),
   step: z.enum(workOrderSteps),
@@ -52,7 +54,8 @@ export type WorkOrder = z.infer<typeof workOrder>
 export const answerForm = z.object({ message: requiredText('Please enter an answer') })
 
 export const listWorkOrders = endpoint('GET /v1/work-order', {
-  summary: 'Work orders of the agency or of one property, newest first; those with a question first',
+  summary:
+    'Work orders of the agency or of one property, those with a question first; open ones of unsafe properties next, then the newest',
   query: z.object({
     ...pageQuery,
     propertyId: z.optional(urlId),

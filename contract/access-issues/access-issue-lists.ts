@@ -12,6 +12,7 @@ import {
   urlText,
 } from '../paging.ts'
 import type { FacetCode } from '../portfolio/portfolio.ts'
+import { unsafeProperty } from '../portfolio/unsafe.ts'
 import { serviceCode } from '../services.ts'
 import { urgentQuery } from '../dashboard/urgent-lists.ts'
 
@@ -61,6 +62,7 @@ export const accessIssueItem = z.object({
   addressLine2: z.string(),
   propertyManager: manager,
   isIntegrated: z.boolean(),
+  ...unsafeProperty,
   accessIssues: z.object({
     caseId: z.int(),
     openedAt: z.string(),
@@ -119,6 +121,7 @@ export const noticeItem = z.object({
     isIntegrated: z.boolean(),
     propertyManager: manager,
     servicesWithFindings: z.array(serviceCode),
+    ...unsafeProperty,
   }),
   problems: z.array(noticeProblem),
   /** A one-off entry notification may be requested. */
@@ -151,7 +154,7 @@ export type NoticeQuery = z.infer<typeof noticeQuery>
 
 export const listAccessIssues = endpoint('GET /v1/agency/access-issues', {
   experiments: ['AgencyEntryMethod'],
-  summary: 'Properties with access issues, the urgent and longest waiting first',
+  summary: 'Properties with access issues: the unsafe first, then the urgent, then the longest waiting',
   query: accessIssueQuery,
   reply: page(accessIssueItem),
 })

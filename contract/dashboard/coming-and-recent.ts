@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { page } from '../paging.ts'
+import { unsafeProperty } from '../portfolio/unsafe.ts'
 import { serviceCode } from '../services.ts'
 import { urgentQuery } from './urgent-lists.ts'
 
@@ -18,6 +19,7 @@ export const weekVisit = z.object({
   /** Sent when the visit is moved or cancelled. */
   version: z.int(),
   ...property,
+  ...unsafeProperty,
   startsAt: z.string(),
   endsAt: z.string(),
   /** The time has passed, and no result has been recorded. */

@@ -13,6 +13,7 @@ import {
 } from '../paging.ts'
 import { propertySorts } from './property-sorts.ts'
 import { serviceProviders } from './service-providers.ts'
+import { unsafeProperty } from './unsafe.ts'
 import { serviceCode } from '../services.ts'
 
 const manager = z.nullable(z.object({ id: z.int(), name: z.string() }))
@@ -154,6 +155,7 @@ export const integratedProperty = z.object({
   propertyManager: manager,
   softwareName: z.nullable(z.string()),
   firstActiveDate: z.nullable(day),
+  ...unsafeProperty,
   isUnderEnrolment: z.boolean(),
   enrolmentOrderId: z.nullable(z.int()),
   compliance: z.string(),

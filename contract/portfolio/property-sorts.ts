@@ -1,7 +1,3 @@
 /** The orders of a list of properties; apart from the lists, because every page reads addresses with them. */
 export const propertySorts = ['address', 'due', 'unsafe'] as const
 export type PropertySort = (typeof propertySorts)[number]
-
-/** The orders of what a rule of law asks for. */
-export const demandSorts = ['address', 'due'] as const
-export type DemandSort = (typeof demandSorts)[number]

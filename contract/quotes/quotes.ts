@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { listCodes, type Tag } from '../labels.ts'
 import { amount } from '../money.ts'
 import { page, pageQuery, repeatable, sortDirection, urlId, urlManager } from '../paging.ts'
+import { unsafeProperty } from '../portfolio/unsafe.ts'
 import { serviceCode } from '../services.ts'
 
 export const quoteStatusTags = {
@@ -66,6 +67,7 @@ export const ownProperty = z.object({
   compliancePropertyId: z.int(),
   addressLine1: z.string(),
   addressLine2: z.string(),
+  ...unsafeProperty,
 })
 
 export const quote = z.object({
@@ -132,7 +134,7 @@ const quoteFilter = {
   status: z._default(repeatable(z.enum(quoteStatuses)), []),
   urgency: z.optional(z.enum(urgencies)),
 }
-export const quoteSorts = ['expiry', 'price', 'number', 'created'] as const
+export const quoteSorts = ['expiry', 'price', 'number', 'created', 'unsafe'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
 const quoteOrder = { sort: z._default(z.enum(quoteSorts), 'expiry'), direction: z._default(sortDirection, 'ascending') }
 export const listQuotes = endpoint('GET /v1/quote', {

@@ -6,6 +6,7 @@ import { joinConditions, literalSql, sql, type Sql } from '../../platform/sql.ts
 import type { ChosenColumns } from '../access-cases/current-preferences.ts'
 import { foldText, searchCondition } from '../cards/card-search.queries.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
+import { isUnsafe } from '../cards/unsafe-property.queries.ts'
 import { cardKindIds } from '../../platform/lookup-ids.ts'
 
 /** Filters of the open list: those of every list of cards, and tags. */
@@ -67,15 +68,17 @@ export const matchingProperties = (filter: AccessFilter, atMost: number) => sql<
     from (${openCards(filter)}) c join ${waitingSince(filter)} on waiting.property_id = c.subject_id
    order by c.facet_mask & ${urgentBit} <> 0 desc, waiting.since, c.subject_id limit ${atMost}`
 
-/** Urgent cases first, then the longest waiting. */
-export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: number; offset: number }) => {
+/** Urgent cases first, then the longest waiting; where it is wanted, those of unsafe properties before them. */
+export type AccessPage = { limit: number; offset: number; isUnsafeFirst: boolean }
+export const accessRows = (filter: AccessFilter, { limit, offset, isUnsafeFirst }: AccessPage) => {
   const { agencyId } = filter
   return sql<AccessIssueRow>`
     with r as materialized (
-      select c.subject_id, c.facet_mask & ${urgentBit} <> 0 as is_urgent, waiting.since
+      select c.subject_id, c.facet_mask & ${urgentBit} <> 0 as is_urgent, waiting.since,
+             ${isUnsafeFirst ? isUnsafe(sql`c`) : sql`false`} as is_first
         from (${openCards(filter)}) c
         join ${waitingSince(filter)} on waiting.property_id = c.subject_id
-       order by is_urgent desc, since, subject_id limit ${limit} offset ${offset}
+       order by is_first desc, is_urgent desc, since, subject_id limit ${limit} offset ${offset}
     )
     select c.item, noticed.list as notices,
            json_build_object(
@@ -95,5 +98,5 @@ export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: num
           from access_issues i join access_problems p on p.id = i.problem_id
          where i.agency_id = ${agencyId} and i.case_id = (c.item -> 'accessIssues' ->> 'caseId')::int and i.resolved_at is null
       ) noticed
-     order by r.is_urgent desc, r.since, r.subject_id`
+     order by r.is_first desc, r.is_urgent desc, r.since, r.subject_id`
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/access-issues/access-issue-lists.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { UrgentQuery } from '../../../contract/dashboard/urgent-lists.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { toAccessIssue, toNotice, toResolvedNotice } from './access-replies.ts'
 import { listOpenCases, listResolvedNotices } from './list-access-issues.ts'
@@ -22,6 +23,9 @@ const urgentOnes = ({ propertyManagerId, ...paging }: UrgentQuery): AccessIssueQ
   facet: ['URGENT_ACTIVE_NOTICES'],
   'property-manager': propertyManagerId,
 })
+/** On the dashboard the longest waiting is first. */
+const listUrgentCases = async (scope: Scope, query: UrgentQuery) =>
+  listOpenCases(scope, urgentOnes(query), { isUnsafeFirst: false })
 
 const replyOf = <Row, Item>(
   { rows, ...totals }: { rows: Row[]; total: number; unfilteredTotal?: number },
@@ -39,7 +43,7 @@ export const accessIssuesRoutes = ({ apiUrl }: { apiUrl: string }): Route[] => [
     replyOf(await listOpenCases(scope, query), toAccessIssue, scope.today),
   ),
   serve(listUrgentAccessIssues, async ({ scope, query }) =>
-    replyOf(await listOpenCases(scope, urgentOnes(query)), toAccessIssue, scope.today),
+    replyOf(await listUrgentCases(scope, query), toAccessIssue, scope.today),
   ),
   serve(listNotices, async ({ scope, query }) =>
     query.resolved === 'true'
@@ -47,6 +51,6 @@ export const accessIssuesRoutes = ({ apiUrl }: { apiUrl: string }): Route[] => [
       : replyOf(await listOpenCases(scope, query), toNotice, scope.today),
   ),
   serve(listUrgentNotices, async ({ scope, query }) =>
-    replyOf(await listOpenCases(scope, urgentOnes(query)), toNotice, scope.today),
+    replyOf(await listUrgentCases(scope, query), toNotice, scope.today),
   ),
 ]

@@ -1,6 +1,7 @@
 import type { AccessIssueItem, NoticeItem, ResolveRequest } from '../../../contract/access-issues/access-issue-lists.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import { unsafeOfCard } from '../cards/unsafe-property.ts'
 import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
 import type { AccessIssueRow, AccessNoticeRow } from './access-issues.queries.ts'
 import type { ResolvedRow } from './resolved-notices.queries.ts'
@@ -35,6 +36,7 @@ export function toAccessIssue(row: AccessIssueRow, today: Day): AccessIssueItem 
     addressLine2: item.addressLine2,
     propertyManager: item.propertyManager,
     isIntegrated: item.isIntegrated,
+    ...unsafeOfCard(item),
     accessIssues: {
       caseId,
       openedAt: instant(openedAt),
@@ -60,6 +62,7 @@ const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
   isIntegrated: item.isIntegrated,
   propertyManager: item.propertyManager,
   servicesWithFindings: item.servicesWithFindings ?? [],
+  ...unsafeOfCard(item),
 })
 
 export function toNotice(row: AccessIssueRow, today: Day): NoticeItem {

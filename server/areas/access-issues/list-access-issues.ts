@@ -84,13 +84,14 @@ function requireOwnSubjects(subjects: readonly { hasManager: boolean; hasPropert
 export async function listOpenCases(
   { db, agencyId }: Scope,
   query: AccessIssueQuery,
+  { isUnsafeFirst }: { isUnsafeFirst: boolean } = { isUnsafeFirst: true },
 ): Promise<Listing<AccessIssueRow>> {
   const filter = filterOf(agencyId, query)
   const [subjects, all, counts, rows] = await db.batch([
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     counted(agencyId, undefined, everyAccessIssue),
     totalOf(filter),
-    accessRows(filter, windowOf(query)),
+    accessRows(filter, { ...windowOf(query), isUnsafeFirst }),
   ])
   requireOwnSubjects(subjects)
   return { rows, total: counts[0]?.total ?? 0, unfilteredTotal: all[0]?.total ?? 0 }

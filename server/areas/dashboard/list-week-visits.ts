@@ -6,6 +6,7 @@ import { findLabel } from '../../../contract/labels.ts'
 import { serviceOfId } from '../../../contract/services.ts'
 import { states } from '../../../contract/states.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { unsafeOfRow } from '../cards/unsafe-property.ts'
 import { pageOfManager } from './page-of-manager.ts'
 import { weekVisitCount, weekVisits, type WeekVisitRow } from './week-visits.queries.ts'
 
@@ -21,12 +22,13 @@ export function keyOfWeekVisit({ entryMethod, keyNumber, isKeyOnsite, isKeyColle
 }
 
 const weekVisitReply = (
-  { serviceIds, entryMethod, keyNumber, isKeyOnsite, isKeyCollected, ...visit }: WeekVisitRow,
+  { serviceIds, entryMethod, keyNumber, isKeyOnsite, isKeyCollected, unsafe, ...visit }: WeekVisitRow,
   now: Date,
 ): WeekVisit => {
   const isOver = Date.parse(visit.endsAt) <= now.getTime()
   return {
     ...visit,
+    ...unsafeOfRow({ unsafe }),
     startsAt: new Date(visit.startsAt).toISOString(),
     endsAt: new Date(visit.endsAt).toISOString(),
     isOver,

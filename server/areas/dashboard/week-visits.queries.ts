@@ -1,7 +1,9 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { daysOfWeek } from '../../../contract/dashboard/coming-and-recent.ts'
+import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { unsafeColumn } from '../cards/unsafe-property.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 
 export type WeekVisitRow = {
@@ -10,6 +12,7 @@ export type WeekVisitRow = {
   compliancePropertyId: number
   addressLine1: string
   addressLine2: string
+  unsafe: Unsafe | null
   startsAt: string
   endsAt: string
   serviceIds: number[]
@@ -35,7 +38,7 @@ const visitsOfWeek = ({ agencyId, managerId, today, timeZone }: WeekOf): Sql => 
 
 export const weekVisits = (week: WeekOf, { page, pageSize }: Page) => sql<WeekVisitRow>`
   select v.id as "visitId", v.version, p.id as "compliancePropertyId", p.address_line_1 as "addressLine1",
-         p.address_line_2 as "addressLine2", v.starts_at as "startsAt", v.ends_at as "endsAt",
+         p.address_line_2 as "addressLine2", ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, v.starts_at as "startsAt", v.ends_at as "endsAt",
          array(select s.service_id::int from visit_services s
                 where s.agency_id = v.agency_id and s.visit_id = v.id order by s.service_id) as "serviceIds",
          v.entry_method as "entryMethod", case when p.is_key_available then p.key_number end as "keyNumber",

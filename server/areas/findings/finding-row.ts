@@ -4,6 +4,7 @@ import type { FindingRow, ReportedFinding } from '../../../contract/findings/rep
 import type { ServiceFindings } from '../../../contract/findings/resolve-findings.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { unsafeOfCard } from '../cards/unsafe-property.ts'
 import { statusOn } from '../quotes/quote-status.ts'
 import { findEligibility } from './finding-eligibility.ts'
 import type { RawFinding } from './finding-facts.queries.ts'
@@ -67,9 +68,9 @@ function toFinding(raw: RawFinding, service: ServiceCode, card: RawCard, scope: 
 
 export function toFindingRow({ card, serviceId, serviceDate, findings }: RawFindingRow, scope: RowScope): FindingRow {
   const service = serviceOfId(serviceId) as ServiceCode
-  const { tags, ...property } = card
+  const { tags, repairDueOn, ...property } = card
   return {
-    property,
+    property: { ...property, ...unsafeOfCard({ tags, repairDueOn }) },
     service: { suffix: service, name: services[service].name, tags: tagsOf(service, findings, scope.today) },
     tags,
     serviceDate,

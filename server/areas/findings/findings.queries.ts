@@ -105,6 +105,7 @@ export type RawCard = {
   addressLine2: string
   propertyManager: { id: number; name: string } | null
   tags: string[]
+  repairDueOn: Day | null
 }
 export type RawFindingRow = {
   serviceId: number
@@ -119,7 +120,7 @@ export type Paging = { sort: FindingSort; direction: SortDirection; limit: numbe
 export const cardFacts: Sql = sql`
   jsonb_build_object(
     'compliancePropertyId', c.subject_id, 'addressLine1', c.item -> 'addressLine1', 'addressLine2', c.item -> 'addressLine2',
-    'propertyManager', c.item -> 'propertyManager', 'tags', c.item -> 'tags')`
+    'propertyManager', c.item -> 'propertyManager', 'tags', c.item -> 'tags', 'repairDueOn', c.item -> 'repairDueOn')`
 
 /** Selects the keys of the page first, then loads cards and findings only for those. */
 export const findingRows = (filter: FindingFilter, { sort, direction, limit, offset }: Paging) => {

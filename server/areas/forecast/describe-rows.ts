@@ -7,6 +7,7 @@ import { loadOptionalFacts } from '../cards/load-optional-facts.ts'
 import { evaluateServices, type EvaluatedService } from '../cards/evaluate-services.ts'
 import { forecastCode } from '../cards/forecast-property.ts'
 import { toNumber, unpackForecast } from '../cards/pack-forecast.ts'
+import { unsafeOfRow } from '../cards/unsafe-property.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
 import { describeOpenDuties, describeRulesOn, type DutyReading } from '../compliance/describe-duties.ts'
 import { checkNames } from '../compliance/service-law.ts'
@@ -52,7 +53,9 @@ export async function describeWithLaw(
     const described = describe(row, query, place, evaluated, from)
     const meant = evaluated.filter((each) => described.services.includes(each.service))
     const law = duties === null ? '' : lawBehind(measure, described.services, meant, duties)
-    return [{ compliancePropertyId: id, addressLine1, addressLine2, managerName, ...described, law }]
+    return [
+      { compliancePropertyId: id, addressLine1, addressLine2, managerName, ...unsafeOfRow(place), ...described, law },
+    ]
   })
 }
 

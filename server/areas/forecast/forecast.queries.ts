@@ -1,9 +1,11 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ManagerKey } from '../../../contract/paging.ts'
+import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { isFoundProperty } from '../cards/card-search.queries.ts'
 import { wasInForce } from '../compliance/compliance.queries.ts'
+import { unsafeColumn } from '../cards/unsafe-property.queries.ts'
 import { isManagedBy, isManagerOf } from '../cards/manager-key.queries.ts'
 
 export type ForecastFilter = { managerId: ManagerKey | undefined; query?: string | undefined }
@@ -88,13 +90,14 @@ export type PlaceRow = {
   addressLine1: string
   addressLine2: string
   managerName: string | null
+  unsafe: Unsafe | null
   entries: Buffer
 }
 
 /** What a list shows of its properties. */
 export const placesById = (agencyId: number, ids: readonly number[]) => sql<PlaceRow>`
   select p.id, p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", m.name as "managerName",
-         f.entries
+         ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, f.entries
     from unnest(${ids}::int[]) wanted (id)
    cross join lateral (select * from properties r where r.agency_id = ${agencyId} and r.id = wanted.id offset 0) p
    cross join lateral (select * from property_forecasts r where r.agency_id = ${agencyId} and r.property_id = wanted.id offset 0) f

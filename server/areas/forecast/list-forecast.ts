@@ -6,6 +6,7 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { forecastCode, type ForecastKind } from '../cards/forecast-property.ts'
 import { fromNumber } from '../cards/pack-forecast.ts'
+import { unsafeIds } from '../cards/unsafe-property.queries.ts'
 import { monthsOf, readForecasts } from './count-forecast.ts'
 import { describeRows } from './describe-rows.ts'
 import {
@@ -55,6 +56,17 @@ function listRows(packed: Buffer, days: readonly Day[], place: number, codes: re
     .map(({ propertyId, code, from }) => ({ propertyId, code, on: fromNumber(from), text: null }))
 }
 
+function inOrder(
+  rows: readonly ListedRow[],
+  { sort }: ForecastListQuery,
+  unsafe: readonly { propertyId: number }[],
+): readonly ListedRow[] {
+  if (sort === 'day') return rows
+  const first = new Set(unsafe.map(({ propertyId }) => propertyId))
+  const rank = ({ propertyId }: ListedRow) => (first.has(propertyId) ? 0 : 1)
+  return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
 /** Everything that one number counts, without its details. */
 export async function readKeys(
   scope: Scope,
@@ -72,14 +84,18 @@ export async function readKeys(
   }
   if (measure === 'appliances') {
     const serviceId = service ? services[service].id : null
-    const [[manager], rows] = await db.batch([known, appliancesToForecast(agencyId, filter, span, serviceId)])
+    const [[manager], unsafe, rows] = await db.batch([
+      known,
+      unsafeIds(agencyId),
+      appliancesToForecast(agencyId, filter, span, serviceId),
+    ])
     ensureKnown(manager)
-    return { rows: rows.slice(offset, offset + limit), total: rows.length, span }
+    return { rows: inOrder(rows, query, unsafe).slice(offset, offset + limit), total: rows.length, span }
   }
-  const [[manager], [found]] = await db.batch([known, agencyForecast(agencyId, filter)])
+  const [[manager], unsafe, [found]] = await db.batch([known, unsafeIds(agencyId), agencyForecast(agencyId, filter)])
   ensureKnown(manager)
   const rows = listRows(found?.packed ?? Buffer.alloc(0), days, place, codesOf(measure, service))
-  return { rows: rows.slice(offset, offset + limit), total: rows.length, span }
+  return { rows: inOrder(rows, query, unsafe).slice(offset, offset + limit), total: rows.length, span }
 }
 
 export async function readForecastItems(

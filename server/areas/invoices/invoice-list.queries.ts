@@ -1,12 +1,13 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { typedNumber } from '../../../contract/search-text.ts'
 import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
+import { isAtUnsafe, keysByUnsafe } from '../cards/unsafe-property.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import { lastDayOf, type DueWindow } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { InvoiceSort, InvoiceStatus, InvoiceUploadFilter } from '../../../contract/invoices.ts'
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
-import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { emptySql, joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import { creditNotePrefix } from './credit-note-number.ts'
 import { lostAfterMs } from './invoice-upload.ts'
@@ -90,7 +91,7 @@ const wanted = (agencyId: number, filter: InvoiceFilter, { today, now }: When): 
   return joinConditions(conditions)
 }
 
-const orders: Record<InvoiceSort, { ascending: Sql; descending: Sql }> = {
+const orders: Record<Exclude<InvoiceSort, 'unsafe'>, { ascending: Sql; descending: Sql }> = {
   issued: { ascending: sql`i.issued_on, i.id`, descending: sql`i.issued_on desc, i.id desc` },
   due: { ascending: sql`i.due_on, i.id`, descending: sql`i.due_on desc, i.id desc` },
   total: { ascending: sql`i.total_cents, i.id`, descending: sql`i.total_cents desc, i.id desc` },
@@ -99,7 +100,20 @@ const orders: Record<InvoiceSort, { ascending: Sql; descending: Sql }> = {
     descending: sql`char_length(i.invoice_number) desc, i.invoice_number desc, i.id desc`,
   },
 }
-const inOrder = ({ by, isDescending }: InvoiceOrder): Sql => orders[by][isDescending ? 'descending' : 'ascending']
+const ofUnsafe = (agencyId: number): Sql => isAtUnsafe(agencyId, sql`i.property_id`)
+const inOrder = (agencyId: number, { by, isDescending }: InvoiceOrder): Sql =>
+  by === 'unsafe'
+    ? sql`${ofUnsafe(agencyId)} ${isDescending ? emptySql : sql`desc`}, ${orders.issued.descending}`
+    : orders[by][isDescending ? 'descending' : 'ascending']
+
+/** The keys of one page. */
+function pageKeys(agencyId: number, filter: InvoiceFilter, order: InvoiceOrder, slice: Slice, when: When): Sql {
+  const keys = sql`select i.agency_id, i.id from invoices i where ${wanted(agencyId, filter, when)}`
+  if (order.by !== 'unsafe')
+    return sql`${keys} order by ${inOrder(agencyId, order)} limit ${slice.limit} offset ${slice.offset}`
+  const partOf = (only: Sql): Sql => sql`${keys} and ${only} order by ${orders.issued.descending}`
+  return keysByUnsafe(partOf, { isAtUnsafe: ofUnsafe(agencyId), isDescending: order.isDescending }, slice)
+}
 
 /**
  * Selects the keys first, from an index alone, and then reads each row by its key: without the inner limits the planner,
@@ -109,15 +123,13 @@ export const invoicePage = (
   agencyId: number,
   filter: InvoiceFilter,
   order: InvoiceOrder,
-  { limit, offset }: Slice,
+  slice: Slice,
   when: When,
 ) => sql<InvoiceRow>`
-  select ${invoiceColumns} from (
-    select i.agency_id, i.id from invoices i where ${wanted(agencyId, filter, when)}
-     order by ${inOrder(order)} limit ${limit} offset ${offset}) k
+  select ${invoiceColumns} from (${pageKeys(agencyId, filter, order, slice, when)}) k
     cross join lateral (select * from invoices r where r.agency_id = k.agency_id and r.id = k.id limit 1) i
     cross join lateral (select * from properties r where r.agency_id = i.agency_id and r.id = i.property_id limit 1) p
-   order by ${inOrder(order)}`
+   order by ${inOrder(agencyId, order)}`
 
 export const countInvoices = (agencyId: number, filter: InvoiceFilter, when: When) =>
   sql<{ count: number }>`select count(*) as count from invoices i where ${wanted(agencyId, filter, when)}`
@@ -132,7 +144,8 @@ export const countInvoicesOf = (agencyId: number, services: readonly ServiceCode
 export const invoiceKeys = (agencyId: number, filter: InvoiceFilter, order: InvoiceOrder, when: When) => sql<{
   id: number
 }>`
-  select i.id from invoices i where ${wanted(agencyId, filter, when)} order by ${inOrder(order)}`
+  select i.id from invoices i where ${wanted(agencyId, filter, when)}
+   order by ${inOrder(agencyId, order)}`
 
 export type ExportedInvoice = InvoiceRow & { managerName: string | null; services: number[] }
 

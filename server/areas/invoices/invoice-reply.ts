@@ -5,6 +5,7 @@ import { amountOfCents } from '../../../contract/money.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { unsafeOfRow } from '../cards/unsafe-property.ts'
 import { creditNoteNumber } from './credit-note-number.ts'
 import { isLost, isUnclear, isUploading, lostUploadText, unclearUploadText, uploadRefusal } from './invoice-upload.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
@@ -49,6 +50,7 @@ export const invoiceReply = (
     compliancePropertyId: row.propertyId,
     addressLine1: row.addressLine1,
     addressLine2: row.addressLine2,
+    ...unsafeOfRow(row),
   },
   integration: {
     softwareName: row.software === null ? null : softwareLabel(row.software),

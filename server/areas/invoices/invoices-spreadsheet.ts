@@ -31,6 +31,7 @@ const sortLabels: Record<InvoiceSort, string> = {
   due: 'Due date',
   total: 'Total',
   number: 'Invoice number',
+  unsafe: 'Unsafe properties',
 }
 
 /** A row as the list shows it, with what only the export has. */

@@ -1,5 +1,7 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
+import { unsafeColumn } from '../cards/unsafe-property.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
+import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { Day } from '../../../contract/days.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
@@ -17,6 +19,7 @@ export type InvoiceRow = Uploadable & {
   propertyId: number
   addressLine1: string
   addressLine2: string
+  unsafe: Unsafe | null
   uploadedAt: string | null
   uploadedBy: string | null
   uploadError: string | null
@@ -27,6 +30,7 @@ export const invoiceColumns = sql`
   i.paid_at as "paidAt", i.voided_at is not null as "isVoided", i.voided_at as "voidedAt", i.void_reason as "voidReason",
   i.property_id as "propertyId",
   p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
+  ${unsafeColumn(sql`i.agency_id`, sql`i.property_id`)},
   coalesce((select s.accepts_invoices from management_software s where s.code = p.software), false) as "acceptsInvoices",
   i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", i.uploaded_at as "uploadedAt",
   i.upload_error as "uploadError", i.bill_sent_at is not null as "isSent",

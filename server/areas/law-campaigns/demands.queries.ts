@@ -1,9 +1,10 @@
 import type { ManagerKey, SortDirection } from '../../../contract/paging.ts'
-import type { DemandSort } from '../../../contract/portfolio/property-sorts.ts'
+import type { PropertySort } from '../../../contract/portfolio/property-sorts.ts'
 import type { knowledgeFilters, ProgressFilter } from '../../../contract/law-campaigns.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { cardKindIds } from '../../platform/lookup-ids.ts'
 import { isFoundProperty } from '../cards/card-search.queries.ts'
+import { isUnsafe } from '../cards/unsafe-property.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
 import { soFar, type CampaignOf } from './progress.queries.ts'
 
@@ -35,7 +36,7 @@ export const countAsked = (filter: DemandFilter) => sql<{ total: number; unknown
   select count(*)::int as total, (count(*) filter (where f.coming_rules && ${[-filter.ruleId]}::int[]))::int as unknown
     from property_forecasts f where ${asked(filter)}`
 
-const orders: Record<DemandSort, Record<SortDirection, Sql>> = {
+const orders: Record<PropertySort, Record<SortDirection, Sql>> = {
   address: {
     ascending: sql`c.sort_key, c.subject_id`,
     descending: sql`c.sort_key desc, c.subject_id desc`,
@@ -44,9 +45,13 @@ const orders: Record<DemandSort, Record<SortDirection, Sql>> = {
     ascending: sql`c.due_on, c.subject_id`,
     descending: sql`c.due_on desc nulls last, c.subject_id desc`,
   },
+  unsafe: {
+    ascending: sql`${isUnsafe(sql`c`)} desc, c.sort_key, c.subject_id`,
+    descending: sql`${isUnsafe(sql`c`)}, c.sort_key, c.subject_id`,
+  },
 }
 
-export type DemandOrder = { sort: DemandSort; direction: SortDirection }
+export type DemandOrder = { sort: PropertySort; direction: SortDirection }
 /** In the order of the cards; only the wanted ones. */
 export const askedProperties = (
   filter: DemandFilter,

@@ -9,6 +9,7 @@ import { comingDemands } from '../cards/coming-demands.ts'
 import { comingRules, type RulesFrom } from '../cards/coming-rules.ts'
 import { loadOptionalFacts } from '../cards/load-optional-facts.ts'
 import { propertyFacts } from '../cards/property-facts.queries.ts'
+import { unsafeOfRow } from '../cards/unsafe-property.ts'
 import { lawInForce } from '../compliance/compliance.queries.ts'
 import { rulesOfRevision } from '../compliance/state-rules.ts'
 import { managerIsKnown } from '../forecast/forecast.queries.ts'
@@ -55,9 +56,13 @@ export async function readComingLaw({ db, state, agencyId, today }: Scope): Prom
   return comingRules(today, async (day) => rulesOfRevision(db, state, day, law))
 }
 
-type Progress = Pick<DemandedProperty, 'letterSentOn' | 'quote' | 'order' | 'bookedOn' | 'isDone' | 'notNeeded'>
-const toProgress = ({ quote, ...row }: Omit<ProgressRow, 'propertyId'>): Progress => ({
+type Progress = Pick<
+  DemandedProperty,
+  'unsafe' | 'letterSentOn' | 'quote' | 'order' | 'bookedOn' | 'isDone' | 'notNeeded'
+>
+const toProgress = ({ quote, unsafe, ...row }: Omit<ProgressRow, 'propertyId'>): Progress => ({
   ...row,
+  ...unsafeOfRow({ unsafe }),
   quote: quote && {
     id: quote.id,
     quoteNumber: quote.quoteNumber,

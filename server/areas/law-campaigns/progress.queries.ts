@@ -1,6 +1,8 @@
 import type { ProgressFilter } from '../../../contract/law-campaigns.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
+import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
+import { unsafeColumn } from '../cards/unsafe-property.queries.ts'
 import { quoteIds } from '../../platform/lookup-ids.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 
@@ -83,6 +85,7 @@ export type ProgressRow = {
   order: { id: number; status: RequestStatus } | null
   bookedOn: Day | null
   isDone: boolean
+  unsafe: Unsafe | null
   notNeeded: { reason: string; by: string; on: Day } | null
 }
 /** What was done at these properties. */
@@ -95,6 +98,7 @@ export const doneAtProperties = (campaign: CampaignOf, propertyIds: readonly num
                 then json_build_object('id', q.id, 'quoteNumber', q.quote_number, 'statusId', q.status_id) end as quote,
            case when o.id is not null then json_build_object('id', o.id, 'status', o.status) end as "order",
            coalesce(w.property_id is not null and ${isDone(ruleId)}, false) as "isDone",
+           ${unsafeColumn(sql`p.agency_id`, sql`p.id`)},
            (select json_build_object('reason', r.not_needed_reason, 'by', u.name, 'on', (r.decided_at at time zone ${timeZone})::date)
               from law_requests r join users u on u.id = r.decided_by
              where r.agency_id = ${agencyId} and r.rule_version_id = ${ruleId} and r.property_id = p.id

@@ -1,4 +1,5 @@
 import type { IntegratedProperty, ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
+import { unsafeOfCard } from '../cards/unsafe-property.ts'
 
 /** Converts a card's item of either kind to an item of the integrated portfolio. */
 export function integratedItem(item: ManagedProperty | OtherProperty): IntegratedProperty {
@@ -28,6 +29,7 @@ export function integratedItem(item: ManagedProperty | OtherProperty): Integrate
     ? {
         ...shared,
         compliancePropertyId: item.compliancePropertyId,
+        ...unsafeOfCard(item),
         servicesWithFindings: item.servicesWithFindings ?? [],
         agencyPortfolioPropertyId: null,
         providedBy: 'DETECTOR_INSPECTOR',

@@ -6,6 +6,7 @@ import { states } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
+import { unsafeOfRow } from '../cards/unsafe-property.ts'
 import { canForward, canReactivate, isExpired, isOpen, statusOn } from './quote-status.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
@@ -69,6 +70,7 @@ export const quoteReply = (row: QuoteRow, whose: Whose, parts: LinkParts): Quote
     compliancePropertyId: row.propertyId,
     addressLine1: row.addressLine1,
     addressLine2: row.addressLine2,
+    ...unsafeOfRow(row),
   },
   quoteSeverity: row.severity,
   estimatedPrices: { minimum: amountOrNull(row.leastCents), maximum: amountOrNull(row.mostCents) },

@@ -22,6 +22,7 @@ const sortLabels: Record<QuoteSort, string> = {
   price: 'Price',
   number: 'Quote number',
   created: 'Creation',
+  unsafe: 'Unsafe properties',
 }
 
 type Row = QuoteRow & { managerName: string | null }

@@ -1,10 +1,12 @@
 import type { ManagerKey } from '../../../contract/paging.ts'
 import { foldText, isFoundProperty, searchCondition } from '../cards/card-search.queries.ts'
 import { isManagedBy } from '../cards/manager-key.queries.ts'
+import { isAtUnsafe, keysByUnsafe, unsafeColumn } from '../cards/unsafe-property.queries.ts'
 import { counterManager } from '../cards/counter-moves.ts'
 import { lastDayOf, type DueWindow, type Urgency } from '../../../contract/billing-filters.ts'
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteSort, type QuoteStatus, type Severity } from '../../../contract/quotes/quotes.ts'
+import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import { services as catalogue, type ServiceCode } from '../../../contract/services.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
@@ -23,6 +25,7 @@ export type QuoteRow = QuoteStatusFacts & {
   propertyId: number
   addressLine1: string
   addressLine2: string
+  unsafe: Unsafe | null
   decidedAt: string | null
   decidedBy: string | null
   declineReason: string | null
@@ -39,7 +42,7 @@ const columns = sql`
   coalesce(${linesTotal}, q.estimated_max_cents) as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn",
   q.service_id as "serviceId",
   q.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-  q.decided_at as "decidedAt", q.decline_reason as "declineReason", q.version,
+  ${unsafeColumn(sql`q.agency_id`, sql`q.property_id`)}, q.decided_at as "decidedAt", q.decline_reason as "declineReason", q.version,
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy",
   (select json_build_object('at', m.created_at, 'toAddresses', array(
             select r.email::text from mail_recipients r
@@ -101,7 +104,7 @@ const wanted = (agencyId: number, filter: QuoteFilter, today: Day): Sql => {
   return joinConditions(conditions)
 }
 
-const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
+const orders: Record<Exclude<QuoteSort, 'unsafe'>, { ascending: Sql; descending: Sql }> = {
   expiry: { ascending: sql`q.expires_on, q.id`, descending: sql`q.expires_on desc nulls last, q.id desc` },
   price: {
     ascending: sql`q.estimated_min_cents, q.id`,
@@ -114,6 +117,21 @@ const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
   created: { ascending: sql`q.created_at, q.id`, descending: sql`q.created_at desc, q.id desc` },
 }
 
+const ofUnsafe = (agencyId: number): Sql => isAtUnsafe(agencyId, sql`q.property_id`)
+const inOrder = (agencyId: number, { by, isDescending }: QuoteOrder): Sql =>
+  by === 'unsafe'
+    ? sql`${ofUnsafe(agencyId)} ${isDescending ? emptySql : sql`desc`}, ${orders.created.descending}`
+    : orders[by][isDescending ? 'descending' : 'ascending']
+
+/** The keys of one page. */
+function pageKeys(agencyId: number, filter: QuoteFilter, order: QuoteOrder, slice: Slice, today: Day): Sql {
+  const keys = sql`select q.agency_id, q.id from quotes q where ${wanted(agencyId, filter, today)}`
+  if (order.by !== 'unsafe')
+    return sql`${keys} order by ${inOrder(agencyId, order)} limit ${slice.limit} offset ${slice.offset}`
+  const partOf = (only: Sql): Sql => sql`${keys} and ${only} order by ${orders.created.descending}`
+  return keysByUnsafe(partOf, { isAtUnsafe: ofUnsafe(agencyId), isDescending: order.isDescending }, slice)
+}
+
 /**
  * Selects the keys first, from an index alone, and then reads each row by its key: without the inner limits the planner,
  * which does not know the page's size, would read the whole table.
@@ -122,23 +140,18 @@ export const quotePage = (
   agencyId: number,
   filter: QuoteFilter,
   order: QuoteOrder,
-  { limit, offset }: Slice,
+  slice: Slice,
   today: Day,
-): Sql<QuoteRow> => {
-  const inOrder = orders[order.by][order.isDescending ? 'descending' : 'ascending']
-  return sql<QuoteRow>`
-    select ${columns} from (
-      select q.agency_id, q.id from quotes q where ${wanted(agencyId, filter, today)}
-       order by ${inOrder} limit ${limit} offset ${offset}) k
-      cross join lateral (select * from quotes r where r.agency_id = k.agency_id and r.id = k.id limit 1) q
-      cross join lateral (select * from properties r where r.agency_id = q.agency_id and r.id = q.property_id limit 1) p
-     order by ${inOrder}`
-}
+) => sql<QuoteRow>`
+  select ${columns} from (${pageKeys(agencyId, filter, order, slice, today)}) k
+    cross join lateral (select * from quotes r where r.agency_id = k.agency_id and r.id = k.id limit 1) q
+    cross join lateral (select * from properties r where r.agency_id = q.agency_id and r.id = q.property_id limit 1) p
+   order by ${inOrder(agencyId, order)}`
 
 /** The ids of all matches in order, for an export or an action on all of them. */
 export const quoteKeys = (agencyId: number, filter: QuoteFilter, order: QuoteOrder, today: Day) => sql<{ id: number }>`
   select q.id from quotes q where ${wanted(agencyId, filter, today)}
-   order by ${orders[order.by][order.isDescending ? 'descending' : 'ascending']}`
+   order by ${inOrder(agencyId, order)}`
 
 /** In the order of the ids, with what only an export shows. */
 export const quotesById = (agencyId: number, ids: readonly number[]) => sql<QuoteRow & { managerName: string | null }>`

@@ -4,6 +4,7 @@ import type { FoundProperty, SearchHit } from '../../../contract/search.ts'
 import { searchTerms, typedNumber } from '../../../contract/search-text.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { rankedCards } from '../cards/card-search.queries.ts'
+import { unsafeOfCard } from '../cards/unsafe-property.ts'
 import { explainMatch, wordsBeside } from './explain-match.ts'
 import { hitsOfNumber, hasActiveSoftware, partsOfProperties } from './search.queries.ts'
 
@@ -67,11 +68,11 @@ const commonHit = ({ addressLine1, addressLine2, propertyManager, compliance, ta
   managerName: propertyManager?.name ?? null,
   compliance,
   isCancelled: tags.includes('CANCELLED'),
-  isUnsafe: tags.includes('UNSAFE'),
   match: null as string | null,
 })
 const managedHit = (item: ManagedProperty): FoundProperty => ({
   ...commonHit(item),
+  ...unsafeOfCard(item),
   propertyId: item.compliancePropertyId,
   portfolioPropertyId: null,
 })

@@ -1,11 +1,14 @@
 import type { Day } from '../../../contract/days.ts'
+import type { Unsafe } from '../../../contract/portfolio/unsafe.ts'
 import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { isAtUnsafe, unsafeColumn } from '../cards/unsafe-property.queries.ts'
 
 export type ListedOrder = {
   id: number
   address: string
   propertyId: number | null
+  unsafe: Unsafe | null
   serviceIds: number[]
   notes: string | null
   status: RequestStatus
@@ -46,7 +49,8 @@ const conditions = (agencyId: number, { propertyId, orderId, isOpen }: Wanted): 
 type Listing = Wanted & { timeZone: string; page: number; pageSize: number }
 
 export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wanted }: Listing) => sql<ListedOrder>`
-  select w.id, w.address, w.property_id as "propertyId", w.service_ids::int[] as "serviceIds", w.notes, w.status,
+  select w.id, w.address, w.property_id as "propertyId", ${unsafeColumn(sql`w.agency_id`, sql`w.property_id`)},
+         w.service_ids::int[] as "serviceIds", w.notes, w.status,
          w.asked_at is not null as "isAsked", u.name as "orderedBy", w.requested_at as "orderedAt", w.reviewed_at as "answeredAt",
          w.review_note as note, ${isDone} as "isDone",
          exists (select from property_services s
@@ -65,7 +69,7 @@ export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wa
                     where m.agency_id = w.agency_id and m.work_order_id = w.id), '[]') as messages
     from work_orders w join users u on u.id = w.requested_by
    where ${conditions(agencyId, wanted)}
-   order by w.asked_at is null, w.requested_at desc, w.id desc
+   order by w.asked_at is null, ${wanted.isOpen ? sql`${isAtUnsafe(agencyId, sql`w.property_id`)} desc nulls last,` : emptySql} w.requested_at desc, w.id desc
    limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 export const countOrders = (agencyId: number, wanted: Wanted) => sql<{ total: number }>`

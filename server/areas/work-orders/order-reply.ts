@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { serviceOfId } from '../../../contract/services.ts'
 import type { WorkOrder, WorkOrderStep } from '../../../contract/work-orders.ts'
 import { reviewHours } from '../../../contract/limits.ts'
+import { unsafeOfRow } from '../cards/unsafe-property.ts'
 import type { ListedOrder } from './list-orders.queries.ts'
 
 function stepOf({ status, isAsked, isDone, bookedFor }: ListedOrder): WorkOrderStep {
@@ -32,6 +33,7 @@ export function orderReply(order: ListedOrder): WorkOrder {
     id: order.id,
     address: order.address,
     compliancePropertyId: order.propertyId,
+    ...unsafeOfRow(order),
     services: order.serviceIds.flatMap((id) => serviceOfId(id) ?? []),
     notes: order.notes,
     step,

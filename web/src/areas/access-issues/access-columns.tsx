@@ -14,6 +14,7 @@ import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
 import { findTag } from '@contract/labels.ts'
 import type { ShownTag } from '@/shared/tags/by-gravity.ts'
 import { TagBadges } from '@/shared/tags/TagBadges.tsx'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { dayIn } from '@contract/days.ts'
 import { states } from '@contract/states.ts'
 import { ResolveRequestState } from '@/shared/property-actions/ResolveRequestState.tsx'
@@ -95,10 +96,11 @@ const address: Column<AccessRow> = {
   header: 'Address',
   isRowHeader: true,
   width: '21%',
-  cell: ({ propertyId, addressLine1, addressLine2 }) => (
+  cell: ({ propertyId, addressLine1, addressLine2, unsafe }) => (
     <>
       <TextLink href={paths.property(propertyId)}>{addressLine1}</TextLink>
       <p className="text-xs font-normal text-quiet">{addressLine2}</p>
+      <UnsafeBadge unsafe={unsafe} />
     </>
   ),
 }

@@ -1,4 +1,5 @@
 import type { ServiceCode } from '@contract/services.ts'
+import type { Unsafe } from '@contract/portfolio/unsafe.ts'
 import type {
   AccessIssueItem,
   NoticeItem,
@@ -13,6 +14,7 @@ export type AccessRow = {
   addressLine2: string
   managerName: string | null
   isIntegrated: boolean
+  unsafe: Unsafe | undefined
   isUrgent: boolean
   /** The older version of the list also has the last request to resolve each. */
   problems: readonly { publicName: string; createdAt: string; resolveRequest?: ResolveRequest | null }[]
@@ -37,6 +39,7 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   addressLine2: item.addressLine2,
   managerName: item.propertyManager?.name ?? null,
   isIntegrated: item.isIntegrated,
+  unsafe: item.unsafe,
   isUrgent: item.accessIssues.isUrgent,
   problems: item.accessIssues.problems,
   openWaysIn: item.accessIssues.openWaysIn,
@@ -57,6 +60,7 @@ const ofNotice = (item: NoticeItem): AccessRow => {
     addressLine2: property.addressLine2,
     managerName: property.propertyManager?.name ?? null,
     isIntegrated: property.isIntegrated,
+    unsafe: property.unsafe,
     isUrgent,
     problems,
     tags,

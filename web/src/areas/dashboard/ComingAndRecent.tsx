@@ -3,6 +3,7 @@ import { listWeekVisits, type WeekVisit } from '@contract/dashboard/coming-and-r
 import { states } from '@contract/states.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -54,6 +55,7 @@ const visitColumns = (timeZone: string, today: string): Column<WeekVisit>[] => [
         <span className="block font-normal text-quiet">
           {visit.services.map((code) => services[code].name).join(', ')}
         </span>
+        <UnsafeBadge unsafe={visit.unsafe} />
       </>
     ),
   },

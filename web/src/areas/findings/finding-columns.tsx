@@ -13,6 +13,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { FindingPlace } from './FindingPlace.tsx'
 import { FindingProgressLine } from '@/shared/findings/FindingProgressLine.tsx'
 import { FindingSafetyNote } from '@/shared/findings/FindingSafetyNote.tsx'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 
 const shownAtFirst = 3
 
@@ -55,6 +56,7 @@ const address: Column<FindingRow> = {
     <>
       <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
       <p className="text-xs font-normal text-quiet">{property.addressLine2}</p>
+      <UnsafeBadge unsafe={property.unsafe} />
     </>
   ),
 }

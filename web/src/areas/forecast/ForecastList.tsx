@@ -2,8 +2,10 @@ import {
   exportForecast,
   forecastLabels,
   forecastMeasures,
+  forecastSorts,
   listForecast,
   type ForecastItem,
+  type ForecastSort,
 } from '@contract/forecast.ts'
 import { services } from '@contract/services.ts'
 import { endpointPath } from '@/shared/api/call.ts'
@@ -13,6 +15,7 @@ import { SearchFilter } from '@/shared/list-screen/SearchFilter.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
@@ -26,11 +29,14 @@ const columns: Column<ForecastItem>[] = [
     id: 'property',
     header: 'Property',
     isRowHeader: true,
-    cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
-      <TextLink href={paths.property(compliancePropertyId)}>
-        {addressLine1}
-        <span className="block text-quiet">{addressLine2}</span>
-      </TextLink>
+    cell: ({ compliancePropertyId, addressLine1, addressLine2, unsafe }) => (
+      <>
+        <TextLink href={paths.property(compliancePropertyId)}>
+          {addressLine1}
+          <span className="block text-quiet">{addressLine2}</span>
+        </TextLink>
+        <UnsafeBadge unsafe={unsafe} />
+      </>
     ),
   },
   { id: 'manager', header: 'Property manager', cell: ({ managerName }) => orNotSpecified(managerName) },
@@ -53,13 +59,15 @@ const columns: Column<ForecastItem>[] = [
   },
 ]
 
+const sortLabels: Record<ForecastSort, string> = { day: 'Date', unsafe: 'Unsafe first' }
+
 export const listId = 'forecast-list'
 
 /** What one number counts. */
 export function ForecastList({ state, months }: { state: ForecastState; months: readonly string[] }) {
-  const { measure, change, pages } = state
+  const { measure, sort, change, pages } = state
   const month = state.month !== undefined && months.includes(state.month) ? state.month : (months[0] as string)
-  const query = { ...forecastFilter(state), measure, month, query: state.query || undefined }
+  const query = { ...forecastFilter(state), measure, month, sort, query: state.query || undefined }
   const list = useListQuery(listForecast, { query }, pages)
   const label = forecastLabels[measure]
   return (
@@ -97,6 +105,13 @@ export function ForecastList({ state, months }: { state: ForecastState; months: 
             value={month}
             onChange={(value) => change({ month: value })}
             className="sm:w-48"
+          />
+          <NativeSelect
+            label="Sort by"
+            options={forecastSorts.map((value) => ({ value, label: sortLabels[value] }))}
+            value={sort}
+            onChange={(value) => change({ sort: value })}
+            className="sm:w-40"
           />
         </section>
         <ListBody

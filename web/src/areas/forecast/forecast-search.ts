@@ -1,4 +1,4 @@
-import { forecastMeasures, type ForecastMeasure } from '@contract/forecast.ts'
+import { forecastMeasures, forecastSorts, type ForecastMeasure, type ForecastSort } from '@contract/forecast.ts'
 import type { ManagerKey } from '@contract/paging.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import {
@@ -19,6 +19,7 @@ export type ForecastSearch = PagedSearch & {
   month: string | undefined
   /** Which number is listed. */
   measure: ForecastMeasure
+  sort: ForecastSort
 }
 export type ForecastState = SearchedList<ForecastSearch>
 
@@ -34,6 +35,7 @@ export const forecastSearch: ListFormat<ForecastSearch> = {
     service: oneOf(serviceCodes, search, 'service'),
     month: readMonth(search),
     measure: oneOf(forecastMeasures, search, 'measure') ?? ('due' as const),
+    sort: oneOf(forecastSorts, search, 'sort') ?? ('day' as const),
   })),
   filters: ['query', 'property-manager', 'service'],
 }

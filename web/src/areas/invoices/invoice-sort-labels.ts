@@ -6,4 +6,5 @@ export const invoiceSortLabels: SortLabels<InvoiceSort> = {
   due: { ascending: 'Due date, earliest first', descending: 'Due date, latest first' },
   total: { ascending: 'Total, lowest first', descending: 'Total, highest first' },
   number: { ascending: 'Number, lowest first', descending: 'Number, highest first' },
+  unsafe: { ascending: 'Unsafe first', descending: 'Unsafe last' },
 }

@@ -19,6 +19,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ExportList } from '@/shared/list-screen/ExportList.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
+import { propertySortLabels } from '@/shared/list-screen/sort-labels.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { selectionColumn } from '@/shared/list-selection/selection-column.tsx'
@@ -97,6 +98,7 @@ export function DemandedProperties({ ruleId, title, notice, controls, renderBar 
         ]}
         notice={notice}
         state={state}
+        sorts={propertySortLabels}
         list={list}
         controls={
           <>

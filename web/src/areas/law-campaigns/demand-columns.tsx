@@ -1,6 +1,7 @@
 import { knowledgeLabels, progressLabels, type DemandedProperty } from '@contract/law-campaigns.ts'
 import { requestStatusTag } from '@contract/service-requests/service-requests.ts'
 import { paths } from '@/shared/paths.ts'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -30,12 +31,13 @@ export const demandColumns = ({ onNotNeeded, onNeeded }: Actions): Column<Demand
     isRowHeader: true,
     isSortable: true,
     width: '20%',
-    cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
+    cell: ({ compliancePropertyId, addressLine1, addressLine2, unsafe }) => (
       <>
         <TextLink href={paths.property(compliancePropertyId)} className="break-words">
           {addressLine1}
         </TextLink>
         <span className="block text-sm font-normal text-quiet">{addressLine2}</span>
+        <UnsafeBadge unsafe={unsafe} />
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { knowledgeFilters, progressFilters, type ProgressFilter } from '@contract/law-campaigns.ts'
 import { sortDirections, type ManagerKey, type SortDirection } from '@contract/paging.ts'
-import { demandSorts, type DemandSort } from '@contract/portfolio/property-sorts.ts'
+import { propertySorts, type PropertySort } from '@contract/portfolio/property-sorts.ts'
 import {
   oneOf,
   readManagerId,
@@ -15,7 +15,7 @@ export type DemandSearch = PagedSearch & {
   'property-manager': ManagerKey | undefined
   knowledge: (typeof knowledgeFilters)[number] | undefined
   progress: ProgressFilter | undefined
-  sort: DemandSort
+  sort: PropertySort
   direction: SortDirection
 }
 
@@ -25,7 +25,7 @@ export const demandSearch: ListFormat<DemandSearch> = {
     'property-manager': readManagerId(search),
     knowledge: oneOf(knowledgeFilters, search, 'knowledge'),
     progress: oneOf(progressFilters, search, 'progress'),
-    sort: oneOf(demandSorts, search, 'sort') ?? ('address' as const),
+    sort: oneOf(propertySorts, search, 'sort') ?? ('address' as const),
     direction: oneOf(sortDirections, search, 'direction') ?? ('ascending' as const),
   })),
   filters: ['query', 'property-manager', 'knowledge', 'progress'],

@@ -8,6 +8,7 @@ import {
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
+import { propertySortLabels } from '@/shared/list-screen/sort-labels.ts'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
@@ -77,6 +78,7 @@ export function IntegratedPortfolio({ view, onEnrol, onStop }: IntegratedPortfol
       ]}
       controls={<ExportButton label={title} query={filters} isEmpty={list.total === 0} />}
       state={state}
+      sorts={propertySortLabels}
       list={list}
       columns={columns}
       rowKey={({ providedBy, compliancePropertyId, agencyPortfolioPropertyId }) =>

@@ -2,6 +2,7 @@ import { daysBetween, type Day } from '@contract/days.ts'
 import { recentlyAddedDays } from '@contract/limits.ts'
 import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -97,11 +98,7 @@ export const integratedColumns = (
           addressLine2={property.addressLine2}
           managerName={isNarrow ? property.propertyManager?.name : null}
         />
-        {property.tags.includes('UNSAFE') ? (
-          <Badge tone="critical" className="mt-1">
-            Unsafe
-          </Badge>
-        ) : null}
+        <UnsafeBadge unsafe={property.unsafe} />
         {isRecent(property, today) ? (
           <Badge tone="accent" className="mt-1">
             Recently added

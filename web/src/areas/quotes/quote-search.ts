@@ -12,7 +12,7 @@ import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 
 /** The orders of the list; its first column sorts by age, because numbers are not given in the order of creation. */
-const quoteListSorts = ['created', 'expiry', 'price'] as const
+const quoteListSorts = ['created', 'expiry', 'price', 'unsafe'] as const
 export type QuoteListSort = (typeof quoteListSorts)[number]
 
 export type QuoteSearch = BillingSearch & {

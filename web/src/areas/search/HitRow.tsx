@@ -1,6 +1,7 @@
 import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags, propertyTagLabels } from '@contract/properties/properties.ts'
 import type { FoundProperty, SearchHit } from '@contract/search.ts'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { hitName } from './choices.ts'
 import { marked } from './marked.ts'
@@ -40,8 +41,8 @@ export function HitRow({ hit, words }: HitRowProps) {
   )
 }
 
-function PropertyBadge({ hit: { isCancelled, isUnsafe, compliance, portfolioPropertyId } }: { hit: FoundProperty }) {
-  if (isUnsafe) return <Badge tone="critical">{propertyTagLabels.UNSAFE.label}</Badge>
+function PropertyBadge({ hit: { isCancelled, unsafe, compliance, portfolioPropertyId } }: { hit: FoundProperty }) {
+  if (unsafe) return <UnsafeBadge unsafe={unsafe} className="shrink-0" />
   const tag = isCancelled ? propertyTagLabels.CANCELLED : findTag(propertyComplianceTags, compliance)
   const isUnverified = portfolioPropertyId !== null && compliance !== 'NON_RESIDENTIAL_PROPERTY'
   return <Badge tone={tag.tone}>{isUnverified ? `${tag.label}*` : tag.label}</Badge>

@@ -17,7 +17,6 @@ const property = (propertyId: number, addressLine1: string, more: Partial<FoundP
   managerName: 'Priya Nair',
   compliance: 'COMPLIANT',
   isCancelled: false,
-  isUnsafe: false,
   match: null,
   ...more,
 })

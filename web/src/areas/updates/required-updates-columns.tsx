@@ -2,6 +2,7 @@ import { DueCell } from '@/shared/list-screen/DueCell.tsx'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -91,10 +92,11 @@ export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
     isRowHeader: true,
     isSortable: true,
     width: '20%',
-    cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
+    cell: ({ compliancePropertyId, addressLine1, addressLine2, tags, repairDueOn = null }) => (
       <>
         <TextLink href={paths.property(compliancePropertyId)}>{addressLine1}</TextLink>
         <span className="block font-normal text-quiet">{addressLine2}</span>
+        <UnsafeBadge unsafe={tags.includes('UNSAFE') ? { repairDueOn } : undefined} />
       </>
     ),
   },

@@ -7,6 +7,7 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 import { serviceCodes, services } from '@contract/services.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { paths } from '@/shared/paths.ts'
+import { UnsafeBadge } from '@/shared/tags/UnsafeBadge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
@@ -29,7 +30,7 @@ const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Colum
     id: 'order',
     header: 'Work order',
     isRowHeader: true,
-    cell: ({ id, address, compliancePropertyId }) => (
+    cell: ({ id, address, compliancePropertyId, unsafe }) => (
       <>
         <span className="block text-quiet">{id}</span>
         {isOfOneProperty ? null : compliancePropertyId === null ? (
@@ -37,6 +38,7 @@ const orderColumns = ({ timeZone, isOfOneProperty, onOpen }: ColumnParts): Colum
         ) : (
           <TextLink href={paths.property(compliancePropertyId)}>{address}</TextLink>
         )}
+        {isOfOneProperty ? null : <UnsafeBadge unsafe={unsafe} className="mt-1 flex w-fit" />}
       </>
     ),
   },

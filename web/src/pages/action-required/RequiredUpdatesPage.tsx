@@ -4,6 +4,7 @@ import { requiredUpdatesColumns } from '@/areas/updates/required-updates-columns
 import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
 import { listQuery, listSearch } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
+import { propertySortLabels } from '@/shared/list-screen/sort-labels.ts'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
@@ -19,6 +20,7 @@ export default function RequiredUpdatesPage() {
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Required updates' }]}
       state={state}
       controls={<ExportUpdates search={state} total={list.total} />}
+      sorts={propertySortLabels}
       list={list}
       columns={requiredUpdatesColumns}
       rowKey={(property) => property.compliancePropertyId}

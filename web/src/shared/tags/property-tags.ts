@@ -5,8 +5,9 @@ import { propertyTagLabels } from '@contract/properties/properties.ts'
 import type { ShownTag } from './by-gravity.ts'
 
 /** "Unsafe, due in 2 days" where the law sets a day for the repair. */
-function labelOf(code: string, label: string, repairDueOn: Day | null, today: Day): string {
-  if (code !== 'UNSAFE' || repairDueOn === null) return label
+export function unsafeLabel(repairDueOn: Day | null, today: Day): string {
+  const { label } = propertyTagLabels.UNSAFE
+  if (repairDueOn === null) return label
   const countdown = dueCountdown(repairDueOn, today)
   return `${label}, ${countdown.charAt(0).toLowerCase()}${countdown.slice(1)}`
 }
@@ -24,5 +25,5 @@ export const toPropertyTags = (
     .filter((code) => !saidElsewhere.includes(code))
     .map((code) => {
       const { label, tone } = findTag(propertyTagLabels, code)
-      return { code, tone, label: labelOf(code, label, repairDueOn, today) }
+      return { code, tone, label: code === 'UNSAFE' ? unsafeLabel(repairDueOn, today) : label }
     })

@@ -10,7 +10,6 @@ export const givenProperty = (more: Partial<FoundProperty> = {}): FoundProperty 
   managerName: 'Priya Nair',
   compliance: 'COMPLIANT',
   isCancelled: false,
-  isUnsafe: false,
   match: null,
   ...more,
 })
