@@ -20,6 +20,7 @@ const item: AccessIssueItem = {
   addressLine2: 'RICHMOND VIC 3121',
   propertyManager: { id: 1, name: 'Priya Nair' },
   isIntegrated: false,
+  unsafe: { repairDueOn: null },
   servicesWithFindings: [],
   accessIssues: {
     caseId: 5,
@@ -89,6 +90,7 @@ describe('the page of access issues', () => {
       /· 3 weeks ago$/,
       'Tenant refused entry',
       /· today$/,
+      'Unsafe',
       'Urgent',
       'Overdue',
       'Priya Nair',
