@@ -14,9 +14,10 @@ const unsafe = '9 Zebra Street'
 /** A safe property before one with an urgent finding, in every list; in New South Wales, whose law sets a day for the repair of smoke alarms. */
 beforeEach(async () => {
   const { given } = portal
-  const office = await portal.office({ state: 'nsw' })
-  const { userId } = office
-  ;({ agencyId, browser } = office)
+  agencyId = await given.agency('nsw')
+  const userId = await given.user('nsw')
+  await given.membership(userId, agencyId)
+  browser = await portal.signIn(userId, { state: 'nsw' })
   for (const [number, name, isUnsafe] of [
     ['1', 'Albert Street', false],
     ['9', 'Zebra Street', true],

@@ -1,3 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { BadgeCheck } from '@/ui/icons.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -171,6 +173,29 @@ describe('the summary of a property', () => {
     expect(tags.getAllByRole('listitem').map((each) => each.textContent)).toEqual([text])
   })
 
+  it('shows its tags by gravity, and when the law wants what is unsafe repaired', async () => {
+    const safety = {
+      isUnsafe: true,
+      deadline: { dueOn: '2020-01-01', isOverdue: true, countdown: 'Overdue', rule: 'By law' },
+    }
+    const progress = { step: 'OPEN', by: null, at: null, next: null } as const
+    const finding = { problemRegisterId: 1, title: 'Alarm failed', foundOn: '2019-12-20', safety, progress }
+    givenPage({
+      tenancy: { ...givenProperty().tenancy, isVacant: true, currentTenancy: null, upcomingTenancy: null },
+      tags: ['INTEGRATED', 'VACANT', 'UPDATE_REQUIRED', 'ACCESS_ISSUES', 'UNSAFE'],
+      services: [givenService({ findings: [finding] })],
+    })
+    openPage('/property/41')
+    const tags = within((await summary()).getByRole('list', { name: 'Tags' })).getAllByRole('listitem')
+    expect(tags.map((each) => each.textContent?.replace(/\d+ days$/, 'n days'))).toEqual([
+      'Access issues',
+      'Unsafe, overdue by n days',
+      'Update required',
+      'Vacant',
+      'Integrated',
+    ])
+  })
+
   it('of a cancelled property says so, with the provider’s phone number', async () => {
     const { actions } = givenProperty()
     const none = Object.fromEntries(Object.keys(actions).map((name) => [name, false])) as typeof actions
@@ -264,14 +289,30 @@ describe('the services of a property', () => {
     const folded = second?.querySelector('details')
     expect(folded?.open).toBe(false)
     expect(folded?.querySelector('summary')?.textContent).toBe(
-      'GasCompliantLast service 14/03/2026 · Next due 14/03/2028',
+      'GasCompliantLast service 14/03/2026 Next due 14/03/2028 ',
     )
-    expect(within(second as HTMLElement).getAllByText(/14\/03\/2028/)).toHaveLength(2)
+    // Its evidence and its reason say these days, so that its line no longer does once it is open.
+    const hidden = [...(folded as HTMLElement).querySelectorAll('summary .group-open\\:hidden')]
+    expect(hidden.map((each) => each.textContent?.trim())).toEqual(['Last service 14/03/2026', 'Next due 14/03/2028'])
+    expect(within(second as HTMLElement).queryByText('Last service')).toBeNull()
     expect(
       within(second as HTMLElement)
         .getByText(/^Why: law/)
         .closest('details')?.open,
     ).toBe(false)
+  })
+
+  it.each([
+    ['that passed has a tick', true],
+    ['that failed has none', false],
+  ])('a check %s', async (_, isPassed) => {
+    const lastCheck = { isProven: true, isPassed, reportDocumentId: null, reportSha256: null, evidence: 'By Ava Pham' }
+    givenPage({ services: [givenService({ lastCheck })] })
+    openPage('/property/41')
+    const said = await (await region('Services')).findByText('By Ava Pham')
+    const tick = renderToStaticMarkup(<BadgeCheck aria-hidden size={16} />).match(/ d="([^"]+)"/)?.[1]
+    const icon = said.parentElement?.querySelector('svg')
+    expect(icon?.querySelector('path')?.getAttribute('d') === tick).toBe(isPassed)
   })
 
   it('show the appliances in a folded list', async () => {

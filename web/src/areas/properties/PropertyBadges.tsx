@@ -21,11 +21,12 @@ type PropertyBadgesProps = {
   services?: PropertyDetails['services']
 }
 
-/** The tags of a property, the gravest first. */
+/** All tags of a property, the gravest first. */
 export function PropertyBadges({ tags, vacancy, services = [] }: PropertyBadgesProps) {
   const today = useAgencyToday()
   const vacant: ShownTag[] = vacancy === null ? [] : [{ code: 'VACANT', label: vacancy, tone: 'attention' }]
   const shown = toPropertyTags(tags, { repairDueOn: repairDueOn(services), today, saidElsewhere })
-  const all = [...vacant, ...shown]
+  // Vacancy is last of its gravity.
+  const all = [...shown, ...vacant]
   return all.length === 0 ? null : <TagBadges tags={all} mostShown={all.length} label="Tags" />
 }

@@ -11,7 +11,7 @@ import { HelpTeam } from '@/shared/details/HelpTeam.tsx'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { formatDay } from '@/ui/format.ts'
 import { BookServiceButton } from './BookServiceButton.tsx'
-import { datesOf } from './dates-of-service.ts'
+import { datesOf, isSaidBelow } from './dates-of-service.ts'
 import { ServiceWhy } from './ServiceWhy.tsx'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -158,16 +158,17 @@ type ServiceDetailsProps = {
   appliances: readonly Appliance[]
   /** Shows the law behind the result without a press. */
   isExplained: boolean
+  /** Its one line has them. */
+  hasDatesAbove: boolean
 }
 
 /** Everything about a service below its heading: why, when, what was found, what prevents it, and what comes next. */
-export function ServiceDetails({ property, service, canBook, appliances, isExplained }: ServiceDetailsProps) {
+export function ServiceDetails({ hasDatesAbove, ...props }: ServiceDetailsProps) {
+  const { property, service, canBook, appliances, isExplained } = props
   const { shortName, reason, visit, findings, blockers, nextStep, isCancelled, lastCheck } = service
   const { name } = known[shortName]
-  const said = [reason, lastCheck?.evidence ?? '']
-  const dates = datesOf(service, useAgencyToday()).filter(
-    ({ day }) => !said.some((text) => text.includes(formatDay(day))),
-  )
+  const today = useAgencyToday()
+  const dates = hasDatesAbove ? [] : datesOf(service, today).filter(({ day }) => !isSaidBelow(service, day))
   // A blocker that equals the reason is not shown twice.
   const others = blockers.filter((blocker) => blocker !== reason)
   return (

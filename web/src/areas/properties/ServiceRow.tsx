@@ -9,7 +9,7 @@ import { classNames } from '@/ui/class-names.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
-import { datesOf } from './dates-of-service.ts'
+import { datesOf, isSaidBelow } from './dates-of-service.ts'
 import { ServiceDetails } from './ServiceDetails.tsx'
 
 type ServiceRowProps = {
@@ -56,13 +56,13 @@ export function ServiceRow({ isFolded, ...details }: ServiceRowProps) {
             <Dates service={service} />
           </summary>
           <div className="pt-1 pb-3 pl-5.5">
-            <ServiceDetails {...details} />
+            <ServiceDetails {...details} hasDatesAbove />
           </div>
         </details>
       ) : (
         <>
           <div className={headingClass}>{heading}</div>
-          <ServiceDetails {...details} />
+          <ServiceDetails {...details} hasDatesAbove={false} />
         </>
       )}
       {hasReports ? (
@@ -83,12 +83,16 @@ export function ServiceRow({ isFolded, ...details }: ServiceRowProps) {
   )
 }
 
-/** In the one line of a service; once it is open, its details say them. */
+/** In the one line of a service; once it is open, without those that its details say. */
 function Dates({ service }: Pick<ServiceRowProps, 'service'>) {
   const shown = datesOf(service, useAgencyToday()).filter(({ day }) => day !== null)
   return (
-    <span className="text-sm text-quiet tabular-nums group-open:hidden">
-      {shown.map(({ label, day }) => `${label} ${formatDay(day)}`).join(' · ')}
+    <span className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
+      {shown.map(({ label, day }) => (
+        <span key={label} className={isSaidBelow(service, day) ? 'group-open:hidden' : undefined}>
+          {label} {formatDay(day)}{' '}
+        </span>
+      ))}
     </span>
   )
 }
