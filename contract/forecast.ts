@@ -10,11 +10,22 @@ import { serviceCode } from './services.ts'
 export const monthsOfForecast = 24
 
 /** What is counted: events of a month, or properties on its first day (today in the current month). */
-export const forecastMeasures = ['due', 'overdue', 'breached', 'unproven', 'uncovered', 'leases', 'appliances'] as const
+export const forecastMeasures = [
+  'due',
+  'new',
+  'overdue',
+  'breached',
+  'unproven',
+  'uncovered',
+  'leases',
+  'appliances',
+] as const
 export type ForecastMeasure = (typeof forecastMeasures)[number]
 
 export const forecastLabels: Record<ForecastMeasure, string> = {
   due: 'Checks due',
+  /** In breach or unproven in the month and not in the month before; none in the current month. */
+  new: 'Properties new this month',
   overdue: 'Properties overdue',
   breached: 'Properties in breach',
   unproven: 'Properties unproven',
@@ -37,6 +48,7 @@ const urlMonth = z
   .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month, YYYY-MM'))
 const numbers = {
   due: count,
+  new: count,
   overdue: count,
   breached: count,
   unproven: count,

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { monthsOfForecast } from '../../../contract/forecast.ts'
+import { forecastKinds } from '../cards/forecast-property.ts'
 import { isEvent, lastNumber, toNumber, unpackForecast, type PackedEntry } from '../cards/pack-forecast.ts'
 
 /** Ids before the entries of each property: property, property manager (0: none), number of entries. */
@@ -49,8 +50,26 @@ export function monthsOf(days: readonly Day[]): MonthsOf {
   }
 }
 
+const inNeed: readonly number[] = [forecastKinds.BREACHED, forecastKinds.UNPROVEN]
+
+/** Each month as a bit in which a property needs something and did not in the month before; by service, 0 for all of them. */
+export function newMonths(entries: readonly PackedEntry[], find: MonthsOf): Map<number, number> {
+  const needed = new Map<number, number>()
+  for (const entry of entries) {
+    if (!inNeed.includes(Math.floor(entry.code / 10))) continue
+    const { first, last } = find(entry)
+    let months = needed.get(entry.code % 10) ?? 0
+    for (let place = Math.max(first, 0); place <= last; place += 1) months |= 1 << place
+    needed.set(entry.code % 10, months)
+  }
+  // Nothing is known of the month before the first.
+  return new Map([...needed].map(([serviceId, months]) => [serviceId, months & ~(months << 1) & ~1]))
+}
+
+/** Beside the codes of entries; the last digit is the service. */
+export const newCode = 80
 /** Larger than every code. */
-const codes = 80
+const codes = 90
 const read = (counts: Int32Array, place: number): number => counts[place] as number
 type Counted = { code: number; count: number }
 const listed = (counts: Int32Array): Counted[] =>
@@ -71,6 +90,15 @@ export function countForecasts(packed: Buffer, days: readonly Day[], chosen: num
         counts[entry.code] = read(counts, entry.code) + 1
       }
       if (first <= chosen && last >= chosen) own[entry.code] = read(own, entry.code) + 1
+    }
+    for (const [serviceId, bits] of newMonths(entries, find)) {
+      const code = newCode + serviceId
+      for (let place = 1; bits >> place > 0; place += 1) {
+        if (!((bits >> place) & 1)) continue
+        const counts = months[place] as Int32Array
+        counts[code] = read(counts, code) + 1
+        if (place === chosen) own[code] = read(own, code) + 1
+      }
     }
   }
   return {

@@ -43,7 +43,7 @@ export async function describeWithLaw(
   const ids = [...new Set(rows.map(({ propertyId }) => propertyId))]
   const places = new Map((await db.rows(placesById(agencyId, ids))).map((place) => [place.id, place]))
   const { measure } = query
-  const needsResults = measure === 'overdue' || measure === 'breached' || measure === 'unproven'
+  const needsResults = ['new', 'overdue', 'breached', 'unproven'].includes(measure)
   const results = needsResults ? await evaluateOn(scope, ids, from) : new Map<number, EvaluatedService[]>()
   return rows.flatMap((row) => {
     const place = places.get(row.propertyId)

@@ -65,6 +65,18 @@ describe.each(['vic', 'qld'] as const)('the forecast of an agency in %s', (state
     }
   })
 
+  test('tells what is new in a month from what is carried on', async () => {
+    const { months } = await forecastOf(browsers[state])
+    const inNeed = months.map(({ breached, unproven }) => breached + unproven)
+    expect(months[0]?.new).toBe(0)
+    expect(months.some((month) => month.new > 0)).toBe(true)
+    for (const [place, month] of months.entries()) {
+      expect(month.new).toBeLessThanOrEqual(inNeed[place] as number)
+      // The others needed something in the month before.
+      if (place > 0) expect((inNeed[place] as number) - month.new).toBeLessThanOrEqual(inNeed[place - 1] as number)
+    }
+  })
+
   test('adds up by property manager, and each of them has the same numbers alone', async () => {
     const browser = browsers[state]
     const { months, managers } = await forecastOf(browser)
@@ -93,7 +105,7 @@ describe.each(['vic', 'qld'] as const)('the forecast of an agency in %s', (state
 
   test('each row says what happens or why, and search finds its address', async () => {
     const browser = browsers[state]
-    for (const measure of ['due', 'overdue', 'breached', 'unproven', 'leases', 'appliances'] as const) {
+    for (const measure of ['due', 'new', 'overdue', 'breached', 'unproven', 'leases', 'appliances'] as const) {
       const { months } = await forecastOf(browser)
       const month = months.find((each) => each[measure] > 0)
       if (!month) continue

@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { forecastCode, type ForecastKind } from '../cards/forecast-property.ts'
 import { fromNumber } from '../cards/pack-forecast.ts'
 import { unsafeIds } from '../cards/unsafe-property.queries.ts'
-import { monthsOf, readForecasts } from './count-forecast.ts'
+import { monthsOf, newMonths, readForecasts } from './count-forecast.ts'
 import { describeRows } from './describe-rows.ts'
 import {
   agencyForecast,
@@ -18,7 +18,7 @@ import {
 } from './forecast.queries.ts'
 import { findMonth } from './read-forecast.ts'
 
-const kinds: Record<Exclude<ForecastMeasure, 'appliances'>, ForecastKind> = {
+const kinds: Record<Exclude<ForecastMeasure, 'appliances' | 'new'>, ForecastKind> = {
   due: 'DUE',
   overdue: 'OVERDUE',
   breached: 'BREACHED',
@@ -41,16 +41,29 @@ function codesOf(measure: keyof typeof kinds, service: ForecastListQuery['servic
 type Found = { rows: ListedRow[]; total: number }
 
 /** The rows of one number in order of their days. */
-function listRows(packed: Buffer, days: readonly Day[], place: number, codes: readonly number[]): ListedRow[] {
-  const wanted = new Set(codes)
+function listRows(
+  packed: Buffer,
+  days: readonly Day[],
+  place: number,
+  { measure, service }: ForecastListQuery & { measure: Exclude<ForecastMeasure, 'appliances'> },
+): ListedRow[] {
+  const serviceId = service ? services[service].id : 0
+  // What is new is counted from these.
+  const wanted = new Set(
+    measure === 'new'
+      ? [forecastCode('BREACHED', serviceId), forecastCode('UNPROVEN', serviceId)]
+      : codesOf(measure, service),
+  )
   const find = monthsOf(days)
   const found: { propertyId: number; code: number; from: number }[] = []
-  for (const { propertyId, entries } of readForecasts(packed))
+  for (const { propertyId, entries } of readForecasts(packed)) {
+    if (measure === 'new' && !((newMonths(entries, find).get(serviceId) ?? 0) & (1 << place))) continue
     for (const entry of entries) {
       if (!wanted.has(entry.code)) continue
       const { first, last } = find(entry)
       if (first <= place && last >= place) found.push({ propertyId, code: entry.code, from: entry.from })
     }
+  }
   return found
     .toSorted((one, other) => one.from - other.from || one.propertyId - other.propertyId || one.code - other.code)
     .map(({ propertyId, code, from }) => ({ propertyId, code, on: fromNumber(from), text: null }))
@@ -94,7 +107,7 @@ export async function readKeys(
   }
   const [[manager], unsafe, [found]] = await db.batch([known, unsafeIds(agencyId), agencyForecast(agencyId, filter)])
   ensureKnown(manager)
-  const rows = listRows(found?.packed ?? Buffer.alloc(0), days, place, codesOf(measure, service))
+  const rows = listRows(found?.packed ?? Buffer.alloc(0), days, place, { ...query, measure })
   return { rows: inOrder(rows, query, unsafe).slice(offset, offset + limit), total: rows.length, span }
 }
 

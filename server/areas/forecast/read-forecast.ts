@@ -11,7 +11,7 @@ import { noManagerLabel } from '../../../contract/paging.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { countForecasts } from './count-forecast.ts'
+import { countForecasts, newCode } from './count-forecast.ts'
 import {
   agencyForecast,
   comingVersions,
@@ -25,6 +25,7 @@ import { forecastKinds, type ForecastKind } from '../cards/forecast-property.ts'
 
 const noNumbers = (): ForecastNumbers => ({
   due: 0,
+  new: 0,
   overdue: 0,
   breached: 0,
   unproven: 0,
@@ -60,6 +61,10 @@ function addCount(
   count: number,
   { serviceId: chosen, minutes }: { serviceId: number | null; minutes: Minutes },
 ): void {
+  if (code >= newCode) {
+    if (code === newCode + (chosen ?? 0)) numbers.new += count
+    return
+  }
   const { kind, serviceId } = readCode(code)
   const counter = propertyCounters[kind]
   if (kind === 'LEASE') numbers.leases += count
