@@ -8,11 +8,13 @@ export const isUnsafe = (card: Sql): Sql => sql`(${card}.facet_mask & ${literalS
 /** What says in a list that a property is unsafe; null for the others. */
 export const unsafeColumn = (agencyId: Sql, propertyId: Sql): Sql => sql`
   (select json_build_object('repairDueOn', u.item -> 'repairDueOn') from property_cards u
-    where u.agency_id = ${agencyId} and u.kind = ${cardKindIds.property} and u.subject_id = ${propertyId} and ${isUnsafe(sql`u`)}) as unsafe`
+    where u.agency_id = ${agencyId} and u.kind = ${cardKindIds.property} and u.subject_id = ${propertyId}
+      and ${isUnsafe(sql`u`)}) as unsafe`
 
 /** The unsafe properties of an agency, which are few; from an index alone. */
 export const unsafeIds = (agencyId: number) => sql<{ propertyId: number }>`
-  select u.subject_id as "propertyId" from property_cards u where u.agency_id = ${agencyId} and u.kind = ${cardKindIds.property} and ${isUnsafe(sql`u`)}`
+  select u.subject_id as "propertyId" from property_cards u
+   where u.agency_id = ${agencyId} and u.kind = ${cardKindIds.property} and ${isUnsafe(sql`u`)}`
 
 export const isAtUnsafe = (agencyId: number, propertyId: Sql): Sql => sql`${propertyId} in (${unsafeIds(agencyId)})`
 

@@ -46,6 +46,10 @@ const conditions = (agencyId: number, { propertyId, orderId, isOpen }: Wanted): 
   ${orderId === undefined ? emptySql : sql`and w.id = ${orderId}`}
   ${isOpen ? sql`and (w.status = 'PENDING' or w.status = 'APPROVED' and not ${isDone})` : emptySql}`
 
+/** Among all orders the newest are first. */
+const unsafeFirst = (agencyId: number, { isOpen }: Wanted): Sql =>
+  isOpen ? sql`${isAtUnsafe(agencyId, sql`w.property_id`)} desc nulls last,` : emptySql
+
 type Listing = Wanted & { timeZone: string; page: number; pageSize: number }
 
 export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wanted }: Listing) => sql<ListedOrder>`
@@ -69,7 +73,7 @@ export const agencyOrders = (agencyId: number, { timeZone, page, pageSize, ...wa
                     where m.agency_id = w.agency_id and m.work_order_id = w.id), '[]') as messages
     from work_orders w join users u on u.id = w.requested_by
    where ${conditions(agencyId, wanted)}
-   order by w.asked_at is null, ${wanted.isOpen ? sql`${isAtUnsafe(agencyId, sql`w.property_id`)} desc nulls last,` : emptySql} w.requested_at desc, w.id desc
+   order by w.asked_at is null, ${unsafeFirst(agencyId, wanted)} w.requested_at desc, w.id desc
    limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 export const countOrders = (agencyId: number, wanted: Wanted) => sql<{ total: number }>`

@@ -1,7 +1,7 @@
 import type { Unsafe } from '@contract/portfolio/unsafe.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
-import { unsafeLabel } from './property-tags.ts'
+import { unsafeLabel } from './unsafe-label.ts'
 
 type UnsafeBadgeProps = { unsafe: Unsafe | undefined; className?: string }
 

@@ -1,16 +1,8 @@
-import { dueCountdown } from '@contract/day-text.ts'
 import type { Day } from '@contract/days.ts'
 import { findTag } from '@contract/labels.ts'
 import { propertyTagLabels } from '@contract/properties/properties.ts'
 import type { ShownTag } from './by-gravity.ts'
-
-/** "Unsafe, due in 2 days" where the law sets a day for the repair. */
-export function unsafeLabel(repairDueOn: Day | null, today: Day): string {
-  const { label } = propertyTagLabels.UNSAFE
-  if (repairDueOn === null) return label
-  const countdown = dueCountdown(repairDueOn, today)
-  return `${label}, ${countdown.charAt(0).toLowerCase()}${countdown.slice(1)}`
-}
+import { unsafeLabel } from './unsafe-label.ts'
 
 /** The tags of a property, without those that are said beside them. */
 export const toPropertyTags = (
