@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shortDay } from '../../contract/day-text.ts'
+import { facets } from '../../contract/portfolio/portfolio.ts'
 import { testStateSystem, type SystemBrowser } from '../testing/test-state-system.ts'
 import { geelong, loadTwoAgencies, melbourne } from '../testing/two-agencies.ts'
 
@@ -52,6 +53,25 @@ test.each(sections)('%s shows only rows of the agency', async (path, title, own)
   expect(reply.body).toContain(`<h1>${title}</h1>`)
   expect(reply.body).toContain(own)
   expect(reply.body).not.toMatch(strangers)
+})
+
+test('the lists say that a property is unsafe, and for how long it may be', async () => {
+  const lists = sections.map(([path]) => path).filter((path) => !/Agencies|Users|BetweenTenancy/.test(path))
+  const urgent = 2 ** facets.URGENT.bit
+  await system.given.rows('update work_orders set property_id = 1 where agency_id = 1')
+  await system.given.rows(
+    `update property_cards set facet_mask = facet_mask | $1::bigint, item = (item::jsonb || '{"repairDueOn": "2020-03-04"}')::json
+      where agency_id = 1 and kind = 1`,
+    [urgent],
+  )
+  await system.given.finding(1, 1, { itemCode: 'SMK03' })
+  const says = async (path: string) =>
+    /Unsafe, overdue by [0-9]+ days</.test((await browser.get(`/vic${path}`)).body) ? 'says it' : 'does not'
+  for (const path of [...lists, '/Properties/view/1']) expect([path, await says(path)]).toEqual([path, 'says it'])
+  await system.given.rows('update property_cards set facet_mask = facet_mask & ~$1::bigint where agency_id = 1', [
+    urgent,
+  ])
+  for (const path of lists) expect([path, await says(path)]).toEqual([path, 'does not'])
 })
 
 test('the bookings name the key and the contact, and the keys the visits that need them', async () => {

@@ -1,3 +1,4 @@
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, ListQuery } from '../kit/lists/list.ts'
@@ -7,7 +8,8 @@ import type { Addressed } from '../kit/lists/row-limits.ts'
 type Filter = Pick<ListQuery, 'search' | 'managerId'>
 
 const address: Sql = sql`
-  p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2"`
+  p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+  ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}`
 const property = (propertyId: Sql): Sql => sql`
   cross join lateral (select * from properties r where r.agency_id = k.agency_id and r.id = ${propertyId} limit 1) p`
 const keyLocation: Sql = sql`

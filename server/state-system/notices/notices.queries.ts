@@ -1,3 +1,4 @@
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, ListQuery } from '../kit/lists/list.ts'
@@ -29,6 +30,7 @@ export const noticePage = (agencyId: number, filter: NoticeFilter, isDescending:
   const order = isDescending ? sql`i.raised_at desc, i.id desc` : sql`i.raised_at, i.id`
   return sql<NoticeRow>`
     select i.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+           ${unsafeColumn(sql`p.agency_id`, sql`p.id`)},
            (select x.public_name from access_problems x where x.id = i.problem_id) as problem, i.is_important as "isImportant",
            i.raised_at as "raisedAt", i.resolved_at as "resolvedAt"
       from (select i.agency_id, i.id from ${notices(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) k

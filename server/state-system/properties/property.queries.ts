@@ -2,6 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
 import { checkFacts, type CheckRow } from '../../areas/service-checks/service-checks.queries.ts'
+import { cardKindIds } from '../../platform/lookup-ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 export type PropertyPageFacts = {
@@ -15,6 +16,8 @@ export type PropertyPageFacts = {
   isCancelled: boolean
   /** What makes it unsafe and is still open, the oldest first. */
   unsafe: { title: string; foundOn: string }[]
+  /** The day by which the law wants it repaired, if it sets one. */
+  repairDueOn: Day | null
   keyNumber: string | null
   leaseStartsOn: string | null
   leaseEndsOn: string | null
@@ -30,6 +33,8 @@ const propertiesWhere = (condition: Sql, today: Day): Sql<PropertyPageFacts> => 
            where f.agency_id = p.agency_id and f.property_id = p.id and f.dismissed_at is null
              and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
              and f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')) as unsafe,
+         (select c.item ->> 'repairDueOn' from property_cards c
+           where c.agency_id = p.agency_id and c.kind = ${cardKindIds.property} and c.subject_id = p.id) as "repairDueOn",
          case when p.is_key_available then p.key_number end as "keyNumber",
          t.starts_on as "leaseStartsOn", t.ends_on as "leaseEndsOn",
          array(select o.name::text from occupants o

@@ -1,7 +1,6 @@
 import { accessNoteLabels } from '../../../contract/access-issues/access-issues.ts'
-import { dayIn } from '../../../contract/days.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
 import { findLabel, readable } from '../../../contract/labels.ts'
-import { propertyTagLabels } from '../../../contract/properties/properties.ts'
 import { attemptOfForm, attemptsAt } from '../../areas/contact-attempts/contact-attempts.queries.ts'
 import { contactWayLabels } from '../../areas/contact-attempts/contact-attempts.ts'
 import { recordAttempt } from '../../areas/contact-attempts/record-attempt.ts'
@@ -16,7 +15,7 @@ import { notice } from '../kit/forms/form-messages.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
 import { refusalOf } from '../kit/forms/refused-change.ts'
 import { frame } from '../kit/frame/frame.ts'
-import { badge } from '../kit/html/badge.ts'
+import { unsafeBadge } from '../kit/html/badge.ts'
 import { html, type Html, renderFacts, renderTable } from '../kit/html/html.ts'
 import { linkTo } from '../kit/html/links.ts'
 import { dayText, momentText, notSpecified } from '../kit/html/wording.ts'
@@ -89,7 +88,7 @@ async function propertyPage(call: SignedInCall, property: PropertyPageFacts, att
   const address = `${property.addressLine1}, ${property.addressLine2}`
   const hasErrors = attempt.other !== undefined || Object.keys(attempt.errors).length > 0
   const content = html`
-    ${readText(query, 'recorded') !== '' && notice('The attempt is recorded.')} ${factsOf(property)}
+    ${readText(query, 'recorded') !== '' && notice('The attempt is recorded.')} ${factsOf(property, today)}
     ${renderTable({
       caption: 'How to get in',
       rows: notes,
@@ -173,14 +172,14 @@ export function propertyRoutes(routes: PageRoutes): void {
 const pageOf = ({ site }: SignedInCall, { id }: PropertyPageFacts, more: Record<string, number> = {}): string =>
   linkTo(site, `/Properties/view/${id}`, more)
 
-const unsafeText = ({ unsafe }: PropertyPageFacts): Html => html`
-  ${badge(propertyTagLabels.UNSAFE)}
-  ${unsafe.map(({ title, foundOn }) => `${title}, found ${dayText(foundOn)}`).join('; ')}
+const unsafeText = (property: PropertyPageFacts, today: Day): Html => html`
+  ${unsafeBadge(property, today)}
+  ${property.unsafe.map(({ title, foundOn }) => `${title}, found ${dayText(foundOn)}`).join('; ')}
 `
 
-const factsOf = (property: PropertyPageFacts): Html =>
+const factsOf = (property: PropertyPageFacts, today: Day): Html =>
   renderFacts([
-    ...(property.unsafe.length > 0 ? [['Safety', unsafeText(property)] as const] : []),
+    ...(property.unsafe.length > 0 ? [['Safety', unsafeText(property, today)] as const] : []),
     ['Agency', property.agencyName],
     ['Property manager', property.manager ?? notSpecified],
     ['Occupancy', occupancyOf(property)],

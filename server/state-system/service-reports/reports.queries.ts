@@ -1,3 +1,4 @@
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import type { Counted, ListQuery } from '../kit/lists/list.ts'
@@ -26,7 +27,8 @@ export const reportPage = (agencyId: number, filter: ReportFilter, isDescending:
   const order = isDescending ? sql`d.dated_on desc, d.id desc` : sql`d.dated_on, d.id`
   return sql<ReportRow>`
     select d.id, d.property_id as "propertyId", coalesce(p.address_line_1, m.address_line_1) as "addressLine1",
-           coalesce(p.address_line_2, m.address_line_2) as "addressLine2", d.dated_on as "datedOn",
+           coalesce(p.address_line_2, m.address_line_2) as "addressLine2",
+           ${unsafeColumn(sql`d.agency_id`, sql`d.property_id`)}, d.dated_on as "datedOn",
            d.is_compliant as "isCompliant", d.report_number as number,
            (select f.file_name from files f where f.agency_id = d.agency_id and f.id = d.file_id) as "fileName",
            (select string_agg(coalesce(b.other_service_name, s.name), ', ' order by s.display_order)

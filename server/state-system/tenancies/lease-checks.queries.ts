@@ -1,3 +1,4 @@
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { services } from '../../../contract/services.ts'
 import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
@@ -127,7 +128,8 @@ export const leaseCheckPage = (checks: LeaseChecks, wantedOrder: LeaseCheckOrder
   const [head = emptySql, ...rest] = parts
   const union = rest.reduce((all, part) => sql`${all} union all ${part}`, head)
   return sql<LeaseCheckRow>`
-    select c.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", c.kind,
+    select c.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+           ${unsafeColumn(sql`p.agency_id`, sql`p.id`)}, c.kind,
            c.changes_on as "changesOn", c.check_from as "checkFrom", c.last_service_on as "lastCheckOn", c.booked_on as "bookedOn",
            case when c.is_done then 'DONE' when c.booked_on is not null then 'BOOKED'
                 when c.is_late then 'MISSED' else 'TO_BOOK' end as status,

@@ -1,3 +1,5 @@
+import type { Addressed } from '../kit/lists/row-limits.ts'
+import { unsafeColumn } from '../../areas/cards/unsafe-property.queries.ts'
 import { isId } from '../../../contract/paging.ts'
 import { typedNumber } from '../../../contract/search-text.ts'
 import type { Slice } from '../../areas/quotes/page-slice.ts'
@@ -28,7 +30,7 @@ export const findSentOrder = (agencyId: number, { formKey, formHash }: SentForm)
    where w.agency_id = ${agencyId} and (w.form_key = ${formKey} or w.form_hash = ${formHash})
    order by w.form_hash = ${formHash} desc limit 1`
 
-export type WorkOrderRow = {
+export type WorkOrderRow = Pick<Addressed, 'unsafe'> & {
   id: number
   propertyId: number | null
   address: string
@@ -96,7 +98,7 @@ export const workOrderRows = (
 ) => {
   const order = isDescending ? sql`w.requested_at desc, w.id desc` : sql`w.requested_at, w.id`
   return sql<WorkOrderRow>`
-    select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
+    select w.id, w.property_id as "propertyId", ${unsafeColumn(sql`w.agency_id`, sql`w.property_id`)}, w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
            w.asked_at is not null as "isAsked", w.review_note as note, ${serviceNames}
       from (select * from ${orders(agencyId, filter)} order by ${order} limit ${limit} offset ${offset}) w
       join users u on u.id = w.requested_by

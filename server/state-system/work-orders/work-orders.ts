@@ -3,7 +3,7 @@ import { requestStatusTag } from '../../../contract/service-requests/service-req
 import type { AgencyCall } from '../kit/agency/agency-page.ts'
 import { notice } from '../kit/forms/form-messages.ts'
 import { parseId, readText } from '../kit/forms/form-values.ts'
-import { badge } from '../kit/html/badge.ts'
+import { badge, unsafeBadge } from '../kit/html/badge.ts'
 import { html, type Part } from '../kit/html/html.ts'
 import { linkTo, askedOrders, workOrderPath } from '../kit/html/links.ts'
 import { momentText } from '../kit/html/wording.ts'
@@ -69,10 +69,11 @@ function sentNotice({ query }: AgencyCall): Part {
 const numberCell = ({ site, agency }: AgencyCall, { id }: WorkOrderRow): Part =>
   html`<a href="${portalPage(site, agency.id, `/work-orders?order=${id}&view=all`)}">${id}</a>`
 
-const addressCell = ({ site, agency }: AgencyCall, { propertyId, address }: WorkOrderRow): Part =>
+const addressCell = ({ site, agency, today }: AgencyCall, { propertyId, address, unsafe }: WorkOrderRow): Part =>
   propertyId === null
     ? address
-    : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}">${address}</a>`
+    : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}">${address}</a>
+        ${unsafe && unsafeBadge(unsafe, today)}`
 
 const statusText = ({ status, isAsked, note }: WorkOrderRow): string => {
   if (isAsked) return 'We have a question'

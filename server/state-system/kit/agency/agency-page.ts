@@ -6,6 +6,7 @@ import { officeRoles } from '../../../platform/staff-roles.ts'
 import { hiddenFields } from '../forms/form-messages.ts'
 import { parseId, readText, type Values } from '../forms/form-values.ts'
 import { frame } from '../frame/frame.ts'
+import { unsafeBadge } from '../html/badge.ts'
 import { html, type Html, type Part } from '../html/html.ts'
 import { linkTo } from '../html/links.ts'
 import { mostRows, type Addressed } from '../lists/row-limits.ts'
@@ -156,14 +157,16 @@ export function agencyChoice(
   `
 }
 
-type InAgency = Pick<AgencyCall, 'site' | 'agency'>
+type InAgency = Pick<AgencyCall, 'site' | 'agency' | 'today'>
 
 export const addressOf = ({ addressLine1, addressLine2 }: Addressed): string => `${addressLine1}, ${addressLine2}`
 
-export const propertyLink = ({ site, agency }: InAgency, row: Addressed): Part =>
+/** With how long the law leaves to make an unsafe property safe. */
+export const propertyLink = ({ site, agency, today }: InAgency, row: Addressed): Part =>
   row.propertyId === null
     ? addressOf(row)
-    : html`<a href="${linkTo(site, `/Properties/view/${row.propertyId}`, { agency: agency.id })}">${addressOf(row)}</a>`
+    : html`<a href="${linkTo(site, `/Properties/view/${row.propertyId}`, { agency: agency.id })}">${addressOf(row)}</a>
+        ${row.unsafe && unsafeBadge(row.unsafe, today)}`
 
 /** Shown under a list that has more rows. */
 export const restNote = (rows: readonly unknown[], words = 'The newest'): Part =>

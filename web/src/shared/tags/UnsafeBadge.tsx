@@ -1,7 +1,7 @@
 import type { Unsafe } from '@contract/portfolio/unsafe.ts'
+import { unsafeLabel } from '@contract/portfolio/unsafe-label.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
-import { unsafeLabel } from './unsafe-label.ts'
 
 type UnsafeBadgeProps = { unsafe: Unsafe | undefined; className?: string }
 

@@ -1,8 +1,8 @@
 import type { Day } from '@contract/days.ts'
 import { findTag } from '@contract/labels.ts'
+import { unsafeLabel } from '@contract/portfolio/unsafe-label.ts'
 import { propertyTagLabels } from '@contract/properties/properties.ts'
 import type { ShownTag } from './by-gravity.ts'
-import { unsafeLabel } from './unsafe-label.ts'
 
 /** The tags of a property, without those that are said beside them. */
 export const toPropertyTags = (
