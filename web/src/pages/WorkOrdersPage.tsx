@@ -59,6 +59,7 @@ export default function WorkOrdersPage() {
       >
         <ListBody
           list={list}
+          tableFrom="lg"
           columns={columns}
           rowKey={({ id }) => id}
           label="Work orders"

@@ -23,6 +23,7 @@ export function UrgentAccessIssuesPanel({ onResolve, ...panel }: UrgentPanelProp
       columns={urgentAccessColumns({ ...version, onResolve })}
       rowKey={(row) => row.propertyId}
       label="Urgent access issues"
+      tableFrom="lg"
       notUrgent={panel.notUrgent}
       emptyTitle="No properties with access issues"
       more={{

@@ -13,6 +13,7 @@ export function UrgentFindingsPanel({ onResolve, ...panel }: UrgentPanelProps) {
       columns={findingColumns(onResolve)}
       rowKey={findingKey}
       label="Urgent reported findings"
+      tableFrom="lg"
       notUrgent={panel.notUrgent}
       emptyTitle="No properties with reported findings"
       more={{

@@ -116,6 +116,7 @@ export function ForecastList({ state, months }: { state: ForecastState; months: 
         </section>
         <ListBody
           list={list}
+          tableFrom="lg"
           columns={columns}
           rowKey={(row) => `${row.compliancePropertyId} ${row.on} ${row.services.join(' ')} ${row.texts.join(' ')}`}
           label={`${label}, ${formatMonth(month)}`}

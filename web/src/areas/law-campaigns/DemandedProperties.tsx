@@ -112,6 +112,7 @@ export function DemandedProperties({ ruleId, title, notice, controls, renderBar 
             />
           </>
         }
+        tableFrom="lg"
         columns={[selectionColumn(selection, row), ...columns]}
         isRowMarked={(each) => selection.isSelected(row.id(each))}
         rowKey={row.id}

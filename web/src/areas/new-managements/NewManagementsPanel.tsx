@@ -94,6 +94,7 @@ export function NewManagementsPanel(panel: UrgentPanelProps) {
         columns={columns}
         rowKey={(row) => row.portfolioPropertyId}
         label="New managements"
+        tableFrom="lg"
         notUrgent={panel.notUrgent}
       />
       {dismissed ? (

@@ -47,6 +47,7 @@ export default function AccessIssuesPage() {
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Access issues' }]}
       state={state}
       list={list}
+      tableFrom="lg"
       columns={[selectionColumn(selection, selectable), ...columns]}
       isRowMarked={({ propertyId }) => selection.isSelected(propertyId)}
       rowKey={(row) => row.propertyId}

@@ -26,6 +26,7 @@ export default function ReportedFindingsPage() {
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Reported findings' }]}
       state={state}
       list={useFindings(state)}
+      tableFrom="lg"
       columns={columns}
       rowKey={findingKey}
       searchLabel="Search reported findings"

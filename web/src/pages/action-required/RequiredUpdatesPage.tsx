@@ -22,6 +22,7 @@ export default function RequiredUpdatesPage() {
       controls={<ExportUpdates search={state} total={list.total} />}
       sorts={propertySortLabels}
       list={list}
+      tableFrom="lg"
       columns={requiredUpdatesColumns}
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"

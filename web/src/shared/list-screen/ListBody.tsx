@@ -23,7 +23,7 @@ function spokenResult(total: number | null, entities: string, { page, pageSize }
 
 type ListBodyProps<Row> = Pick<
   TableProps<Row>,
-  'label' | 'columns' | 'rowKey' | 'sort' | 'onSortChange' | 'isRowMarked' | 'skeletonRows' | 'empty'
+  'label' | 'columns' | 'rowKey' | 'sort' | 'onSortChange' | 'isRowMarked' | 'skeletonRows' | 'empty' | 'tableFrom'
 > & {
   list: ListResult<Row>
   /** Shown when a load fails and the server gave no message. */

@@ -25,11 +25,13 @@ type SortSelectProps<Sort extends string> = {
   labels: SortLabels<Sort>
   /** Offers only the orders that have a column. */
   isByColumns: boolean
+  tableFrom: 'md' | 'lg'
   state: SortState<Sort>
 }
 
 /** Chooses the order where no column heading can be pressed for it, as on cards. */
-function SortSelect<Sort extends string>({ columns, labels, isByColumns, state }: SortSelectProps<Sort>) {
+function SortSelect<Sort extends string>({ columns, labels, isByColumns, tableFrom, state }: SortSelectProps<Sort>) {
+  const inHeadings = tableFrom === 'md' ? 'md:hidden' : 'lg:hidden'
   const all = Object.keys(labels) as Sort[]
   const withColumn = all.filter((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
   const sorts = isByColumns ? withColumn : all
@@ -51,7 +53,7 @@ function SortSelect<Sort extends string>({ columns, labels, isByColumns, state }
         const chosen = options.find((option) => option.value === value)
         if (chosen) state.change({ sort: chosen.sort, direction: chosen.direction })
       }}
-      className={classNames('max-sm:col-span-2', withColumn.length === sorts.length ? 'md:hidden' : 'sm:w-52')}
+      className={classNames('max-sm:col-span-2', withColumn.length === sorts.length ? inHeadings : 'sm:w-52')}
     />
   )
 }
@@ -78,6 +80,8 @@ export type ListScreenProps<Row, Sort extends string> = {
   whenNothing?: ReactNode
   /** Shown when a load fails and the server gave no message. */
   failureText?: string
+  /** Cards below this width, for lists that have as many columns at every width; md by default. */
+  tableFrom?: 'md' | 'lg' | undefined
   /** Marks selected rows; see shared/list-selection. */
   isRowMarked?: ((row: Row) => boolean) | undefined
   /** Shown below the list, such as the meaning of a star or what can be done with selected rows. */
@@ -97,6 +101,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
     whenNothing,
     isRowMarked,
     footnote,
+    tableFrom = 'md',
   } = options
   const withManager = useManagerLinks()
   const { failureText = `Failed to get ${entities}` } = options
@@ -105,7 +110,13 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
   const choices = (
     <>
       {filters}
-      <SortSelect columns={columns} labels={sorts} isByColumns={options.sorts === undefined} state={state} />
+      <SortSelect
+        columns={columns}
+        labels={sorts}
+        isByColumns={options.sorts === undefined}
+        tableFrom={tableFrom}
+        state={state}
+      />
     </>
   )
   return (
@@ -148,6 +159,7 @@ export function ListScreen<Row, Sort extends string = PropertySort>(props: ListS
         columns={columns}
         rowKey={rowKey}
         isRowMarked={isRowMarked}
+        tableFrom={tableFrom}
         sort={{ columnId: state.sort, direction: state.direction }}
         onSortChange={({ columnId, direction }) => {
           if (columnId in sorts) state.change({ sort: columnId as Sort, direction })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
+import { classNames } from '@/ui/class-names.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { useIsWide } from '@/ui/use-is-wide.ts'
@@ -41,7 +42,10 @@ function keepFocusAbove(bar: HTMLElement): () => void {
   }
 }
 
-/** At the bottom of the screen while rows are selected, so that no row moves. On cards it also selects a whole page. */
+/**
+ * At the bottom of the screen while rows are selected, so that no row moves. On cards it also selects a whole page, for which it is below
+ * the list until then and covers no row.
+ */
 export function SelectionBar({ list, children }: SelectionBarProps) {
   const isWide = useIsWide('md')
   const text = describe(list)
@@ -58,7 +62,10 @@ export function SelectionBar({ list, children }: SelectionBarProps) {
           ref={bar}
           {...nextFocus}
           aria-label="Selected rows"
-          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised px-4 py-2 shadow-float"
+          className={classNames(
+            'flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised px-4 py-2',
+            text !== '' && 'sticky bottom-3 z-10 shadow-float',
+          )}
         >
           {isWide ? null : <PageCheckbox list={list}>Select all on this page</PageCheckbox>}
           {text === '' ? null : <p className="font-medium tabular-nums">{text}</p>}

@@ -1,16 +1,25 @@
+import { lazy } from 'react'
 import type { Unsafe } from '@contract/portfolio/unsafe.ts'
-import { unsafeLabel } from '@contract/portfolio/unsafe-label.ts'
-import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
+
+const RepairCountdown = lazy(async () => import('./RepairCountdown.tsx'))
 
 type UnsafeBadgeProps = { unsafe: Unsafe | undefined; className?: string }
 
-/** Below the address in every list. */
+/** Below the address in every list; in most states the law sets no day for the repair. */
 export function UnsafeBadge({ unsafe, className = 'mt-1' }: UnsafeBadgeProps) {
-  const today = useAgencyToday()
-  return unsafe ? (
+  if (!unsafe) return null
+  const { repairDueOn } = unsafe
+  return (
     <Badge tone="critical" className={className}>
-      {unsafeLabel(unsafe.repairDueOn, today)}
+      {repairDueOn === null ? (
+        'Unsafe'
+      ) : (
+        <LazyPart fallback="Unsafe">
+          <RepairCountdown dueOn={repairDueOn} />
+        </LazyPart>
+      )}
     </Badge>
-  ) : null
+  )
 }

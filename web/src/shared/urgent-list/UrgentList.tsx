@@ -32,6 +32,8 @@ type UrgentListProps<Row> = {
   notUrgent: NotUrgent | null | undefined
   /** The page with all of them. */
   more?: { text: string; href: string }
+  /** Cards below this width; md by default. */
+  tableFrom?: 'md' | 'lg'
 }
 
 /** Records that need action, as a tab of the dashboard. */

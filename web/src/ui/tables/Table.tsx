@@ -46,7 +46,7 @@ function CardList<Row>(props: TableProps<Row>) {
               {menu ? <div className="-my-2 -mr-2.5 font-normal">{menu(row)}</div> : null}
             </div>
           ) : null}
-          <dl className="grid grid-cols-[minmax(5.5rem,auto)_1fr] gap-x-4 gap-y-1.5">
+          <dl className="grid grid-cols-[minmax(5.5rem,auto)_1fr] gap-x-4 gap-y-1.5 md:grid-cols-[minmax(5.5rem,auto)_1fr_minmax(5.5rem,auto)_1fr]">
             {facts.map((column) => (
               <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
                 <dt className="text-quiet">{column.header}</dt>
