@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { openAs } from './support/people.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Parts far down load when a person scrolls near them. */
+async function wholeHeight(page: Page): Promise<number> {
+  for (let screens = 0; screens < 6; screens += 1) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), screens * phone.height)
+    await page.waitForLoadState('networkidle')
+  }
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  return page.evaluate(() => document.documentElement.scrollHeight)
+}
+
+/** The rows of the list of work: how high each is, and whether its address and its button can be pressed where they are. */
+const rowsOfWork = async (page: Page) =>
+  page.locator('[data-work-row]').evaluateAll((rows) =>
+    rows.map((row) => {
+      row.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const isReached = [...row.querySelectorAll('a, [data-work-action]')].every((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        return control.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      return { height: Math.ceil(row.getBoundingClientRect().height), isReached }
+    }),
+  )
+
+test('on a phone the list of work, the dashboard and the forecast are short, and nothing covers a row', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  for (const path of ['/work', '/?property-manager=all']) {
+    await openAs(page, 'vic.manager', path)
+    await expect(page.locator('[data-work-row]').first()).toBeVisible()
+    const rows = await rowsOfWork(page)
+    expect(rows.filter(({ height, isReached }) => height > 96 || !isReached)).toEqual([])
+  }
+  const heights = { dashboard: await wholeHeight(page), forecast: 0 }
+  await page.goto('/forecast')
+  await expect(page.getByRole('heading', { name: 'The next 24 months' })).toBeVisible()
+  heights.forecast = await wholeHeight(page)
+  test.info().annotations.push({ type: 'heights at 390 px', description: JSON.stringify(heights) })
+  expect(heights.dashboard).toBeLessThanOrEqual(2500)
+  expect(heights.forecast).toBeLessThanOrEqual(4000)
+})
